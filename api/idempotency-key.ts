@@ -36,11 +36,15 @@ function readKey(text: string): string {
 
 /**
  * SHA-256 of method, path and body as canonical JSON (RFC 8785): two requests are the same when it is equal, whatever the order of members and
- * the white space. The key itself is left out, because a caller may send it in the header only.
+ * the white space.
  */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
-  const rest = typeof body === 'object' && body !== null ? { ...body, idempotencyKey: undefined } : body;
   return createHash('sha256')
-    .update(`${method.toUpperCase()} ${path}\n${canonicalJson(rest)}`)
+    .update(`${method.toUpperCase()} ${path}\n${canonicalJson(body)}`)
     .digest();
+}
+
+/** Returns the body of a request without the idempotency key, because a caller may send the key in the header only. */
+export function withoutKey(body: object): object {
+  return Object.fromEntries(Object.entries(body).filter(([member]) => member !== 'idempotencyKey'));
 }

@@ -21,6 +21,7 @@ import { type Answer, openOperation, type Route } from './route.ts';
 import { screen } from './screen/route.ts';
 import { decideScreening, screeningDecisions } from './screen-decisions/route.ts';
 import { transactionCheck } from './transaction-check/route.ts';
+import { decisionInputs } from './transaction-decisions/inputs.ts';
 import { transactionDecisions } from './transaction-decisions/route.ts';
 import { jwks, transactionKeys } from './transaction-keys/route.ts';
 import { watch } from './watch/route.ts';
@@ -41,6 +42,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
   const routes = [
     transactionCheck(deps, screeners),
     transactionDecisions(deps),
+    decisionInputs(deps),
     transactionKeys(deps),
     jwks(deps),
     screen(screeners),

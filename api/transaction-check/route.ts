@@ -8,7 +8,7 @@ import { day } from '../../serving/input/day.ts';
 import { text } from '../../serving/input/text.ts';
 import type { Screeners } from '../../serving/screening/screeners.ts';
 import type { ApiDeps } from '../deps.ts';
-import { fingerprint, idempotencyKey, keyShape } from '../idempotency-key.ts';
+import { fingerprint, idempotencyKey, keyShape, withoutKey } from '../idempotency-key.ts';
 import { type Problem, problemDocument, problems } from '../problems/problem.ts';
 import { problemOf } from '../problems/problem-of.ts';
 import { operation } from '../route.ts';
@@ -38,13 +38,13 @@ const request = z
       .string()
       .optional()
       .meta({ ...keyShape, description: 'Equal to the header Idempotency-Key, or sent instead of it.' }),
-    eventType: word.optional().meta({ description: 'Optional; stored with the decision.', example: 'payout.release' }),
+    eventType: word.optional().meta({ description: 'Optional; the receipt holds it.', example: 'payout.release' }),
     amountMinor: minor.meta({ description: 'Required. Minor units of `currency` (pence for GBP).', example: 125_000 }),
     currency: currency.meta({ description: 'Required. ISO 4217.', example: 'GBP' }),
     direction: z.enum(['outbound', 'inbound']).meta({
       description: 'Required. `outbound`: the caller pays out for the payer. `inbound`: the caller receives for the payee.',
     }),
-    productType: word.optional().meta({ description: 'Optional; stored with the decision.', example: 'b2b_payout' }),
+    productType: word.optional().meta({ description: 'Optional; the receipt holds it.', example: 'b2b_payout' }),
     payer: z.strictObject({ role: z.literal('payer').optional(), companyNumber }),
     payee: z.strictObject({
       role: z.literal('payee').optional(),
@@ -110,10 +110,11 @@ export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
       'SIGNER_UNAVAILABLE',
       'DATABASE_UNAVAILABLE',
     ],
-    run: async ({ body: payment, sent, caller, requestId, base, header }) => {
+    run: async ({ body: payment, sent: body, caller, requestId, base, header }) => {
       const key = idempotencyKey(header('idempotency-key'), payment.idempotencyKey);
+      const sent = withoutKey(Object(body));
       const cleared = await clear(
-        { caller, key, fingerprint: fingerprint('POST', path, sent), payment },
+        { caller, key, fingerprint: fingerprint('POST', path, sent), payment, sent },
         {
           decided: (signed) => Buffer.from(JSON.stringify(writeReply(signed, caller))),
           refused: (problem) => storedProblem(problemOf(problem), { base, requestId, environment: caller.environment }),

@@ -39,6 +39,32 @@ const stated = z.looseObject({
     .meta({ description: 'Orders under the Insolvency Act 1986 s 127(1). The service has not seen them.' }),
 });
 
+/** A finding that changed no outcome. Receipts from before the service recorded the last four members lack them. */
+const information = z.looseObject({
+  code: z.string(),
+  subject: z.enum(['payer', 'payee', 'records']),
+  detail: z.string(),
+  companyNumber: companyNumber.nullable().optional(),
+  basis: z.string().optional(),
+  clearedBy: z.string().optional(),
+  evidence: z.array(evidence).optional(),
+});
+
+const amount = z.int().nonnegative();
+const currency = z.string().regex(/^[A-Z]{3}$/);
+
+/** What the request states of the payment beside the companies and the amount. Absent in receipts from before the service recorded it. */
+const ofRequest = {
+  requestHash: hash.optional().meta({
+    description: 'SHA-256 over the canonical JSON (RFC 8785) of the body of the request as the caller sent it, without `idempotencyKey`.',
+  }),
+  direction: z.enum(['outbound', 'inbound']).optional(),
+  eventType: z.string().nullable().optional(),
+  productType: z.string().nullable().optional(),
+  terms: z.looseObject({ creditDays: z.int() }).nullable().optional(),
+  exposure: z.looseObject({ currentMinor: amount, proposedMinor: amount, currency }).nullable().optional(),
+};
+
 /** The state of one source at the time of the decision, whether or not a rule fired on its records. */
 const sourceRead = z.looseObject({
   source: z.string(),
@@ -58,13 +84,15 @@ export const receiptPayload = z.looseObject({
   environment: z.enum(['live', 'sandbox']),
   outcome,
   reasons: z.array(reason),
+  information: z.array(information).optional().meta({ description: 'Findings that changed no outcome.' }),
   limits: z.array(z.string()).meta({ description: 'What the public records cannot show, such as `PETITION_BLIND_WINDOW`.' }),
   transactionId: z.string().nullable(),
   idempotencyKeyHash: hash,
   payer: companyNumber,
   payee: companyNumber,
-  amountMinor: z.int().nonnegative(),
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  amountMinor: amount,
+  currency,
+  ...ofRequest,
   stated: stated
     .optional()
     .meta({ description: 'What the caller stated of the payment; absent in receipts from before the service recorded it.' }),

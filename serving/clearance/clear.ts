@@ -5,7 +5,7 @@ import type { ClearanceRead } from '../facts/company-facts.ts';
 import { ServingProblem } from '../problem.ts';
 import { recordDecision } from './decisions.ts';
 import { type Claim, claimKey, type HeldKey, releaseKey, settleKey } from './idempotency.ts';
-import { createSignedDecision, type Payment, type SignedDecision, type SigningDeps } from './signed-decision.ts';
+import { createSignedDecision, type PaymentRequest, type SignedDecision, type SigningDeps } from './signed-decision.ts';
 
 export interface ClearanceDeps extends SigningDeps {
   readonly logger: Logger;
@@ -13,12 +13,11 @@ export interface ClearanceDeps extends SigningDeps {
   readonly leaseSeconds?: number;
 }
 
-export interface PaymentCheck {
+export interface PaymentCheck extends PaymentRequest {
   readonly caller: ApiKey;
   readonly key: string;
   /** Hash of the request: another request under the same key is refused. */
   readonly fingerprint: Buffer;
-  readonly payment: Payment;
 }
 
 /** Writes the bytes that are stored under the idempotency key and returned to every repetition. */
@@ -68,12 +67,12 @@ export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: R
   };
 
   async function settle(
-    { caller, key, payment }: PaymentCheck,
+    { caller, key, payment, sent }: PaymentCheck,
     held: HeldKey,
     read: ClearanceRead,
     reply: ReplyWriter,
   ): Promise<Cleared | undefined> {
-    const signed = await signedDecision(caller, key, payment, read);
+    const signed = await signedDecision(caller, key, { payment, sent }, read);
     const body = reply.decided(signed);
     const recorded = await recordDecision(deps.pool, held, signed.decision, { status: 200, body });
     return recorded ? { status: 200, body, replayed: false, decision: signed.decision.id } : undefined;

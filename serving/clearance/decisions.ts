@@ -9,7 +9,7 @@ export interface Decision {
   readonly transactionId: string;
   readonly payer: string;
   readonly payee: string;
-  /** The parsed request. */
+  /** The body of the request as the caller sent it, without the idempotency key. */
   readonly request: object;
   /** Everything that the decision rests on, so that it can be replayed. */
   readonly inputs: object;
@@ -59,6 +59,7 @@ export interface ListedDecision extends DecisionCursor {
 
 const recordSql = sqlFile('serving/clearance/record-decision.sql');
 const findSql = sqlFile('serving/clearance/find-decisions.sql');
+const inputsSql = sqlFile('serving/clearance/find-decision-inputs.sql');
 const aboutSql = sqlFile('serving/clearance/decisions-about-company.sql');
 
 /**
@@ -107,6 +108,29 @@ export async function recordDecision(
 export async function findDecisions(pool: Pool, { tenant, environment, key }: KeyScope): Promise<StoredDecision[]> {
   const { rows } = await pool.query<StoredDecision>({ name: 'find-decisions', text: findSql, values: [tenant, environment, key] });
   return rows;
+}
+
+/** What a decision was made from. Its receipt has the hashes of both members. */
+export interface DecisionInputs {
+  readonly id: string;
+  /** The body of the request as the caller sent it; parsed, in decisions from before the receipt had a hash of it. */
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly receipt: string;
+}
+
+/** Returns the inputs of one of the caller's decisions; undefined when the caller has no such decision. */
+export async function findInputs(
+  pool: Pool,
+  { tenant, environment }: Omit<KeyScope, 'key'>,
+  decisionId: string,
+): Promise<DecisionInputs | undefined> {
+  const { rows } = await pool.query<DecisionInputs>({
+    name: 'find-decision-inputs',
+    text: inputsSql,
+    values: [tenant, environment, decisionId],
+  });
+  return rows[0];
 }
 
 /**

@@ -3,12 +3,14 @@ import type { ClearanceInputs, ClearanceRequest, Finding, Outcome, Party, Source
 import { inputHash, sha256 } from '../../models/receipts/canonical-json.ts';
 import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
+import type { Payment } from './payment.ts';
 
 interface Receipted {
   readonly decisionId: string;
   readonly caller: ApiKey;
   readonly key: string;
-  readonly payment: { readonly transactionId: string; readonly amountMinor: number; readonly currency: string };
+  readonly payment: Payment;
+  readonly requestHash: string;
   readonly inputs: ClearanceInputs;
   readonly verdict: Verdict;
   readonly featureBuild: string | null;
@@ -16,7 +18,17 @@ interface Receipted {
 }
 
 /** Returns the payload that is signed: the decision, its reasons and the records behind it, so that a third party can check it alone. */
-export function payloadOf({ decisionId, caller, key, payment, inputs, verdict, featureBuild, signer }: Receipted): ReceiptPayload {
+export function payloadOf({
+  decisionId,
+  caller,
+  key,
+  payment,
+  requestHash,
+  inputs,
+  verdict,
+  featureBuild,
+  signer,
+}: Receipted): ReceiptPayload {
   const { outcome, findings, limits, ruleset, expiresAt } = verdict;
   return {
     schemaVersion: 1,
@@ -25,7 +37,9 @@ export function payloadOf({ decisionId, caller, key, payment, inputs, verdict, f
     environment: caller.environment,
     outcome,
     reasons: findings.flatMap(({ outcome: effect, ...finding }) => (effect === 'INFO' ? [] : [reasonOf(finding, effect)])),
-    information: findings.filter((finding) => finding.outcome === 'INFO').map(({ code, subject, detail }) => ({ code, subject, detail })),
+    information: findings.flatMap(({ outcome: effect, evidence, ...finding }) =>
+      effect === 'INFO' ? [{ ...finding, evidence: evidence.map(copy) }] : [],
+    ),
     limits: [...limits],
     transactionId: payment.transactionId,
     idempotencyKeyHash: sha256(key),
@@ -33,6 +47,8 @@ export function payloadOf({ decisionId, caller, key, payment, inputs, verdict, f
     payee: inputs.request.payee.companyNumber,
     amountMinor: payment.amountMinor,
     currency: payment.currency,
+    requestHash,
+    ...termsOf(payment),
     stated: statedIn(inputs.request),
     evidence: evidenceOf(inputs).map(copy),
     sources: inputs.freshness.map(sourceRead),
@@ -42,6 +58,17 @@ export function payloadOf({ decisionId, caller, key, payment, inputs, verdict, f
     signer,
     decidedAt: inputs.now,
     expiresAt,
+  };
+}
+
+/** Null: the caller did not state it. */
+function termsOf({ direction, eventType, productType, terms, exposure }: Payment) {
+  return {
+    direction,
+    eventType: eventType ?? null,
+    productType: productType ?? null,
+    terms: terms ?? null,
+    exposure: exposure ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { decide, unknown } from '../../models/clearance/decide.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots, signerIsDown } from '../../models/clearance/sandbox.ts';
 import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
+import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
@@ -12,6 +13,7 @@ import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-s
 import type { Moment } from '../records-clock.ts';
 import type { Screeners } from '../screening/screeners.ts';
 import type { Decision } from './decisions.ts';
+import type { Payment } from './payment.ts';
 import { payloadOf } from './receipt-payload.ts';
 import { ruleset } from './ruleset.ts';
 import { type KeyInUse, rememberSigningKey } from './signing-keys.ts';
@@ -33,10 +35,11 @@ export interface Signers {
   readonly sandbox: Signer;
 }
 
-export interface Payment extends ClearanceRequest {
-  readonly transactionId: string;
-  readonly amountMinor: number;
-  readonly currency: string;
+/** A payment to decide, and the request that stated it. */
+export interface PaymentRequest {
+  readonly payment: Payment;
+  /** The body of the request as the caller sent it, without the idempotency key. */
+  readonly sent: object;
 }
 
 export interface SignedDecision {
@@ -50,14 +53,15 @@ export interface SignedDecision {
  */
 export function createSignedDecision(
   deps: SigningDeps,
-): (caller: ApiKey, key: string, payment: Payment, read: ClearanceRead) => Promise<SignedDecision> {
+): (caller: ApiKey, key: string, request: PaymentRequest, read: ClearanceRead) => Promise<SignedDecision> {
   const publishKey = keyPublisher(deps);
-  return async (caller, key, payment, read) => {
+  return async (caller, key, { payment, sent }, read) => {
     const signer = usableSigner(deps, caller, payment);
     const { inputs, featureBuild } = await inputsOf(deps, caller, payment, read);
     const verdict = { ...decide(inputs), ruleset };
     const decisionId = `dec_${randomUUID()}`;
-    const payload = payloadOf({ decisionId, caller, key, payment, inputs, verdict, featureBuild, signer: signer.kind });
+    const requestHash = inputHash(sent);
+    const payload = payloadOf({ decisionId, caller, key, payment, requestHash, inputs, verdict, featureBuild, signer: signer.kind });
     const jwk = receiptJwk(signer.publicKey);
     const signingInput = receiptSigningInput(payload, jwk.kid);
     const [signature, signedBy] = await Promise.all([
@@ -69,7 +73,7 @@ export function createSignedDecision(
       transactionId: payment.transactionId,
       payer: payment.payer.companyNumber,
       payee: payment.payee.companyNumber,
-      request: payment,
+      request: sent,
       inputs,
       verdict,
       receipt: assembleReceipt(signingInput, signature),

@@ -315,6 +315,9 @@ describe('the OpenAPI document', () => {
       '/api/v1/entity-resolve': resolved.json,
       '/api/v1/risk-assess': (await world.call('POST', '/api/v1/risk-assess', { body: priced, key: world.keys.sandbox })).json,
       '/api/v1/transaction-decisions': (await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${idempotencyKey}`)).json,
+      '/api/v1/transaction-decisions/{decisionId}/inputs': (
+        await world.call('GET', `/api/v1/transaction-decisions/${checked.json.data.decisionId}/inputs`)
+      ).json,
       '/api/v1/transaction-keys': (await world.call('GET', '/api/v1/transaction-keys')).json,
       '/.well-known/jwks.json': (await world.call('GET', '/.well-known/jwks.json')).json,
       '/api/v1/screen': screened.json,

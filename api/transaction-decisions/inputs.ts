@@ -1,0 +1,56 @@
+import { decodeJwt } from 'jose';
+import { z } from 'zod';
+import { receiptPayload } from '../../models/receipts/receipt.ts';
+import { findInputs } from '../../serving/clearance/decisions.ts';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../problems/problem.ts';
+import { operation } from '../route.ts';
+import { meta } from '../transaction-check/reply.ts';
+
+const json = z.record(z.string(), z.unknown());
+
+const reply = z.object({
+  data: z
+    .object({
+      decisionId: z.string(),
+      request: json.meta({ description: 'The body of the request as you sent it, without `idempotencyKey`.' }),
+      requestHash: z
+        .string()
+        .nullable()
+        .meta({ description: 'Of the receipt: SHA-256 over the canonical JSON (RFC 8785) of `request`. Null: the receipt is older.' }),
+      inputs: json.meta({
+        description:
+          'All that the rules were given: the payment, the facts and the screening of both companies, the state of every source, the releases that waited, and the clock.',
+      }),
+      inputHash: z.string().meta({ description: 'Of the receipt: SHA-256 over the canonical JSON (RFC 8785) of `inputs`.' }),
+    })
+    .meta({ id: 'DecisionInputs' }),
+  meta,
+});
+
+const hashes = receiptPayload.pick({ requestHash: true, inputHash: true });
+
+/** `GET /api/v1/transaction-decisions/{decisionId}/inputs`: what a decision was made from, so that the hashes of its receipt can be checked. */
+export function decisionInputs({ pool }: ApiDeps) {
+  return operation({
+    method: 'get',
+    path: '/api/v1/transaction-decisions/{decisionId}/inputs',
+    id: 'getDecisionInputs',
+    tag: 'Clearance',
+    summary: 'Get the request and the inputs of a decision',
+    description:
+      'Returns what the decision was made from. `risk verify --request FILE --inputs FILE` recomputes the hashes of the receipt from it. Only decisions of your tenant and environment are found.',
+    scope: 'transaction-risk:decision:read',
+    params: z.object({ decisionId: z.string().meta({ description: '`decisionId` of the answer, `receiptId` of the receipt.' }) }),
+    reply,
+    problems: ['DECISION_NOT_FOUND', 'DATABASE_UNAVAILABLE'],
+    run: async ({ params: { decisionId }, caller }) => {
+      const found = await findInputs(pool, caller, decisionId);
+      if (found === undefined) throw new Problem('DECISION_NOT_FOUND', 'No decision has this id.');
+      const { id, request, inputs, receipt } = found;
+      const { requestHash = null, inputHash } = hashes.parse(decodeJwt(receipt));
+      const data = { decisionId: id, request: { ...request }, requestHash, inputs: { ...inputs }, inputHash };
+      return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
+    },
+  });
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { decodeJwt } from 'jose';
+import { decide } from '../../models/clearance/decide.ts';
+import type { ClearanceInputs } from '../../models/clearance/verdict.ts';
+import { canonicalJson, inputHash } from '../../models/receipts/canonical-json.ts';
+import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
+import { type ApiWorld, payment, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+  for (const number of ['01000001', '01000002']) await publishFacts(world.pool, number);
+  await publishFacts(world.pool, '01000003', petition('01000003'));
+});
+afterAll(() => world.stop());
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A request with every member that the API accepts. */
+const whole: Body = {
+  ...payment(['99000001', '99000002']),
+  payee: { role: 'payee', companyNumber: '99000002', isNew: false, bankDetailsChanged: false },
+  validationOrders: [{ court: 'High Court of Justice', caseNumber: 'CR-2026-000123', sealedOn: today, coversPayment: true }],
+};
+
+/** Another value of each member. */
+const others: Readonly<Record<string, unknown>> = {
+  '/transactionId': 'tx-other',
+  '/eventType': 'payout.hold',
+  '/amountMinor': 125_001,
+  '/currency': 'EUR',
+  '/direction': 'inbound',
+  '/productType': 'b2c_payout',
+  '/payer/role': undefined,
+  '/payer/companyNumber': '99000030',
+  '/payee/role': undefined,
+  '/payee/companyNumber': '99000031',
+  '/payee/isNew': true,
+  '/payee/bankDetailsChanged': true,
+  '/validationOrders/0/court': 'Court of Session',
+  '/validationOrders/0/caseNumber': 'CR-2026-000124',
+  '/validationOrders/0/sealedOn': '2026-01-05',
+  '/validationOrders/0/coversPayment': false,
+  '/terms/creditDays': 30,
+  '/exposure/currentMinor': 1,
+  '/exposure/proposedMinor': 1,
+  '/exposure/currency': 'EUR',
+};
+
+/** The service states the role itself, so only `requestHash` shows whether the caller did. */
+const statedByTheService = ['/payer/role', '/payee/role'];
+
+const clear = async (body: Body, key = world.keys.sandbox) => {
+  const answer = await world.call('POST', '/api/v1/transaction-check', { body, key, headers: { 'Idempotency-Key': crypto.randomUUID() } });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json.data as { readonly decisionId: string; readonly receipt: string };
+};
+const payloadOf = (receipt: string) => decodeJwt<ReceiptPayload & Record<string, unknown>>(receipt);
+
+/** The payload without what differs between two decisions of the same request. */
+function ofRequest({
+  receiptId: _,
+  idempotencyKeyHash: _key,
+  decidedAt: _at,
+  expiresAt: _until,
+  inputHash: _inputs,
+  sources: _sources,
+  iat: _iat,
+  ...rest
+}: ReturnType<typeof payloadOf>) {
+  return rest;
+}
+
+const receiptOf = async (body: Body) => {
+  const { requestHash, ...shown } = ofRequest(payloadOf((await clear(body)).receipt));
+  return { requestHash, shown: canonicalJson(shown) };
+};
+
+describe('a receipt', () => {
+  test('changes with each member of the request: its hash of the request always, and a member of its own that shows the value', async () => {
+    const first = await receiptOf(whole);
+    expect(await receiptOf(whole)).toEqual(first);
+    const same = await Promise.all(
+      Object.entries(others).map(async ([pointer, value]) => {
+        const { requestHash, shown } = await receiptOf(changed(whole, pointer, value));
+        return { pointer, hash: requestHash === first.requestHash, shown: shown === first.shown };
+      }),
+    );
+    expect(same.filter(({ hash }) => hash)).toEqual([]);
+    expect(same.filter(({ shown }) => shown).map(({ pointer }) => pointer)).toEqual(statedByTheService);
+  });
+
+  test('is tested with every member of the request that the document describes', async () => {
+    const { components } = (await world.call('GET', '/api/openapi.json', { key: null })).json;
+    const described = leavesOf(components.schemas.TransactionCheck, components.schemas);
+    expect(described.filter((pointer) => pointer !== '/idempotencyKey').sort()).toEqual(Object.keys(others).sort());
+  });
+
+  test('differs for two requests that differ in anything, and has the same hash of the request for two that are equal as JSON', async () => {
+    const member = fc.constantFrom(...Object.keys(others));
+    const leftOut = fc.subarray(['eventType', 'productType', 'terms', 'exposure', 'validationOrders']);
+    const request = fc
+      .tuple(fc.array(member, { maxLength: 4 }), leftOut, fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme-ascii' }))
+      .map(([changes, without, transactionId]) => {
+        const body = changes.reduce(
+          (made, pointer) => changed(made, pointer, others[pointer]),
+          changed(whole, '/transactionId', transactionId),
+        );
+        return without.reduce((made, name) => changed(made, `/${name}`, undefined), body);
+      });
+    await fc.assert(
+      fc.asyncProperty(request, request, async (one, two) => {
+        const [a, b] = [await receiptOf(one), await receiptOf(reversed(two))];
+        expect(a.requestHash === b.requestHash).toBe(canonicalJson(one) === canonicalJson(two));
+        expect(a.requestHash).toBe(inputHash(one));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the inputs of a decision', () => {
+  const inputsOf = (id: string, key?: string) =>
+    world.call('GET', `/api/v1/transaction-decisions/${id}/inputs`, key === undefined ? {} : { key });
+
+  test.each(['live', 'sandbox'] as const)(
+    'can be fetched by the tenant, have the hashes of its receipt and repeat its outcome (%s)',
+    async (environment) => {
+      const body = environment === 'live' ? { ...whole, ...payment(['01000003', '01000002']) } : whole;
+      const { decisionId, receipt } = await clear(body, world.keys[environment]);
+      const payload = payloadOf(receipt);
+      const { status, json } = await inputsOf(decisionId, world.keys[environment]);
+      expect([status, json.meta]).toEqual([200, { sandbox: environment === 'sandbox' }]);
+      expect(inputHash(json.data.inputs)).toBe(payload.inputHash);
+      expect(inputHash(json.data.request)).toBe(payload.requestHash);
+      expect(json.data).toMatchObject({ decisionId, request: body, requestHash: payload.requestHash, inputHash: payload.inputHash });
+      expect(decide(json.data.inputs as ClearanceInputs).outcome).toBe(payload.outcome);
+    },
+  );
+
+  test('are found by neither another tenant nor the other environment', async () => {
+    const { decisionId } = await clear(payment(), world.keys.live);
+    for (const key of [world.keys.otherTenant, world.keys.sandbox]) {
+      const { status, json } = await inputsOf(decisionId, key);
+      expect([status, json.code]).toEqual([404, 'DECISION_NOT_FOUND']);
+    }
+    expect((await inputsOf('dec_00000000-0000-0000-0000-000000000000')).json.code).toBe('DECISION_NOT_FOUND');
+  });
+
+  test('keep the hash of every number on the way through PostgreSQL', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string({ unit: 'grapheme' }), async (number, text) => {
+        const value = { number, text: text.replaceAll('\u0000', '') };
+        const { rows } = await world.pool.query('select $1::jsonb as value', [JSON.stringify(value)]);
+        expect(inputHash(rows[0].value)).toBe(inputHash(value));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Returns the value with another value at a JSON Pointer; undefined removes the member. */
+function changed(body: Body, pointer: string, value: unknown): Body {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  const parts = pointer.slice(1).split('/');
+  const last = parts.pop() ?? '';
+  let at: Record<string, unknown> | undefined = copy;
+  for (const part of parts) at = at?.[part] as Record<string, unknown> | undefined;
+  if (at === undefined) return copy;
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+}
+
+/** The same JSON with its members in the reverse order. */
+function reversed(body: Body): Body {
+  return Object.fromEntries(Object.entries(body).reverse());
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+function leavesOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, at = ''): string[] {
+  const { $ref, properties, items } = schema;
+  const referred = $ref === undefined ? undefined : schemas[$ref.split('/').at(-1) ?? ''];
+  if (referred !== undefined) return leavesOf(referred, schemas, at);
+  if (items !== undefined) return leavesOf(items, schemas, `${at}/0`);
+  if (properties === undefined) return [at];
+  return Object.entries(properties).flatMap(([name, member]) => leavesOf(member, schemas, `${at}/${name}`));
+}
