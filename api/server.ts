@@ -16,6 +16,7 @@ import { Problem, problemDocument, problems } from './problems/problem.ts';
 import { problemOf } from './problems/problem-of.ts';
 import { problemPage } from './problems/route.ts';
 import { readBody } from './read-body.ts';
+import { report } from './report/route.ts';
 import { riskAssess } from './risk-assess/route.ts';
 import { type Answer, openOperation, type Route } from './route.ts';
 import { screen } from './screen/route.ts';
@@ -45,6 +46,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     decisionInputs(deps),
     transactionKeys(deps),
     jwks(deps),
+    report(deps, screeners),
     screen(screeners),
     decideScreening(deps, screeners),
     screeningDecisions(deps),

@@ -41,7 +41,7 @@ const finding = z
   })
   .meta({ id: 'Finding' });
 
-const limit = z.enum(limitCodes).meta({
+export const limit = z.enum(limitCodes).meta({
   id: 'Limit',
   description: [
     'What the records behind the decision cannot show, and what the request does not state.',

@@ -12,11 +12,10 @@ import { fingerprint, idempotencyKey, keyShape, withoutKey } from '../idempotenc
 import { type Problem, problemDocument, problems } from '../problems/problem.ts';
 import { problemOf } from '../problems/problem-of.ts';
 import { operation } from '../route.ts';
+import { currency, exposure, minor, terms } from './credit.ts';
 import { decided, meta } from './reply.ts';
 
 const path = '/api/v1/transaction-check';
-const currency = z.string().regex(/^[A-Z]{3}$/, 'not an ISO 4217 code');
-const minor = z.int().nonnegative();
 const word = text(64);
 
 const validationOrder = z
@@ -61,14 +60,8 @@ const request = z
       description:
         'Orders of the court that validate this payment although a winding-up petition against the payer is live (Insolvency Act 1986 s 127(1)): one for each petition. A petition with an order that counts is `REVIEW` in place of `HOLD`, because the service has not seen the order. An order counts when its case is that of the petition, the court sealed it on or after the day of the presentation and not after today, and it covers this payment.',
     }),
-    terms: z
-      .strictObject({ creditDays: z.int().min(0).max(3_650) })
-      .optional()
-      .meta({ description: 'Days of credit; zero or absent means immediate payment.' }),
-    exposure: z
-      .strictObject({ currentMinor: minor, proposedMinor: minor, currency })
-      .optional()
-      .meta({ description: 'Credit exposure in minor units of `currency`. A proposed exposure above zero counts as credit.' }),
+    terms: terms.optional(),
+    exposure: exposure.optional(),
   })
   .meta({ id: 'TransactionCheck' });
 

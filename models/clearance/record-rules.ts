@@ -25,6 +25,11 @@ export const recordRules = {
     basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
     clearedBy: 'A screening against the whole list.',
   },
+  /** A report as of an earlier instant. */
+  AS_OF_INCOMPLETE: {
+    basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
+    clearedBy: 'A report of now; a decision that was stored then, which holds what was read for it.',
+  },
   CLOCKS_APART: {
     basis: 'Policy: only records whose age is known can clear a payment',
     clearedBy: 'Clocks that agree.',

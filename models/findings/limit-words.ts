@@ -18,6 +18,17 @@ export const limitWords = {
   VALIDATION_ORDER_NOT_STATED: 'A court was asked to wind the payer up, and you did not name a court order that allows the payment.',
 } as const satisfies Record<Limit, string>;
 
+/** What a report as of an earlier instant cannot know, beside the limits of its verdict. */
+export const reportLimitWords = {
+  NO_FACTS_THEN: 'We hold no facts about this company as of that time: it was not known yet, or they are no longer kept.',
+} as const;
+
+/** What a report does not cover. */
+export interface NotKnown {
+  readonly code: Limit | keyof typeof reportLimitWords;
+  readonly plain: string;
+}
+
 /** Every limit, in the order of the OpenAPI document. */
 export const limitCodes = Object.keys(limitWords).filter(isLimit);
 

@@ -1,4 +1,4 @@
-import { limitCodes, limitWords } from './limit-words.ts';
+import { limitWords, reportLimitWords } from './limit-words.ts';
 import { type ReasonCode, reasonCodes } from './registry.ts';
 
 const sections: Readonly<Record<ReasonCode['kind'], { readonly title: string; readonly about: string }>> = {
@@ -28,7 +28,7 @@ export function reasonCodesPage(): string {
   );
   const limits = table(
     ['limit', 'in plain English'],
-    limitCodes.map((code) => [`\`${code}\``, limitWords[code]]),
+    Object.entries({ ...limitWords, ...reportLimitWords }).map(([code, words]) => [`\`${code}\``, words]),
   );
   return `${[head, ...parts, '## Limits of an answer', 'What the records cannot show, and what the request does not state.', limits].join('\n\n')}\n`;
 }

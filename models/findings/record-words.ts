@@ -14,5 +14,9 @@ export const recordWords = {
     plain: 'We could not check the names against a whole list, so we cannot say that they are clear.',
     shownBy: 'The state of the list at the time of the answer.',
   },
+  AS_OF_INCOMPLETE: {
+    plain: 'We do not keep old lists, so we cannot say what they showed about this company at that time.',
+    shownBy: 'The time that you asked about.',
+  },
   CLOCKS_APART: { plain: 'Two of our clocks do not agree, so we do not know how old our records are.', shownBy: 'The two times.' },
 } as const satisfies Record<Exclude<keyof typeof recordRules, 'RELEASE_UNPUBLISHED'>, RuleWords>;

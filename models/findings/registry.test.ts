@@ -5,12 +5,18 @@ import { packageRoot } from '../../infra/sql-file.ts';
 import { readingEase, syllablesOf, wordsOf } from '../../test/fixtures/reading-ease.ts';
 import { rules } from '../clearance/rules.ts';
 import { eventTypes } from '../webhooks/event-types.ts';
+import { actionWords, verdictWords } from './effect-words.ts';
 import { eventWords } from './event-words.ts';
-import { limitCodes, limitWords } from './limit-words.ts';
+import { limitWords, reportLimitWords } from './limit-words.ts';
 import { reasonCodes, wordsOfEvent, wordsOfFinding } from './registry.ts';
 import { ruleWords } from './rule-words.ts';
 
-const plain = [...reasonCodes.flatMap((one) => [one.plain, one.weakened ?? one.plain]), ...limitCodes.map((code) => limitWords[code])];
+const outcomes = ['ALLOW', 'REVIEW', 'HOLD'] as const;
+const plain = [
+  ...reasonCodes.flatMap((one) => [one.plain, one.weakened ?? one.plain]),
+  ...Object.values({ ...limitWords, ...reportLimitWords, ...actionWords }),
+  ...outcomes.flatMap((asPayer) => outcomes.map((asPayee) => verdictWords({ asPayer, asPayee }))),
+];
 
 describe('the words of a reason code', () => {
   test('every code of the decision table has its words, and no words have an unknown code', () => {

@@ -1,32 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
-import { decide, unknown } from '../../models/clearance/decide.ts';
-import { sandboxFacts, sandboxFreshness, sandboxSnapshots, signerIsDown } from '../../models/clearance/sandbox.ts';
-import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
+import { decide } from '../../models/clearance/decide.ts';
+import { signerIsDown } from '../../models/clearance/sandbox.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
-import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
-import type { Moment } from '../records-clock.ts';
-import type { Screeners } from '../screening/screeners.ts';
+import { type InputDeps, inputsOf } from './clearance-inputs.ts';
 import type { Decision } from './decisions.ts';
 import type { Payment } from './payment.ts';
 import { payloadOf } from './receipt-payload.ts';
 import { ruleset } from './ruleset.ts';
 import { type KeyInUse, rememberSigningKey } from './signing-keys.ts';
 
-export interface SigningDeps {
+export interface SigningDeps extends InputDeps {
   readonly pool: Pool;
   readonly signers: Signers;
-  readonly clock: () => Moment;
-  /** Every source that a clearance depends on: all are mandatory. */
-  readonly sources: readonly SourceLimits[];
-  /** Sources that a clearance can do without; a limit of the decision names each that is not fresh. */
-  readonly supplementarySources: readonly SourceLimits[];
-  readonly screenCompanies: Screeners['ofCompanies'];
 }
 
 export interface Signers {
@@ -91,67 +82,6 @@ function usableSigner(deps: SigningDeps, { environment }: ApiKey, { payer, payee
     throw new SignerUnavailable('the scenario has no signer', 5);
   }
   return signer;
-}
-
-interface Read {
-  readonly inputs: ClearanceInputs;
-  /** Null: neither company is known. */
-  readonly featureBuild: string | null;
-}
-
-async function inputsOf(deps: SigningDeps, caller: ApiKey, payment: Payment, read: ClearanceRead): Promise<Read> {
-  const [payer = null, payee = null] = await deps.screenCompanies(
-    caller,
-    [payment.payer.companyNumber, payment.payee.companyNumber],
-    read.lists,
-  );
-  const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
-  const { request } = inputs;
-  const companies = {
-    payer: { ...(inputs.payer ?? unknown(request.payer.companyNumber)), screening: payer },
-    payee: { ...(inputs.payee ?? unknown(request.payee.companyNumber)), screening: payee },
-  };
-  return { inputs: { ...inputs, ...companies }, featureBuild };
-}
-
-function sandboxInputs(deps: SigningDeps, payment: Payment): Read {
-  const request = requestOf(payment);
-  const [payer, payee] = [request.payer.companyNumber, request.payee.companyNumber];
-  const { now, today } = momentOf(deps);
-  const facts = { payer: sandboxFacts(payer, today), payee: sandboxFacts(payee, today) };
-  const freshness = sandboxFreshness([payer, payee], now, today);
-  return { inputs: { request, ...facts, freshness, snapshots: sandboxSnapshots(today), now, today }, featureBuild: 'sandbox' };
-}
-
-function liveInputs(deps: SigningDeps, payment: Payment, { payer, payee, sources, publication }: ClearanceRead): Read {
-  const request = requestOf(payment);
-  const freshness = sourceStates(deps.sources, sources);
-  const supplementary = sourceStates(deps.supplementarySources, sources);
-  // reads the clock after the facts, so that no fact is newer than the instant of the decision
-  const facts = { payer: payer?.facts ?? null, payee: payee?.facts ?? null };
-  const inputs = { request, ...facts, freshness, supplementary, publication, snapshots: snapshotDays(sources), ...momentOf(deps) };
-  return { inputs, featureBuild: payer?.featureBuild ?? payee?.featureBuild ?? null };
-}
-
-function requestOf({ direction, payer, payee, validationOrders, terms, exposure }: Payment): ClearanceRequest {
-  const { companyNumber, isNew, bankDetailsChanged } = payee;
-  return {
-    direction,
-    payer: { companyNumber: payer.companyNumber },
-    payee: {
-      companyNumber,
-      ...(isNew === undefined ? {} : { isNew }),
-      ...(bankDetailsChanged === undefined ? {} : { bankDetailsChanged }),
-    },
-    ...(validationOrders === undefined ? {} : { validationOrders }),
-    ...(terms === undefined ? {} : { terms: { creditDays: terms.creditDays } }),
-    ...(exposure === undefined ? {} : { exposure: { proposedMinor: exposure.proposedMinor } }),
-  };
-}
-
-function momentOf({ clock }: SigningDeps): { now: string; today: string } {
-  const { now, today } = clock();
-  return { now: now.toISOString(), today };
 }
 
 /**

@@ -44,6 +44,22 @@ export interface ClearanceRead {
 }
 
 const readSql = sqlFile('serving/facts/read-source-states.sql');
+const companySql = sqlFile('serving/facts/read-company.sql');
+
+interface CompanyRow {
+  readonly company: PublishedFacts | null;
+  readonly sources: readonly ReadState[] | null;
+  readonly lists: readonly ServedVersion[] | null;
+  readonly publication: Publication | null;
+}
+
+/** Returns what an answer about one company is decided from, as of one instant. `payer` and `payee` are both the company. */
+export async function readCompany(pool: Pool, companyNumber: string): Promise<ClearanceRead> {
+  const { rows } = await pool.query<CompanyRow>({ name: 'read-company', text: companySql, values: [companyNumber] });
+  const { company = null, sources, lists, publication } = { ...rows[0] };
+  const read = { sources: sources ?? [], lists: lists ?? [], publication: publication ?? { unserved: [], setAside: [] } };
+  return { payer: company, payee: company, ...read };
+}
 
 /** Returns the state of every source that was ever checked. */
 export async function readSourceStates(pool: Pool): Promise<ReadState[]> {

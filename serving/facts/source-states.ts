@@ -31,7 +31,7 @@ export function sourceStates(limits: readonly SourceLimits[], read: readonly Rea
 }
 
 /** Returns the day of the data in the newest served snapshots of the register, of officers and of owners. */
-export function snapshotDays(read: readonly ReadState[]): Snapshots {
+export function snapshotDays(read: readonly Pick<ReadState, 'source' | 'dataDate'>[]): Snapshots {
   const dayOf = (id: string) => read.find(({ source }) => source === id)?.dataDate ?? null;
   return {
     register: dayOf('companies-house/basic-company-data'),

@@ -92,6 +92,11 @@ export function whyUnread(entry: FeedEntry, fullNotice: string | undefined): str
     : 'the entry of the feed may leave companies out, and the full notice is not readable';
 }
 
+/** Returns the page of a notice at the publisher. */
+export function noticeUrl(id: string): string {
+  return `https://www.thegazette.co.uk/notice/${id}`;
+}
+
 /**
  * Returns the rows of one notice: one for each company that it names, or one with an empty company number. Returns the reason instead when
  * the notice is of a category that the service does not read. `fullNotice`: the notice's XML, where it was fetched.
@@ -124,7 +129,7 @@ export function readNotice(entry: FeedEntry, fullNotice: string | undefined): No
     snippet: kind.corporate ? snippetOf(text) : null,
     petitioner_is_hmrc: kind.corporate && namesRevenue(text),
     reused_names: code === reuseCode ? reusedNamesIn(text) : [],
-    url: `https://www.thegazette.co.uk/notice/${id}`,
+    url: noticeUrl(id),
     partial: full === undefined && needsFullNotice(entry),
   };
   const about = named.filter(({ party }) => party !== 'petitioner');

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
+import { screeningCodes } from '../../models/clearance/screening.ts';
+import { type EventWords, eventWords } from '../../models/findings/event-words.ts';
 import { buildScreeningIndex } from '../../models/screening/index-entries.ts';
+import { rarityOf } from '../../models/screening/rarity.ts';
+import { firesEvent, matchEvent } from '../../models/webhooks/match-events.ts';
+import { readCompanyPeople } from '../../serving/screening/company-people.ts';
 import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
-import { type ApiWorld, freshen, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { screenCompany } from '../../serving/screening/sweep/screen-company.ts';
+import { addDays } from '../../uk/day.ts';
+import { type ApiWorld, freshen, healthy, payment, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -13,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const clean = '05000000';
+const registered = healthy(clean).register!;
+const isOfList = (code: string) => (screeningCodes as readonly string[]).includes(code);
 const half = 'ownership-of-shares-50-to-75-percent';
 const some = 'ownership-of-shares-25-to-50-percent';
 
@@ -51,8 +61,12 @@ interface Behind {
   readonly owners?: readonly object[];
 }
 
-async function publish(companyNumber: string, { name = `COMPANY ${companyNumber} LIMITED`, ...behind }: Behind): Promise<void> {
-  await publishFacts(world.pool, companyNumber, { name });
+async function publish(
+  companyNumber: string,
+  { name = `COMPANY ${companyNumber} LIMITED`, ...behind }: Behind,
+  facts: Partial<CompanyFacts> = {},
+): Promise<void> {
+  await publishFacts(world.pool, companyNumber, { ...facts, name });
   const all = JSON.stringify({ postcode: null, previousNames: [], officers: [], owners: [], ...behind });
   await world.pool.query('update company_facts set people = $2, name = $3 where company_number = $1', [companyNumber, all, name]);
 }
@@ -66,8 +80,24 @@ interface Reason {
   readonly evidence: readonly object[];
 }
 
-/** What each way of asking about a company says: the screening, and a payment in which it is the payer, and the payee. */
-async function answers(companyNumber: string, { key = world.keys.live, other = clean, url = world.url } = {}) {
+interface ReportFinding extends Pick<Reason, 'code' | 'detail'> {
+  readonly asPayer: string | null;
+  readonly asPayee: string | null;
+  readonly ofRecords: boolean;
+}
+
+interface Asked {
+  readonly key?: string;
+  /** A company without findings. */
+  readonly other?: string;
+  readonly url?: string;
+}
+
+/**
+ * What each way of asking about a company says: the screening, and a payment in which it is the payer, and the payee. Fails when the report or the events of
+ * its matches say something else.
+ */
+async function answers(companyNumber: string, { key = world.keys.live, other = clean, url = world.url }: Asked = {}) {
   const check = async (between: [string, string]) => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const { json } = await world.call('POST', '/api/v1/transaction-check', { url, key, body: payment(between), headers });
@@ -76,7 +106,31 @@ async function answers(companyNumber: string, { key = world.keys.live, other = c
     return { outcome: json.data.outcome as string, reasons, records };
   };
   const { json } = await world.call('POST', '/api/v1/screen', { url, key, body: { companyNumber } });
-  return { screen: json.data?.outcome as string, out: await check([companyNumber, other]), in: await check([other, companyNumber]) };
+  const said = { screen: json.data?.outcome as string, out: await check([companyNumber, other]), in: await check([other, companyNumber]) };
+  const { json: reported } = await world.call('POST', '/api/v1/report', { url, key, body: { companyNumber } });
+  expect(reportSays(reported.data)).toEqual({
+    screen: said.screen ?? null,
+    asPayer: [said.out.outcome, codes(said.out).sort(), [...new Set(said.out.records)].sort()],
+    asPayee: [said.in.outcome, codes(said.in).sort(), [...new Set(said.in.records)].sort()],
+  });
+  return { ...said, report: reported.data };
+}
+
+function reportSays({
+  verdict,
+  findings,
+  screening,
+}: {
+  verdict: Record<string, string>;
+  findings: ReportFinding[];
+  screening: { outcome: string } | null;
+}) {
+  const records = findings.filter(({ ofRecords }) => ofRecords).map(({ code }) => code);
+  const of = (side: 'asPayer' | 'asPayee') => {
+    const own = findings.flatMap((one) => (one.ofRecords || one[side] === null ? [] : [`${one.code} ${one[side]}`]));
+    return [verdict[side], own.sort(), [...new Set(records)].sort()];
+  };
+  return { screen: screening?.outcome ?? null, asPayer: of('asPayer'), asPayee: of('asPayee') };
 }
 
 const codes = ({ reasons }: { reasons: readonly { code: string; outcome: string }[] }) =>
@@ -259,19 +313,49 @@ const behind = fc.record({
   holding: fc.option(natures),
 });
 
+/** What records beside the lists say of a company. */
+const records = fc.constantFrom<Partial<CompanyFacts>>(
+  {},
+  petition('05000006'),
+  { register: { ...registered, accountsDueOn: addDays(today, -40), confirmationDueOn: addDays(today, -70) } },
+  { register: { ...registered, status: 'dissolved', statusText: 'Dissolved', dissolvedOn: addDays(today, -3) } },
+  { register: { ...registered, status: 'strike-off-proposed', statusText: 'Active - Proposal to Strike off' } },
+  { ownershipGap: { reason: 'none-recorded' } },
+);
+
+/** Returns the types of the events that the first sweep after a change fires for the matches of the company. */
+async function matchEvents(companyNumber: string) {
+  const indexes = sandboxIndexes();
+  const readPeople = (numbers: readonly string[]) => readCompanyPeople(world.pool, numbers);
+  const { found } = await screenCompany(companyNumber, { indexes, rarity: rarityOf(indexes), today, readPeople });
+  return (found ?? [])
+    .filter(({ party, match }) => firesEvent(party, match))
+    .map(({ party, match }) => matchEvent(party, match, '2026-06-01T00:00:00.000Z').type);
+}
+
 test('no answer about a company contradicts another: screened HOLD or REVIEW is never ALLOW, and a sanction that holds is HOLD both ways', async () => {
   const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 40);
   await fc.assert(
-    fc.asyncProperty(behind, behind, async ({ holding, ...top }, foot) => {
+    fc.asyncProperty(behind, behind, records, async ({ holding, ...top }, foot, facts) => {
       const { holding: held, ...own } = foot;
       await publish('05000007', top);
-      await publish('05000006', held === null ? own : { ...own, owners: [...own.owners, ownedBy('05000007', held)] });
-      const found = await answers('05000006');
+      await publish('05000006', held === null ? own : { ...own, owners: [...own.owners, ownedBy('05000007', held)] }, facts);
+      // this tenant has decided on no match: an event is for all tenants
+      const found = await answers('05000006', { key: world.keys.otherTenant });
       for (const { outcome, reasons } of [found.out, found.in]) {
-        if (found.screen === 'CLEAR') expect(codes({ reasons })).toEqual([]);
+        const screened = reasons.filter(({ code }) => isOfList(code));
+        if (found.screen === 'CLEAR') expect(codes({ reasons: screened })).toEqual([]);
         else expect(outcome).not.toBe('ALLOW');
       }
-      const holds = (reasons: readonly { code: string; outcome: string }[]) => reasons.filter((one) => one.outcome === 'HOLD');
+      for (const type of await matchEvents('05000006')) {
+        const words: EventWords = eventWords[type];
+        const raised = 'raises' in words ? words.raises : [];
+        expect(found.report.findings.map(({ code }: { code: string }) => code)).toContainEqual(
+          expect.stringMatching(`^(?:${raised.join('|')})$`),
+        );
+      }
+      const holds = (reasons: readonly { code: string; outcome: string }[]) =>
+        reasons.filter(({ code, outcome }) => outcome === 'HOLD' && isOfList(code));
       if (found.screen === 'HOLD') expect(holds([...found.out.reasons, ...found.in.reasons])).not.toEqual([]);
       if (found.screen !== 'HOLD') expect(holds([...found.out.reasons, ...found.in.reasons])).toEqual([]);
       const sanctioned = (reasons: readonly { code: string; outcome: string }[]) =>

@@ -1,0 +1,81 @@
+import { unknown } from '../../models/clearance/decide.ts';
+import { sandboxFacts, sandboxFreshness, sandboxSnapshots } from '../../models/clearance/sandbox.ts';
+import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
+import type { ApiKey } from '../api-keys/api-keys.ts';
+import type { ClearanceRead } from '../facts/company-facts.ts';
+import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
+import type { Moment } from '../records-clock.ts';
+import type { Screeners } from '../screening/screeners.ts';
+
+export interface InputDeps {
+  readonly clock: () => Moment;
+  /** Every source that a clearance depends on: all are mandatory. */
+  readonly sources: readonly SourceLimits[];
+  /** Sources that a clearance can do without; a limit of the decision names each that is not fresh. */
+  readonly supplementarySources: readonly SourceLimits[];
+  readonly screenCompanies: Screeners['ofCompanies'];
+}
+
+type Caller = Pick<ApiKey, 'tenant' | 'environment'>;
+
+export interface Read {
+  readonly inputs: ClearanceInputs;
+  /** Null: neither company is known. */
+  readonly featureBuild: string | null;
+}
+
+/**
+ * Returns everything that a decision rests on: the published facts, or the scenarios of the sandbox, with the screening of both companies. The two sides may
+ * be one company, which is then screened once: a report judges a company on both sides.
+ */
+export async function inputsOf(deps: InputDeps, caller: Caller, payment: ClearanceRequest, read: ClearanceRead): Promise<Read> {
+  const numbers = [...new Set([payment.payer.companyNumber, payment.payee.companyNumber])];
+  const [payer = null, payee = payer] = await deps.screenCompanies(caller, numbers, read.lists);
+  const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
+  const { request } = inputs;
+  const companies = {
+    payer: { ...(inputs.payer ?? unknown(request.payer.companyNumber)), screening: payer },
+    payee: { ...(inputs.payee ?? unknown(request.payee.companyNumber)), screening: payee },
+  };
+  return { inputs: { ...inputs, ...companies }, featureBuild };
+}
+
+function sandboxInputs(deps: InputDeps, payment: ClearanceRequest): Read {
+  const request = requestOf(payment);
+  const [payer, payee] = [request.payer.companyNumber, request.payee.companyNumber];
+  const { now, today } = momentOf(deps);
+  const facts = { payer: sandboxFacts(payer, today), payee: sandboxFacts(payee, today) };
+  const freshness = sandboxFreshness([payer, payee], now, today);
+  return { inputs: { request, ...facts, freshness, snapshots: sandboxSnapshots(today), now, today }, featureBuild: 'sandbox' };
+}
+
+function liveInputs(deps: InputDeps, payment: ClearanceRequest, { payer, payee, sources, publication }: ClearanceRead): Read {
+  const request = requestOf(payment);
+  const freshness = sourceStates(deps.sources, sources);
+  const supplementary = sourceStates(deps.supplementarySources, sources);
+  // reads the clock after the facts, so that no fact is newer than the instant of the decision
+  const facts = { payer: payer?.facts ?? null, payee: payee?.facts ?? null };
+  const inputs = { request, ...facts, freshness, supplementary, publication, snapshots: snapshotDays(sources), ...momentOf(deps) };
+  return { inputs, featureBuild: payer?.featureBuild ?? payee?.featureBuild ?? null };
+}
+
+function requestOf({ direction, payer, payee, validationOrders, terms, exposure }: ClearanceRequest): ClearanceRequest {
+  const { companyNumber, isNew, bankDetailsChanged } = payee;
+  return {
+    direction,
+    payer: { companyNumber: payer.companyNumber },
+    payee: {
+      companyNumber,
+      ...(isNew === undefined ? {} : { isNew }),
+      ...(bankDetailsChanged === undefined ? {} : { bankDetailsChanged }),
+    },
+    ...(validationOrders === undefined ? {} : { validationOrders }),
+    ...(terms === undefined ? {} : { terms: { creditDays: terms.creditDays } }),
+    ...(exposure === undefined ? {} : { exposure: { proposedMinor: exposure.proposedMinor } }),
+  };
+}
+
+function momentOf({ clock }: InputDeps): { now: string; today: string } {
+  const { now, today } = clock();
+  return { now: now.toISOString(), today };
+}

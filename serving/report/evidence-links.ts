@@ -1,0 +1,31 @@
+import type { Evidence } from '../../models/clearance/evidence.ts';
+import { noticeUrl } from '../../sources/gazette/notice.ts';
+import { sources } from '../../sources/index.ts';
+
+/** Evidence with the place where a person can read it. */
+export interface LinkedEvidence extends Evidence {
+  readonly publisher: string | null;
+  /** Title of the record at its publisher. */
+  readonly title: string | null;
+  /** The publisher's page of this record; null: the publisher has none that the record's id leads to. */
+  readonly recordUrl: string | null;
+  /** The publisher's page about the kind of record. */
+  readonly sourceUrl: string | null;
+  /** The statement that the licence of the record requires. */
+  readonly attribution: string | null;
+}
+
+const byId = new Map(sources.map((source) => [source.id, source]));
+
+/** Adds the publisher, its page and the attribution. Each source that the service reads has a page; a record has one where its id is part of the address. */
+export function linked(evidence: Evidence): LinkedEvidence {
+  const source = byId.get(evidence.source);
+  return {
+    ...evidence,
+    publisher: source?.publisher ?? null,
+    title: source?.title ?? null,
+    recordUrl: evidence.source.startsWith('gazette/') && /^\d+$/.test(evidence.record) ? noticeUrl(evidence.record) : null,
+    sourceUrl: source?.homepage ?? null,
+    attribution: source?.attribution ?? null,
+  };
+}

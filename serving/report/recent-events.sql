@@ -1,0 +1,6 @@
+-- grain: one row per event of company $1 that the service published within a year before $2, newest first; no more than $3
+select type as event, source_id as "sourceId", occurred_at as "occurredAt", created_at as "publishedAt", detail
+from event
+where company_number = $1 and created_at <= $2 and created_at > $2 - interval '365 days'
+order by occurred_at desc, id desc
+limit $3

@@ -1,0 +1,134 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import type { CompanyFacts, CompanyScreening, RegisterEntry } from '../../models/clearance/facts.ts';
+import { whyStale } from '../../models/clearance/freshness.ts';
+import type { ClearanceInputs, ClearanceRequest, SourceState } from '../../models/clearance/verdict.ts';
+import { limitWords, type NotKnown } from '../../models/findings/limit-words.ts';
+import { type CompanyJudgement, judgeCompany, type ReportFinding } from '../../models/report/report.ts';
+import { sources } from '../../sources/index.ts';
+import type { ApiKey } from '../api-keys/api-keys.ts';
+import { type InputDeps, inputsOf } from '../clearance/clearance-inputs.ts';
+import { readCompany } from '../facts/company-facts.ts';
+import { asOfIncomplete, inputsAsOf, type KnownThen } from './as-of.ts';
+import { type LinkedEvidence, linked } from './evidence-links.ts';
+import { type RecentEvent, recentEvents } from './recent-events.ts';
+
+export interface ReportDeps extends InputDeps {
+  readonly pool: Pool;
+}
+
+export interface ReportRequest extends Pick<ClearanceRequest, 'terms' | 'exposure'> {
+  readonly companyNumber: string;
+  /** Absent: now. */
+  readonly asOf?: Date | undefined;
+}
+
+/** What the service knows of one company, for a person. */
+export interface Report extends Pick<CompanyJudgement, 'verdict'> {
+  readonly companyNumber: string;
+  readonly name: string | null;
+  readonly register: Omit<RegisterEntry, 'evidence'> | null;
+  readonly findings: readonly LinkedFinding[];
+  readonly screening: Omit<CompanyScreening, 'findings' | 'gaps'> | null;
+  /** What the answer does not cover, each with a sentence. */
+  readonly notKnown: readonly NotKnown[];
+  readonly coverage: readonly SourceCoverage[];
+  /** What was published about the company within a year before the instant, the newest first. */
+  readonly events: readonly RecentEvent[];
+  readonly known: Known;
+  /** ISO 8601 UTC; null: a report as of an earlier instant has no end. */
+  readonly expiresAt: string | null;
+}
+
+export interface LinkedFinding extends Omit<ReportFinding, 'evidence'> {
+  readonly evidence: readonly LinkedEvidence[];
+}
+
+export interface SourceCoverage {
+  readonly source: string;
+  readonly title: string | null;
+  readonly publisher: string | null;
+  /** True: without it no payment is ALLOW. */
+  readonly mandatory: boolean;
+  readonly release: string | null;
+  readonly dataDate: string | null;
+  readonly checkedAt: string | null;
+  /** Why it is not fresh, in words; null: it is. */
+  readonly stale: string | null;
+}
+
+/** Which knowledge the report rests on. */
+export interface Known {
+  /** `now`: the facts that are served. `then`: those that were served at the instant, whatever became known later. */
+  readonly as: 'now' | 'then';
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** ISO day, London: overdue days and hearings are counted to it, so what was true on it counts as it was known. */
+  readonly daysCountedTo: string;
+  /** Hash of the SQL that computed the facts; null: no facts. */
+  readonly featureBuild: string | null;
+  /** ISO 8601 UTC, of a report as of an earlier instant: when the facts were published, and when others replaced them; null: they were not. */
+  readonly factsFrom: string | null;
+  readonly factsTo: string | null;
+}
+
+/** Returns a function that reports about a company. It stores nothing. */
+export function createReport(deps: ReportDeps): (caller: ApiKey, request: ReportRequest) => Promise<Report> {
+  return async (caller, request) => {
+    const then = request.asOf === undefined ? undefined : await inputsAsOf(deps, caller, paymentOf(request), request.asOf);
+    const { inputs, featureBuild } = then ?? (await inputsNow(deps, caller, request));
+    const judgement = judgeCompany(inputs, then === undefined ? [] : [asOfIncomplete(then.asOf)]);
+    const isLive = caller.environment === 'live';
+    return {
+      ...companyOf(request.companyNumber, inputs.payer),
+      verdict: judgement.verdict,
+      findings: judgement.findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(linked) })),
+      screening: screeningOf(inputs.payer),
+      notKnown: [...judgement.limits.map((code) => ({ code, plain: limitWords[code] })), ...(then?.notKnown ?? [])],
+      coverage: coverageOf(inputs),
+      events: isLive ? await recentEvents(deps.pool, request.companyNumber, inputs.now) : [],
+      known: knownOf(inputs, featureBuild, then),
+      expiresAt: then === undefined ? judgement.expiresAt : null,
+    };
+  };
+}
+
+async function inputsNow(deps: ReportDeps, caller: ApiKey, request: ReportRequest) {
+  const { companyNumber } = request;
+  const nothing = { payer: null, payee: null, sources: [], lists: [], publication: { unserved: [], setAside: [] } };
+  const read = caller.environment === 'live' ? await readCompany(deps.pool, companyNumber) : nothing;
+  return inputsOf(deps, caller, paymentOf(request), read);
+}
+
+/** A payment of the company to itself: both sides of the decision table are then about it. */
+function paymentOf({ companyNumber, terms, exposure }: ReportRequest): ClearanceRequest {
+  return { direction: 'outbound', payer: { companyNumber }, payee: { companyNumber }, terms, exposure };
+}
+
+function companyOf(companyNumber: string, facts: CompanyFacts | null): Pick<Report, 'companyNumber' | 'name' | 'register'> {
+  const entry = facts?.register ?? null;
+  if (entry === null) return { companyNumber, name: facts?.name ?? null, register: null };
+  const { evidence: _, ...register } = entry;
+  return { companyNumber, name: facts?.name ?? null, register };
+}
+
+function screeningOf(facts: CompanyFacts | null): Report['screening'] {
+  const screening = facts?.screening ?? null;
+  if (screening === null) return null;
+  const { outcome, limits, lists } = screening;
+  return { outcome, limits, lists };
+}
+
+function coverageOf({ freshness, supplementary = [], now, today }: ClearanceInputs): SourceCoverage[] {
+  const covered = (mandatory: boolean) => (state: SourceState) => {
+    const { source, release, dataDate, checkedAt } = state;
+    const about = sources.find(({ id }) => id === source);
+    const stale = whyStale(state, now, today) ?? null;
+    return { source, title: about?.title ?? null, publisher: about?.publisher ?? null, mandatory, release, dataDate, checkedAt, stale };
+  };
+  return [...freshness.map(covered(true)), ...supplementary.map(covered(false))];
+}
+
+function knownOf({ now, today }: ClearanceInputs, featureBuild: string | null, then: KnownThen | undefined): Known {
+  const facts = { factsFrom: then?.factsFrom?.toISOString() ?? null, factsTo: then?.factsTo?.toISOString() ?? null };
+  return { as: then === undefined ? 'now' : 'then', at: now, daysCountedTo: today, featureBuild, ...facts };
+}
