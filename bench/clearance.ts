@@ -58,7 +58,7 @@ async function bench(seconds: number): Promise<void> {
   try {
     const postmaster =
       postgres === undefined ? undefined : Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    await measure(given ?? postgres?.url ?? '', home, seconds, postmaster);
+    await measure(given ?? postgres?.urls.owner ?? '', home, seconds, postmaster);
   } finally {
     await postgres?.part.stop();
     await rm(home, { recursive: true, force: true });

@@ -69,7 +69,7 @@ async function bench(deliveries: number): Promise<void> {
   const context = { ledger: openLedger(home), logger };
   const postgres = await startPostgres(home, state, context);
   const temporal = await startDevServer(config, state, context);
-  const outbox = await openOutbox(postgres.url);
+  const outbox = await openOutbox(postgres.urls.owner);
   console.log(`machine: ${machineLine()}`);
   console.log('answers    page  deliveries  deliveries/s    bare/s  ratio');
   await withWorker(outbox, temporal.address, async (dispatch) => {

@@ -28,6 +28,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   scorecard: async () => (await import('./scorecard/command.ts')).scorecardCommand(),
   screen: async () => (await import('./screen/command.ts')).screenCommand(),
   sample: async () => (await import('./sample/command.ts')).sampleCommand({ afterAdvance: loadNow }),
+  migrate: async () => (await import('./service/migrate.ts')).migrateCommand(),
   worker: async () => (await import('./service/worker.ts')).workerCommand(),
   api: async () => (await import('./service/api.ts')).apiCommand(),
 };

@@ -59,6 +59,10 @@ const environment = z.object({
   AWS_SECRET_ACCESS_KEY: optional,
   AWS_SESSION_TOKEN: optional,
   DATABASE_URL: optional,
+  /** The role that owns the tables and runs the migrations. Absent: DATABASE_URL does both. */
+  DATABASE_OWNER_URL: optional,
+  /** A role that gets the right to read rows without secrets. */
+  DATABASE_READ_URL: optional,
   TEMPORAL_ADDRESS: optional,
   TEMPORAL_NAMESPACE: z.string().default(temporal.namespace),
   PKCS11_MODULE: optional,
@@ -112,6 +116,8 @@ export interface Config {
   /** Bytes for all DuckDB databases on this machine together (`infra/duckdb/memory.ts` shares them out). */
   readonly memory: number;
   readonly databaseUrl: string | undefined;
+  readonly databaseOwnerUrl?: string | undefined;
+  readonly databaseReadUrl?: string | undefined;
   readonly temporal: { readonly address: string | undefined; readonly namespace: string };
   readonly pkcs11: Pkcs11Config | undefined;
   readonly secretKey: Buffer | undefined;
@@ -204,6 +210,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
     warehouse: e.RISK_WAREHOUSE ?? join(home, 'warehouse.duckdb'),
     memory: memoryOf(e.RISK_MEMORY),
     databaseUrl: e.DATABASE_URL,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL,
+    databaseReadUrl: e.DATABASE_READ_URL,
     temporal: { address: e.TEMPORAL_ADDRESS, namespace: e.TEMPORAL_NAMESPACE },
     pkcs11:
       e.PKCS11_MODULE === undefined || e.PKCS11_PIN === undefined

@@ -49,7 +49,7 @@ const paymentsEach = 5;
 const work = await mkdtemp(join(tmpdir(), 'resolve-serving-'));
 const logger = pino({ level: 'silent' });
 const postgres = options.held === undefined ? await startPostgres(work, openState(work), { ledger: openLedger(work), logger }) : undefined;
-const pool = openPool(options.held ?? postgres?.url ?? '', { max: atOnce });
+const pool = openPool(options.held ?? postgres?.urls.owner ?? '', { max: atOnce });
 try {
   console.log(`${companies.toLocaleString('en-GB')} companies; ${machineLine()}`);
   if (postgres !== undefined) {
@@ -57,7 +57,7 @@ try {
     await load(pool);
   }
   await printSizes(pool);
-  await (options.hold ? holdRegister(postgres?.url ?? '') : measure());
+  await (options.hold ? holdRegister(postgres?.urls.owner ?? '') : measure());
 } finally {
   await pool.end();
   await postgres?.part.stop();

@@ -21,11 +21,11 @@ import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
 import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
-import { migrate } from '../../serving/migrate.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
 import { reportReady, stopRequested } from './child.ts';
+import { migrated } from './migrate.ts';
 
 /**
  * `risk api`: runs one process of the HTTP API. Start it with `UV_THREADPOOL_SIZE` of at least `PKCS11_SESSIONS` + 4: signatures run on
@@ -49,7 +49,7 @@ export async function startApi(config: Config, logger: Logger) {
   if (databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by the API');
   if (secretKey === undefined) throw new ConfigError('RISK_SECRET_KEY: needed by the API');
   const pool = openPool(databaseUrl, { max: 12, name: 'risk api', statementTimeout: 5_000, logger });
-  const applied = await untilAvailable(logger, () => migrated(databaseUrl));
+  const applied = await untilAvailable(logger, () => migrated(config, databaseUrl));
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
   const clock = await createRecordsClock(config, logger);
   const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
@@ -84,16 +84,6 @@ export async function startApi(config: Config, logger: Logger) {
       await pool.end();
     },
   };
-}
-
-/** Migrates over a separate pool: the API's pool limits each statement to 5 s. Returns the names of the applied files. */
-async function migrated(databaseUrl: string): Promise<string[]> {
-  const pool = openPool(databaseUrl, { max: 1, name: 'risk migrate' });
-  try {
-    return await migrate(pool);
-  } finally {
-    await pool.end();
-  }
 }
 
 /**

@@ -58,7 +58,7 @@ async function start(options: Options, environment: NodeJS.ProcessEnv): Promise<
       env,
       logger,
       children: { ...serviceChildren, program: join(packageRoot, 'bin/risk.js') },
-      prepareDatabase: (pool, folder) => prepareDemoDatabase(pool, folder, logger),
+      prepareDatabase: (pool, folder, roles) => prepareDemoDatabase(pool, folder, roles, logger),
       ensureToken: (folder) => ensureSoftHsmToken({ home: folder, logger, environment }),
       onLocked: () => {
         // a script that waits for the file must not read the file of an earlier start

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasCode } from '../error-code.ts';
+import { openPool, type Pool } from '../postgres/pool.ts';
+import { untilAvailable } from '../postgres/unavailable.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { ensureRoles, newPasswords, roleNames } from './database-roles.ts';
 import { type Part, type SupervisorContext, startPart } from './part.ts';
 import { startOnFreePorts } from './ports.ts';
 import { createCluster, type ServerAddress, serversOn, spawnServer, untilAnswers, withClient } from './postgres-cluster.ts';
@@ -14,6 +17,7 @@ import { withServerLog } from './server-log.ts';
 import type { StateFile } from './stack-state.ts';
 import { StartProblem } from './start-problem.ts';
 
+/** The superuser. Only this process connects as it. */
 const user = 'risk';
 const database = 'risk';
 
@@ -39,6 +43,13 @@ const settings = {
   log_timezone: 'UTC',
 };
 
+/** The addresses of the three roles. */
+export interface DatabaseUrls {
+  readonly owner: string;
+  readonly application: string;
+  readonly reader: string | undefined;
+}
+
 /**
  * Starts PostgreSQL on `<home>/postgres`, on 127.0.0.1 and the port of its first start. A server that still runs on this folder is
  * stopped first. `programs` defaults to those of the npm package. Throws `StartProblem`.
@@ -48,16 +59,17 @@ export async function startPostgres(
   state: StateFile,
   context: SupervisorContext,
   programs?: PostgresPrograms,
-): Promise<{ part: Part; url: string }> {
+): Promise<{ part: Part; urls: DatabaseUrls }> {
   const data = join(home, 'postgres');
   const usedPrograms = programs ?? (await postgresPrograms({ logger: context.logger }));
   await endOrphans(data, context.logger);
 
   const known = state.get().postgres;
   const password = known?.password ?? randomBytes(18).toString('base64url');
+  const roles = known?.roles ?? newPasswords();
   const log = join(home, 'logs', 'postgres.log');
   return startOnFreePorts([known?.port], async ([port]) => {
-    state.set({ postgres: { port, password } });
+    state.set({ postgres: { port, password, roles } });
     if (!hasCluster(data)) await createCluster(usedPrograms, data, { user, password });
 
     const address = { host: '127.0.0.1', port, user, password };
@@ -77,8 +89,25 @@ export async function startPostgres(
       },
       context,
     );
-    return { part, url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}` };
+    const urlAs = (role: string, secret: string) => `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
+    await withPool(urlAs(user, password), context.logger, (pool) => ensureRoles(pool, roles));
+    const { owner, application, reader } = roleNames;
+    const urls = {
+      owner: urlAs(owner, roles.owner),
+      application: urlAs(application, roles.application),
+      reader: urlAs(reader, roles.reader),
+    };
+    return { part, urls };
   });
+}
+
+async function withPool(url: string, logger: Logger, work: (pool: Pool) => Promise<void>): Promise<void> {
+  const pool = openPool(url, { max: 1, name: 'risk start', logger });
+  try {
+    await untilAvailable(logger, () => work(pool));
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Throws `StartProblem` when the folder holds something else than a cluster: nothing of it is overwritten. */

@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../config.ts';
 import { writeDurablySync } from '../durable-file.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import { openPool, type Pool } from '../postgres/pool.ts';
+import { type GrantedRoles, rolesOf } from '../postgres/role-of.ts';
 import { untilAvailable } from '../postgres/unavailable.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { connectClient } from '../temporal/client.ts';
@@ -13,7 +14,7 @@ import { startDevServer } from './dev-server.ts';
 import { acquireLock, type Lock, LockHeld } from './lock-file.ts';
 import type { Part, SupervisorContext } from './part.ts';
 import { requireFreePort, startOnFreePorts } from './ports.ts';
-import { startPostgres } from './postgres.ts';
+import { type DatabaseUrls, startPostgres } from './postgres.ts';
 import { openLedger, stages } from './process-ledger.ts';
 import { openState, type StateFile, secretKey } from './stack-state.ts';
 import { homeUnusable, StartProblem } from './start-problem.ts';
@@ -34,8 +35,8 @@ export interface StackRequest<Prepared> {
   readonly children: Children;
   /** Returns `undefined` when SoftHSM is not installed: a key in a file then signs receipts, and the receipts say so. */
   ensureToken(home: string): Promise<Token | undefined>;
-  /** Prepares the database before any child starts: migrates it and creates what the first caller needs. */
-  prepareDatabase(pool: Pool, home: string): Promise<Prepared>;
+  /** Prepares the database before any child starts, as its owner: migrates it, grants the roles their rights and creates what the first caller needs. */
+  prepareDatabase(pool: Pool, home: string, roles: GrantedRoles): Promise<Prepared>;
   /** Called when this process holds the lock of the home, before anything else. */
   onLocked?(): void;
   /** Gives up the start and stops the parts that were started. */
@@ -50,6 +51,7 @@ export interface Stack<Prepared> {
   readonly apiUrl: string;
   readonly temporalUiUrl: string | undefined;
   readonly sampleUrl: string | undefined;
+  /** The address for the role of the application. */
   readonly databaseUrl: string;
   /** What signs live receipts. `none`: real records and no token, so live clearance returns 503. */
   readonly signer: 'pkcs11' | 'software' | 'none';
@@ -124,7 +126,7 @@ async function bringUp<Prepared>(
   ]);
   if (token === undefined && start.config.pkcs11 === undefined)
     start.context.logger.warn('SoftHSM is not installed, so there is no PKCS#11 token');
-  const env = childEnvironment(start, { databaseUrl: database.url, temporalAddress: temporal.address, sampleUrl: sample, token });
+  const env = childEnvironment(start, { database: database.urls, temporalAddress: temporal.address, sampleUrl: sample, token });
   const config = readConfig(env);
   writeAddresses(config.home, env);
   const children = await together(
@@ -140,7 +142,7 @@ async function bringUp<Prepared>(
     apiUrl: children.find(({ stage }) => stage === stages.api)?.url ?? `http://${config.api.host}:${config.api.port}`,
     temporalUiUrl: temporal.uiUrl,
     sampleUrl: sample,
-    databaseUrl: database.url,
+    databaseUrl: database.urls.application,
     signer: config.pkcs11 !== undefined ? 'pkcs11' : config.records.mode === 'live' ? 'none' : 'software',
     prepared: database.prepared,
     problems: children.flatMap(({ name, problem }) => (problem === undefined ? [] : [`${name}: ${problem}`])),
@@ -164,21 +166,27 @@ async function together<const Work extends readonly unknown[]>(
 async function startDatabase<Prepared>(
   { config, state, context, started }: Start,
   prepare: StackRequest<Prepared>['prepareDatabase'],
-): Promise<{ url: string; prepared: Prepared }> {
-  const url = config.databaseUrl ?? (await embeddedDatabase());
-  const pool = openPool(url, { max: 2, name: 'risk start', logger: context.logger });
+): Promise<{ urls: DatabaseUrls; prepared: Prepared }> {
+  const urls = givenDatabase(config) ?? (await embeddedDatabase());
+  const pool = openPool(urls.owner, { max: 2, name: 'risk start', logger: context.logger });
+  const variable = config.databaseOwnerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
   try {
-    if (config.databaseUrl !== undefined) await pool.query('select 1').catch(unreachable('DATABASE_UNREACHABLE', 'DATABASE_URL'));
-    return { url, prepared: await untilAvailable(context.logger, () => prepare(pool, config.home)) };
+    if (config.databaseUrl !== undefined) await pool.query('select 1').catch(unreachable('DATABASE_UNREACHABLE', variable));
+    return { urls, prepared: await untilAvailable(context.logger, () => prepare(pool, config.home, rolesOf(urls))) };
   } finally {
     await pool.end();
   }
 
-  async function embeddedDatabase(): Promise<string> {
+  async function embeddedDatabase(): Promise<DatabaseUrls> {
     const postgres = await startPostgres(config.home, state, context);
     started(postgres.part);
-    return postgres.url;
+    return postgres.urls;
   }
+}
+
+function givenDatabase({ databaseUrl, databaseOwnerUrl, databaseReadUrl }: Config): DatabaseUrls | undefined {
+  if (databaseUrl === undefined) return undefined;
+  return { application: databaseUrl, owner: databaseOwnerUrl ?? databaseUrl, reader: databaseReadUrl };
 }
 
 async function startTemporal({ config, state, context, started }: Start): Promise<{ address: string; uiUrl: string | undefined }> {
@@ -215,7 +223,7 @@ async function startSample({ config, env, state, context, started }: Start, { pr
 
 function childEnvironment(
   { config, env }: Start,
-  found: { databaseUrl: string; temporalAddress: string; sampleUrl: string | undefined; token: Token | undefined },
+  found: { database: DatabaseUrls; temporalAddress: string; sampleUrl: string | undefined; token: Token | undefined },
 ): NodeJS.ProcessEnv {
   const { sampleUrl, token } = found;
   return {
@@ -226,7 +234,8 @@ function childEnvironment(
     RISK_WEBHOOK_ALLOW: env.RISK_WEBHOOK_ALLOW ?? (config.records.mode === 'sample' ? '127.0.0.0/8,::1/128' : ''),
     // calls into the token block libuv's threads, whose number is fixed when a process starts
     UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE ?? '12',
-    DATABASE_URL: found.databaseUrl,
+    DATABASE_URL: found.database.application,
+    ...(found.database.reader === undefined ? {} : { DATABASE_READ_URL: found.database.reader }),
     TEMPORAL_ADDRESS: found.temporalAddress,
     ...(sampleUrl === undefined ? {} : { RISK_SAMPLE_URL: sampleUrl }),
     ...(token === undefined
@@ -245,7 +254,16 @@ const addressesFile = (home: string) => join(home, 'addresses.json');
 
 /** Stores the addresses as environment variables: other commands on this home read them while the service runs. */
 function writeAddresses(home: string, env: NodeJS.ProcessEnv): void {
-  const names = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'RISK_RECORDS', 'RISK_SAMPLE_URL', 'RISK_MIRROR', 'RISK_STORE', 'RISK_WAREHOUSE'];
+  const names = [
+    'DATABASE_URL',
+    'DATABASE_READ_URL',
+    'TEMPORAL_ADDRESS',
+    'RISK_RECORDS',
+    'RISK_SAMPLE_URL',
+    'RISK_MIRROR',
+    'RISK_STORE',
+    'RISK_WAREHOUSE',
+  ];
   const set = names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
   writeDurablySync(addressesFile(home), `${JSON.stringify(Object.fromEntries(set), null, 2)}\n`);
 }

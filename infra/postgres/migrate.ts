@@ -37,14 +37,34 @@ export async function runMigrations(pool: Pool, migrations: readonly Migration[]
 }
 
 async function applyMissing(client: PoolClient, migrations: readonly Migration[]): Promise<string[]> {
-  await client.query(
-    'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-  );
-  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migration order by name');
-  refuseChanged(rows, migrations);
-  const missing = migrations.slice(rows.length);
+  const applied = await appliedFiles(client);
+  refuseChanged(applied ?? [], migrations);
+  const missing = migrations.slice(applied?.length ?? 0);
+  if (missing.length === 0) return [];
+  await refuseUnlessOwner(client, missing);
+  if (applied === undefined) {
+    await client.query(
+      'create table migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
+  }
   for (const migration of missing) await apply(client, migration);
   return missing.map(({ name }) => name);
+}
+
+/** Undefined: no file was applied yet. */
+async function appliedFiles(client: PoolClient): Promise<{ name: string; sha256: string }[] | undefined> {
+  const { rows: found } = await client.query<{ known: boolean }>("select to_regclass('migration') is not null as known");
+  if (found[0]?.known !== true) return undefined;
+  return (await client.query<{ name: string; sha256: string }>('select name, sha256 from migration order by name')).rows;
+}
+
+async function refuseUnlessOwner(client: PoolClient, missing: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ may: boolean }>("select has_schema_privilege(current_schema(), 'create') as may");
+  if (rows[0]?.may === true) return;
+  const names = missing.map(({ name }) => name).join(', ');
+  throw new MigrationError(
+    `The database lacks ${names}, and this role may not change its schema: run "risk migrate" with DATABASE_OWNER_URL.`,
+  );
 }
 
 /** Throws unless the applied files are the first of the numbered files, byte for byte: a new migration corrects an old one. */

@@ -5,7 +5,17 @@ import type { Config } from '../config.ts';
 export type { Logger };
 
 /** Fields that must never reach a log, at the first three levels of the logged object. */
-const secrets = ['authorization', 'secret', 'webhookSecret', 'pin', 'password', 'databaseUrl', 'body'];
+const secrets = [
+  'authorization',
+  'secret',
+  'webhookSecret',
+  'pin',
+  'password',
+  'databaseUrl',
+  'databaseOwnerUrl',
+  'databaseReadUrl',
+  'body',
+];
 /** Fields in which PostgreSQL's errors quote a row or a parameter. */
 const quotes = ['err.detail', 'err.where', 'err.internalQuery'];
 

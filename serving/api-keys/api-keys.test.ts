@@ -8,7 +8,7 @@ let pool: Pool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.url, { max: 2 });
+  pool = openPool(database.applicationUrl, { max: 2 });
 });
 
 afterAll(async () => {

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { writeDurablySync } from '../../infra/durable-file.ts';
 import { readStateFile } from '../../infra/embedded/stack-state.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
+import type { GrantedRoles } from '../../infra/postgres/role-of.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
-import { migrate } from '../migrate.ts';
+import { migrateAs } from '../migrate.ts';
 import { createKey, type Environment, findKey, scopes } from './api-keys.ts';
 
 const tenant = 'demo';
@@ -12,9 +13,9 @@ const tenant = 'demo';
 const keysSchema = z.object({ live: z.string(), sandbox: z.string() });
 export type DemoKeys = z.output<typeof keysSchema>;
 
-/** Migrates the database of one machine and returns the demo keys. */
-export async function prepareDemoDatabase(pool: Pool, home: string, logger: Logger): Promise<DemoKeys> {
-  const applied = await migrate(pool);
+/** Migrates the database of one machine as its owner, grants the roles their rights and returns the demo keys. */
+export async function prepareDemoDatabase(pool: Pool, home: string, roles: GrantedRoles, logger: Logger): Promise<DemoKeys> {
+  const applied = await migrateAs(pool, roles);
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
   return ensureDemoKeys(pool, home);
 }

@@ -43,7 +43,6 @@ export interface NamesBatch {
 export async function finishNames(client: PoolClient): Promise<void> {
   const { loading, uncounted } = await state(client);
   if (loading !== null) {
-    await client.query("set local maintenance_work_mem = '512MB'");
     await client.query(sql('names-indexed'));
     await client.query(sql('end-loading-names'));
   }

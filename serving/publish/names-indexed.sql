@@ -1,2 +1,1 @@
-create index if not exists company_search_keys on company_search using gin (keys) with (fastupdate = off);
-analyze company_search
+select make_company_search_index()

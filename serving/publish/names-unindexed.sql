@@ -1,2 +1,2 @@
 -- A load: inserting rows into the index one by one takes several times as long as building it afterwards.
-drop index if exists company_search_keys
+select drop_company_search_index()

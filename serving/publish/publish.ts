@@ -79,7 +79,7 @@ export function finishPublish(pool: Pool, manifest: PublishManifest, lists: read
     const lost = await lostLists(client, lists);
     if (lost.length > 0) throw new ListsLost(publish, lost);
     const deleted = manifest.full && state.loading !== publish ? await deleteGone(client, publish) : 0;
-    if (state.loading !== null) await client.query('analyze company_facts');
+    if (state.loading !== null) await client.query('select analyze_company_facts()');
     await finishNames(client);
     const failing = [
       ...setAside.map((one) => ({ ...one, part: 'facts' as const, item: '' })),

@@ -15,7 +15,7 @@ let store: Store;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.url);
+  pool = openPool(database.applicationUrl);
   home = await mkdtemp(join(tmpdir(), 'risk-retention-'));
   store = openStore(join(home, 'store'));
 });

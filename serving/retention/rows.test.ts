@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { inTransaction } from '../../infra/postgres/pool.ts';
+import { inTransaction, openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
@@ -7,15 +7,17 @@ import { retainRows } from './rows.ts';
 
 let database: TestDatabase;
 let outbox: Outbox;
+let superuser: Pool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  outbox = await openOutbox(database.url);
+  superuser = openPool(database.url, { max: 1 });
+  outbox = await openOutbox(database.applicationUrl);
   await outbox.subscribe('sub_1', 'https://hooks.nightjar.example/1');
 });
-beforeEach(() => outbox.pool.query('truncate event, delivery, attempt, event_identity, company_facts_version, publish cascade'));
+beforeEach(() => superuser.query('truncate event, delivery, attempt, event_identity, company_facts_version, publish cascade'));
 afterAll(async () => {
-  await outbox.pool.end();
+  await Promise.all([outbox.pool.end(), superuser.end()]);
   await database.drop();
 });
 

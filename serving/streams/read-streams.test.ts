@@ -9,7 +9,7 @@ let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.url);
+  pool = openPool(database.applicationUrl);
 });
 afterAll(async () => {
   await pool.end();

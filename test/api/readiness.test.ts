@@ -40,7 +40,7 @@ describe('/readyz', () => {
     const read = databaseReadiness(world.pool, { withinMs: 500, freshForMs: 0 });
     for (let i = 0; i < 3; i += 1) expect((await read()).database).toEqual({ ok: false, detail: 'does not answer within 0.5 s' });
     const { rows } = await world.pool.query(
-      "select count(*)::int as probes from pg_stat_activity where query like '%truncate write_probe%' and wait_event_type = 'Lock'",
+      "select count(*)::int as probes from pg_stat_activity where query like '%renew_write_probe%' and wait_event_type = 'Lock'",
     );
     expect(rows).toEqual([{ probes: 1 }]);
     await blocker.query('rollback');

@@ -49,7 +49,7 @@ beforeAll(async () => {
   pool = openPool(database.url);
   temporal = await openTestTemporal();
   Object.assign(process.env, {
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.applicationUrl,
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
     RISK_HOME: home,

@@ -20,7 +20,7 @@ try {
         { name: 'api', stage: stages.api, args: ['api'] },
       ],
     },
-    prepareDatabase: (pool, folder) => prepareDemoDatabase(pool, folder, logger),
+    prepareDatabase: (pool, folder, roles) => prepareDemoDatabase(pool, folder, roles, logger),
     ensureToken: async () => undefined,
     signal: stop.signal,
     force: new AbortController().signal,

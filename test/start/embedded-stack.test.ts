@@ -22,6 +22,8 @@ const started = z.object({
 });
 type Started = z.output<typeof started>;
 
+const kept = "select name as what from tenant where id = 'kept'";
+
 /** Uses the real PostgreSQL and Temporal. Each test continues where the one before it ended, as the starts of one home do. */
 describe('the stack on one machine', () => {
   let home: string;
@@ -92,6 +94,8 @@ describe('the stack on one machine', () => {
   test('the first start in an empty home migrates the database and configures the namespace of Temporal', async () => {
     first = await start();
     expect(await query('select id from tenant')).toEqual([{ id: 'demo' }]);
+    const roles = await query('select current_user as me, rolsuper as super from pg_roles where rolname = current_user');
+    expect(roles).toEqual([{ me: 'risk_app', super: false }]);
     expect(await query(`select current_setting('fsync') as fsync, current_setting('TimeZone') as zone`)).toEqual([
       { fsync: 'on', zone: 'UTC' },
     ]);
@@ -113,11 +117,10 @@ describe('the stack on one machine', () => {
   });
 
   test('PostgreSQL is started again after a kill and has the committed rows', async () => {
-    await query('create table kept (what text)');
-    await query(`insert into kept values ('committed')`);
+    await query(`insert into tenant (id, name) values ('kept', 'committed')`);
     const killed = await postgresPid();
     process.kill(killed, 'SIGKILL');
-    await until(() => query('select what from kept').then(({ length }) => length === 1));
+    await until(() => query(kept).then(({ length }) => length === 1));
     expect(await postgresPid()).not.toBe(killed);
   });
 
@@ -138,7 +141,7 @@ describe('the stack on one machine', () => {
 
   test('the next start has the same addresses, keys, rows and workflows', async () => {
     expect(await start()).toEqual(first);
-    expect(await query('select what from kept')).toEqual([{ what: 'committed' }]);
+    expect(await query(kept)).toEqual([{ what: 'committed' }]);
     const { workflowExecutionInfo } = await withTemporal(({ workflowService }) =>
       workflowService.describeWorkflowExecution({ namespace: 'default', execution: { workflowId: 'kept' } }),
     );
@@ -154,7 +157,7 @@ describe('the stack on one machine', () => {
     expect(await start()).toEqual(first);
     expect(servers()).toHaveLength(2);
     expect(orphans.map(({ pid }) => identityOf(pid))).toEqual([undefined, undefined]);
-    expect(await query('select what from kept')).toEqual([{ what: 'committed' }]);
+    expect(await query(kept)).toEqual([{ what: 'committed' }]);
     await stop();
     expect(servers()).toEqual([]);
   });

@@ -8,16 +8,18 @@ import { type ExportedBatch, exported, publishExported, refreshOnce } from '../w
 import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 let pool: Pool;
+let superuser: Pool;
 let world: World;
 givePool(
-  (opened) => {
+  (opened, asSuperuser) => {
     pool = opened;
+    superuser = asSuperuser;
   },
-  { max: 4 },
+  { max: 4, asApplication: true },
 );
 beforeEach(async () => {
   world = await openWorld();
-  await pool.query('truncate company_facts, publish, event, delivery, attempt, company_search, company_search_count, publish_chunk');
+  await superuser.query('truncate company_facts, publish, event, delivery, attempt, company_search, company_search_count, publish_chunk');
   await pool.query('update serving_state set epoch = gen_random_uuid()::text, publish = null, sequence = 0, loading = null');
   await pool.query(
     'update company_search_register set companies = 0, counted_companies = 0, changed = 0, counted_at = null, loading = null',

@@ -6,11 +6,13 @@ import { type BatchChunk, type BatchCompany, writeBatch } from '../fixtures/publ
 import { givePool } from '../worlds/postgres.ts';
 
 let pool: Pool;
+let superuser: Pool;
 givePool(
-  (opened) => {
+  (opened, asSuperuser) => {
     pool = opened;
+    superuser = asSuperuser;
   },
-  { max: 4 },
+  { max: 4, asApplication: true },
 );
 beforeAll(async () => {
   await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments')");
@@ -20,7 +22,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  await pool.query(`truncate company_facts, company_facts_version, company_search, company_search_count, publish, publish_chunk, publish_company,
+  await superuser.query(`truncate company_facts, company_facts_version, company_search, company_search_count, publish, publish_chunk, publish_company,
     publish_problem, event, delivery, attempt`);
   await pool.query('update serving_state set publish = null, sequence = 0, loading = null');
   await pool.query('update company_search_register set companies = 0, counted_companies = 0, changed = 0, loading = null');

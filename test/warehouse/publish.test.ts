@@ -6,19 +6,21 @@ import { type ExportedBatch, exported, publishExported, refreshOnce } from '../w
 import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 let pool: Pool;
+let superuser: Pool;
 let world: World;
 givePool(
-  (opened) => {
+  (opened, asSuperuser) => {
     pool = opened;
+    superuser = asSuperuser;
   },
-  { max: 4 },
+  { max: 4, asApplication: true },
 );
 beforeAll(async () => {
   await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments')");
 });
 beforeEach(async () => {
   world = await openWorld();
-  await pool.query(
+  await superuser.query(
     'truncate company_facts, company_search, publish, event, subscription, subscription_company, delivery, attempt, publish_chunk, publish_problem',
   );
   await pool.query('update serving_state set epoch = gen_random_uuid()::text, publish = null, sequence = 0, loading = null');

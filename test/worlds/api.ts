@@ -70,10 +70,12 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'risk-api-'));
   const pool = openPool(database.url, { max: 20 });
+  // the API has the rights of the application; the test itself may do everything
+  const asApplication = openPool(database.applicationUrl, { max: 20 });
   const [live, sandbox] = await Promise.all(['live.pem', 'sandbox.pem'].map((file) => openSoftwareSigner(join(folder, file))));
   if (live === undefined || sandbox === undefined) throw new Error('no signers');
   const usual: ApiDeps = {
-    pool,
+    pool: asApplication,
     signers: { live, sandbox },
     clock: () => ({ now: new Date(), today }),
     sources: testSources,

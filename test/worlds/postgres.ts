@@ -5,13 +5,15 @@ import { z } from 'zod';
 import type { PostgresPrograms } from '../../infra/embedded/postgres-programs.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { startCluster } from './postgres-cluster.ts';
-import { migratedTemplate } from './shared-postgres.ts';
+import { applicationRole, migratedTemplate } from './shared-postgres.ts';
 import { claimResource } from './shared-resources.ts';
 import { atSuiteEnd } from './suite-end.ts';
 
 export interface TestDatabase {
   /** `postgres://...` of a database that no other suite uses, as superuser. */
   readonly url: string;
+  /** The same database, as the role that the product gives to the API, the workers and the commands. Only with migrations. */
+  readonly applicationUrl: string;
   /** Drops the database and ends its connections. May be called more than once. */
   readonly drop: () => Promise<void>;
 }
@@ -26,20 +28,31 @@ export async function createTestDatabase(template: typeof migratedTemplate | 'te
   atSuiteEnd(drop);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
-  return { url: url.href, drop };
+  const asApplication = new URL(url);
+  asApplication.username = applicationRole.name;
+  asApplication.password = applicationRole.password;
+  return { url: url.href, applicationUrl: asApplication.href, drop };
 }
 
-/** Gives the suite a database of its own before its first test, and drops the database after its last. `max`: connections. */
-export function givePool(receive: (pool: Pool) => void, options: { readonly max?: number } = {}): void {
+/**
+ * Gives the suite a database of its own before its first test, and drops the database after its last. `max`: connections.
+ * `asApplication`: the pool has the rights of the application only; `superuser` may do everything.
+ */
+export function givePool(
+  receive: (pool: Pool, superuser: Pool) => void,
+  { asApplication = false, ...options }: { readonly max?: number; readonly asApplication?: boolean } = {},
+): void {
   let database: TestDatabase;
   let pool: Pool;
+  let superuser: Pool;
   beforeAll(async () => {
     database = await createTestDatabase();
-    pool = openPool(database.url, options);
-    receive(pool);
+    pool = openPool(asApplication ? database.applicationUrl : database.url, options);
+    superuser = openPool(database.url, { max: 2 });
+    receive(pool, superuser);
   }, 60_000);
   afterAll(async () => {
-    await pool?.end();
+    await Promise.all([pool?.end(), superuser?.end()]);
     await database?.drop();
   });
 }

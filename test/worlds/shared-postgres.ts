@@ -1,10 +1,13 @@
 import { openPool } from '../../infra/postgres/pool.ts';
-import { migrate } from '../../serving/migrate.ts';
+import { migrateAs } from '../../serving/migrate.ts';
 import { type Cluster, startCluster } from './postgres-cluster.ts';
 import type { Resource } from './shared-resources.ts';
 
 /** Has every migration applied. `create database ... template` copies it, which takes a tenth of the time that the migrations take. */
 export const migratedTemplate = 'migrated';
+
+/** The role that every database of a suite knows as the application, with the rights that the product grants it. */
+export const applicationRole = { name: 'test_application', password: 'test' } as const;
 
 /** One PostgreSQL cluster for all suites of the run. */
 export function sharedPostgres(): Resource {
@@ -28,11 +31,12 @@ export function sharedPostgres(): Resource {
 async function makeTemplate(url: string): Promise<void> {
   const admin = openPool(url, { max: 1 });
   try {
+    await admin.query(`create role ${applicationRole.name} login password '${applicationRole.password}'`);
     await admin.query(`create database ${migratedTemplate}`);
     const address = new URL(url);
     address.pathname = `/${migratedTemplate}`;
     const pool = openPool(address.href, { max: 1 });
-    await migrate(pool).finally(() => pool.end());
+    await migrateAs(pool, { application: applicationRole.name }).finally(() => pool.end());
     await admin.query(`alter database ${migratedTemplate} with is_template true allow_connections false`);
   } finally {
     await admin.end();

@@ -1,0 +1,31 @@
+-- Runs as the superuser of the cluster, in the database of the service, at each start. The setting risk.roles holds [{name, password}, ...]: the owner,
+-- the application, then others. Earlier versions of the service knew the superuser only: what it made goes to the owner.
+do $$
+declare
+  roles jsonb := current_setting('risk.roles')::jsonb;
+  owner text := roles -> 0 ->> 'name';
+  one record;
+begin
+  for one in select name, password from jsonb_to_recordset(roles) as given (name text, password text) loop
+    if not exists (select from pg_roles where rolname = one.name) then execute format('create role %I', one.name); end if;
+    execute format('alter role %I login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password %L', one.name, one.password);
+    execute format('grant connect on database %I to %I', current_database(), one.name);
+  end loop;
+  execute format('revoke all on database %I from public', current_database());
+  -- the application loads rows through temporary tables
+  execute format('grant temporary on database %I to %I', current_database(), roles -> 1 ->> 'name');
+  execute format('alter database %I owner to %I', current_database(), owner);
+  execute format('alter schema public owner to %I', owner);
+  revoke create on schema public from public;
+  for one in select oid::regclass as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and relowner = current_user::regrole
+  loop
+    execute format('alter table %s owner to %I', one.name, owner); -- with its indexes and identity columns
+  end loop;
+  for one in select oid::regprocedure as name from pg_proc
+    where pronamespace = 'public'::regnamespace and proowner = current_user::regrole
+  loop
+    execute format('alter routine %s owner to %I', one.name, owner);
+  end loop;
+end
+$$

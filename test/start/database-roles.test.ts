@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ensureRoles, newPasswords, roleNames } from '../../infra/embedded/database-roles.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { migrate, migrateAs } from '../../serving/migrate.ts';
+import { databaseReadiness } from '../../serving/readiness/readiness.ts';
+import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
+
+/** A cluster as an earlier version of the service left it: the superuser made every table and connected for every process. */
+let postgres: TestPostgres;
+let superuser: Pool;
+const passwords = newPasswords();
+const pools: Partial<Record<keyof typeof roleNames, Pool>> = {};
+
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+  const admin = openPool(postgres.url, { max: 1 });
+  await admin.query('create database risk');
+  await admin.end();
+  superuser = openPool(addressOf(), { max: 2 });
+  await migrate(superuser);
+  await superuser.query(decisionSql, ['dec_old']);
+  await ensureRoles(superuser, passwords);
+  await migrateAs(pool('owner'), { application: roleNames.application, reader: roleNames.reader });
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([superuser, ...Object.values(pools)].map((one) => one.end()));
+  await postgres.stop();
+});
+
+function addressOf(role?: keyof typeof roleNames): string {
+  const url = new URL(postgres.url);
+  url.pathname = '/risk';
+  if (role !== undefined) Object.assign(url, { username: roleNames[role], password: passwords[role] });
+  return url.href;
+}
+
+function pool(role: keyof typeof roleNames): Pool {
+  pools[role] ??= openPool(addressOf(role), { max: 2 });
+  return pools[role];
+}
+
+const decisionSql = `insert into decision (id, tenant, environment, idempotency_key, payer, payee, outcome, request, inputs, verdict, ruleset, receipt,
+  kid, decided_at, expires_at) values ($1, 'owl', 'live', $1, '01000001', '01000002', 'ALLOW', '{}', '{}', '{}', 'r', 'x', 'k', now(), now())`;
+
+describe('the role of the application', () => {
+  test.each([
+    ['empty a table', 'truncate company_facts'],
+    ['empty the decisions', 'truncate decision'],
+    ['disable the trigger that keeps decisions', 'alter table decision disable trigger decision_append_only'],
+    ['drop that trigger', 'drop trigger decision_append_only on decision'],
+    ['switch all triggers off', 'set session_replication_role = replica'],
+    ['change a decision', "update decision set outcome = 'ALLOW'"],
+    ['delete a decision', 'delete from decision'],
+    ['delete from the audit log', 'delete from audit_log'],
+    ['delete a signing key', 'delete from signing_key'],
+    ['say that a migration was applied', "insert into migration values ('9999_x.sql', 'x')"],
+    ['run a program', "copy company_facts to program 'cat'"],
+    ['write a file of the server', "copy company_facts to '/tmp/risk-facts'"],
+    ['read a file of the server', "select pg_read_file('postgresql.conf')"],
+    ['make a table', 'create table mine (what text)'],
+    ['make a role', 'create role mine superuser'],
+    ['take the role of the owner', `set role ${roleNames.owner}`],
+  ])('cannot %s', async (_, sql) => {
+    await expect(pool('application').query(sql)).rejects.toMatchObject({ code: '42501' }); // insufficient_privilege
+  });
+
+  test('reads and writes rows, those of an earlier version too', async () => {
+    await pool('application').query(decisionSql, ['dec_new']);
+    const { rows } = await pool('application').query('select id from decision order by id');
+    expect(rows).toEqual([{ id: 'dec_new' }, { id: 'dec_old' }]);
+    await expect(superuser.query("update decision set outcome = 'HOLD'")).rejects.toThrow(/append-only/);
+    await expect(superuser.query('truncate decision cascade')).rejects.toThrow(/append-only/);
+  });
+
+  test('does what only an owner may through functions that do one thing, which a table of its own cannot divert', async () => {
+    const client = await pool('application').connect();
+    try {
+      await client.query('create temp table company_facts (what text); create temp table write_probe (what text)');
+      for (const name of ['drop_company_search_index', 'make_company_search_index', 'analyze_company_facts', 'renew_write_probe']) {
+        await client.query(`select ${name}()`);
+      }
+    } finally {
+      client.release(true);
+    }
+    expect((await databaseReadiness(pool('application'))()).database).toEqual({ ok: true, detail: 'reads and writes' });
+    const { rows } = await superuser.query("select to_regclass('company_search_keys') is not null as found");
+    expect(rows).toEqual([{ found: true }]);
+  });
+
+  test('accepts a database that is up to date, and says what to do when it is not', async () => {
+    expect(await migrate(pool('application'))).toEqual([]);
+    const { rows } = await superuser.query<{ name: string }>(
+      'delete from migration where name = (select max(name) from migration) returning *',
+    );
+    await expect(migrate(pool('application'))).rejects.toThrow(/lacks \d{4}_.*\.sql.*run "risk migrate" with DATABASE_OWNER_URL/);
+    await superuser.query('insert into migration select * from jsonb_populate_record(null::migration, $1)', [JSON.stringify(rows[0])]);
+  });
+
+  test('may delete from exactly the tables that the statements of the service delete from', async () => {
+    const { rows } = await superuser.query<{ name: string }>(
+      `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and has_table_privilege($1, c.oid, 'delete')`,
+      [roleNames.application],
+    );
+    const tables = await superuser.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+    const names = new Set(tables.rows.map(({ name }) => name));
+    const used = new Set([...deletedFrom()].filter((name) => names.has(name)));
+    expect(rows.map(({ name }) => name).sort()).toEqual([...used].sort());
+  });
+});
+
+/** The tables of all statements `delete from` in the code that runs as the application. */
+function deletedFrom(): Set<string> {
+  const files = ['serving', 'activities', 'cli', 'api', 'infra/postgres'].flatMap((folder) =>
+    readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(packageRoot, folder, path)),
+  );
+  const code = files.filter((path) => /(?<!\.test)\.(ts|sql)$/.test(path) && !path.includes('migrations') && !path.includes('access'));
+  const found = code.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/delete from (\w+)/gi)].map(([, name = '']) => name));
+  return new Set(found);
+}
+
+describe('the role of the owner', () => {
+  test('owns every table and function, and is no superuser', async () => {
+    const { rows } = await superuser.query(
+      `select distinct pg_get_userbyid(owner) as owner from (
+         select relowner as owner from pg_class where relnamespace = 'public'::regnamespace
+         union all select proowner from pg_proc where pronamespace = 'public'::regnamespace) as owned`,
+    );
+    expect(rows).toEqual([{ owner: roleNames.owner }]);
+    await expect(pool('owner').query("copy company_facts to program 'cat'")).rejects.toMatchObject({ code: '42501' });
+    await expect(pool('owner').query('create role mine')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('may migrate and grant again, which changes nothing', async () => {
+    await ensureRoles(superuser, passwords);
+    expect(await migrateAs(pool('owner'), { application: roleNames.application, reader: roleNames.reader })).toEqual([]);
+    await pool('application').query('select 1 from decision');
+  });
+});
+
+describe('the role of the reader', () => {
+  test('reads facts and subscriptions, and neither secrets nor hashes of keys', async () => {
+    await pool('reader').query('select company_number, facts from company_facts');
+    await pool('reader').query('select id, webhook_url from subscription');
+    for (const sql of ['select secret from subscription', 'select hash from api_key', 'select body from idempotency']) {
+      await expect(pool('reader').query(sql)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('writes nothing', async () => {
+    for (const sql of ["insert into tenant values ('x', 'x')", 'delete from company_facts', 'create temp table x (y int)']) {
+      await expect(pool('reader').query(sql)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
