@@ -1,4 +1,5 @@
 -- grain: one row per company with accounts: its newest accounts as a vector of features, and what determines its peers
+-- only with: accounts_compared
 -- columns: `x` has the order of anomaly_features() (models/anomaly/macros.sql), NULL where the filing does not state the feature
 -- rule: the company's own figures, or its group's when it states none. Last year's figures are those filed for last year, else the comparatives of the
 -- newest accounts

@@ -46,6 +46,14 @@ export function isReached({ tables = [] }: Model, changed: ReadonlySet<string>):
   return tables.length === 0 || tables.some((table) => table.endsWith('()') || changed.has(table));
 }
 
+/**
+ * Returns false when a SELECT over the change log selects the changes of other tables than these. It names each table that it selects as a text, as in
+ * `table_name = 'officer'`. Planning a SELECT takes longer than its work on a few changes.
+ */
+export function selectsChangesOf(sql: string, tables: readonly string[]): boolean {
+  return !sql.includes('table_name') || tables.some((table) => sql.includes(`'${table}'`));
+}
+
 /** The models that PostgreSQL serves (warehouse/export/). */
 const served = ['company_features', 'company_names'];
 

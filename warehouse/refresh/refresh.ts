@@ -10,7 +10,7 @@ import { computeEvents, readEventModels } from '../events/events.ts';
 import { modelErrorOf } from '../model-error.ts';
 import { refreshSignals } from '../signals/signals.ts';
 import { keysBuild } from './company-search-build.ts';
-import { inOrder, isReached, type Model } from './model-order.ts';
+import { inOrder, isReached, type Model, selectsChangesOf } from './model-order.ts';
 import { createScope, type FailedTouches, type Leaving, runningModel, setAside, settingAside, TouchesFailed } from './set-aside.ts';
 
 /** Above this share of touched companies, recreating the tables is faster than replacing rows. */
@@ -97,7 +97,9 @@ export async function recomputeWaiting(
   const state = await session.one(sql('state'), stateRow);
   if (state.change_sets.length === 0 && (build === null || !changed)) return undefined;
   // a model that finds its keys in the change log cannot find those of a baseline, whose additions the log leaves out
-  const unreached = models.features.some(({ touches }) => touches !== undefined && state.unlogged.some((table) => selects(touches, table)));
+  const unreached =
+    state.unlogged.length > 0 &&
+    models.features.some(({ touches }) => touches?.includes('waiting_change') && selectsChangesOf(touches, state.unlogged));
   const everyCompany = changed || unreached || leaving.touches !== undefined || state.touched > state.companies * fullAbove;
   await setAside(session, leaving, { retryAll: changed });
   const companies = everyCompany ? await rebuildIn(session, models, { leaving, renew: true }) : await refreshIn(session, models, leaving);
@@ -107,10 +109,6 @@ export async function recomputeWaiting(
   await session.run(sql('recomputed'));
   return { changeSets: state.change_sets, companies, ...(leaving.touches === undefined ? {} : { failedTouches: leaving.touches }) };
 }
-
-/** True when the touches.sql of a model selects the changes of the table, or those of every table. One that reads no changes adds to the scope alone. */
-const selects = (touches: string, table: string) =>
-  touches.includes('waiting_change') && (!touches.includes('table_name') || touches.includes(`'${table}'`));
 
 /** Recreates every feature table over all companies, as after a change of the rules. Waiting change sets stay waiting. */
 export function rebuildFeatures(db: DuckDb, models: Models): Promise<{ companies: number }> {
