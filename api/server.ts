@@ -6,6 +6,7 @@ import type { Environment } from '../serving/api-keys/api-keys.ts';
 import { createScreeners } from '../serving/screening/screeners.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
 import { consolePages } from './console/route.ts';
+import { crossBorderCounterparty } from './cross-border-counterparty/route.ts';
 import type { ApiDeps } from './deps.ts';
 import { docs, docsFiles } from './docs/route.ts';
 import { entityResolve } from './entity-resolve/route.ts';
@@ -47,6 +48,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     transactionKeys(deps),
     jwks(deps),
     report(deps, screeners),
+    crossBorderCounterparty(deps, screeners),
     screen(screeners),
     decideScreening(deps, screeners),
     screeningDecisions(deps),

@@ -130,7 +130,16 @@ export const report = z
 export const reply = z.object({ data: report, meta });
 
 /** Writes the report in the shape of the schema. */
-export function writeReport({ findings, register, screening, notKnown, coverage, events, ...rest }: Report): z.input<typeof report> {
+export function writeReport({
+  facts: _,
+  findings,
+  register,
+  screening,
+  notKnown,
+  coverage,
+  events,
+  ...rest
+}: Report): z.input<typeof report> {
   return {
     ...rest,
     register: register === null ? null : { ...register, sicCodes: [...register.sicCodes] },

@@ -28,6 +28,8 @@ export interface Report extends Pick<CompanyJudgement, 'verdict'> {
   readonly name: string | null;
   readonly register: Omit<RegisterEntry, 'evidence'> | null;
   readonly findings: readonly LinkedFinding[];
+  /** What the findings rest on; not part of the answer. Null: no record has held the number. */
+  readonly facts: CompanyFacts | null;
   readonly screening: Omit<CompanyScreening, 'findings' | 'gaps'> | null;
   /** What the answer does not cover, each with a sentence. */
   readonly notKnown: readonly NotKnown[];
@@ -82,6 +84,7 @@ export function createReport(deps: ReportDeps): (caller: ApiKey, request: Report
       ...companyOf(request.companyNumber, inputs.payer),
       verdict: judgement.verdict,
       findings: judgement.findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(linked) })),
+      facts: inputs.payer,
       screening: screeningOf(inputs.payer),
       notKnown: [...judgement.limits.map((code) => ({ code, plain: limitWords[code] })), ...(then?.notKnown ?? [])],
       coverage: coverageOf(inputs),

@@ -321,6 +321,9 @@ describe('the OpenAPI document', () => {
       '/api/v1/transaction-keys': (await world.call('GET', '/api/v1/transaction-keys')).json,
       '/.well-known/jwks.json': (await world.call('GET', '/.well-known/jwks.json')).json,
       '/api/v1/report': (await world.call('POST', '/api/v1/report', { body: { companyNumber: '01000001' } })).json,
+      '/api/v1/cross-border-counterparty': (
+        await world.call('POST', '/api/v1/cross-border-counterparty', { body: { companyNumber: '01000001', creditorCountry: 'DE' } })
+      ).json,
       '/api/v1/screen': screened.json,
       'post /api/v1/screen/decisions': decided.json,
       'get /api/v1/screen/decisions': (await world.call('GET', '/api/v1/screen/decisions')).json,
