@@ -98,7 +98,18 @@ function requestBody(body: z.ZodType, { textBody }: Route) {
 }
 
 function responses(route: Route): ZodOpenApiResponsesObject {
-  const { reply, replyType = 'application/json', status = 200, alsoStatus = [], scope, body, query, params, problems: own = [] } = route;
+  const {
+    reply,
+    csvReply,
+    replyType = 'application/json',
+    status = 200,
+    alsoStatus = [],
+    scope,
+    body,
+    query,
+    params,
+    problems: own = [],
+  } = route;
   const parameters = query !== undefined || params !== undefined;
   const ofRequest = [...(body ? forBodies : []), ...(parameters ? forParameters : []), ...(scope ? forScoped : [])];
   const codes = new Set<ProblemCode>([...ofRequest, ...own, ...forAll]);
@@ -106,9 +117,10 @@ function responses(route: Route): ZodOpenApiResponsesObject {
     code,
     { description: names.map((name) => `\`${name}\``).join(', '), content: { 'application/problem+json': { schema: problem } } },
   ]);
+  const csv = csvReply === undefined ? {} : { 'text/csv': { schema: z.string().meta({ description: csvReply }) } };
   const answered = [status, ...alsoStatus].map((code) => [
     code,
-    { description: code < 300 ? 'Done' : 'Not ready', ...(code === 204 ? {} : { content: { [replyType]: { schema: reply } } }) },
+    { description: code < 300 ? 'Done' : 'Not ready', ...(code === 204 ? {} : { content: { [replyType]: { schema: reply }, ...csv } }) },
   ]);
   return Object.fromEntries([...refused, ...answered]);
 }

@@ -9,6 +9,7 @@ const usualLimit = 100 * 1_024;
  * authenticates the caller before it reads a body.
  */
 export async function readBody({ bodyLimit = usualLimit, textBody }: Route, request: Request, response: Response): Promise<unknown> {
+  if (request.get('content-length') === '0') return undefined;
   const types = ['application/json', ...(textBody === undefined ? [] : [textBody.type])];
   const type = request.is(types);
   if (type === false) throw new Problem('UNSUPPORTED_MEDIA_TYPE', `The body must be ${types.join(' or ')}.`);

@@ -21,6 +21,8 @@ export interface Answer<Body> {
   readonly status?: number;
   /** A Buffer is sent unchanged: stored bytes must not be serialised again. Undefined with status 204, which has no body. */
   readonly body: Body | Buffer;
+  /** Absent: the media type of the operation. */
+  readonly type?: 'text/csv';
   readonly headers?: Readonly<Record<string, string>>;
   /** The decision id, for the request's log line. */
   readonly decision?: string;
@@ -58,6 +60,8 @@ interface Described<Body extends z.ZodType, Query extends z.ZodType, Params exte
   readonly params?: Params;
   /** `noContent` with status 204. */
   readonly reply: Reply;
+  /** Describes the CSV that is answered to `Accept: text/csv`. */
+  readonly csvReply?: string;
   readonly replyType?: 'application/json' | 'text/html' | 'text/plain; version=0.0.4';
   /** Absent: 200. */
   readonly status?: 200 | 201 | 204;
@@ -120,6 +124,9 @@ function read<Body extends z.ZodType, Query extends z.ZodType, Params extends z.
   };
 }
 
+/** Errors that a problem lists; its detail counts all. */
+const mostErrors = 100;
+
 /** Parses with the schema; without one returns undefined, which is then the inferred type. */
 function undefinedAs<Nothing>(): Nothing {
   return undefined as Nothing;
@@ -134,7 +141,7 @@ function parsed<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const errors = result.error.issues.flatMap(split).map(name);
   throw new Problem('VALIDATION_FAILED', `${errors.length} ${errors.length === 1 ? 'member does' : 'members do'} not fit the schema.`, {
-    errors,
+    errors: errors.slice(0, mostErrors),
   });
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Environment } from '../serving/api-keys/api-keys.ts';
 import { createScreeners } from '../serving/screening/screeners.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
+import { companyMonitoring } from './company-monitoring/route.ts';
 import { consolePages } from './console/route.ts';
 import { crossBorderCounterparty } from './cross-border-counterparty/route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -26,7 +27,7 @@ import { transactionCheck } from './transaction-check/route.ts';
 import { decisionInputs } from './transaction-decisions/inputs.ts';
 import { transactionDecisions } from './transaction-decisions/route.ts';
 import { jwks, transactionKeys } from './transaction-keys/route.ts';
-import { watch } from './watch/route.ts';
+import { watchRoutes } from './watch/route.ts';
 
 export type { ApiDeps } from './deps.ts';
 
@@ -52,7 +53,8 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     screen(screeners),
     decideScreening(deps, screeners),
     screeningDecisions(deps),
-    watch(deps),
+    ...companyMonitoring(deps),
+    ...watchRoutes(deps),
     riskAssess(deps),
     entityResolve(deps),
     healthz(),
@@ -123,7 +125,8 @@ function send({ status = 200, replyType = 'application/json' }: Route, answer: A
   const code = answer.status ?? status;
   response.statusCode = code;
   const isProblem = Buffer.isBuffer(answer.body) && code >= 400;
-  if (code !== 204) response.setHeader('Content-Type', isProblem ? 'application/problem+json' : `${replyType}; charset=utf-8`);
+  if (code !== 204)
+    response.setHeader('Content-Type', isProblem ? 'application/problem+json' : `${answer.type ?? replyType}; charset=utf-8`);
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
   if (code === 204) response.end();

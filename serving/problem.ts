@@ -4,12 +4,17 @@
  */
 const codes = {
   BATCH_TOO_LARGE: false,
+  EVERY_COMPANY_REFUSED: false,
   IDEMPOTENCY_KEY_IN_USE: true,
   IDEMPOTENCY_KEY_REUSED: false,
   LISTS_NOT_LOADED: true,
+  MONITORING_QUOTA_EXCEEDED: false,
   NO_SUCH_MATCH: false,
   REGISTER_NOT_LOADED: true,
   SAME_COMPANY: false,
+  WATCH_EXISTS: false,
+  WATCH_NOT_FOUND: false,
+  WATCH_QUOTA_EXCEEDED: false,
 } as const satisfies Record<string, boolean>;
 
 export type ServingProblemCode = keyof typeof codes;

@@ -67,10 +67,40 @@ export const problems = {
     title: 'Payer and payee are the same company',
     remedy: 'Send a payment between two companies, under a new Idempotency-Key: this answer is stored under the old one.',
   },
+  WATCH_NOT_FOUND: {
+    status: 404,
+    title: 'No such watch',
+    remedy: 'GET /api/v1/watch lists the watches of your tenant in the environment of the key.',
+  },
+  WATCH_EXISTS: {
+    status: 409,
+    title: 'Another watch has this URL',
+    remedy: 'Change or delete the other watch: a tenant has one watch for each URL.',
+  },
+  WATCH_QUOTA_EXCEEDED: {
+    status: 422,
+    title: 'The plan allows no further watch',
+    remedy: 'Delete a watch, let one watch receive more event types or companies, or ask for another plan.',
+  },
+  EVERY_COMPANY_REFUSED: {
+    status: 422,
+    title: 'The plan has no watch of every company',
+    remedy: 'Leave everyCompany out: the watch then receives the events of your portfolio (POST /api/v1/company-monitoring).',
+  },
+  MONITORING_QUOTA_EXCEEDED: {
+    status: 422,
+    title: 'The plan allows no further company in the portfolio',
+    remedy: 'Remove companies with DELETE, or ask for another plan. Nothing of the request was added.',
+  },
   WEBHOOK_URL_REFUSED: {
     status: 422,
     title: 'Webhooks may not be sent to this URL',
     remedy: 'Send an https URL of a public host; errors names the obstacle.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    title: 'Too many requests',
+    remedy: 'Repeat the request after Retry-After seconds, with the same Idempotency-Key. Nothing was decided or stored.',
   },
   INTERNAL: {
     status: 500,

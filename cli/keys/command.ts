@@ -1,5 +1,15 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { callerScopes, createKey, type Environment, listKeys, revokeKey, type Scope, scopes } from '../../serving/api-keys/api-keys.ts';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import {
+  callerScopes,
+  createKey,
+  type Environment,
+  listKeys,
+  revokeKey,
+  type Scope,
+  scopes,
+  setPlan,
+} from '../../serving/api-keys/api-keys.ts';
+import { type PlanName, planNames } from '../../serving/limits/plans.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 
@@ -13,8 +23,8 @@ interface CreateOptions {
 
 /** `risk keys`: creates, lists and revokes the keys of the API's callers. */
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('create, list and revoke API keys');
-  for (const command of [create(), list(), revoke()]) keys.addCommand(command.exitOverride());
+  const keys = new Command('keys').description('create, list and revoke API keys, and set the plan of a tenant');
+  for (const command of [create(), list(), revoke(), plan()]) keys.addCommand(command.exitOverride());
   return keys;
 }
 
@@ -61,6 +71,20 @@ function revoke(): Command {
         if (json === true) process.stdout.write(`${JSON.stringify({ id, revoked })}\n`);
         else process.stderr.write(revoked ? `${id} is revoked\n` : `${id} does not exist or is already revoked\n`);
         if (!revoked) process.exitCode = exitCodes.failed;
+      }),
+    );
+}
+
+function plan(): Command {
+  return new Command('plan')
+    .description('set the plan of a tenant: its rates, quotas and watches; a running API follows within seconds')
+    .argument('<tenant>', 'tenant that owns keys')
+    .addArgument(new Argument('<plan>', 'docs/interface.md, "Plans", has the amounts').choices(planNames))
+    .action((tenant: string, name: PlanName) =>
+      withPool(async (pool) => {
+        const known = await setPlan(pool, tenant, name);
+        process.stderr.write(known ? `${tenant} has the plan ${name}\n` : `${tenant} does not exist\n`);
+        if (!known) process.exitCode = exitCodes.failed;
       }),
     );
 }

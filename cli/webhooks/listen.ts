@@ -14,6 +14,7 @@ interface ListenOptions {
   readonly api: string;
   readonly key?: string;
   readonly companies?: readonly string[];
+  readonly everyCompany?: boolean;
   readonly events?: readonly string[];
   readonly status: number;
   readonly forwardTo?: string;
@@ -33,7 +34,8 @@ export function listenCommand(): Command {
     .option('--secret <whsec_...>', 'secret of an existing watch')
     .option('--api <url>', 'URL of the API, to create a watch for this receiver', 'http://127.0.0.1:8080')
     .option('--key <svc_...>', 'API key to create the watch with')
-    .option('--companies <numbers>', 'watch only these companies, comma separated', list)
+    .option('--companies <numbers>', 'watch these companies, comma separated, instead of the portfolio of the tenant', list)
+    .option('--every-company', 'watch every company, if the plan of the tenant has it')
     .option('--events <types>', 'watch only these event types, comma separated', eventList)
     .option('--status <code>', 'answer valid events with this status, for example 500 to see retries', whole(200, 599), 204)
     .option('--forward-to <url>', 'forward valid events byte for byte, and return the status of the answer')
@@ -76,11 +78,12 @@ async function listen(options: ListenOptions): Promise<void> {
 const watchReply = z.object({ data: z.object({ webhookSecret: z.string().startsWith('whsec_') }) });
 
 /** Creates a watch for this receiver (`POST /api/v1/watch`). Returns its secret, which is never printed. */
-async function createWatch(webhookUrl: string, { api, key, companies, events }: ListenOptions): Promise<string> {
+async function createWatch(webhookUrl: string, { api, key, companies, everyCompany, events }: ListenOptions): Promise<string> {
   const body = {
     webhookUrl,
     ...(events === undefined ? {} : { event_types: events }),
     ...(companies === undefined ? {} : { companyNumbers: companies }),
+    ...(everyCompany === undefined ? {} : { everyCompany }),
   };
   const answer = await fetch(new URL('/api/v1/watch', api), {
     method: 'POST',

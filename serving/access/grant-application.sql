@@ -17,7 +17,7 @@ begin
   -- of every other table, no row is ever deleted: test/start/database-roles.test.ts compares this list with the statements of the service
   foreach one in array array[
     'attempt', 'company_facts', 'company_facts_version', 'company_search', 'company_search_count', 'coverage', 'delivery', 'event', 'facts_outdated',
-    'idempotency', 'list_problem', 'publish', 'publish_chunk', 'publish_company', 'publish_problem', 'role_problem', 'screening_chain',
+    'idempotency', 'list_problem', 'monitored_company', 'publish', 'publish_chunk', 'publish_company', 'publish_problem', 'role_problem', 'screening_chain',
     'screening_entry', 'screening_entry_between', 'screening_entry_screened', 'screening_match', 'screening_waiting', 'sector_state',
     'subscription_company', 'unread_record', 'unserved'
   ] loop

@@ -11,7 +11,7 @@ begin
   execute format('revoke select on api_key, idempotency, subscription from %I', reader);
   select string_agg(quote_ident(column_name), ', ') into shown
   from information_schema.columns
-  where table_schema = current_schema() and table_name = 'subscription' and column_name <> 'secret';
+  where table_schema = current_schema() and table_name = 'subscription' and column_name not in ('secret', 'next_secret');
   execute format('grant select (%s) on subscription to %I', shown, reader);
 end
 $$

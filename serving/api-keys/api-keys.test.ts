@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
-import { createKey, findKey, isWellFormed, listKeys, revokeKey } from './api-keys.ts';
+import { createKey, findKey, isWellFormed, listKeys, revokeKey, setPlan } from './api-keys.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -19,7 +19,13 @@ afterAll(async () => {
 test('findKey finds a key, and PostgreSQL stores only its hash', async () => {
   const { id, key } = await createKey(pool, { tenant: 'heron', environment: 'live', scopes: ['transaction-risk:check'], label: 'till' });
   expect(key).toMatch(/^svc_live_[0-9A-Za-z]{42}$/);
-  expect(await findKey(pool, key)).toEqual({ id, tenant: 'heron', environment: 'live', scopes: ['transaction-risk:check'] });
+  expect(await findKey(pool, key)).toEqual({
+    id,
+    tenant: 'heron',
+    environment: 'live',
+    scopes: ['transaction-risk:check'],
+    plan: 'standard',
+  });
   const { rows } = await pool.query<{ row: string }>('select api_key::text as row from api_key');
   expect(rows.map(({ row }) => row).join()).not.toContain(key);
 });
@@ -44,4 +50,13 @@ test('a revoked key is not found, and revoking it again returns false', async ()
   expect(await revokeKey(pool, id)).toBe(true);
   expect(await revokeKey(pool, id)).toBe(false);
   expect(await findKey(pool, key)).toBeUndefined();
+});
+
+test('a tenant has the plan that it was given, and one whose plan is no longer known has the usual one', async () => {
+  const { key } = await createKey(pool, { tenant: 'teal', environment: 'live', scopes: [] });
+  expect(await setPlan(pool, 'teal', 'scale')).toBe(true);
+  expect((await findKey(pool, key))?.plan).toBe('scale');
+  await pool.query("update tenant set plan = 'of the past' where id = 'teal'");
+  expect((await findKey(pool, key))?.plan).toBe('standard');
+  expect(await setPlan(pool, 'nobody-has-this-name', 'scale')).toBe(false);
 });

@@ -2,6 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { isPlan, type PlanName, usualPlan } from '../limits/plans.ts';
 
 export type Environment = 'live' | 'sandbox';
 
@@ -26,6 +27,8 @@ export interface ApiKey {
   readonly tenant: string;
   readonly environment: Environment;
   readonly scopes: readonly string[];
+  /** Of the tenant. */
+  readonly plan: PlanName;
 }
 
 export interface ListedKey extends ApiKey {
@@ -62,7 +65,14 @@ export async function createKey(
 export async function findKey(pool: Pool, key: string): Promise<ApiKey | undefined> {
   if (!isWellFormed(key)) return undefined;
   const { rows } = await pool.query<ApiKey>({ name: 'find-api-key', text: findSql, values: [hashOf(key)] });
-  return rows[0];
+  const [row] = rows;
+  return row === undefined ? undefined : { ...row, plan: isPlan(row.plan) ? row.plan : usualPlan };
+}
+
+/** Sets the plan of a tenant. Returns false when there is no such tenant. A running API follows within seconds. */
+export async function setPlan(pool: Pool, tenant: string, plan: PlanName): Promise<boolean> {
+  const { rowCount } = await pool.query(sqlFile('serving/api-keys/set-plan.sql'), [tenant, plan]);
+  return rowCount === 1;
 }
 
 export async function listKeys(pool: Pool, tenant?: string): Promise<ListedKey[]> {

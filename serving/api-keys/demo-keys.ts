@@ -6,7 +6,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import type { GrantedRoles } from '../../infra/postgres/role-of.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { migrateAs } from '../migrate.ts';
-import { createKey, type Environment, findKey, scopes } from './api-keys.ts';
+import { createKey, type Environment, findKey, scopes, setPlan } from './api-keys.ts';
 
 const tenant = 'demo';
 
@@ -21,13 +21,14 @@ export async function prepareDemoDatabase(pool: Pool, home: string, roles: Grant
 }
 
 /**
- * Returns a live and a sandbox key of the tenant `demo`, with every scope. `<home>/keys.json`, which only its owner can read, stores them,
+ * Returns a live and a sandbox key of the tenant `demo`, with every scope and the plan `unlimited`. `<home>/keys.json`, which only its owner can read, stores them,
  * so that the next start prints the same keys. A stored key that this database does not know, or that lacks a scope, is replaced.
  */
 async function ensureDemoKeys(pool: Pool, home: string): Promise<DemoKeys> {
   const path = join(home, 'keys.json');
   const stored = readStateFile(path, keysSchema.partial()) ?? {};
   const keys = { live: await usable(pool, 'live', stored.live), sandbox: await usable(pool, 'sandbox', stored.sandbox) };
+  await setPlan(pool, tenant, 'unlimited');
   writeDurablySync(path, `${JSON.stringify(keys, null, 2)}\n`);
   return keys;
 }

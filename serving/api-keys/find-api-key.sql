@@ -1,3 +1,4 @@
-select id, tenant, environment, scopes
+select api_key.id, tenant, environment, scopes, plan
 from api_key
+join tenant on tenant.id = api_key.tenant
 where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())

@@ -1,10 +1,12 @@
--- result: the watched companies that source $1 has not answered for since $2, at most $3, with their names; $4: only those that have one
+-- result: the watched and the monitored companies that source $1 has not answered for since $2, at most $3, with their names; $4: only those that have one
 select watched.company_number, f.name
 from (
-  select distinct c.company_number
+  select c.company_number
   from subscription_company c
   join subscription s on s.id = c.subscription
   where s.environment = 'live' and s.disabled_at is null
+  union
+  select company_number from monitored_company where environment = 'live'
 ) watched
 left join company_lookup l on l.source = $1 and l.company_number = watched.company_number
 left join company_facts f on f.company_number = watched.company_number

@@ -17,27 +17,36 @@ published_at_last as (
   where part = 'event' and problem.company_number = event_in.company_number and item = concat(event_in.type, ' ', event_in.source_id)
 ),
 receiving as (
-  select id as subscription, tenant, every_company, event_types
+  select id as subscription, tenant, every_company, of_portfolio, event_types
   from subscription
   where environment = 'live' and disabled_at is null
 ),
 receiving_all as materialized (
   select subscription from receiving where every_company and event_types is null
 ),
--- an event of a sector is of the companies that a tenant watches: one of another tenant's company would tell who is watched
+-- an event of a sector is of the companies that a tenant monitors or watches: one of another tenant's company would tell who is watched
 of_sector as (
   select receiving.subscription, fresh.*
   from fresh
   join (
-    select distinct tenant, company_number from subscription_company as listed join receiving on receiving.subscription = listed.subscription
-  ) as portfolio using (company_number)
+    select tenant, company_number from subscription_company as listed join receiving on receiving.subscription = listed.subscription
+    union
+    select tenant, company_number from monitored_company where environment = 'live'
+  ) as watched using (company_number)
   join receiving using (tenant)
-  where receiving.every_company and fresh.type = 'sector_stress.elevated' and (event_types is null or fresh.type = any (event_types))
+  where (receiving.every_company or receiving.of_portfolio) and fresh.type = 'sector_stress.elevated' and (event_types is null or fresh.type = any (event_types))
 ),
 wanted as (
   select subscription, fresh.* from receiving_all cross join fresh where fresh.type <> 'sector_stress.elevated'
   union all
   select * from of_sector
+  union all
+  select subscription, fresh.*
+  from fresh
+  join monitored_company as monitored using (company_number)
+  join receiving using (tenant)
+  where monitored.environment = 'live' and of_portfolio and fresh.type <> 'sector_stress.elevated'
+    and (event_types is null or fresh.type = any (event_types))
   union all
   select subscription, fresh.*
   from (select subscription, unnest(event_types) as type from receiving where every_company group by 1, 2) as typed
@@ -47,7 +56,7 @@ wanted as (
   from fresh
   join subscription_company as listed using (company_number)
   join receiving using (subscription)
-  where not every_company and (event_types is null or fresh.type = any (event_types))
+  where not every_company and not of_portfolio and (event_types is null or fresh.type = any (event_types))
 ),
 numbered as (
   select *, row_number() over (partition by subscription order by occurred_at, type, company_number, source_id) - 1 as place from wanted

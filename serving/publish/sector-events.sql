@@ -1,5 +1,5 @@
 -- The events of the sectors of $1 that were not elevated before, or again after they were not: `since` is later. A late notice that moves it to an earlier
--- month is no news. One for every watched company whose first SIC code is of the sector. $2: the build of the models.
+-- month is no news. One for every watched or monitored company whose first SIC code is of the sector. $2: the build of the models.
 with stated as (
   select * from jsonb_to_recordset($1::jsonb) as sector(division text, "monthEnd" date, recent integer, expected numeric, since date)
 ),
@@ -10,10 +10,12 @@ raised as (
   where exists (select from known) and (sector_state.since is null or stated.since > sector_state.since)
 ),
 portfolio as (
-  select distinct company_number
+  select company_number
   from subscription_company as listed
   join subscription on subscription.id = listed.subscription
   where environment = 'live' and disabled_at is null
+  union
+  select company_number from monitored_company where environment = 'live'
 )
 insert into event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)
 select

@@ -1,6 +1,12 @@
-import type { Pool } from '../../infra/postgres/pool.ts';
+import { codeOf } from '../../infra/error-code.ts';
+import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import type { Environment } from '../api-keys/api-keys.ts';
+import type { ApiKey, Environment } from '../api-keys/api-keys.ts';
+import { plans } from '../limits/plans.ts';
+import { ServingProblem } from '../problem.ts';
+
+/** Whose events a subscription receives: those of the companies it lists, of the tenant's portfolio, or of every UK company. */
+export type WatchedCompanies = 'listed' | 'portfolio' | 'every';
 
 export interface NewSubscription {
   readonly id: string;
@@ -9,31 +15,124 @@ export interface NewSubscription {
   readonly webhookUrl: string;
   /** Null: every type. */
   readonly eventTypes: readonly string[] | null;
-  /** Null: every company. */
-  readonly companyNumbers: readonly string[] | null;
+  readonly companies: WatchedCompanies;
+  /** Of `listed`; else empty. */
+  readonly companyNumbers: readonly string[];
   /** Encrypted by the secret box. */
   readonly secret: Buffer;
 }
 
-const saveSql = sqlFile('serving/subscriptions/save-subscription.sql');
+export interface Subscription {
+  readonly id: string;
+  readonly webhookUrl: string;
+  readonly eventTypes: readonly string[] | null;
+  readonly companies: WatchedCompanies;
+  readonly companyNumbers: readonly string[] | null;
+  readonly disabledAt: Date | null;
+  readonly disabledReason: string | null;
+  /** When a secret that was rotated begins to sign; null: the newest one signs. */
+  readonly nextSecretAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
 
-/** Saves one subscription per tenant, environment and URL. Saving it again keeps the id and replaces everything else: the old secret is void. */
-export async function saveSubscription(
+/** A member that is absent stays as it is. */
+export interface SubscriptionChange {
+  readonly webhookUrl?: string;
+  readonly eventTypes?: readonly string[] | null;
+  readonly companies?: WatchedCompanies;
+  readonly companyNumbers?: readonly string[];
+  readonly enabled?: boolean;
+}
+
+/** One tenant in one environment: the owner of a subscription. */
+type Owner = Pick<ApiKey, 'tenant' | 'environment'>;
+
+/**
+ * Saves one subscription per tenant, environment and URL. Saving it again keeps the id and replaces everything else: the old secret is void.
+ * Throws WATCH_QUOTA_EXCEEDED when the plan allows no further subscription.
+ */
+export function saveSubscription(
   pool: Pool,
-  subscription: NewSubscription,
+  { id, tenant, environment, webhookUrl, eventTypes, companies, companyNumbers, secret }: NewSubscription,
+  most: number,
 ): Promise<{ id: string; createdAt: Date; updatedAt: Date }> {
-  const { id, tenant, environment, webhookUrl, eventTypes, companyNumbers, secret } = subscription;
-  const { rows } = await pool.query<{ id: string; createdAt: Date; updatedAt: Date }>(saveSql, [
-    id,
-    tenant,
-    environment,
-    webhookUrl,
-    eventTypes,
-    companyNumbers === null,
-    secret,
-    companyNumbers ?? [],
-  ]);
-  const [row] = rows;
-  if (row === undefined) throw new Error('save-subscription returned no row');
+  return inTransaction(pool, async (client) => {
+    await client.query(sqlFile('serving/lock-tenant.sql'), [tenant]);
+    const { rows } = await client.query<{ id: string; createdAt: Date; updatedAt: Date }>(sql('save-subscription'), [
+      ...[id, tenant, environment, webhookUrl, eventTypes, companies === 'every', companies === 'portfolio', secret],
+      ...[companyNumbers, most],
+    ]);
+    const [row] = rows;
+    if (row === undefined) throw new ServingProblem('WATCH_QUOTA_EXCEEDED', `Your plan allows ${most} watches.`);
+    return row;
+  });
+}
+
+/** Throws EVERY_COMPANY_REFUSED when the plan of the caller does not allow a watch of every company. */
+export function allowEveryCompany({ plan }: ApiKey): void {
+  if (!plans[plan].everyCompany) throw new ServingProblem('EVERY_COMPANY_REFUSED', `The plan ${plan} has no watch of every company.`);
+}
+
+/** Returns the subscriptions of a tenant, newest first. `before`: the id of the last one of the previous page. */
+export async function listSubscriptions(
+  pool: Pool,
+  { tenant, environment }: Owner,
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+): Promise<Subscription[]> {
+  const { rows } = await pool.query<Subscription>(sql('read-subscriptions'), [tenant, environment, null, before ?? null, limit]);
+  return rows;
+}
+
+/** Throws WATCH_NOT_FOUND. */
+export async function readSubscription(pool: Pool, { tenant, environment }: Owner, id: string): Promise<Subscription> {
+  const { rows } = await pool.query<Subscription>(sql('read-subscriptions'), [tenant, environment, id, null, 1]);
+  return found(rows);
+}
+
+/** Throws WATCH_NOT_FOUND, and WATCH_EXISTS when another subscription of the tenant has the URL. */
+export async function changeSubscription(pool: Pool, owner: Owner, id: string, change: SubscriptionChange): Promise<Subscription> {
+  try {
+    const { rows } = await pool.query(sql('change-subscription'), [owner.tenant, owner.environment, id, JSON.stringify(change)]);
+    found(rows);
+  } catch (cause) {
+    if (codeOf(cause) !== '23505') throw cause;
+    throw new ServingProblem('WATCH_EXISTS', 'Another watch of yours has this URL.', { cause });
+  }
+  return readSubscription(pool, owner, id);
+}
+
+/** Throws WATCH_NOT_FOUND. */
+export async function deleteSubscription(pool: Pool, { tenant, environment }: Owner, id: string): Promise<void> {
+  found((await pool.query(sql('delete-subscription'), [tenant, environment, id])).rows);
+}
+
+/** Stores a new secret, sealed, which signs `inSeconds` from now. Returns when. Throws WATCH_NOT_FOUND. */
+export async function rotateSecret(
+  pool: Pool,
+  { tenant, environment }: Owner,
+  id: string,
+  { secret, inSeconds }: { readonly secret: Buffer; readonly inSeconds: number },
+): Promise<Date> {
+  const { rows } = await pool.query<{ signsFrom: Date }>(sql('rotate-secret'), [tenant, environment, id, secret, inSeconds]);
+  return found(rows).signsFrom;
+}
+
+/** Returns the URL and the sealed secret that signs now. Throws WATCH_NOT_FOUND. */
+export async function signingTarget(
+  pool: Pool,
+  { tenant, environment }: Owner,
+  id: string,
+): Promise<{ webhookUrl: string; secret: Buffer }> {
+  const { rows } = await pool.query<{ webhookUrl: string; secret: Buffer }>(sql('read-signing-target'), [tenant, environment, id]);
+  return found(rows);
+}
+
+function found<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new ServingProblem('WATCH_NOT_FOUND', 'Your tenant has no watch with this id in this environment.');
   return row;
+}
+
+function sql(name: string): string {
+  return sqlFile(`serving/subscriptions/${name}.sql`);
 }

@@ -308,6 +308,9 @@ describe('the OpenAPI document', () => {
       body: { queries: [{ name: 'Wimberley Heron' }, { name: 'Teal' }] },
     });
     expect(resolved.status).toBe(200);
+    const monitored = await world.call('POST', '/api/v1/company-monitoring', { body: { companyNumbers: ['01000001'], snapshot: true } });
+    const watched = await world.call('POST', '/api/v1/watch', { body: { webhookUrl: 'http://127.0.0.1:9/' } });
+    const watchPath = `/api/v1/watch/${watched.json.data.subscriptionId}`;
     const operator = await createKey(world.pool, { tenant: 'ops', environment: 'live', scopes: ['operator:read'] });
     const priced = { companyNumber: '01000001', exposure: { amountMinor: 100, currency: 'GBP', termsDays: 30 } };
     const answers: Record<string, unknown> = {
@@ -327,7 +330,16 @@ describe('the OpenAPI document', () => {
       '/api/v1/screen': screened.json,
       'post /api/v1/screen/decisions': decided.json,
       'get /api/v1/screen/decisions': (await world.call('GET', '/api/v1/screen/decisions')).json,
-      '/api/v1/watch': (await world.call('POST', '/api/v1/watch', { body: { webhookUrl: 'http://127.0.0.1:9/' } })).json,
+      'post /api/v1/company-monitoring': monitored.json,
+      'get /api/v1/company-monitoring': (await world.call('GET', '/api/v1/company-monitoring')).json,
+      'delete /api/v1/company-monitoring': (await world.call('DELETE', '/api/v1/company-monitoring?companyNumber=01000001')).json,
+      'post /api/v1/watch': watched.json,
+      'get /api/v1/watch': (await world.call('GET', '/api/v1/watch')).json,
+      'get /api/v1/watch/{subscriptionId}': (await world.call('GET', watchPath)).json,
+      'patch /api/v1/watch/{subscriptionId}': (await world.call('PATCH', watchPath, { body: { enabled: true } })).json,
+      '/api/v1/watch/{subscriptionId}/test': (await world.call('POST', `${watchPath}/test`)).json,
+      '/api/v1/watch/{subscriptionId}/secret': (await world.call('POST', `${watchPath}/secret`)).json,
+      'delete /api/v1/watch/{subscriptionId}': (await world.call('DELETE', watchPath)).json,
       '/healthz': (await world.call('GET', '/healthz')).json,
       '/readyz': (await world.call('GET', '/readyz')).json,
       '/metrics': (await world.call('GET', '/metrics', { key: operator.key })).text,

@@ -17,13 +17,18 @@ const watched = async (id: string) => {
   return rows.map(({ company_number }) => company_number);
 };
 
-test('a subscription takes all event types and all companies by default, and shows its secret once', async () => {
+test('a subscription takes all event types and the portfolio by default, and shows its secret once', async () => {
   const { status, json } = await watch({ webhookUrl: 'http://127.0.0.1:9/all' });
   expect(status).toBe(201);
-  expect(json.data).toMatchObject({ event_types: null, companyNumbers: null, webhookUrl: 'http://127.0.0.1:9/all' });
+  expect(json.data).toMatchObject({
+    event_types: null,
+    companyNumbers: null,
+    companies: 'portfolio',
+    webhookUrl: 'http://127.0.0.1:9/all',
+  });
   expect(json.data.webhookSecret).toMatch(/^whsec_[0-9a-f]{64}$/);
   const row = await stored(json.data.subscriptionId);
-  expect([row.tenant, row.environment, row.every_company, row.event_types]).toEqual(['heron', 'live', true, null]);
+  expect([row.tenant, row.environment, row.every_company, row.of_portfolio, row.event_types]).toEqual(['heron', 'live', false, true, null]);
   expect(world.deps.secretBox.open(row.secret)).toBe(json.data.webhookSecret);
 });
 

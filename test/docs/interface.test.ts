@@ -30,7 +30,7 @@ function rows(heading: string): string[][] {
 test('the table of endpoints lists every route with its scope, and marks those that are not served', () => {
   const listed = rows('Endpoints').flatMap(([name = '', scope = '', , served = '']) => {
     const paths = [...name.matchAll(/\/[\w./{}-]+/g)].map(([path]) => path);
-    const methods = name.match(/\b(GET|POST|DELETE)\b/g) ?? [];
+    const methods = name.match(/\b(GET|POST|PUT|PATCH|DELETE)\b/g) ?? [];
     if (served === 'not yet') return [];
     return methods.flatMap((method) => paths.map((path) => `${method} ${path} ${scope.replaceAll('`', '')}`));
   });

@@ -80,7 +80,7 @@ describe('signals from the accounts of the sample', () => {
 
   test('during the days, each signal fires one event for each company that begins to have it, and for no other', async () => {
     const watch = await call(service.ready, 'POST', '/api/v1/watch', {
-      body: { webhookUrl: receiver.url, event_types: ['capital_bleed.flagged', 'cooked_books.flagged'] },
+      body: { webhookUrl: receiver.url, everyCompany: true, event_types: ['capital_bleed.flagged', 'cooked_books.flagged'] },
     });
     receiver.secret(String((watch.json.data as { webhookSecret: string }).webhookSecret));
     // a file from before the first check, loaded by hand, fires no events

@@ -154,7 +154,7 @@ async function pay(
 }
 
 async function watch(service: Service, webhookUrl: string): Promise<string> {
-  const { status, json, text } = await call(service.ready, 'POST', '/api/v1/watch', { body: { webhookUrl } });
+  const { status, json, text } = await call(service.ready, 'POST', '/api/v1/watch', { body: { webhookUrl, everyCompany: true } });
   if (status >= 300) throw new Error(`watch: ${status} ${text}`);
   return String((json.data as { webhookSecret?: unknown }).webhookSecret);
 }

@@ -26,7 +26,11 @@ const everyPair = `
    and (subscription.event_types is null or event.type = any (subscription.event_types))
    and (
      subscription.every_company
-     or exists (
+     or subscription.of_portfolio and exists (
+       select from monitored_company as monitored
+       where monitored.tenant = subscription.tenant and monitored.environment = 'live' and monitored.company_number = event.company_number
+     )
+     or not subscription.of_portfolio and exists (
        select from subscription_company as listed
        where listed.subscription = subscription.id and listed.company_number = event.company_number
      )
@@ -41,7 +45,7 @@ const subscription = fc.record({
   /** Stored under a clock that was ahead. */
   ahead: fc.constantFrom(false, false, false, true),
   types: fc.option(fc.array(fc.constantFrom(...types, 'g.h'))),
-  every: fc.boolean(),
+  of: fc.constantFrom('every', 'portfolio', 'listed'),
   companies: fc.uniqueArray(fc.constantFrom(...numbers)),
 });
 const event = fc.record({
@@ -56,8 +60,10 @@ test('deliveries are those of a comparison of every event with every subscriptio
     fc.asyncProperty(
       fc.array(subscription, { maxLength: 8 }),
       fc.uniqueArray(event, { maxLength: 250, selector: ({ type, number, source }) => `${type} ${number} ${source}` }),
-      (subscriptions, events) =>
+      fc.record({ live: fc.subarray([...numbers]), sandbox: fc.subarray([...numbers]) }),
+      (subscriptions, events, portfolio) =>
         undone(async (client) => {
+          for (const [environment, companies] of Object.entries(portfolio)) await monitor(client, environment, companies);
           await subscribe(client, subscriptions);
           await receive(client, events);
           await client.query(sqlFile('serving/publish/publish-events.sql'), ['pub_1', 0]);
@@ -72,9 +78,9 @@ test('deliveries are those of a comparison of every event with every subscriptio
 test('a thousand events for a thousand subscriptions of listed companies, or of other types, do not compare a million pairs', async () => {
   await undone(async (client) => {
     const numberOf = (n: number) => String(n).padStart(8, '0');
-    const every = { live: true, disabled: false, ahead: false, types: null, every: false, companies: [] };
+    const every = { live: true, disabled: false, ahead: false, types: null, of: 'listed', companies: [] };
     const listed = Array.from({ length: 1_000 }, (_, n) => ({ ...every, companies: [numberOf(n), numberOf(n + 5_000)] }));
-    const typed = Array.from({ length: 1_000 }, () => ({ ...every, every: true, types: ['g.h'] }));
+    const typed = Array.from({ length: 1_000 }, () => ({ ...every, of: 'every', types: ['g.h'] }));
     await subscribe(client, [...listed, ...typed]);
     await receive(
       client,
@@ -88,6 +94,33 @@ test('a thousand events for a thousand subscriptions of listed companies, or of 
     expect((await client.query('select count(*) as deliveries from delivery')).rows).toEqual([{ deliveries: 1_000 }]);
     const most = Math.max(...nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan).map(rowsRead));
     expect(most).toBeLessThan(20_000);
+  });
+});
+
+test('a hundred events for ten watches of a portfolio of twenty thousand companies do not compare every pair', async () => {
+  await undone(async (client) => {
+    const numberOf = (n: number) => String(n).padStart(8, '0');
+    await monitor(
+      client,
+      'live',
+      Array.from({ length: 20_000 }, (_, n) => numberOf(n)),
+    );
+    await subscribe(
+      client,
+      Array.from({ length: 10 }, () => ({ live: true, disabled: false, ahead: false, types: null, of: 'portfolio', companies: [] })),
+    );
+    await receive(
+      client,
+      Array.from({ length: 100 }, (_, n) => ({ type: 'a.b', number: numberOf(n * 2_000), source: '1', day: 1 })),
+    );
+    await client.query('analyze subscription; analyze monitored_company');
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+      `explain (analyze, format json) ${sqlFile('serving/publish/publish-events.sql')}`,
+      ['pub_1', 0],
+    );
+    // ten of the hundred companies are in the portfolio, and ten watches receive it
+    expect((await client.query('select count(*) as deliveries from delivery')).rows).toEqual([{ deliveries: 100 }]);
+    expect(Math.max(...nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan).map(rowsRead))).toBeLessThan(25_000);
   });
 });
 
@@ -125,16 +158,16 @@ async function subscribe(
     readonly disabled: boolean;
     readonly ahead: boolean;
     readonly types: readonly string[] | null;
-    readonly every: boolean;
+    readonly of: string;
     readonly companies: readonly string[];
   }[],
 ): Promise<void> {
   const rows = JSON.stringify(subscriptions.map((one, at) => ({ ...one, id: `s${at}` })));
   await client.query(
-    `insert into subscription (id, tenant, environment, webhook_url, event_types, every_company, created_at, disabled_at, secret)
-     select id, 'tenant', case when live then 'live' else 'sandbox' end, 'https://' || id || '.example/', types, every,
+    `insert into subscription (id, tenant, environment, webhook_url, event_types, every_company, of_portfolio, created_at, disabled_at, secret)
+     select id, 'tenant', case when live then 'live' else 'sandbox' end, 'https://' || id || '.example/', types, of = 'every', of = 'portfolio',
        case when ahead then timestamptz '2099-01-01' else timestamptz '2026-01-01' end, case when disabled then now() end, '\\x00'
-     from jsonb_to_recordset($1::jsonb) as s(id text, live boolean, disabled boolean, ahead boolean, types text[], every boolean)`,
+     from jsonb_to_recordset($1::jsonb) as s(id text, live boolean, disabled boolean, ahead boolean, types text[], of text)`,
     [rows],
   );
   await client.query(
@@ -142,6 +175,13 @@ async function subscribe(
      select id, jsonb_array_elements_text(companies) from jsonb_to_recordset($1::jsonb) as s(id text, companies jsonb)`,
     [rows],
   );
+}
+
+async function monitor(client: PoolClient, environment: string, companies: readonly string[]): Promise<void> {
+  await client.query("insert into monitored_company (tenant, environment, company_number) select 'tenant', $1, unnest($2::text[])", [
+    environment,
+    companies,
+  ]);
 }
 
 async function receive(

@@ -55,11 +55,16 @@ const fired = async () =>
       from event left join delivery on delivery.event = event.id where type = 'sector_stress.elevated' group by event.id order by 1, 2`)
   ).rows;
 
-async function subscribe(id: string, tenant: string, watched: readonly string[], types: readonly string[] | null = null): Promise<void> {
+async function subscribe(
+  id: string,
+  tenant: string,
+  watched: readonly string[],
+  { types = null, portfolio = false }: { types?: readonly string[] | null; portfolio?: boolean } = {},
+): Promise<void> {
   await pool.query(
-    `insert into subscription (id, tenant, environment, webhook_url, every_company, event_types, created_at, secret)
-     values ($1, $2, 'live', $3, $4, $5, '2026-01-01', '\\x00')`,
-    [id, tenant, `https://${id}.example/`, watched.length === 0, types],
+    `insert into subscription (id, tenant, environment, webhook_url, every_company, of_portfolio, event_types, created_at, secret)
+     values ($1, $2, 'live', $3, $4, $5, $6, '2026-01-01', '\\x00')`,
+    [id, tenant, `https://${id}.example/`, watched.length === 0 && !portfolio, portfolio, types],
   );
   for (const number of watched) {
     await pool.query('insert into subscription_company (subscription, company_number) values ($1, $2)', [id, number]);
@@ -71,7 +76,13 @@ beforeAll(async () => {
   await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments'), ('another', 'Another')");
   await subscribe('watching', own, [numberOf(62, 90), numberOf(43, 90)]);
   await subscribe('everything', own, []);
-  await subscribe('notices only', own, [], ['gazette.insolvency.published']);
+  await subscribe('notices only', own, [], { types: ['gazette.insolvency.published'] });
+  await subscribe('portfolio', own, [], { portfolio: true });
+  await pool.query('insert into monitored_company (tenant, environment, company_number) values ($1, $2, $3)', [
+    own,
+    'live',
+    numberOf(62, 91),
+  ]);
   await subscribe('of another tenant', others, []);
   await world.apply(companies, '2026-05-01', '2026-05-01', register);
   // from a Monday in January 2025 to the end of April 2026: a failure of each sector in four weeks
@@ -84,7 +95,7 @@ test('a sector with a steady number of insolvencies is not under stress, and the
   expect(await fired()).toEqual([]);
 });
 
-test('a sector whose insolvencies of three months exceed those of the year before fires once for each watched company of a tenant', async () => {
+test('a sector whose insolvencies of three months exceed those of the year before fires once for each watched company and each of the portfolio of a tenant', async () => {
   await publish('2026-06-01', [
     ...day('2026-05-11', { 62: 6 }),
     ...day('2026-05-18', { 62: 6 }),
@@ -92,24 +103,26 @@ test('a sector whose insolvencies of three months exceed those of the year befor
     ...day('2026-06-01'),
   ]);
   expect(await elevated()).toEqual([{ division: '62', recent: 17, since: '2026-05-31' }]);
-  const [event, ...more] = await fired();
+  const [event, monitored, ...more] = await fired();
   expect(more).toEqual([]);
+  // a company of the portfolio that no watch names
+  expect(monitored).toMatchObject({ company_number: numberOf(62, 91), sent: ['everything', 'portfolio'] });
   expect(event).toMatchObject({
     company_number: numberOf(62, 90),
     source_id: '62/2026-05',
     metadata: { sic_division: '62', month_end: '2026-05-31', insolvencies: 17, elevated_since: '2026-05-31' },
     // the subscription of another tenant would learn whom this one watches
-    sent: ['everything', 'watching'],
+    sent: ['everything', 'portfolio', 'watching'],
   });
   await publish('2026-06-15', [...day('2026-06-08'), ...day('2026-06-15')]);
-  expect(await fired()).toHaveLength(1);
+  expect(await fired()).toHaveLength(2);
 });
 
 test('late notices that move the month in which it became elevated fire nothing again', async () => {
   // the failures of April make the sector elevated a month earlier
   await publish('2026-06-16', day('2026-04-20', { 62: 12 }));
   expect(await elevated()).toMatchObject([{ division: '62', since: '2026-04-30' }]);
-  expect(await fired()).toHaveLength(1);
+  expect(await fired()).toHaveLength(2);
 });
 
 test('it stays elevated until its insolvencies fall below a fifth more than expected, and a week that was not read makes no month count', async () => {
@@ -126,5 +139,6 @@ test('it stays elevated until its insolvencies fall below a fifth more than expe
   expect((await fired()).map(({ company_number, source_id }) => [company_number, source_id])).toEqual([
     [numberOf(43, 90), '43/2026-10'],
     [numberOf(62, 90), '62/2026-05'],
+    [numberOf(62, 91), '62/2026-05'],
   ]);
 });

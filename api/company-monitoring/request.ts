@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { companyNumber } from '../../serving/input/company-number.ts';
+import { Problem } from '../problems/problem.ts';
+import type { TextBody } from '../route.ts';
+
+export const mostNumbers = 10_000;
+const mostSnapshots = 1_000;
+
+/** 10,000 numbers as JSON, indented. */
+export const bodyLimit = 256 * 1_024;
+
+const companyNumbers = z
+  .array(companyNumber)
+  .min(1)
+  .max(mostNumbers)
+  .transform((numbers) => [...new Set(numbers)]);
+
+export const additions = z
+  .strictObject({
+    companyNumbers: companyNumbers.meta({ description: `1 to ${mostNumbers} numbers; one that is repeated counts once.` }),
+    snapshot: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: `True: the answer has what the records say about each company now; at most ${mostSnapshots} numbers then.`,
+      }),
+  })
+  .superRefine(({ companyNumbers, snapshot }, context) => {
+    if (snapshot && companyNumbers.length > mostSnapshots)
+      context.addIssue({ code: 'custom', path: ['snapshot'], message: `for at most ${mostSnapshots} numbers` });
+  })
+  .meta({ id: 'MonitoringAdditions' });
+
+export const removals = z.strictObject({ companyNumbers }).optional().meta({ id: 'MonitoringRemovals' });
+
+export const removalQuery = z.strictObject({
+  companyNumber: companyNumber.optional().meta({ description: 'One company, for a client that cannot send a body with DELETE.' }),
+});
+
+export const page = z.strictObject({
+  after: companyNumber.optional().meta({ description: '`meta.after` of the previous page.' }),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+});
+
+/** Reads the first column of a CSV. A first line `company_number` is a heading. */
+export const csvBody: TextBody = {
+  type: 'text/csv',
+  read: (text) => ({ companyNumbers: numbersOf(text) }),
+  description: `One company number in the first column of each line, at most ${mostNumbers}; other columns are ignored. A first line \`company_number\` is a heading.`,
+};
+
+function numbersOf(text: string): string[] {
+  const cells = text.split(/\r\n|\n|\r/).map((line) => (/^\s*(?:"([^"]*)"|([^,;\t]*))/.exec(line)?.slice(1) ?? []).join('').trim());
+  const lines = cells.map((cell, at) => ({ cell, line: at + 1 })).filter(({ cell }) => cell !== '');
+  if (/^company[ _]?number$/i.test(lines[0]?.cell ?? '')) lines.shift();
+  const errors = lines.flatMap(({ cell, line }) => {
+    const { error } = companyNumber.safeParse(cell);
+    return error === undefined ? [] : [{ detail: `line ${line}: ${error.issues[0]?.message}` }];
+  });
+  if (errors.length === 0) return lines.map(({ cell }) => cell);
+  throw new Problem(
+    'VALIDATION_FAILED',
+    `${errors.length} ${errors.length === 1 ? 'line does' : 'lines do'} not begin with a company number.`,
+    {
+      errors: errors.slice(0, 100),
+    },
+  );
+}

@@ -1,0 +1,133 @@
+import { sandboxFacts } from '../../models/clearance/sandbox.ts';
+import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
+import { plans } from '../../serving/limits/plans.ts';
+import {
+  addCompanies,
+  countPortfolio,
+  type MonitoredCompany,
+  readPortfolio,
+  readSnapshots,
+  removeCompanies,
+} from '../../serving/monitoring/portfolio.ts';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../problems/problem.ts';
+import { operation, type Route } from '../route.ts';
+import { addedReply, companyReply, portfolioReply, removedReply, snapshotReply } from './reply.ts';
+import { additions, bodyLimit, csvBody, page, removalQuery, removals } from './request.ts';
+
+const shared = { path: '/api/v1/company-monitoring', tag: 'Monitoring', scope: 'transaction-risk:monitoring:manage' } as const;
+
+/** `GET`, `POST` and `DELETE /api/v1/company-monitoring`: the portfolio of the caller. */
+export function companyMonitoring(deps: ApiDeps): Route[] {
+  return [list(deps), add(deps), remove(deps)];
+}
+
+function list(deps: ApiDeps): Route {
+  return operation({
+    ...shared,
+    method: 'get',
+    id: 'listMonitoredCompanies',
+    summary: 'List the companies of your portfolio',
+    description:
+      'In the order of their numbers, a page at a time. With `Accept: text/csv` the answer is the whole portfolio as CSV, without pages. A tenant has one portfolio in each environment.',
+    query: page,
+    reply: portfolioReply,
+    csvReply: 'The columns company_number, company_name and added_at.',
+    problems: ['DATABASE_UNAVAILABLE'],
+    run: async ({ query: { after, limit }, caller, header }) => {
+      if (/^\s*text\/csv\b/i.test(header('accept') ?? ''))
+        return { type: 'text/csv', body: csvOf(await named(deps, caller, { limit: null })) };
+      const [found, total] = await Promise.all([named(deps, caller, { after, limit: limit + 1 }), countPortfolio(deps.pool, caller)]);
+      const shown = found.slice(0, limit);
+      const next = found.length > limit ? (shown.at(-1)?.companyNumber ?? null) : null;
+      return { body: { data: shown.map(companyReply), meta: { ...metaOf(caller), total, quota: quotaOf(caller), after: next } } };
+    },
+  });
+}
+
+function add(deps: ApiDeps): Route {
+  return operation({
+    ...shared,
+    method: 'post',
+    id: 'monitorCompanies',
+    summary: 'Add companies to your portfolio',
+    description:
+      'A watch without `companyNumbers` receives the events of the portfolio. Adding a company fires nothing for its past: `snapshot` says how it stands now, and events follow for what is published afterwards. All numbers are added, or none. A number that no record names may be added. Repeating the request adds nothing. In the sandbox the companies do not change, so no event follows by itself.',
+    body: additions,
+    bodyLimit,
+    textBody: csvBody,
+    reply: addedReply,
+    problems: ['MONITORING_QUOTA_EXCEEDED', 'DATABASE_UNAVAILABLE'],
+    run: async ({ body: { companyNumbers, snapshot }, caller }) => {
+      const { added, total } = await addCompanies(deps.pool, caller, companyNumbers);
+      const data = { added, already: companyNumbers.length - added, total };
+      const snapshots = snapshot ? await snapshotsOf(deps, caller, companyNumbers) : undefined;
+      return {
+        body: { data: { ...data, ...(snapshots === undefined ? {} : { snapshots }) }, meta: { ...metaOf(caller), quota: quotaOf(caller) } },
+      };
+    },
+  });
+}
+
+function remove({ pool }: ApiDeps): Route {
+  return operation({
+    ...shared,
+    method: 'delete',
+    id: 'stopMonitoringCompanies',
+    summary: 'Take companies out of your portfolio',
+    description:
+      'Send `companyNumbers` in the body, or one company in the query. What is published after the answer makes no delivery for them; deliveries that exist are still made. Watches that name a company themselves keep it.',
+    query: removalQuery,
+    body: removals,
+    bodyLimit,
+    textBody: csvBody,
+    reply: removedReply,
+    problems: ['DATABASE_UNAVAILABLE'],
+    run: async ({ query: { companyNumber }, body, caller }) => {
+      const numbers = [...new Set([...(body?.companyNumbers ?? []), ...(companyNumber === undefined ? [] : [companyNumber])])];
+      if (numbers.length === 0) {
+        const errors = [{ pointer: '/companyNumbers', detail: 'required, unless the query has companyNumber' }];
+        throw new Problem('VALIDATION_FAILED', 'No company is named.', { errors });
+      }
+      const { removed, total } = await removeCompanies(pool, caller, numbers);
+      return { body: { data: { removed, notMonitored: numbers.length - removed, total }, meta: metaOf(caller) } };
+    },
+  });
+}
+
+/** Names of the sandbox are those of its scenarios. */
+async function named(
+  { pool, clock }: ApiDeps,
+  caller: ApiKey,
+  wanted: { readonly after?: string | undefined; readonly limit: number | null },
+): Promise<MonitoredCompany[]> {
+  const found = await readPortfolio(pool, caller, wanted);
+  if (caller.environment === 'live') return found;
+  const { today } = clock();
+  return found.map((one) => ({ ...one, companyName: sandboxFacts(one.companyNumber, today)?.name ?? null }));
+}
+
+async function snapshotsOf({ pool, clock }: ApiDeps, caller: ApiKey, numbers: readonly string[]) {
+  if (caller.environment === 'sandbox') {
+    const { today } = clock();
+    return numbers.map((number) => snapshotReply(number, sandboxFacts(number, today) ?? undefined));
+  }
+  const served = await readSnapshots(pool, numbers);
+  return numbers.map((number) => snapshotReply(number, served.get(number)));
+}
+
+function csvOf(companies: readonly MonitoredCompany[]): Buffer {
+  const lines = companies.map(({ companyNumber, companyName, addedAt }) =>
+    [companyNumber, cell(companyName ?? ''), addedAt.toISOString()].join(','),
+  );
+  return Buffer.from(['company_number,company_name,added_at', ...lines, ''].join('\r\n'));
+}
+
+/** Quotes a name, and puts an apostrophe before one that a spreadsheet would compute. */
+function cell(name: string): string {
+  const safe = /^[=+\-@\t\r]/.test(name) ? `'${name}` : name;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const metaOf = ({ environment }: ApiKey) => ({ sandbox: environment === 'sandbox' });
+const quotaOf = ({ plan }: ApiKey) => plans[plan].monitoredCompanies;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { eventTypes } from '../../models/webhooks/event-types.ts';
+import type { Subscription } from '../../serving/subscriptions/subscriptions.ts';
+import { meta } from '../transaction-check/reply.ts';
+import { eventType } from './event-type.ts';
+
+export const webhookSecret = z
+  .string()
+  .regex(/^whsec_[0-9a-f]{64}$/)
+  .meta({ description: 'Signs the deliveries. Returned only in this response.' });
+
+const companies = z.enum(['listed', 'portfolio', 'every']).meta({
+  description: 'Whose events it receives: those of `companyNumbers`, of your portfolio, or of every UK company.',
+});
+
+const shape = {
+  subscriptionId: z.string(),
+  webhookUrl: z.string(),
+  event_types: z.array(eventType).nullable().meta({ description: 'Null: all.' }),
+  companies,
+  companyNumbers: z.array(z.string()).nullable().meta({ description: 'Null unless `companies` is `listed`.' }),
+  createdAt: z.iso.datetime(),
+};
+
+export const createdReply = z.object({ data: z.object({ ...shape, webhookSecret }).meta({ id: 'Subscription' }), meta });
+
+const stored = z
+  .object({
+    ...shape,
+    enabled: z.boolean().meta({ description: 'False: it receives nothing.' }),
+    disabledAt: z.iso.datetime().nullable(),
+    disabledReason: z.string().nullable(),
+    newSecretFrom: z.iso.datetime().nullable().meta({ description: 'When the newest secret begins to sign. Null: it signs.' }),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'StoredSubscription', description: 'A watch as it is stored; it never shows the secret.' });
+
+export const watchReply = z.object({ data: stored, meta });
+export const watchesReply = z.object({
+  data: z.array(stored),
+  meta: meta.extend({ before: z.string().nullable().meta({ description: 'Cursor of the next page; null: this is the last page.' }) }),
+});
+
+export const rotatedReply = z.object({
+  data: z
+    .object({ subscriptionId: z.string(), webhookSecret, signsFrom: z.iso.datetime().meta({ description: 'From then on it signs.' }) })
+    .meta({ id: 'RotatedSecret' }),
+  meta,
+});
+
+export const testedReply = z.object({
+  data: z
+    .object({
+      delivered: z.boolean().meta({ description: 'Whether the receiver answered 2xx in time.' }),
+      status: z.int().nullable().meta({ description: 'HTTP status of the answer; null: there was none.' }),
+      failure: z
+        .string()
+        .nullable()
+        .meta({ description: 'Class of the failure, as in docs/webhooks.md; `unreachable`: no public host answered.' }),
+      durationMs: z.int(),
+      event: eventType,
+      sourceId: z.string().meta({ description: 'Begins with `test/`.' }),
+    })
+    .meta({ id: 'TestedWatch' }),
+  meta,
+});
+
+export function storedReply({
+  id,
+  eventTypes: types,
+  nextSecretAt,
+  disabledAt,
+  createdAt,
+  updatedAt,
+  ...rest
+}: Subscription): z.input<typeof stored> {
+  const { webhookUrl, companies, companyNumbers, disabledReason } = rest;
+  return {
+    subscriptionId: id,
+    webhookUrl,
+    event_types: types === null ? null : eventTypes.filter((type) => types.includes(type)),
+    companies,
+    companyNumbers: companyNumbers === null ? null : [...companyNumbers],
+    enabled: disabledAt === null,
+    disabledAt: disabledAt?.toISOString() ?? null,
+    disabledReason,
+    newSecretFrom: nextSecretAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

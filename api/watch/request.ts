@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { companyNumber } from '../../serving/input/company-number.ts';
+import type { SubscriptionChange, WatchedCompanies } from '../../serving/subscriptions/subscriptions.ts';
+import { eventType } from './event-type.ts';
+
+const webhookUrl = z
+  .string()
+  .min(1)
+  .max(2_048)
+  .meta({ format: 'uri', pattern: '^https?://[!-~]+$', description: 'Receives the deliveries; https and a public host.' });
+const eventTypes = z.array(eventType).min(1);
+const companyNumbers = z.array(companyNumber).min(1).max(1_000);
+
+interface Choice {
+  readonly companyNumbers?: readonly string[] | null | undefined;
+  readonly everyCompany?: boolean | undefined;
+}
+
+/** A watch receives the events of the companies it lists, of every company, or, with neither, of the portfolio. */
+function oneChoice({ companyNumbers, everyCompany }: Choice, context: z.RefinementCtx): void {
+  if (everyCompany === true && companyNumbers !== undefined && companyNumbers !== null)
+    context.addIssue({ code: 'custom', path: ['everyCompany'], message: 'not allowed beside companyNumbers' });
+}
+
+export const newWatch = z
+  .strictObject({
+    webhookUrl,
+    event_types: eventTypes.optional().meta({ description: 'Omitted: all event types.' }),
+    companyNumbers: companyNumbers.optional().meta({
+      description: 'Omitted: the companies of your portfolio (`/api/v1/company-monitoring`), as it is when an event is published.',
+    }),
+    everyCompany: z.boolean().optional().meta({ description: 'True: the events of every UK company. Only some plans have it.' }),
+  })
+  .superRefine(oneChoice)
+  .meta({ id: 'Watch' });
+
+export const changedWatch = z
+  .strictObject({
+    webhookUrl: webhookUrl.optional(),
+    event_types: eventTypes.nullable().optional().meta({ description: 'Null: all event types.' }),
+    companyNumbers: companyNumbers.nullable().optional().meta({ description: 'Null: the companies of your portfolio.' }),
+    everyCompany: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True: every UK company. False: the portfolio, unless companyNumbers is sent.' }),
+    enabled: z.boolean().optional().meta({
+      description:
+        'False: pause; events that are published meanwhile are not delivered later. True: resume, also after the receiver answered 410.',
+    }),
+  })
+  .superRefine(oneChoice)
+  .superRefine((change, context) => {
+    if (Object.keys(change).length === 0) context.addIssue({ code: 'custom', message: 'at least one member is needed' });
+  })
+  .meta({ id: 'WatchChange' });
+
+export const rotation = z
+  .strictObject({
+    inSeconds: z.int().min(0).max(86_400).default(0).meta({
+      description:
+        'Seconds until the new secret signs; at most a day. Until then the old one signs, so a receiver that accepts both loses nothing. 0: the old secret is void at once.',
+    }),
+  })
+  .optional()
+  .meta({ id: 'SecretRotation' });
+
+export const testRequest = z
+  .strictObject({ event_type: eventType.optional().meta({ description: 'Omitted: `gazette.insolvency.published`.' }) })
+  .optional()
+  .meta({ id: 'TestEventRequest' });
+
+export const watchId = z.object({ subscriptionId: z.string().max(64).meta({ description: 'The `subscriptionId` of the watch.' }) });
+
+export const page = z.strictObject({
+  before: z.string().max(64).optional().meta({ description: '`meta.before` of the previous page.' }),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** The companies of a new watch. */
+export function companiesOf({ companyNumbers, everyCompany }: Choice): { companies: WatchedCompanies; companyNumbers: readonly string[] } {
+  if (everyCompany === true) return { companies: 'every', companyNumbers: [] };
+  if (companyNumbers === undefined || companyNumbers === null) return { companies: 'portfolio', companyNumbers: [] };
+  return { companies: 'listed', companyNumbers: [...new Set(companyNumbers)] };
+}
+
+export function changeOf({ webhookUrl, event_types, enabled, ...choice }: z.output<typeof changedWatch>): SubscriptionChange {
+  const chosen = choice.companyNumbers !== undefined || choice.everyCompany !== undefined;
+  return {
+    ...(webhookUrl === undefined ? {} : { webhookUrl }),
+    ...(event_types === undefined ? {} : { eventTypes: event_types === null ? null : [...new Set(event_types)] }),
+    ...(chosen ? companiesOf(choice) : {}),
+    ...(enabled === undefined ? {} : { enabled }),
+  };
+}

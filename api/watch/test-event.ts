@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { createOutbound, type Outbound } from '../../infra/http/outbound-post.ts';
+import { webhookBody, webhookHeaders } from '../../models/webhooks/envelope.ts';
+import type { EventType } from '../../models/webhooks/event-types.ts';
+import { signatureHeader } from '../../models/webhooks/signature.ts';
+import { signingTarget } from '../../serving/subscriptions/subscriptions.ts';
+import type { ApiDeps } from '../deps.ts';
+import { Problem } from '../problems/problem.ts';
+import { operation, type Route } from '../route.ts';
+import { testedReply } from './reply.ts';
+import { testRequest, watchId } from './request.ts';
+
+/** Test events of one tenant that one process sends at the same time: a receiver that does not answer holds a connection for 15 s. */
+const atOncePerTenant = 2;
+
+/** Says nothing about hosts inside the operator's network: a name without address, a blocked address and a refused connection answer alike. */
+const hidden = new Set(['dns_error', 'blocked_address', 'connection_refused', 'network_error']);
+
+/** `POST /api/v1/watch/{subscriptionId}/test`: sends one signed event now, and returns how the receiver answered. */
+export function testWatch({ pool, secretBox, webhookPolicy }: ApiDeps): Route {
+  const outbound = createOutbound({ policy: webhookPolicy });
+  const running = new Map<string, number>();
+  return operation({
+    method: 'post',
+    path: '/api/v1/watch/{subscriptionId}/test',
+    id: 'testSubscription',
+    tag: 'Webhooks',
+    summary: 'Send a test event to a watch',
+    description:
+      'Sends one signed request to the URL of the watch, once, and returns how the receiver answered, within 15 s. The event is about the company `00000000`, which no record has; its `sourceId` begins with `test/` and it has no metadata. It is in no log and is not sent again. Works in both environments, also while the watch is paused.',
+    scope: 'transaction-risk:monitoring:manage',
+    params: watchId,
+    body: testRequest,
+    reply: testedReply,
+    problems: ['WATCH_NOT_FOUND', 'RATE_LIMITED', 'DATABASE_UNAVAILABLE'],
+    run: async ({ params: { subscriptionId }, body, caller }) => {
+      const target = await signingTarget(pool, caller, subscriptionId);
+      const count = running.get(caller.tenant) ?? 0;
+      if (count >= atOncePerTenant) throw new Problem('RATE_LIMITED', 'Two test events of yours are being sent.', { retryAfter: 5 });
+      running.set(caller.tenant, count + 1);
+      try {
+        const event = body?.event_type ?? 'gazette.insolvency.published';
+        const data = await send(outbound, { url: target.webhookUrl, secret: secretBox.open(target.secret), event });
+        return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
+      } finally {
+        const left = (running.get(caller.tenant) ?? 1) - 1;
+        if (left === 0) running.delete(caller.tenant);
+        else running.set(caller.tenant, left);
+      }
+    },
+  });
+}
+
+async function send(outbound: Outbound, { url, secret, event }: { url: string; secret: string; event: EventType }) {
+  const sourceId = `test/${randomUUID()}`;
+  const body = webhookBody({
+    ...{ type: event, occurredAt: new Date(), companyNumber: '00000000', companyName: 'TEST EVENT', sourceId, metadata: null },
+    detail: 'A test event of your watch: nothing happened',
+  });
+  const headers = webhookHeaders(event, signatureHeader(secret, Math.floor(Date.now() / 1_000), body));
+  const { status, failure, durationMs } = await outbound.post(url, { headers, body });
+  const shown = failure !== null && hidden.has(failure) ? 'unreachable' : failure;
+  return { delivered: failure === null, status, failure: shown, durationMs, event, sourceId };
+}

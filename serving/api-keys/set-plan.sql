@@ -1,0 +1,1 @@
+update tenant set plan = $2 where id = $1

@@ -1,0 +1,10 @@
+-- Adds the companies $3 to the portfolio of a tenant; one that is in it keeps its day.
+with added as (
+  insert into monitored_company (tenant, environment, company_number)
+  select $1, $2, company_number from unnest($3::text[]) as company_number
+  on conflict do nothing
+  returning 1
+)
+select
+  (select count(*) from added) as added,
+  (select count(*) from added) + (select count(*) from monitored_company where tenant = $1 and environment = $2) as total

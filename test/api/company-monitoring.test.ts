@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
+import { plans } from '../../serving/limits/plans.ts';
+import { type ApiWorld, allScopes, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+  await publishFacts(world.pool, '00000001', { name: 'TEAL, "HERON" & SONS LIMITED' });
+  await publishFacts(world.pool, '00000002', petition('00000002'));
+});
+afterAll(() => world.stop());
+
+const path = '/api/v1/company-monitoring';
+const tenants = async (tenant: string, environment: 'live' | 'sandbox' = 'live') =>
+  (await createKey(world.pool, { tenant, environment, scopes: allScopes })).key;
+const add = (key: string, companyNumbers: readonly string[], more: object = {}) =>
+  world.call('POST', path, { key, body: { companyNumbers, ...more } });
+const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => String(from + n).padStart(8, '0'));
+
+describe('POST', () => {
+  test('companies are added once, however often and in whatever form they are sent, and fire no event', async () => {
+    const key = await tenants('adder');
+    expect((await add(key, ['1', '00000001', 'sc 12345'])).json).toEqual({
+      data: { added: 2, already: 0, total: 2 },
+      meta: { sandbox: false, quota: plans.standard.monitoredCompanies },
+    });
+    expect((await add(key, ['00000001', '00000002'])).json.data).toEqual({ added: 1, already: 1, total: 3 });
+    const { rows } = await world.pool.query('select (select count(*) from event) as events, (select count(*) from delivery) as deliveries');
+    expect(rows).toEqual([{ events: 0, deliveries: 0 }]);
+  });
+
+  test('10,000 companies are one call, and one more is 400', async () => {
+    const key = await tenants('large');
+    expect((await add(key, numbers(1, 10_000))).json.data).toEqual({ added: 10_000, already: 0, total: 10_000 });
+    const { status, json } = await add(key, numbers(1, 10_001));
+    expect([status, json.errors[0].pointer]).toEqual([400, '/companyNumbers']);
+  });
+
+  test('a number that cannot be read adds nothing, and the problem lists at most a hundred of them', async () => {
+    const key = await tenants('typist');
+    const { status, json } = await add(key, ['00000001', ...Array<string>(150).fill('nonsense')]);
+    expect([status, json.errors.length, json.errors[0].pointer, json.detail]).toEqual([
+      400,
+      100,
+      '/companyNumbers/1',
+      '150 members do not fit the schema.',
+    ]);
+    expect((await world.call('GET', path, { key })).json.meta.total).toBe(0);
+  });
+
+  test('a CSV adds its first column, and names each line that cannot be read', async () => {
+    const key = await tenants('spreadsheet');
+    const send = (body: string) => world.call('POST', path, { key, body, headers: { 'Content-Type': 'text/csv' } });
+    const good = await send('\ufeffcompany_number,name\r\n1,Teal\r\n"00000002","Heron, Wren"\r\n\r\n="00000003";x\r\n');
+    expect(good.json.data).toEqual({ added: 3, already: 0, total: 3 });
+    const bad = await send('00000004\nHeron\n');
+    expect([bad.status, bad.json.errors]).toEqual([400, [{ detail: 'line 2: not a UK company registration number' }]]);
+    expect((await send('')).status).toBe(400);
+  });
+
+  test('a snapshot says how each company stands, and which ones no record names', async () => {
+    const { json } = await add(await tenants('careful'), ['00000002', '09999999'], { snapshot: true });
+    expect(json.data.snapshots).toEqual([
+      {
+        ...{ companyNumber: '00000002', companyName: 'COMPANY 00000002 LIMITED', known: true, status: 'Active', onRegister: true },
+        ...{ petitions: 1, procedures: [] },
+      },
+      { companyNumber: '09999999', companyName: null, known: false, status: null, onRegister: null, petitions: 0, procedures: [] },
+    ]);
+    expect((await add(await tenants('careful'), numbers(1, 1_001), { snapshot: true })).json.errors[0].pointer).toBe('/snapshot');
+  });
+
+  test('a portfolio beyond the plan is refused whole, also when two calls arrive at once', async () => {
+    const key = await tenants('small');
+    await setPlan(world.pool, 'small', 'trial');
+    const calls = [1, 2, 3].map((at) => add(key, numbers(at * 10_000, 400)));
+    const answers = (await Promise.all(calls)).map(({ status, json }) => json.code ?? status);
+    expect(answers.sort()).toEqual([200, 200, 'MONITORING_QUOTA_EXCEEDED']);
+    expect((await world.call('GET', path, { key })).json.meta).toMatchObject({ total: 800, quota: 1_000 });
+  });
+});
+
+describe('GET', () => {
+  test('a portfolio is read page by page in the order of its numbers, and another tenant and the sandbox do not see it', async () => {
+    const key = await tenants('reader');
+    await add(key, ['00000002', 'SC000001', '00000001']);
+    const first = await world.call('GET', `${path}?limit=2`, { key });
+    expect(first.json.data.map(({ companyNumber }: { companyNumber: string }) => companyNumber)).toEqual(['00000001', '00000002']);
+    expect(first.json.data[0]).toMatchObject({ companyName: 'TEAL, "HERON" & SONS LIMITED', addedAt: expect.stringMatching(/Z$/) });
+    expect(first.json.meta).toMatchObject({ total: 3, after: '00000002' });
+    const second = await world.call('GET', `${path}?limit=2&after=${first.json.meta.after}`, { key });
+    expect([second.json.data.length, second.json.meta.after]).toEqual([1, null]);
+    for (const other of [await tenants('stranger'), await tenants('reader', 'sandbox')])
+      expect((await world.call('GET', path, { key: other })).json.meta.total).toBe(0);
+  });
+
+  test('Accept: text/csv gives the whole portfolio as CSV, with names that a spreadsheet cannot compute', async () => {
+    const key = await tenants('exporter');
+    await publishFacts(world.pool, '00000077', { name: '=1+1 LIMITED' });
+    await add(key, ['00000001', '00000077']);
+    const { text, headers } = await world.call('GET', path, { key, headers: { Accept: 'text/csv' } });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(text.split('\r\n').map((line) => line.replace(/,[^,]*Z$/, ''))).toEqual([
+      'company_number,company_name,added_at',
+      '00000001,"TEAL, ""HERON"" & SONS LIMITED"',
+      "00000077,'=1+1 LIMITED",
+      '',
+    ]);
+  });
+});
+
+describe('DELETE', () => {
+  test('companies are removed by body, CSV or query, and those that were not monitored are counted', async () => {
+    const key = await tenants('remover');
+    await add(key, numbers(1, 5));
+    const remove = async (options: object, query = '') => (await world.call('DELETE', path + query, { key, ...options })).json.data;
+    expect(await remove({ body: { companyNumbers: ['00000001', '00000099'] } })).toEqual({ removed: 1, notMonitored: 1, total: 4 });
+    expect(await remove({ body: '2\n3\n', headers: { 'Content-Type': 'text/csv' } })).toEqual({ removed: 2, notMonitored: 0, total: 2 });
+    expect(await remove({}, '?companyNumber=4')).toEqual({ removed: 1, notMonitored: 0, total: 1 });
+    const nothing = await world.call('DELETE', path, { key });
+    expect([nothing.status, nothing.json.errors[0].pointer]).toEqual([400, '/companyNumbers']);
+  });
+});
+
+test('a sandbox portfolio is stored for the sandbox alone, and shows the names and the states of its scenarios', async () => {
+  const key = await tenants('player', 'sandbox');
+  const { json } = await add(key, ['99000001', '00000001'], { snapshot: true });
+  expect(json.meta.sandbox).toBe(true);
+  expect(json.data.snapshots.map(({ known }: { known: boolean }) => known)).toEqual([true, false]);
+  const list = await world.call('GET', path, { key });
+  expect(list.json.data.map(({ companyName }: { companyName: string | null }) => companyName)).toEqual([null, expect.any(String)]);
+});

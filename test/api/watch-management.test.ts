@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
+import { plans } from '../../serving/limits/plans.ts';
+import { type ApiWorld, allScopes, startApiWorld } from '../worlds/api.ts';
+import { type Receiver, startReceiver } from '../worlds/delivery-receiver.ts';
+
+let world: ApiWorld;
+let receiver: Receiver;
+beforeAll(async () => {
+  world = await startApiWorld();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  receiver.close();
+  await world.stop();
+});
+
+const path = '/api/v1/watch';
+const keyOf = async (tenant: string) => (await createKey(world.pool, { tenant, environment: 'live', scopes: allScopes })).key;
+const create = async (body: object, key?: string) => {
+  const { status, json } = await world.call('POST', path, { body, ...(key === undefined ? {} : { key }) });
+  return { status, json, id: json.data?.subscriptionId as string, secret: json.data?.webhookSecret as string };
+};
+const secretOf = async (id: string) => {
+  const { rows } = await world.pool.query(
+    'select case when next_secret_at <= now() then next_secret else secret end as secret from subscription where id = $1',
+    [id],
+  );
+  return world.deps.secretBox.open(rows[0].secret);
+};
+
+describe('list and read', () => {
+  test('a tenant lists its watches newest first, page by page, without their secrets', async () => {
+    const key = await keyOf('lister');
+    for (const at of [1, 2, 3]) await create({ webhookUrl: `http://127.0.0.1:9/list/${at}` }, key);
+    const first = await world.call('GET', `${path}?limit=2`, { key });
+    const second = await world.call('GET', `${path}?limit=2&before=${first.json.meta.before}`, { key });
+    const urls = [...first.json.data, ...second.json.data].map(({ webhookUrl }: { webhookUrl: string }) => webhookUrl);
+    expect(urls).toEqual([3, 2, 1].map((at) => `http://127.0.0.1:9/list/${at}`));
+    expect(second.json.meta.before).toBeNull();
+    expect(first.text + second.text).not.toContain('whsec_');
+  });
+
+  test('a watch is read with its companies, and another tenant or the sandbox does not find, change or delete it', async () => {
+    const { id } = await create({ webhookUrl: 'http://127.0.0.1:9/read', companyNumbers: ['02', '01'], event_types: ['sic_code.changed'] });
+    expect((await world.call('GET', `${path}/${id}`)).json.data).toMatchObject({
+      ...{ subscriptionId: id, companies: 'listed', companyNumbers: ['00000001', '00000002'] },
+      ...{ event_types: ['sic_code.changed'], enabled: true, disabledReason: null, newSecretFrom: null },
+    });
+    const calls: [string, string, object?][] = [
+      ['GET', ''],
+      ['PATCH', '', { enabled: false }],
+      ['DELETE', ''],
+      ['POST', '/secret', {}],
+      ['POST', '/test', {}],
+    ];
+    for (const key of [world.keys.otherTenant, world.keys.sandbox]) {
+      for (const [method, under, body] of calls) {
+        const { status, json } = await world.call(method, `${path}/${id}${under}`, { key, ...(body === undefined ? {} : { body }) });
+        expect([method, under, status, json.code]).toEqual([method, under, 404, 'WATCH_NOT_FOUND']);
+      }
+    }
+    expect((await world.call('GET', `${path}/${id}`)).json.data.enabled).toBe(true);
+  });
+});
+
+describe('change', () => {
+  test('a change leaves the members that are not sent as they are, and null means all types and the portfolio', async () => {
+    const { id, secret } = await create({ webhookUrl: 'http://127.0.0.1:9/change', companyNumbers: ['00000001'] });
+    const change = async (body: object) => (await world.call('PATCH', `${path}/${id}`, { body })).json.data;
+    expect(await change({ event_types: ['ch.psc.changed'] })).toMatchObject({
+      event_types: ['ch.psc.changed'],
+      companyNumbers: ['00000001'],
+    });
+    expect(await change({ companyNumbers: ['00000003', '00000002'] })).toMatchObject({ companyNumbers: ['00000002', '00000003'] });
+    expect(await change({ event_types: null, companyNumbers: null, webhookUrl: 'http://127.0.0.1:9/changed' })).toMatchObject({
+      ...{ event_types: null, companies: 'portfolio', companyNumbers: null, webhookUrl: 'http://127.0.0.1:9/changed' },
+    });
+    expect(await change({ enabled: false })).toMatchObject({ enabled: false, disabledReason: 'the tenant paused it' });
+    expect(await change({ enabled: true })).toMatchObject({ enabled: true, disabledReason: null });
+    expect(await secretOf(id)).toBe(secret);
+  });
+
+  test('a URL that another watch of the tenant has is 409, a forbidden one 422, and an empty change 400', async () => {
+    await create({ webhookUrl: 'http://127.0.0.1:9/taken' });
+    const { id } = await create({ webhookUrl: 'http://127.0.0.1:9/free' });
+    const answers = [];
+    for (const body of [{ webhookUrl: 'http://127.0.0.1:9/taken' }, { webhookUrl: 'https://10.0.0.8/' }, {}])
+      answers.push((await world.call('PATCH', `${path}/${id}`, { body })).json.code);
+    expect(answers).toEqual(['WATCH_EXISTS', 'WEBHOOK_URL_REFUSED', 'VALIDATION_FAILED']);
+  });
+});
+
+describe('delete', () => {
+  test('a deleted watch is gone, its URL can be watched again, and its row keeps neither secret nor URL nor companies', async () => {
+    const { id } = await create({ webhookUrl: 'http://127.0.0.1:9/gone', companyNumbers: ['00000001'] });
+    const { status, text } = await world.call('DELETE', `${path}/${id}`);
+    expect([status, text]).toEqual([204, '']);
+    expect((await world.call('DELETE', `${path}/${id}`)).status).toBe(404);
+    const { rows } = await world.pool.query(
+      `select webhook_url, length(secret) as secret, disabled_at is not null as disabled,
+         (select count(*) from subscription_company where subscription = id) as companies from subscription where id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ webhook_url: `deleted:${id}`, secret: 0, disabled: true, companies: 0 }]);
+    const again = await create({ webhookUrl: 'http://127.0.0.1:9/gone' });
+    expect([again.status, again.id === id]).toEqual([201, false]);
+  });
+});
+
+describe('secret', () => {
+  test('a rotated secret signs at once and the old one is void', async () => {
+    const { id, secret } = await create({ webhookUrl: 'http://127.0.0.1:9/rotate' });
+    const { status, json } = await world.call('POST', `${path}/${id}/secret`);
+    expect([status, json.data.webhookSecret === secret]).toEqual([200, false]);
+    expect(await secretOf(id)).toBe(json.data.webhookSecret);
+  });
+
+  test('with an overlap the old secret signs until the time that the answer names, and the new one afterwards', async () => {
+    const { id, secret } = await create({ webhookUrl: receiver.url });
+    const rotated = await world.call('POST', `${path}/${id}/secret`, { body: { inSeconds: 3_600 } });
+    expect(new Date(rotated.json.data.signsFrom).getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+    expect((await world.call('GET', `${path}/${id}`)).json.data.newSecretFrom).toBe(rotated.json.data.signsFrom);
+    receiver.state.secret = secret;
+    await world.call('POST', `${path}/${id}/test`);
+    await world.pool.query("update subscription set next_secret_at = now() - interval '1 second' where id = $1", [id]);
+    receiver.state.secret = rotated.json.data.webhookSecret;
+    await world.call('POST', `${path}/${id}/test`);
+    expect(receiver.received.slice(-2).map(({ valid }) => valid)).toEqual([true, true]);
+    // a further rotation keeps the secret that signs now, and not the first one
+    await world.call('POST', `${path}/${id}/secret`, { body: { inSeconds: 60 } });
+    expect(await secretOf(id)).toBe(rotated.json.data.webhookSecret);
+  });
+});
+
+describe('test event', () => {
+  test('a test event is signed, says that it is one, and its answer says how the receiver answered', async () => {
+    const { id, secret } = await create({ webhookUrl: `${receiver.url}/test` });
+    receiver.state.secret = secret;
+    const good = await world.call('POST', `${path}/${id}/test`, { body: { event_type: 'ch.psc.changed' } });
+    expect(good.json.data).toMatchObject({ delivered: true, status: 204, failure: null, event: 'ch.psc.changed' });
+    expect(receiver.received.at(-1)).toMatchObject({ valid: true, companyNumber: '00000000', sourceId: good.json.data.sourceId });
+    expect(good.json.data.sourceId).toMatch(/^test\//);
+    receiver.state.answer = (response) => response.writeHead(500).end('a secret page of the receiver');
+    const bad = await world.call('POST', `${path}/${id}/test`);
+    expect(bad.json.data).toMatchObject({ delivered: false, status: 500, failure: 'http_error' });
+    expect(bad.text).not.toContain('secret page');
+    const { rows } = await world.pool.query('select count(*) as deliveries from delivery');
+    expect(rows).toEqual([{ deliveries: 0 }]);
+  });
+
+  test('a receiver that is not reached is reported without the reason', async () => {
+    const { id } = await create({ webhookUrl: 'http://127.0.0.1:9/closed' });
+    expect((await world.call('POST', `${path}/${id}/test`)).json.data).toMatchObject({
+      delivered: false,
+      status: null,
+      failure: 'unreachable',
+    });
+  });
+
+  test('a third test event at the same time is 429 with Retry-After', async () => {
+    const tarpit = await startReceiver(() => undefined);
+    const { id } = await create({ webhookUrl: tarpit.url });
+    const slow = [1, 2].map(() => world.call('POST', `${path}/${id}/test`));
+    for (const end = Date.now() + 10_000; tarpit.received.length < 2 && Date.now() < end; )
+      await new Promise((wait) => setTimeout(wait, 10));
+    const third = await world.call('POST', `${path}/${id}/test`);
+    tarpit.close();
+    expect([third.status, third.json.code, third.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '5']);
+    expect((await Promise.all(slow)).map(({ json }) => json.data.delivered)).toEqual([false, false]);
+  });
+});
+
+describe('quota', () => {
+  test('watches beyond the plan are refused, also when many are created at once; a known URL and another environment are not', async () => {
+    const key = await keyOf('quota');
+    await setPlan(world.pool, 'quota', 'trial');
+    const answers = await Promise.all(
+      Array.from({ length: plans.trial.watches + 5 }, (_, at) => create({ webhookUrl: `http://127.0.0.1:9/quota/${at}` }, key)),
+    );
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ json }) => json.code)).toEqual(Array(5).fill('WATCH_QUOTA_EXCEEDED'));
+    const made = answers.find(({ status }) => status === 201);
+    expect((await create({ webhookUrl: made?.json.data.webhookUrl }, key)).status).toBe(201);
+    const sandbox = (await createKey(world.pool, { tenant: 'quota', environment: 'sandbox', scopes: allScopes })).key;
+    expect((await create({ webhookUrl: 'http://127.0.0.1:9/quota' }, sandbox)).status).toBe(201);
+    expect((await world.call('DELETE', `${path}/${made?.id}`, { key })).status).toBe(204);
+    expect((await create({ webhookUrl: 'http://127.0.0.1:9/quota/room' }, key)).status).toBe(201);
+  });
+
+  test('a watch of every company needs a plan that has it', async () => {
+    const key = await keyOf('every');
+    const wanted = { webhookUrl: 'http://127.0.0.1:9/every', everyCompany: true };
+    const refused = await create(wanted, key);
+    expect([refused.status, refused.json.code]).toEqual([422, 'EVERY_COMPANY_REFUSED']);
+    await setPlan(world.pool, 'every', 'unlimited');
+    const unlimited = await keyOf('every');
+    expect((await create(wanted, unlimited)).json.data.companies).toBe('every');
+    const both = await create({ ...wanted, companyNumbers: ['00000001'] }, unlimited);
+    expect([both.status, both.json.errors[0].pointer]).toEqual([400, '/everyCompany']);
+  });
+});
