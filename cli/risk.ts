@@ -42,7 +42,7 @@ for (const load of commandsFor(process.argv[2])) program.addCommand(await load()
 
 overrideExit(program);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCodes.ok); // the reader closed the pipe
+  if (error.code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.ok); // the reader closed the pipe; the verdict stays
   throw error;
 });
 

@@ -6,9 +6,10 @@ import { readInstance } from '../../sources/companies-house/accounts/instance/re
 import { mapAccounts } from '../../sources/companies-house/accounts/mapping/map-accounts.ts';
 import { taxonomyOf } from '../../sources/companies-house/accounts/mapping/taxonomy.ts';
 import { exitCodes } from '../output.ts';
+import { printable } from '../printable.ts';
 import { csvHeader, csvLine } from './csv.ts';
 import { type GivenDocument, givenDocuments } from './documents.ts';
-import { accountsText, factsText, printable } from './text.ts';
+import { accountsText, factsText } from './text.ts';
 
 interface Options {
   readonly facts?: boolean;

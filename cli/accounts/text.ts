@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Fact, Instance } from '../../sources/companies-house/accounts/instance/instance.ts';
 import { unitText } from '../../sources/companies-house/accounts/mapping/fact-row.ts';
 import { type AccountsRow, type Figure, figures } from '../../sources/companies-house/accounts/mapping/row.ts';
+import { printable } from '../printable.ts';
 
 /** Returns the rows of one document as text: figures in the order of the statement, current beside comparative, then the quality flags. */
 export function accountsText(name: string, rows: readonly AccountsRow[]): string {
@@ -16,11 +17,6 @@ export function accountsText(name: string, rows: readonly AccountsRow[]): string
   ]);
   const lines = [title(first), description(first), ...blocks.flatMap((block) => ['', ...block]), ...flagLines(rows)];
   return `${[bold(printable(name)), ...lines].join('\n')}\n\n`;
-}
-
-/** Replaces control characters, which a terminal would execute. */
-export function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, '\ufffd');
 }
 
 const scopeTitles = { company: 'Company', group: 'Group' };

@@ -1,9 +1,10 @@
 import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
 import type { Verification } from '../../models/receipts/verify.ts';
+import { printable } from '../printable.ts';
 
 type Evidence = ReceiptPayload['evidence'][number];
 
-/** Returns a verified receipt as text: outcome, tenant, times, payment, reasons, records, sources, limits and signing key. */
+/** Returns a verified receipt as printable text: outcome, tenant, times, payment, reasons, records, sources, limits and signing key. */
 export function receiptText({ payload, kid, expired }: Extract<Verification, { ok: true }>): string {
   const { outcome, environment, receiptId, tenant, transactionId, payer, payee, amountMinor, currency, signer } = payload;
   const lines = [
@@ -14,14 +15,34 @@ export function receiptText({ payload, kid, expired }: Extract<Verification, { o
     ...(transactionId === null ? [] : [field('transaction', transactionId)]),
     field('payment', `${amountMinor} ${currency} (minor units) from ${payer} to ${payee}`),
     field('computed by', `rules ${payload.ruleset}, features ${payload.featureBuild ?? 'none'}, inputs ${payload.inputHash}`),
+    ...requestLines(payload),
     ...section('stated by the caller', statedLines(payload.stated)),
     ...section('reasons', payload.reasons.flatMap(reasonLines)),
+    ...section(
+      'information',
+      (payload.information ?? []).map(({ code, subject, detail }) => `${code}  ${subject}: ${detail}`),
+    ),
     ...section('records read', payload.evidence.map(evidenceLine)),
     ...section('sources', payload.sources.map(sourceLine)),
     ...section('limits', [...payload.limits]),
     `signature valid, key ${kid} (${signer})`,
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+/** What the request says beside the payment; receipts from before the service recorded it lack these. */
+function requestLines({ direction, eventType, productType, terms, exposure, requestHash }: ReceiptPayload): string[] {
+  const stated = [
+    direction,
+    eventType,
+    productType,
+    terms && `${terms.creditDays} days of credit`,
+    exposure && `exposure ${exposure.currentMinor}, proposed ${exposure.proposedMinor} ${exposure.currency} (minor units)`,
+  ].filter((one) => typeof one === 'string');
+  return [
+    ...(stated.length === 0 ? [] : [field('request', stated.join(', '))]),
+    ...(requestHash === undefined ? [] : [field('request hash', requestHash)]),
+  ];
 }
 
 function statedLines({ payeeIsNew, payeeBankDetailsChanged, validationOrders = [] }: NonNullable<ReceiptPayload['stated']> = {}): string[] {

@@ -3,11 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
+import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
-import { publishedKey, signedReceipt } from '../../test/fixtures/receipt.ts';
+import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
+import { makeForgedReceipts } from '../../test/fixtures/forged-receipts.ts';
+import { publishedKey, receiptPayloadOf, signedReceipt } from '../../test/fixtures/receipt.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -27,9 +30,14 @@ afterAll(() => rm(folder, { recursive: true }));
 const captured = capturedOutput();
 
 async function verify(...args: string[]): Promise<number> {
-  await verifyCommand().parseAsync(args, { from: 'user' });
+  process.exitCode = undefined;
+  await verifyCommand().exitOverride().parseAsync(args, { from: 'user' });
   return Number(process.exitCode ?? 0);
 }
+
+/** An instant so many seconds ago. */
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+const receiptTimes = { decidedAt: '2026-06-01T09:00:00Z', expiresAt: '2026-06-01T13:00:00Z' };
 
 const write = async (name: string, content: string) => {
   const path = join(folder, name);
@@ -37,8 +45,11 @@ const write = async (name: string, content: string) => {
   return path;
 };
 
-test('risk verify prints outcome, payment, records and signing key of a valid receipt, and exits with 0', async () => {
-  expect(await verify(receipt, '--jwks', jwks)).toBe(0);
+/** Options with which the receipt of the fixture, a HOLD of 2026 that a software key signed, meets every expectation. */
+const asProof = ['--expect-outcome', 'any', '--expect-signer', 'any', '--allow-expired'];
+
+test('risk verify prints outcome, payment, records and signing key of a genuine receipt', async () => {
+  expect(await verify(receipt, '--jwks', jwks, ...asProof)).toBe(0);
   expect(captured.out).toMatch(/^HOLD {2}live receipt dec_0001/);
   expect(captured.out).toContain('125000 GBP (minor units) from 00000001 to SC000002');
   expect(captured.out).toContain('stated by the caller\n    the payee is new to the payer');
@@ -46,10 +57,167 @@ test('risk verify prints outcome, payment, records and signing key of a valid re
   expect(captured.out).toMatch(new RegExp(`signature valid, key ${receiptJwk(signer.publicKey).kid} \\(software\\)\n$`));
 });
 
-test('risk verify accepts the JSON answer of a transaction check', async () => {
-  const answer = await write('answer.json', JSON.stringify({ data: { outcome: 'HOLD', receipt: await signedReceipt(signer) } }));
-  expect(await verify(answer, '--jwks', jwks, '--json')).toBe(0);
-  expect(JSON.parse(captured.out)).toMatchObject({ ok: true, kid: receiptJwk(signer.publicKey).kid, payload: { outcome: 'HOLD' } });
+describe('risk verify ends with 3 and says what is not met', () => {
+  const soon = { decidedAt: new Date().toISOString(), expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
+  const usable: Partial<ReceiptPayload> = { ...soon, outcome: 'ALLOW', reasons: [], requestHash: inputHash({ transactionId: 'payout-1' }) };
+  const request = { transactionId: 'payout-1', idempotencyKey: 'key-1' };
+  const cases: readonly [what: string, changes: Partial<ReceiptPayload>, options: readonly string[], unmet: readonly string[]][] = [
+    ['a software key', {}, [], ['SIGNER_UNEXPECTED']],
+    ['a HOLD', { outcome: 'HOLD' }, ['--expect-signer', 'software'], ['OUTCOME_UNEXPECTED']],
+    ['an ALLOW where HOLD is expected', {}, ['--expect-signer', 'software', '--expect-outcome', 'HOLD'], ['OUTCOME_UNEXPECTED']],
+    ['an expired receipt', { ...receiptTimes }, ['--expect-signer', 'any'], ['EXPIRED']],
+    ['an old decision', { decidedAt: ago(3_600) }, ['--expect-signer', 'any', '--max-age', '30m'], ['TOO_OLD']],
+    ['a decision of the future', { decidedAt: ago(-1_800) }, ['--expect-signer', 'any', '--max-age', '30m'], ['TOO_OLD']],
+    ['another tenant', {}, ['--expect-signer', 'any', '--expect-tenant', 'tenant-b'], ['TENANT_UNEXPECTED']],
+    ['another amount', {}, ['--expect-signer', 'any', '--expect-amount', '125001GBP'], ['AMOUNT_UNEXPECTED']],
+    ['another currency', {}, ['--expect-signer', 'any', '--expect-amount', '125000EUR'], ['AMOUNT_UNEXPECTED']],
+    ['live where the sandbox is expected', {}, ['--expect-signer', 'any', '--expect-environment', 'sandbox'], ['ENVIRONMENT_UNEXPECTED']],
+    [
+      'everything',
+      { outcome: 'REVIEW' },
+      ['--expect-tenant', 'tenant-b'],
+      ['OUTCOME_UNEXPECTED', 'SIGNER_UNEXPECTED', 'TENANT_UNEXPECTED'],
+    ],
+  ];
+
+  test.each(cases)('%s', async (_what, changes, options, unmet) => {
+    const file = await write('receipt-3.jws', await signedReceipt(signer, { ...usable, ...changes }));
+    expect(await verify(file, '--jwks', jwks, ...options)).toBe(3);
+    expect([...captured.err.matchAll(/^NOT MET {2}(\w+)/gm)].map(([, code]) => code)).toEqual(unmet);
+    expect(captured.out).toContain('signature valid');
+  });
+
+  test('a receipt of the sandbox', async () => {
+    const file = await write('sandbox.jws', await signedReceipt(signer, { ...usable, environment: 'sandbox' }));
+    const keys = await write('sandbox.json', JSON.stringify({ keys: [publishedKey(signer, { environment: 'sandbox' })] }));
+    expect(await verify(file, '--jwks', keys, '--expect-signer', 'any')).toBe(3);
+    expect(captured.err).toContain('NOT MET  ENVIRONMENT_UNEXPECTED: a sandbox receipt, expected live');
+  });
+
+  test('another request, and other inputs', async () => {
+    const file = await write('bound.jws', await signedReceipt(signer, { ...usable, inputHash: inputHash({ now: 'today' }) }));
+    const other = await write('other.json', JSON.stringify({ ...request, amountMinor: 1 }));
+    expect(await verify(file, '--jwks', jwks, '--expect-signer', 'any', '--request', other, '--inputs', other)).toBe(3);
+    expect(captured.err).toMatch(/NOT MET {2}REQUEST_UNEXPECTED[\s\S]*NOT MET {2}INPUTS_UNEXPECTED/);
+  });
+
+  test('and with 0 when every expectation is met', async () => {
+    const file = await write('all.jws', await signedReceipt(signer, { ...usable, inputHash: inputHash({ now: 'today' }) }));
+    const asked = await write('request.json', JSON.stringify(request));
+    const inputs = await write('inputs.json', JSON.stringify({ data: { request, inputs: { now: 'today' } } }));
+    const options = [
+      '--expect-outcome',
+      'ALLOW',
+      '--expect-environment',
+      'live',
+      '--expect-signer',
+      'software',
+      '--expect-tenant',
+      'tenant-a',
+    ];
+    const more = ['--expect-amount', '125000GBP', '--max-age', '15m', '--request', asked, '--inputs', inputs];
+    expect([await verify(file, '--jwks', jwks, ...options, ...more), captured.err]).toEqual([0, '']);
+    expect(await verify(file, '--jwks', jwks, ...options, '--request', inputs, '--json')).toBe(0);
+    expect(JSON.parse(captured.out.slice(captured.out.indexOf('{')))).toMatchObject({ ok: true, genuine: true, unmet: [] });
+  });
+
+  test('as JSON, where ok is false although the receipt is genuine', async () => {
+    expect(await verify(receipt, '--jwks', jwks, '--json')).toBe(3);
+    const codes = ['OUTCOME_UNEXPECTED', 'SIGNER_UNEXPECTED', 'EXPIRED'];
+    expect(JSON.parse(captured.out)).toMatchObject({ ok: false, genuine: true, unmet: codes.map((code) => ({ code })) });
+  });
+});
+
+test.each([
+  ['--expect-amount', '1250.00GBP'],
+  ['--expect-outcome', 'allow'],
+  ['--max-age', '15'],
+])('risk verify refuses %s %s', async (...option) => {
+  await expect(verify(receipt, '--jwks', jwks, ...option)).rejects.toMatchObject({ exitCode: 1 });
+});
+
+describe('the answer around a receipt', () => {
+  const times = { decidedAt: '2026-06-01T09:00:00.000Z', expiresAt: '2026-06-02T09:00:00.000Z' };
+  const reason = ({ role, ...rest }: ReceiptPayload['reasons'][number]) => ({ ...rest, subject: role });
+  const answerOf = async () => {
+    const { outcome, limits, transactionId, reasons, ruleset, payer, payee } = receiptPayloadOf();
+    const data = { decisionId: 'dec_0001', transactionId, outcome, reasons: reasons.map(reason), limits, ...times, ruleset, payer, payee };
+    const { kid } = publishedKey(signer);
+    return {
+      data: { ...data, idempotencyKey: 'key-1', signer: 'software', kid, receipt: await signedReceipt(signer) },
+      meta: { sandbox: false },
+    };
+  };
+
+  test('is accepted when it says what the receipt says, also as a list of one', async () => {
+    const { data, meta } = await answerOf();
+    for (const answer of [{ data, meta }, { data: [data], meta }, data])
+      expect(await verify(await write('answer.json', JSON.stringify(answer)), '--jwks', jwks, ...asProof)).toBe(0);
+    expect(captured.err).toBe('');
+    expect(await verify(await write('two.json', JSON.stringify({ data: [data, data], meta })), '--jwks', jwks)).toBe(2);
+  });
+
+  test('is refused with exit code 1 when its outcome was changed, although the receipt is genuine', async () => {
+    const { data, meta } = await answerOf();
+    const changed = await write('changed.json', JSON.stringify({ data: { ...data, outcome: 'ALLOW' }, meta }));
+    expect(await verify(changed, '--jwks', jwks, ...asProof)).toBe(1);
+    expect(captured.err).toMatch(/^NOT VALID {2}RECEIPT_ENVELOPE_DIFFERS: .*\/data\/outcome\n$/);
+    expect(captured.out).toBe('');
+  });
+
+  test('is refused when any member was changed, or one was added that the receipt does not cover', async () => {
+    const { data, meta } = await answerOf();
+    const members = Object.keys(data).filter((name) => name !== 'receipt');
+    const changes: object[] = [
+      ...members.map((name) => ({ data: { ...data, [name]: 'changed' }, meta })),
+      ...Object.keys(data.reasons[0] ?? {}).map((name) => ({
+        data: { ...data, reasons: [{ ...data.reasons[0], [name]: 'changed' }] },
+        meta,
+      })),
+      { data: { ...data, reasons: [] }, meta },
+      { data: { ...data, approved: true }, meta },
+      { data, meta: { sandbox: true } },
+      { data, meta, outcome: 'ALLOW' },
+    ];
+    for (const change of changes)
+      expect([change, await verify(await write('changed.json', JSON.stringify(change)), '--jwks', jwks, ...asProof)]).toEqual([change, 1]);
+  });
+
+  test('gives no verdict when it gives a member twice, as two readers would read two outcomes', async () => {
+    const { data, meta } = await answerOf();
+    const twice = JSON.stringify({ data, meta }).replace('"outcome":"HOLD"', '"outcome":"ALLOW","outcome":"HOLD"');
+    expect(await verify(await write('twice.json', twice), '--jwks', jwks, ...asProof)).toBe(2);
+    expect(captured.err).toContain('the member /data/outcome is given twice');
+  });
+});
+
+test('risk verify prints no control character and no mark of direction raw, as text, as JSON and in errors', async () => {
+  const hostile = 'HERON\u001b[2J\u009b31m\u202eWOLLA\u2066';
+  const [reason] = receiptPayloadOf().reasons;
+  const changes = { tenant: hostile, transactionId: hostile, limits: [hostile], ruleset: hostile };
+  const file = await write(
+    'hostile.jws',
+    await signedReceipt(signer, { ...changes, reasons: [{ ...reason!, detail: hostile, basis: hostile }] }),
+  );
+  const misnamed = await write('misnamed.json', JSON.stringify({ keys: [publishedKey(signer)], receipt: 'x' }));
+  expect(await verify(file, '--jwks', jwks, ...asProof)).toBe(0);
+  expect(await verify(file, '--jwks', jwks, ...asProof, '--json')).toBe(0);
+  expect(await verify(file, '--jwks', jwks, '--expect-tenant', 'tenant-a')).toBe(3);
+  expect(await verify(misnamed, '--jwks', join(folder, hostile))).toBe(2);
+  expect(captured.out + captured.err).toContain('HERON');
+  expect((captured.out + captured.err).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u);
+});
+
+describe('a forged receipt', () => {
+  test('ends with 1, whatever is expected', async () => {
+    const { forged, keys } = await makeForgedReceipts();
+    const set = await write('forgers.json', JSON.stringify({ keys }));
+    for (const { attack, code, receipt: jws } of forged) {
+      captured.err = '';
+      const status = await verify(await write('forged.jws', jws), '--jwks', set, ...asProof, '--expect-environment', 'any');
+      expect([attack, status, captured.err.split(/[ :]+/)[2]]).toEqual([attack, 1, code]);
+    }
+  });
 });
 
 test('risk verify reads the keys from a URL, with or without the envelope of the API', async () => {
@@ -61,8 +229,8 @@ test('risk verify reads the keys from a URL, with or without the envelope of the
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    expect(await verify(receipt, '--jwks', `${base}/jwks.json`)).toBe(0);
-    expect(await verify(receipt, '--jwks', `${base}/api`)).toBe(0);
+    expect(await verify(receipt, '--jwks', `${base}/jwks.json`, ...asProof)).toBe(0);
+    expect(await verify(receipt, '--jwks', `${base}/api`, ...asProof)).toBe(0);
     expect(await verify(receipt, '--jwks', `${base}/gone`)).toBe(2);
     expect(captured.err).toContain('/gone: answered 404');
   } finally {

@@ -1,96 +1,79 @@
 import { createPublicKey } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { Command, InvalidArgumentError } from 'commander';
-import { z } from 'zod';
-import { receiptKid, type Verification, verifyReceipt } from '../../models/receipts/verify.ts';
+import { receiptKid, type Verification, verifyEnvelope, verifyReceipt } from '../../models/receipts/verify.ts';
 import { exitCodes } from '../output.ts';
+import { printable, printableJson } from '../printable.ts';
+import { addExpectations, type Expectations, type Unmet, unmetBy } from './expectations.ts';
+import { type Keys, readGiven, readKeys, readMember, Unreadable } from './given-files.ts';
 import { receiptText } from './text.ts';
 
-/** `risk verify`: verifies the signature of a receipt and prints its content. Needs only the receipt and the published keys. */
+interface Options extends Omit<Expectations, 'request' | 'inputs'> {
+  readonly jwks: string;
+  readonly request?: string;
+  readonly inputs?: string;
+  readonly json?: boolean;
+  readonly pem?: boolean;
+}
+
+const help = `
+Exit code: 0 the receipt is genuine and meets every expectation; 1 it is not genuine, or the answer around it says something else; 2 a file cannot
+be read; 3 it is genuine and does not meet an expectation. Without options it must be an ALLOW of the live environment, signed in a token and not
+expired. To read a receipt as a proof: --expect-outcome any --allow-expired.`;
+
+/** `risk verify`: verifies a receipt, compares it with what the caller expects, and prints its content. Needs only the receipt and the published keys. */
 export function verifyCommand(): Command {
-  return new Command('verify')
+  const command = new Command('verify')
     .description('verify a decision receipt with the published keys; works offline when the keys are a file')
     .argument('<receipt>', 'file with a receipt, or with the JSON answer of a transaction check; - reads stdin')
-    .requiredOption('--jwks <file|url>', 'the published keys: the content of /.well-known/jwks.json', notEmpty)
+    .requiredOption('--jwks <file|url>', 'the published keys: the content of /.well-known/jwks.json', notEmpty);
+  return addExpectations(command)
+    .option(
+      '--request <file>',
+      'body of the request that the receipt must be about, or the answer of transaction-decisions/{decisionId}/inputs',
+    )
+    .option('--inputs <file>', 'that answer, or its member inputs: the decision must have been made from them')
     .option('--json', 'one JSON document on stdout')
     .option('--pem', 'print the public key that the receipt names as PEM, for openssl; skips the verification')
-    .addHelpText('after', '\nExit code: 0 valid, 1 not valid, 2 the receipt or the keys cannot be read.')
-    .action(async (receipt: string, options: { jwks: string; json?: boolean; pem?: boolean }) => {
-      try {
-        const [jws, jwks] = await Promise.all([readReceipt(receipt), readKeys(options.jwks)]);
-        if (options.pem === true) process.stdout.write(pemOf(jws, jwks));
-        else report(await verifyReceipt(jws, jwks), options);
-      } catch (error) {
-        if (!(error instanceof Unreadable)) throw error;
-        process.stderr.write(`${error.message}\n`);
-        process.exitCode = exitCodes.usage;
-      }
-    });
+    .addHelpText('after', help)
+    .action(run);
 }
 
-/** The receipt or the keys cannot be read, so there is no verdict. */
-class Unreadable extends Error {}
-
-const keySet = z.object({
-  keys: z.array(z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() })),
-});
-/** The well-known document, or the API's answer with its `data` envelope. */
-const published = z.union([keySet, z.object({ data: keySet }).transform(({ data }) => data)]);
-type Keys = z.output<typeof keySet>;
-
-const answer = z.union([
-  z.object({ data: z.object({ receipt: z.string() }) }).transform(({ data }) => data.receipt),
-  z.object({ receipt: z.string() }).transform(({ receipt }) => receipt),
-]);
-
-function report(verification: Verification, { json }: { json?: boolean }): void {
-  if (json === true) process.stdout.write(`${JSON.stringify(verification, null, 2)}\n`);
-  else if (verification.ok) process.stdout.write(receiptText(verification));
-  else process.stderr.write(`NOT VALID  ${verification.code}: ${verification.message}\n`);
-  if (!verification.ok) process.exitCode = exitCodes.failed;
-}
-
-async function readReceipt(from: string): Promise<string> {
-  const content = (from === '-' ? await text(process.stdin) : await readText(from)).trim();
-  if (!content.startsWith('{')) return content;
-  const receipt = answer.safeParse(json(content, from));
-  if (!receipt.success) throw new Unreadable(`${from}: JSON without data.receipt`);
-  return receipt.data;
-}
-
-async function readKeys(from: string): Promise<Keys> {
-  const content = /^https?:\/\//.test(from) ? await fetchText(from) : await readText(from);
-  const keys = published.safeParse(json(content, from));
-  if (!keys.success) throw new Unreadable(`${from}: not a JWK set of RSA keys`);
-  return keys.data;
-}
-
-async function readText(path: string): Promise<string> {
+async function run(receipt: string, options: Options): Promise<void> {
   try {
-    return await readFile(path, 'utf8');
-  } catch (cause) {
-    throw new Unreadable(`${path}: cannot be read`, { cause });
+    const [given, jwks] = await Promise.all([readGiven(receipt), readKeys(options.jwks)]);
+    if (options.pem === true) process.stdout.write(pemOf(typeof given === 'string' ? given : given.receipt, jwks));
+    else {
+      const expected = await expectations(options);
+      const verification = typeof given === 'string' ? await verifyReceipt(given, jwks) : await verifyEnvelope(given, jwks);
+      report(verification, verification.ok ? unmetBy(verification, expected) : [], options);
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    process.stderr.write(`${printable(error.message)}\n`);
+    process.exitCode = exitCodes.usage;
   }
 }
 
-async function fetchText(url: string): Promise<string> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-    if (!response.ok) throw new Unreadable(`${url}: answered ${response.status}`);
-    return await response.text();
-  } catch (cause) {
-    if (cause instanceof Unreadable) throw cause;
-    throw new Unreadable(`${url}: cannot be reached`, { cause });
-  }
+async function expectations({ request, inputs, ...expected }: Options): Promise<Expectations> {
+  return {
+    ...expected,
+    ...(request === undefined ? {} : { request: await readMember(request, 'request') }),
+    ...(inputs === undefined ? {} : { inputs: await readMember(inputs, 'inputs') }),
+  };
 }
 
-function json(content: string, from: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch (cause) {
-    throw new Unreadable(`${from}: not JSON`, { cause });
+/** Sets the exit code before it writes: a reader that closes the pipe early must not turn it into 0. */
+function report(verification: Verification, unmet: readonly Unmet[], { json }: Options): void {
+  const genuine = verification.ok;
+  if (!genuine) process.exitCode = exitCodes.failed;
+  else if (unmet.length > 0) process.exitCode = exitCodes.checkFailed;
+  if (json === true) {
+    process.stdout.write(`${printableJson({ ...verification, ok: genuine && unmet.length === 0, genuine, unmet }, 2)}\n`);
+    return;
   }
+  if (verification.ok) process.stdout.write(receiptText(verification));
+  else process.stderr.write(`${printable(`NOT VALID  ${verification.code}: ${verification.message}`)}\n`);
+  for (const { code, message } of unmet) process.stderr.write(`${printable(`NOT MET  ${code}: ${message}`)}\n`);
 }
 
 function pemOf(jws: string, { keys }: Keys): string {

@@ -5,8 +5,8 @@ import { openPool } from '../../infra/postgres/pool.ts';
 import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
 import { ServingProblem } from '../../serving/problem.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
-import { printable } from '../accounts/text.ts';
 import { exitCodes, printRows } from '../output.ts';
+import { printable } from '../printable.ts';
 import { readOperatorConfig } from '../session.ts';
 import { batchesAtOnce, resolveFile } from './file.ts';
 

@@ -78,7 +78,7 @@ export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; ho
   const advance = `${ownHome ? `RISK_HOME=${quoted(home)} ` : ''}npx risk sample advance`;
   const steps: [string, string][] = [
     ['Check a payment before its release', `${clearanceCommand(ready)} | tee ${answer}`],
-    ['Verify the receipt of the decision', `npx risk verify ${answer} --jwks ${ready.apiUrl}/.well-known/jwks.json`],
+    ['Verify the receipt of the decision', `npx risk verify ${answer} --jwks ${ready.apiUrl}/.well-known/jwks.json ${expected(ready)}`],
     [`Receive signed webhooks (${advance} in another terminal moves the sample by one day)`, listenCommand(ready)],
   ];
   return [
@@ -90,6 +90,12 @@ export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; ho
     paint('dim', '  Ctrl-C stops everything in order; the next start continues with the same data.'),
     '',
   ].join('\n');
+}
+
+/** The petitioned payer is HOLD, and a machine without a token signs with a software key: `risk verify` refuses both unless they are expected. */
+function expected({ signer, examples }: Ready): string {
+  const outcome = `--expect-outcome ${examples.petitioned?.[0] === undefined ? 'any' : 'HOLD'}`;
+  return signer === 'software' ? `${outcome} --expect-signer software` : outcome;
 }
 
 function clearanceCommand({ apiUrl, liveKey, examples }: Ready): string {

@@ -1,5 +1,7 @@
 import { calculateJwkThumbprint, compactVerify, errors, importJWK } from 'jose';
 import { z } from 'zod';
+import { type Envelope, envelopeDifferences } from './envelope.ts';
+import { IJsonProblem, readIJson } from './i-json.ts';
 import type { ReceiptJwk } from './jwk.ts';
 import { receiptAlgorithm, receiptType } from './jws.ts';
 import { type KeyUseCode, keyMisuse } from './key-use.ts';
@@ -15,6 +17,7 @@ export type ReceiptFailureCode =
   | 'RECEIPT_SIGNATURE_INVALID'
   | 'RECEIPT_PAYLOAD_INVALID'
   | 'RECEIPT_TIMES_WRONG'
+  | 'RECEIPT_ENVELOPE_DIFFERS'
   | KeyUseCode;
 
 /** A key of a published set. The key that signed must also state what it may sign (`PublishedKey`). */
@@ -76,6 +79,23 @@ export async function verifyReceipt(
   return { ok: true, payload: payload.data, kid: head.kid, expired: Date.parse(expiresAt) <= now.getTime() };
 }
 
+/**
+ * Verifies the receipt that an answer of the API carries, and compares the answer with it: members around the receipt are not signed, so a changed
+ * `outcome` is seen only so.
+ */
+export async function verifyEnvelope(envelope: Envelope, ...terms: TermsOfVerification): Promise<Verification> {
+  const verification = await verifyReceipt(envelope.receipt, ...terms);
+  if (!verification.ok) return verification;
+  const differences = envelopeDifferences(envelope, verification.payload, verification.kid);
+  if (differences.length === 0) return verification;
+  return failure(
+    'RECEIPT_ENVELOPE_DIFFERS',
+    `the receipt is genuine, and the answer around it says something else: ${differences.join(', ')}`,
+  );
+}
+
+type TermsOfVerification = Parameters<typeof verifyReceipt> extends [string, ...infer Rest] ? Rest : never;
+
 /** Returns the key id in the header of a receipt, without any verification; undefined when the header cannot be read. */
 export function receiptKid(jws: string): string | undefined {
   return readHeader(jws)?.kid;
@@ -104,9 +124,10 @@ async function verifiedPayload(jws: string, { kty, n, e }: KeyOfSet): Promise<Ui
 
 function json(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined; // the schema then rejects it
+    return readIJson(bytes);
+  } catch (error) {
+    if (error instanceof IJsonProblem) return undefined; // the schema then rejects it
+    throw error;
   }
 }
 

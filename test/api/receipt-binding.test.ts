@@ -4,7 +4,9 @@ import { decodeJwt } from 'jose';
 import { decide } from '../../models/clearance/decide.ts';
 import type { ClearanceInputs } from '../../models/clearance/verdict.ts';
 import { canonicalJson, inputHash } from '../../models/receipts/canonical-json.ts';
+import { envelopeDifferences, readEnvelope } from '../../models/receipts/envelope.ts';
 import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
+import { verifyReceipt } from '../../models/receipts/verify.ts';
 import { type ApiWorld, payment, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -159,6 +161,64 @@ describe('the inputs of a decision', () => {
     );
   });
 });
+
+describe('the answer around a receipt', () => {
+  test('is covered by the receipt to the last member, in the answer of the check and in the list of decisions', async () => {
+    // the payer's unusual accounts are INFO, and the payee's late filings are REVIEW
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const body = payment(['99000063', '99000031']);
+    const key = world.keys.sandbox;
+    const checked = (await world.call('POST', '/api/v1/transaction-check', { body, key, headers })).json;
+    const stored = (await world.call('GET', '/api/v1/transaction-decisions', { key, headers })).json;
+    const { payload, kid } = await verifiedBy(checked.data.receipt);
+    expect(payload.information?.map(({ code }) => code)).toContain('ACCOUNTS_OUTLIER_P99');
+    for (const answer of [checked, stored]) {
+      expect(differences(answer, payload, kid)).toEqual([]);
+      const decision = answer === checked ? answer.data : answer.data[0];
+      const { receipt: _, ...outer } = decision;
+      const pointers = leaves(outer);
+      expect(pointers.length).toBeGreaterThan(40);
+      const unseen = pointers.filter((pointer) => {
+        const forged = { ...changed(decision, pointer, otherThan(at(outer, pointer))) };
+        return differences({ ...answer, data: forged }, payload, kid).length === 0;
+      });
+      expect(unseen).toEqual([]);
+    }
+  });
+});
+
+async function verifiedBy(receipt: string) {
+  const verified = await verifyReceipt(receipt, (await world.call('GET', '/.well-known/jwks.json', { key: null })).json);
+  if (!verified.ok) throw new Error(verified.message);
+  return verified;
+}
+
+function differences(answer: unknown, payload: ReceiptPayload, kid: string): string[] {
+  const envelope = readEnvelope(answer);
+  if (envelope === undefined) throw new Error('no envelope');
+  return envelopeDifferences(envelope, payload, kid);
+}
+
+/** The pointers of all values that are neither objects nor lists. */
+function leaves(value: unknown, pointer = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [pointer];
+  return Object.entries(value).flatMap(([name, member]) => leaves(member, `${pointer}/${name}`));
+}
+
+function at(value: unknown, pointer: string): unknown {
+  return pointer
+    .slice(1)
+    .split('/')
+    .reduce<unknown>((inner, part) => (inner as Record<string, unknown>)[part], value);
+}
+
+/** Another value of the same type, where there is one. */
+function otherThan(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value;
+  if (typeof value === 'number') return value + 1;
+  if (typeof value !== 'string') return 'other';
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(Date.parse(value) + 1).toISOString() : `${value} `;
+}
 
 /** Returns the value with another value at a JSON Pointer; undefined removes the member. */
 function changed(body: Body, pointer: string, value: unknown): Body {

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { type Envelope, readEnvelope } from '../../models/receipts/envelope.ts';
+import { IJsonProblem, readIJson } from '../../models/receipts/i-json.ts';
+
+/** A file, or what it must hold, cannot be read, so there is no verdict. */
+export class Unreadable extends Error {}
+
+const keySet = z.object({
+  keys: z.array(z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() })),
+});
+/** The well-known document, or the API's answer with its `data` envelope. */
+const published = z.union([keySet, z.object({ data: keySet }).transform(({ data }) => data)]);
+export type Keys = z.output<typeof keySet>;
+
+/** Reads a receipt, alone or within an answer of the API; `-`: stdin. Throws `Unreadable`. */
+export async function readGiven(from: string): Promise<string | Envelope> {
+  const bytes = from === '-' ? await buffer(process.stdin) : await readBytes(from);
+  const text = bytes.toString('latin1').trim(); // a compact JWS is ASCII
+  if (!/^(?:\xef\xbb\xbf)?[{[]/.test(text)) return text;
+  const envelope = readEnvelope(json(bytes, from));
+  if (envelope === undefined) throw new Unreadable(`${from}: JSON without one data.receipt`);
+  return envelope;
+}
+
+/** Reads a set of keys from a file or a URL. Throws `Unreadable`. */
+export async function readKeys(from: string): Promise<Keys> {
+  const keys = published.safeParse(json(/^https?:\/\//.test(from) ? await fetchBytes(from) : await readBytes(from), from));
+  if (!keys.success) throw new Unreadable(`${from}: not a JWK set of RSA keys`);
+  return keys.data;
+}
+
+/** Reads the member of an answer of `transaction-decisions/{decisionId}/inputs`, or a file that holds its value alone. Throws `Unreadable`. */
+export async function readMember(from: string, member: 'request' | 'inputs'): Promise<unknown> {
+  const value = json(await readBytes(from), from);
+  const answered = z.object({ data: z.object({ [member]: z.unknown() }) }).safeParse(value).data;
+  return answered?.data[member] ?? value;
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new Unreadable(`${path}: cannot be read`, { cause });
+  }
+}
+
+async function fetchBytes(url: string): Promise<Buffer> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    if (!response.ok) throw new Unreadable(`${url}: answered ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  } catch (cause) {
+    if (cause instanceof Unreadable) throw cause;
+    throw new Unreadable(`${url}: cannot be reached`, { cause });
+  }
+}
+
+function json(bytes: Buffer, from: string): unknown {
+  try {
+    return readIJson(bytes);
+  } catch (cause) {
+    if (!(cause instanceof IJsonProblem)) throw cause;
+    const reason = { NOT_JSON: 'not JSON', NOT_UTF8: 'not UTF-8', DUPLICATE_MEMBER: cause.message }[cause.code];
+    throw new Unreadable(`${from}: ${reason}`, { cause });
+  }
+}
