@@ -79,7 +79,7 @@ function operationObject(route: Route): ZodOpenApiOperationObject {
     tags: [tag],
     summary,
     description: scope === undefined ? description : `${description}\n\nScope: \`${scope}\`.`,
-    security: scope === undefined ? [] : [{ apiKey: [] }],
+    security: securityOf(route),
     requestParams: {
       header: (headers ?? z.object({})).extend({
         'X-Request-Id': z.string().optional().meta({ description: 'Your trace id; the answer carries it in the same header.' }),
@@ -90,6 +90,12 @@ function operationObject(route: Route): ZodOpenApiOperationObject {
     ...(body === undefined ? {} : { requestBody: requestBody(body, route) }),
     responses: responses(route),
   };
+}
+
+/** An empty requirement means that no key is needed. */
+function securityOf({ scope, detailScope }: Route): Record<string, string[]>[] {
+  if (scope !== undefined) return [{ apiKey: [] }];
+  return detailScope === undefined ? [] : [{}, { apiKey: [] }];
 }
 
 function requestBody(body: z.ZodType, { textBody }: Route) {

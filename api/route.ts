@@ -80,7 +80,11 @@ interface Scoped<Body extends z.ZodType, Query extends z.ZodType, Params extends
 
 interface Open<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>
   extends Described<Body, Query, Params, Reply> {
-  readonly run: (call: Call<z.output<Body>, z.output<Query>, z.output<Params>>) => Promise<Answer<z.input<Reply>>>;
+  /** Callers whose key has this scope are told more. Absent: all callers are told the same. */
+  readonly detailScope?: Scope;
+  readonly run: (
+    call: Call<z.output<Body>, z.output<Query>, z.output<Params>> & { readonly caller: ApiKey | undefined },
+  ) => Promise<Answer<z.input<Reply>>>;
 }
 
 /** What a caller sent, before the schemas parse it. */
@@ -89,6 +93,8 @@ type Sent = Omit<Call<unknown, unknown, Readonly<Record<string, string>>>, 'body
 /** An operation without its type parameters, as routing and the document need it. */
 export interface Route extends Described<z.ZodType, z.ZodType, z.ZodObject, z.ZodType> {
   readonly scope: Scope | undefined;
+  readonly detailScope?: Scope;
+  /** `caller`: of an operation without a scope, the caller whose key has its `detailScope`. */
   readonly handle: (sent: Sent, caller: ApiKey | undefined) => Promise<Answer<unknown>>;
 }
 
@@ -109,7 +115,7 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Param
 export function openOperation<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>(
   o: Open<Body, Query, Params, Reply>,
 ): Route {
-  return { ...o, scope: undefined, handle: (sent) => o.run(read(o, sent)) };
+  return { ...o, scope: undefined, handle: (sent, caller) => o.run({ ...read(o, sent), caller }) };
 }
 
 function read<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject>(

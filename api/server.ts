@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { z } from 'zod';
-import type { Environment } from '../serving/api-keys/api-keys.ts';
+import type { ApiKey, Environment } from '../serving/api-keys/api-keys.ts';
 import { createScreeners } from '../serving/screening/screeners.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
 import { companyMonitoring } from './company-monitoring/route.ts';
@@ -104,7 +104,8 @@ export function createApi(deps: ApiDeps, routes: readonly Route[] = apiRoutes(de
 
 async function serve(deps: ApiDeps, route: Route, authenticate: Authenticate, request: Request, response: Response): Promise<void> {
   const { scope } = route;
-  const caller = scope === undefined ? undefined : await authenticate(request.headers.authorization);
+  const { authorization } = request.headers;
+  const caller = scope === undefined ? await knownCaller(route, authenticate, authorization) : await authenticate(authorization);
   const trace = traceOf(response);
   if (caller !== undefined && scope !== undefined) {
     trace.tenant = caller.tenant;
@@ -119,6 +120,17 @@ async function serve(deps: ApiDeps, route: Route, authenticate: Authenticate, re
   const answer = await route.handle({ sent, query, params: textParams(params), requestId: trace.requestId, base, header }, caller);
   if (answer.decision !== undefined) trace.decision = answer.decision;
   send(route, answer, response);
+}
+
+/** Returns the caller of an open operation when the key has its `detailScope`. Any other key, or none, is answered as an unknown caller. */
+async function knownCaller(
+  { detailScope }: Route,
+  authenticate: Authenticate,
+  authorization: string | undefined,
+): Promise<ApiKey | undefined> {
+  if (detailScope === undefined || authorization === undefined) return undefined;
+  const caller = await authenticate(authorization).catch(() => undefined);
+  return caller?.scopes.includes(detailScope) === true ? caller : undefined;
 }
 
 function send({ status = 200, replyType = 'application/json' }: Route, answer: Answer<unknown>, response: Response): void {

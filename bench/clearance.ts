@@ -69,7 +69,7 @@ async function measure(databaseUrl: string, home: string, seconds: number, postg
   const pool = openPool(databaseUrl, { max: 2 });
   await migrate(pool);
   await publishRecords(pool, [...numbers, ...onceEach(seconds)]);
-  const { key } = await createKey(pool, { tenant: 'bench', environment: 'live', scopes: ['transaction-risk:check'] });
+  const { key } = await createKey(pool, { tenant: 'bench', environment: 'live', scopes: ['transaction-risk:check', 'operator:read'] });
   await pool.end();
   const env: NodeJS.ProcessEnv = { ...process.env, ...threads, ...(await signerEnvironment(home)), RISK_HOME: home };
   const api = await startApi({ ...env, DATABASE_URL: databaseUrl, RISK_RECORDS: 'mirror', RISK_MIRROR: home });
@@ -80,7 +80,7 @@ async function measure(databaseUrl: string, home: string, seconds: number, postg
     console.log(`${machineLine()}; signer ${env.PKCS11_MODULE === undefined ? 'software' : 'SoftHSM'}, ${sessions} sessions`);
     console.log('                                                            CPU ms per answer');
     console.log('load        answered/s  errors  p50 ms  p95 ms  p99 ms  max ms       API  Postgres   callers  outcomes');
-    await listsInMemory(api.url);
+    await listsInMemory(api.url, key);
     await callers({ ...order, seconds: short, load: { callers: 8 } }, watched); // warms the compiler and the connections
     report('unswept', await callers({ ...order, load: { callers: 8 } }, watched));
     await sweepAll(databaseUrl);
@@ -186,10 +186,12 @@ function shares(outcomes: Load['outcomes']): string {
 }
 
 /** Waits until the API holds every list: before that it answers NOT_SCREENED, and the bench would measure no screening. */
-async function listsInMemory(url: string): Promise<void> {
+async function listsInMemory(url: string, key: string): Promise<void> {
   const until = performance.now() + 120_000;
   for (;;) {
-    const answer = (await (await fetch(`${url}/readyz`)).json()) as { lists?: { ok: boolean; detail: string } };
+    const answer = (await (await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${key}` } })).json()) as {
+      lists?: { ok: boolean; detail: string };
+    };
     if (answer.lists?.ok === true) return;
     if (performance.now() > until) throw new Error(`the lists were not in memory after two minutes: ${answer.lists?.detail}`);
     await sleep(250);

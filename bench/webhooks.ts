@@ -68,7 +68,7 @@ async function bench(deliveries: number): Promise<void> {
   const state = openState(home);
   const context = { ledger: openLedger(home), logger };
   const postgres = await startPostgres(home, state, context);
-  const temporal = await startDevServer(config, state, context);
+  const temporal = await startDevServer(config, state, context, process.env);
   const outbox = await openOutbox(postgres.urls.owner);
   console.log(`machine: ${machineLine()}`);
   console.log('answers    page  deliveries  deliveries/s    bare/s  ratio');

@@ -69,6 +69,8 @@ const environment = z.object({
   PKCS11_TOKEN_LABEL: z.string().default('risk-receipts'),
   PKCS11_PIN: optional,
   PKCS11_KEY_LABEL: z.string().default('receipt-signing'),
+  /** Names, comma separated, of the variables that the vendor's module reads: `risk start` passes them to the API. */
+  PKCS11_ENVIRONMENT: optional,
   PKCS11_SESSIONS: z.coerce.number().int().min(1).max(64).default(4),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),

@@ -24,8 +24,7 @@ export function healthz() {
 }
 
 const part = z.object({ ok: z.boolean(), detail: z.string() });
-const reply = z.object({
-  ready: z.boolean(),
+const details = z.object({
   database: part.meta({ description: 'Whether PostgreSQL reads and writes, as a clearance does.' }),
   signer: part,
   facts: part.meta({ description: 'Whether any company is loaded.' }),
@@ -39,6 +38,9 @@ const reply = z.object({
   }),
   lists: part.meta({ description: 'Lists that are not in memory leave the service ready: only screening answers 503 then.' }),
 });
+const reply = details
+  .partial()
+  .extend({ ready: z.boolean().meta({ description: 'The only member without a key of the scope operator:read.' }) });
 
 /** Answers 503 when a clearance would fail: PostgreSQL refuses a durable write, the live signer does not answer, or no company is loaded. */
 export function readyz(deps: ApiDeps) {
@@ -50,20 +52,18 @@ export function readyz(deps: ApiDeps) {
     tag: 'Service',
     summary: 'Check that the service can answer',
     description:
-      'Answers 503 with the same body when the database refuses a durable write, the live signer does not answer, or no company is loaded.',
+      'Answers 503 with the same body when the database refuses a durable write, the live signer does not answer, or no company is loaded. Says `ready` and nothing else, unless a key with the scope `operator:read` is sent.',
+    detailScope: 'operator:read',
     reply,
     alsoStatus: [503],
-    run: async () => {
-      const [{ database, facts }, sources, publication] = await Promise.all([
-        readDatabase(),
-        sourcesHealth(deps),
-        publicationHealth(deps.pool),
-      ]);
+    run: async ({ caller }) => {
+      const { database, facts } = await readDatabase();
       const signer = deps.signers.live?.health() ?? { ok: false, detail: 'no token is configured for live receipts' };
       const ready = database.ok && signer.ok && facts.ok;
-      const lists = listsHealth(deps);
-      const body = { ready, database, signer, facts, sources, publication, lists };
-      return { status: ready ? 200 : 503, body, headers: ready ? {} : { 'Retry-After': '5' } };
+      const state = { status: ready ? 200 : 503, headers: ready ? {} : { 'Retry-After': '5' } };
+      if (caller === undefined) return { ...state, body: { ready } };
+      const [sources, publication] = await Promise.all([sourcesHealth(deps), publicationHealth(deps.pool)]);
+      return { ...state, body: { ready, database, signer, facts, sources, publication, lists: listsHealth(deps) } };
     },
   });
 }

@@ -13,6 +13,7 @@ import { gracefulClose } from '../../infra/http/graceful-server.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
+import { writePrivately } from '../../infra/private-folder.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { supplementarySources } from '../../models/clearance/decide.ts';
@@ -34,6 +35,7 @@ import { migrated } from './migrate.ts';
 export function apiCommand(): Command {
   return new Command('api').description('serve the HTTP API until SIGTERM or SIGINT').action(async () => {
     const config = readConfig();
+    writePrivately();
     const logger = createLogger('api', config);
     const api = await startApi(config, logger);
     reportReady({ url: api.url });

@@ -23,10 +23,18 @@ const ready: Ready = {
 describe('the text that risk start prints when the service is ready', () => {
   test('names every address and both keys, and never the database password', () => {
     const block = readyBlock(ready, { colour: false, home: '/made/up' });
-    for (const text of [ready.apiUrl, ready.docsUrl, ready.temporalUrl, ready.liveKey, ready.sandboxKey, '2,000', 'software key']) {
+    for (const text of [ready.apiUrl, ready.docsUrl, ready.temporalUrl, 'svc_live_made_up', 'svc_test_made_up', '2,000', 'software key']) {
       expect(block).toContain(text);
     }
     expect(block).not.toContain('made-up@');
+  });
+
+  test('says how to make a key when an earlier start has shown the keys, and its commands read the new one', () => {
+    const { liveKey: _live, sandboxKey: _sandbox, ...later } = ready;
+    const block = readyBlock(later, { colour: false, home: '/made/up' });
+    expect(block).toContain('export KEY=$(npx risk keys create --env live --tenant demo)');
+    expect(block).toContain('"Authorization: Bearer $KEY"');
+    expect(block).toContain('--key $KEY');
   });
 
   test('has no escape sequences unless colour is on', () => {

@@ -15,8 +15,9 @@ export interface Ready {
   /** `host:port` for clients. */
   readonly temporalAddress: string;
   readonly databaseUrl: string;
-  readonly liveKey: string;
-  readonly sandboxKey: string;
+  /** Absent: an earlier start has shown the keys. */
+  readonly liveKey?: string;
+  readonly sandboxKey?: string;
   readonly signer: Stack<DemoKeys>['signer'];
   /** Number of companies served. */
   readonly companies: number;
@@ -37,8 +38,7 @@ export function readyOf(stack: Stack<DemoKeys>, companies: number, examples: Exa
     ...(stack.temporalUiUrl === undefined ? {} : { temporalUiUrl: stack.temporalUiUrl }),
     temporalAddress,
     databaseUrl: stack.databaseUrl,
-    liveKey: stack.prepared.live,
-    sandboxKey: stack.prepared.sandbox,
+    ...(stack.prepared.keys === undefined ? {} : { liveKey: stack.prepared.keys.live, sandboxKey: stack.prepared.keys.sandbox }),
     signer: stack.signer,
     companies,
     examples,
@@ -65,8 +65,7 @@ export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; ho
     ['API', ready.apiUrl],
     ['API docs', ready.docsUrl],
     ['Temporal UI', ready.temporalUiUrl ?? `none known for ${ready.temporalAddress}`],
-    ['live key', ready.liveKey],
-    ['sandbox key', ready.sandboxKey],
+    ...keyFacts(ready),
     ['receipts', signers[ready.signer]],
     ['companies', ready.companies.toLocaleString('en-GB')],
     ...ready.notRunning.map((part): [string, string] => ['not running', part]),
@@ -98,7 +97,19 @@ function expected({ signer, examples }: Ready): string {
   return signer === 'software' ? `${outcome} --expect-signer software` : outcome;
 }
 
-function clearanceCommand({ apiUrl, liveKey, examples }: Ready): string {
+/** Keys are shown once. Afterwards only their hashes are stored, so the text says how to make a new one. */
+function keyFacts({ liveKey, sandboxKey }: Ready): [string, string][] {
+  if (liveKey === undefined || sandboxKey === undefined) {
+    return [['API keys', 'shown at the first start; a new one: export KEY=$(npx risk keys create --env live --tenant demo)']];
+  }
+  return [
+    ['live key', liveKey],
+    ['sandbox key', sandboxKey],
+    ['', 'the keys are not shown again'],
+  ];
+}
+
+function clearanceCommand({ apiUrl, liveKey = '$KEY', examples }: Ready): string {
   // a petitioned payer shows the main case of this service: the payment is void if a winding-up order follows
   const payer = examples.petitioned?.[0] ?? examples.healthy?.[1] ?? '<payer>';
   const payee = examples.healthy?.[0] ?? '<payee>';
@@ -118,7 +129,7 @@ function clearanceCommand({ apiUrl, liveKey, examples }: Ready): string {
 }
 
 /** The listener creates its own watch, so it knows the secret. The next day of the sample then fires events. */
-function listenCommand({ apiUrl, liveKey }: Ready): string {
+function listenCommand({ apiUrl, liveKey = '$KEY' }: Ready): string {
   return `npx risk listen --port 4242 --api ${apiUrl} --key ${liveKey}`;
 }
 
@@ -129,6 +140,6 @@ function quoted(path: string): string {
 
 /** Uses a new idempotency key at each paste: with the same key, the API returns the stored decision. */
 function post(url: string, key: string, body: object): string {
-  const headers = [`'Authorization: Bearer ${key}'`, "'Content-Type: application/json'", '"Idempotency-Key: try-$(date +%s)"'];
+  const headers = [`"Authorization: Bearer ${key}"`, "'Content-Type: application/json'", '"Idempotency-Key: try-$(date +%s)"'];
   return `curl -s ${url} ${headers.map((header) => `-H ${header}`).join(' ')} -d '${JSON.stringify(body)}'`;
 }

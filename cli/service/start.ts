@@ -85,6 +85,7 @@ async function load(stack: Stack<DemoKeys>, logger: Logger, { readyFile, once }:
   const ready = readyOf(stack, companies, examples, notLoaded);
   if (readyFile !== undefined) writeReadyFile(readyFile, ready);
   const colour = process.stdout.isTTY && stack.config.process.colour;
+  if (once !== true) stack.prepared.shown();
   process.stdout.write(once === true ? `${companies} companies loaded\n` : readyBlock(ready, { colour, home: stack.config.home }));
   return failures.length;
 }

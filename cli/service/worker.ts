@@ -28,6 +28,7 @@ import { databaseSlots, rebuildSettings, warehouseSettings } from '../../infra/d
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { closeToOthers, writePrivately } from '../../infra/private-folder.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
@@ -54,6 +55,8 @@ export function workerCommand(): Command {
     .requiredOption('--role <roles>', `comma separated: ${Object.values(taskQueues).join(', ')}`, parseRoles)
     .action(async ({ role }: { role: TaskQueue[] }) => {
       const config = readConfig();
+      writePrivately();
+      closeState(config);
       const logger = createLogger(`worker ${role.join(',')}`, config);
       installRuntime(logger);
       const worker = await startWorkers(config, logger, role);
@@ -223,6 +226,12 @@ const noteOutdated =
     if (error instanceof WarehouseOutdated) await recordOutdated(pool, error.message);
     throw error;
   };
+
+/** A warehouse or a folder of raw records of an earlier version may be open to other accounts. */
+function closeState({ warehouse, store, home }: Config): void {
+  for (const path of [home, warehouse, `${warehouse}.wal`]) closeToOthers(path);
+  if (!store.startsWith('s3://')) closeToOthers(store);
+}
 
 function parseRoles(text: string): TaskQueue[] {
   const known = Object.values(taskQueues);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
+import { environmentFor, type Need } from './child-environment.ts';
 import { type Part, type SupervisorContext, startPartWith } from './part.ts';
 import { childStopping, stages } from './process-ledger.ts';
 
@@ -8,6 +9,8 @@ export interface ChildSpec {
   readonly name: string;
   readonly stage: number;
   readonly args: readonly string[];
+  /** The settings and secrets that its environment has. */
+  readonly needs: readonly Need[];
   /** True: the service starts without it when its first start fails, and the part is started again until it runs. */
   readonly mayStartLater?: boolean;
 }
@@ -22,12 +25,24 @@ export interface Children {
 }
 
 export const serviceChildren: Omit<Children, 'program'> = {
-  sample: { name: 'sample', stage: stages.sample, args: ['sample', 'serve'] },
+  sample: { name: 'sample', stage: stages.sample, args: ['sample', 'serve'], needs: [] },
   service: [
     // DuckDB allows one writing process, so the warehouse has its own
-    { name: 'worker-warehouse', stage: stages.worker, args: ['worker', '--role', 'warehouse'], mayStartLater: true },
-    { name: 'worker', stage: stages.worker, args: ['worker', '--role', 'ingest,serving,delivery'], mayStartLater: true },
-    { name: 'api', stage: stages.api, args: ['api'] },
+    {
+      name: 'worker-warehouse',
+      stage: stages.worker,
+      args: ['worker', '--role', 'warehouse'],
+      needs: ['database', 'temporal', 'sealing', 'store'],
+      mayStartLater: true,
+    },
+    {
+      name: 'worker',
+      stage: stages.worker,
+      args: ['worker', '--role', 'ingest,serving,delivery'],
+      needs: ['database', 'temporal', 'sealing', 'store', 'publishers', 'webhooks'],
+      mayStartLater: true,
+    },
+    { name: 'api', stage: stages.api, args: ['api'], needs: ['database', 'sealing', 'signing', 'webhooks', 'listening'] },
   ],
 };
 
@@ -44,12 +59,12 @@ export interface StartedChild {
 }
 
 /**
- * Starts a child and waits for its message `{ ready: true, url?, problem? }`, or `{ failed }` with the reason why it cannot start. Its stderr and its stdout go to the stderr of this process, whose
+ * Starts a child with the part of `env` that it needs, and waits for its message `{ ready: true, url?, problem? }`, or `{ failed }` with the reason why it cannot start. Its stderr and its stdout go to the stderr of this process, whose
  * stdout is for data. Throws `StartProblem` unless the child may start later.
  */
 export async function startChild(
   program: string,
-  { name, stage, args, mayStartLater = false }: ChildSpec,
+  { name, stage, args, needs, mayStartLater = false }: ChildSpec,
   env: NodeJS.ProcessEnv,
   context: SupervisorContext,
 ): Promise<StartedChild> {
@@ -61,7 +76,7 @@ export async function startChild(
       stopping: childStopping,
       readyWithinMs: 120_000, // DuckDB replays its log first when the warehouse was killed
       // a session of its own: Ctrl-C on the terminal goes to the supervisor alone, which stops the parts in order
-      spawn: () => fork(program, args, { env, detached: true, stdio: ['ignore', 2, 2, 'ipc'] }),
+      spawn: () => fork(program, args, { env: environmentFor(needs, env), detached: true, stdio: ['ignore', 2, 2, 'ipc'] }),
       ready: async (child, signal) => {
         message = await nextReadyMessage(child, signal);
       },

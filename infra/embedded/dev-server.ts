@@ -5,6 +5,7 @@ import { Connection } from '@temporalio/client';
 import { searchAttributes } from '../../temporal.config.ts';
 import type { Config } from '../config.ts';
 import { ensureNamespace, ensureSearchAttributes } from '../temporal/namespace.ts';
+import { environmentFor } from './child-environment.ts';
 import { type Search, temporalExecutable } from './dev-server-executable.ts';
 import { type Part, type SupervisorContext, startPart } from './part.ts';
 import { startOnFreePorts } from './ports.ts';
@@ -33,12 +34,14 @@ export interface DevServer {
 
 /**
  * Starts the Temporal dev server on `<home>/temporal.sqlite`, at the ports of its first start, with the namespace, retention and search
- * attributes of `temporal.config.ts`. A server that still runs on the file is stopped first. Throws `StartProblem`.
+ * attributes of `temporal.config.ts`. A server that still runs on the file is stopped first. Of `env` the server gets
+ * what is no secret. Throws `StartProblem`.
  */
 export async function startDevServer(
   { home, temporal: { namespace }, ...config }: Pick<Config, 'home' | 'cache' | 'temporal' | 'process'>,
   state: StateFile,
   context: SupervisorContext & Partial<Pick<Search, 'signal'>>,
+  env: NodeJS.ProcessEnv,
 ): Promise<DevServer> {
   const file = join(home, 'temporal.sqlite');
   const { path } = await temporalExecutable({
@@ -65,7 +68,8 @@ export async function startDevServer(
         stopping: serverStopping,
         readyWithinMs: 60_000,
         // a session of its own: Ctrl-C on the terminal goes to the supervisor alone, which stops the parts in order
-        spawn: () => withServerLog(log, (fd) => spawn(path, args, { detached: true, stdio: ['ignore', fd, fd] })),
+        spawn: () =>
+          withServerLog(log, (fd) => spawn(path, args, { env: environmentFor([], env), detached: true, stdio: ['ignore', fd, fd] })),
         ready: (_child, signal) => serves(address, signal),
         logFile: log,
       },

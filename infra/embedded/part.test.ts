@@ -31,7 +31,7 @@ describe('a child of the supervisor', () => {
        process.on('disconnect', () => process.exit());
        ${script}`,
     );
-    const spec = { name: 'api', stage: stages.api, args: [], ...more };
+    const spec = { name: 'api', stage: stages.api, args: [], needs: [], ...more };
     return startChild(program, spec, { PATH: process.env.PATH }, { ...context(), ...(signal === undefined ? {} : { signal }) });
   }
 

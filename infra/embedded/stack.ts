@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { writeDurablySync } from '../durable-file.ts';
@@ -6,6 +6,7 @@ import { codeOf, hasCode } from '../error-code.ts';
 import { openPool, type Pool } from '../postgres/pool.ts';
 import { type GrantedRoles, rolesOf } from '../postgres/role-of.ts';
 import { untilAvailable } from '../postgres/unavailable.ts';
+import { ensurePrivateFolder, writePrivately } from '../private-folder.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { connectClient } from '../temporal/client.ts';
 import { ensureSearchAttributes } from '../temporal/namespace.ts';
@@ -70,6 +71,7 @@ export interface Stack<Prepared> {
 export async function startStack<Prepared>(request: StackRequest<Prepared>): Promise<Stack<Prepared>> {
   const config = readConfig(request.env);
   const { home } = config;
+  writePrivately();
   const lock = await lockHome(home);
   request.onLocked?.();
   const ledger = openLedger(home);
@@ -189,10 +191,10 @@ function givenDatabase({ databaseUrl, databaseOwnerUrl, databaseReadUrl }: Confi
   return { application: databaseUrl, owner: databaseOwnerUrl ?? databaseUrl, reader: databaseReadUrl };
 }
 
-async function startTemporal({ config, state, context, started }: Start): Promise<{ address: string; uiUrl: string | undefined }> {
+async function startTemporal({ config, env, state, context, started }: Start): Promise<{ address: string; uiUrl: string | undefined }> {
   const { address } = config.temporal;
   if (address === undefined) {
-    const server = await startDevServer(config, state, context);
+    const server = await startDevServer(config, state, context, env);
     started(server.part);
     return server;
   }
@@ -291,7 +293,7 @@ function tokenUnusable(home: string) {
 
 async function lockHome(home: string): Promise<Lock> {
   try {
-    mkdirSync(home, { recursive: true });
+    ensurePrivateFolder(home, 'stack.json');
     return await acquireLock(join(home, 'lock'));
   } catch (cause) {
     if (!(cause instanceof LockHeld)) throw homeUnusable(home, cause);

@@ -4,38 +4,48 @@ import { writeDurablySync } from '../../infra/durable-file.ts';
 import { readStateFile } from '../../infra/embedded/stack-state.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { GrantedRoles } from '../../infra/postgres/role-of.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { migrateAs } from '../migrate.ts';
-import { createKey, type Environment, findKey, scopes, setPlan } from './api-keys.ts';
+import { createKey, type Scope, setPlan } from './api-keys.ts';
 
 const tenant = 'demo';
+const label = 'made by risk start';
+/** What the commands that `risk start` prints need: a payment, and a watch. */
+export const demoScopes: readonly Scope[] = ['transaction-risk:check', 'transaction-risk:monitoring:manage'];
 
-const keysSchema = z.object({ live: z.string(), sandbox: z.string() });
-export type DemoKeys = z.output<typeof keysSchema>;
+/** Ids of the keys that were shown. An earlier version stored the keys themselves here: those are no ids. */
+const shownSchema = z.object({ live: z.string(), sandbox: z.string() }).partial();
 
-/** Migrates the database of one machine as its owner, grants the roles their rights and returns the demo keys. */
+export interface DemoKeys {
+  /** Absent: an earlier start has shown them, and only their hashes are stored. */
+  readonly keys?: { readonly live: string; readonly sandbox: string };
+  /** Call it when the keys were shown: no later start shows keys then. */
+  shown(): void;
+}
+
+/** Migrates the database of one machine as its owner, grants the roles their rights and returns the demo keys of a first start. */
 export async function prepareDemoDatabase(pool: Pool, home: string, roles: GrantedRoles, logger: Logger): Promise<DemoKeys> {
   const applied = await migrateAs(pool, roles);
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
-  return ensureDemoKeys(pool, home);
+  return demoKeys(pool, home);
 }
 
 /**
- * Returns a live and a sandbox key of the tenant `demo`, with every scope and the plan `unlimited`. `<home>/keys.json`, which only its owner can read, stores them,
- * so that the next start prints the same keys. A stored key that this database does not know, or that lacks a scope, is replaced.
+ * Makes a live and a sandbox key of the tenant `demo` unless an earlier start has shown them. `<home>/keys.json` stores their ids. Keys that were made and
+ * never shown, and those of an earlier version, which had every scope, are revoked. The plan of the tenant is `unlimited`.
  */
-async function ensureDemoKeys(pool: Pool, home: string): Promise<DemoKeys> {
+async function demoKeys(pool: Pool, home: string): Promise<DemoKeys> {
   const path = join(home, 'keys.json');
-  const stored = readStateFile(path, keysSchema.partial()) ?? {};
-  const keys = { live: await usable(pool, 'live', stored.live), sandbox: await usable(pool, 'sandbox', stored.sandbox) };
+  const { live: liveId, sandbox: sandboxId } = readStateFile(path, shownSchema) ?? {};
+  const { rowCount } = await pool.query('select from api_key where id = any($1)', [[liveId ?? '', sandboxId ?? '']]);
+  if (rowCount === 2) return { shown: () => undefined };
+  await pool.query(sqlFile('serving/api-keys/revoke-demo-keys.sql'), [tenant, label]);
+  const live = await createKey(pool, { tenant, environment: 'live', scopes: demoScopes, label });
+  const sandbox = await createKey(pool, { tenant, environment: 'sandbox', scopes: demoScopes, label });
   await setPlan(pool, tenant, 'unlimited');
-  writeDurablySync(path, `${JSON.stringify(keys, null, 2)}\n`);
-  return keys;
-}
-
-async function usable(pool: Pool, environment: Environment, stored: string | undefined): Promise<string> {
-  const known = stored === undefined ? undefined : await findKey(pool, stored);
-  if (stored !== undefined && scopes.every((scope) => known?.scopes.includes(scope))) return stored;
-  const { key } = await createKey(pool, { tenant, environment, scopes, label: 'made by risk start' });
-  return key;
+  return {
+    keys: { live: live.key, sandbox: sandbox.key },
+    shown: () => writeDurablySync(path, `${JSON.stringify({ live: live.id, sandbox: sandbox.id }, null, 2)}\n`),
+  };
 }

@@ -152,7 +152,7 @@ describe('live', () => {
     const { outcome, reasons } = await read(['2026-05-01', '2026-05-28'], ['2026-05-30', '2026-05-31']);
     expect([outcome, reasons[0].code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
     expect(reasons[0].detail).toContain('is not read for 2026-05-29;');
-    const health = await world.call('GET', '/readyz', { url: api.url, key: null });
+    const health = await world.call('GET', '/readyz', { url: api.url, key: world.keys.operator });
     expect(health.json.sources).toMatchObject({ ok: false, detail: expect.stringContaining('is not read for 2026-05-29;') });
     await api.close();
     await freshen(world.pool);

@@ -86,7 +86,7 @@ describe('a release that is applied and whose facts are not published', () => {
   test('gives REVIEW when the clock of PostgreSQL has jumped backwards since it was applied', async () => {
     await apply('r2', { minutesAgo: -60 });
     expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'REVIEW', cited: 'r1' });
-    expect((await world.call('GET', '/readyz', { key: null })).json).toMatchObject({ publication: { ok: false } });
+    expect((await world.call('GET', '/readyz', { key: world.keys.operator })).json).toMatchObject({ publication: { ok: false } });
   });
 
   test('gives REVIEW for its companies although an edition that corrects it and names fewer companies is applied, until its facts are published', async () => {
@@ -112,12 +112,12 @@ describe('a release that is applied and whose facts are not published', () => {
 
   test('shows in /readyz, which stays ready', async () => {
     await apply('r2');
-    expect((await world.call('GET', '/readyz', { key: null })).json).toMatchObject({
+    expect((await world.call('GET', '/readyz', { key: world.keys.operator })).json).toMatchObject({
       ready: true,
       publication: { ok: false, detail: expect.stringContaining(`${gazette}: 1 release waits, the oldest (r2)`) },
     });
     await ingestionLedger(world.pool).served(gazette, 'r2');
-    expect((await world.call('GET', '/readyz', { key: null })).json).toMatchObject({ publication: { ok: true } });
+    expect((await world.call('GET', '/readyz', { key: world.keys.operator })).json).toMatchObject({ publication: { ok: true } });
   });
 });
 
@@ -130,7 +130,10 @@ test('a company that was set aside is REVIEW on both sides of a payment, with th
   expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'REVIEW', reasons: [{ ...reason, subject: 'payer' }] });
   expect(await clear('01000002', '01000001')).toMatchObject({ outcome: 'REVIEW', reasons: [{ ...reason, subject: 'payee' }] });
   expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW' });
-  expect((await world.call('GET', '/readyz', { key: null })).json.publication).toEqual({ ok: false, detail: 'companies set aside: 1' });
+  expect((await world.call('GET', '/readyz', { key: world.keys.operator })).json.publication).toEqual({
+    ok: false,
+    detail: 'companies set aside: 1',
+  });
 });
 
 test('facts of a warehouse that an earlier version made are REVIEW for every company, and all lists are stale, until the rebuilt one has nothing to publish', async () => {
@@ -140,7 +143,7 @@ test('facts of a warehouse that an earlier version made are REVIEW for every com
     outcome: 'REVIEW',
     reasons: [{ code: 'FACTS_OUTDATED', subject: 'records', detail: expect.stringContaining('earlier version') }],
   });
-  expect((await world.call('GET', '/readyz', { key: null })).json.publication).toEqual({
+  expect((await world.call('GET', '/readyz', { key: world.keys.operator })).json.publication).toEqual({
     ok: false,
     detail: expect.stringMatching(/^the warehouse was made by an earlier version: run `risk warehouse rebuild`/),
   });

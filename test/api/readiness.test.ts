@@ -17,14 +17,26 @@ afterAll(() => world.stop());
 
 describe('/readyz', () => {
   test('is 503 until a company is loaded, and names the facts', async () => {
-    const before = await world.call('GET', '/readyz', { key: null });
+    const before = await world.call('GET', '/readyz', { key: world.keys.operator });
     expect([before.status, before.json.facts]).toEqual([503, { ok: false, detail: 'no company is loaded' }]);
     await publishFacts(world.pool, '01000001');
     await publishFacts(world.pool, '01000002');
     const api = await world.serve({});
-    const ready = await world.call('GET', '/readyz', { url: api.url, key: null });
+    const ready = await world.call('GET', '/readyz', { url: api.url, key: world.keys.operator });
     expect([ready.status, ready.json.ready, ready.json.database]).toEqual([200, true, { ok: true, detail: 'reads and writes' }]);
     await api.close();
+  });
+
+  test.each<[string, (keys: ApiWorld['keys']) => string | null]>([
+    ['no key', () => null],
+    ['the key of a caller', ({ live }) => live],
+    ['an unknown key', () => 'svc_live_unknown'],
+  ])('says ready and nothing else to %s', async (_, keyIn) => {
+    await publishFacts(world.pool, '01000001');
+    const api = await world.serve({});
+    const { status, json } = await world.call('GET', '/readyz', { url: api.url, key: keyIn(world.keys) });
+    await api.close();
+    expect([status, json]).toEqual([200, { ready: true }]);
   });
 
   test('a read-only PostgreSQL is not ready', async () => {
@@ -129,7 +141,7 @@ test('a full disk: every clearance answers 503, and /readyz is 503 and names the
     ).status;
   const readiness = async () => {
     const api = await full.serve({}); // an API that has probed nothing yet
-    const { status, json } = await full.call('GET', '/readyz', { url: api.url, key: null });
+    const { status, json } = await full.call('GET', '/readyz', { url: api.url, key: full.keys.operator });
     await api.close();
     return [status, json.database.detail];
   };

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { describeSoftHsm } from '../worlds/softhsm.ts';
 import { type Answer, addresses, call, payment } from './client.ts';
 import { processesOf } from './processes.ts';
-import { type Service, startService } from './service.ts';
+import { makeKey, type Service, startService } from './service.ts';
 
 const path = '/api/v1/transaction-check';
 
@@ -16,9 +16,11 @@ describeSoftHsm('the token goes away while the service runs', () => {
   const tokens = join(home, 'softhsm', 'tokens');
   const away = join(home, 'softhsm', 'away');
   let service: Service;
+  let operatorKey: string;
 
   beforeAll(async () => {
     service = await startService(home);
+    operatorKey = makeKey(home, 'operator:read');
   }, 300_000);
   afterAll(async () => {
     await service?.stop();
@@ -64,7 +66,7 @@ describeSoftHsm('the token goes away while the service runs', () => {
     });
   }
 
-  const ready = () => call(service.ready, 'GET', '/readyz');
+  const ready = () => call(service.ready, 'GET', '/readyz', { key: operatorKey });
   const apiProcess = () => processesOf(home).find(({ role }) => role === 'api')?.pid;
 
   async function counts(environment = 'live'): Promise<{ decisions: number; keys: number }> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
@@ -25,9 +25,21 @@ export interface Service {
   stop(): Promise<number | null>;
 }
 
+const keysOf = new Map<string, Pick<Ready, 'liveKey' | 'sandboxKey'>>();
+
+/** Makes a live key with these scopes, as an operator does. */
+export function makeKey(home: string, scopes: string): string {
+  const args = ['bin/risk.js', 'keys', 'create', '--env', 'live', '--tenant', 'demo', '--scopes', scopes];
+  return execFileSync(process.execPath, args, { cwd: packageRoot, env: { ...process.env, RISK_HOME: home }, encoding: 'utf8' }).trim();
+}
+
 /** Starts the service from `dist/` with its own home. Rejects with its log when it ends before it is ready. */
 export async function startService(home: string, env: NodeJS.ProcessEnv = {}, timeoutMs = 240_000): Promise<Service> {
   const readyFile = join(home, 'ready.json');
+  // only the first start of a home shows keys
+  const earlier = existsSync(readyFile) ? (JSON.parse(readFileSync(readyFile, 'utf8')) as Partial<Ready>) : {};
+  const known = earlier.liveKey === undefined ? keysOf.get(home) : { liveKey: earlier.liveKey, sandboxKey: earlier.sandboxKey ?? '' };
+  if (known !== undefined) keysOf.set(home, known);
   rmSync(readyFile, { force: true });
   const port = await getPort({ host: '127.0.0.1' });
   const child = spawn(process.execPath, ['bin/risk.js', 'start', '--home', home, '--port', String(port), '--ready-file', readyFile], {
@@ -62,7 +74,7 @@ export async function startService(home: string, env: NodeJS.ProcessEnv = {}, ti
   return {
     home,
     process: child,
-    ready: JSON.parse(readFileSync(readyFile, 'utf8')) as Ready,
+    ready: { ...keysOf.get(home), ...(JSON.parse(readFileSync(readyFile, 'utf8')) as Ready) },
     log: () => log,
     exited: () => ended,
     stop() {

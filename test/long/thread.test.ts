@@ -8,7 +8,7 @@ import { titleNumber as titleNumberOf } from '../../sample/hmlr/titles.ts';
 import { addresses, call, payment } from './client.ts';
 import { processesOf } from './processes.ts';
 import { startReceiver } from './receiver.ts';
-import { type Service, startService } from './service.ts';
+import { makeKey, type Service, startService } from './service.ts';
 
 /** All tests use one service that is started with the defaults. */
 describe('a record travels from publisher to signed clearance and signed webhook', () => {
@@ -123,10 +123,11 @@ describe('a record travels from publisher to signed clearance and signed webhook
     const owners = JSON.parse(queries[0]?.stdout ?? '[]') as { company_numbers: string[] }[];
     const [owner = ''] = owners.flatMap(({ company_numbers }) => company_numbers);
     expect(owner).not.toBe('');
+    const key = makeKey(home, 'screen:read,risk-assess:read');
     const answers = [
       await clear(owner, service.ready.examples.healthy?.[1] ?? '', 'owner'),
-      (await call(service.ready, 'POST', '/api/v1/screen', { body: { companyNumber: owner } })).json,
-      (await call(service.ready, 'POST', '/api/v1/entity-resolve', { body: { companyNumber: owner } })).json,
+      (await call(service.ready, 'POST', '/api/v1/screen', { body: { companyNumber: owner }, key })).json,
+      (await call(service.ready, 'POST', '/api/v1/entity-resolve', { body: { companyNumber: owner }, key })).json,
       ...[['status', '--json'], ['rejects', 'hmlr/ccod-changes'], ['release', 'list', 'hmlr/ccod'], ['gaps']].map(
         (command) => risk(...command).stdout,
       ),

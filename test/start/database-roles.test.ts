@@ -145,7 +145,13 @@ describe('the role of the reader', () => {
   test('reads facts and subscriptions, and neither secrets nor hashes of keys', async () => {
     await pool('reader').query('select company_number, facts from company_facts');
     await pool('reader').query('select id, webhook_url from subscription');
-    for (const sql of ['select secret from subscription', 'select next_secret from subscription', 'select hash from api_key', 'select body from idempotency']) {
+    for (const sql of [
+      'select secret from subscription',
+      'select next_secret from subscription',
+      'select next_secret from subscription',
+      'select hash from api_key',
+      'select body from idempotency',
+    ]) {
       await expect(pool('reader').query(sql)).rejects.toMatchObject({ code: '42501' });
     }
   });

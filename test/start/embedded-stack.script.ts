@@ -14,10 +14,10 @@ try {
     logger,
     children: {
       program,
-      sample: { name: 'sample', stage: stages.sample, args: ['sample'] },
+      sample: { name: 'sample', stage: stages.sample, args: ['sample'], needs: [] },
       service: [
-        { name: 'worker', stage: stages.worker, args: ['worker'] },
-        { name: 'api', stage: stages.api, args: ['api'] },
+        { name: 'worker', stage: stages.worker, args: ['worker'], needs: ['database', 'temporal', 'sealing'] },
+        { name: 'api', stage: stages.api, args: ['api'], needs: ['database', 'sealing', 'signing'] },
       ],
     },
     prepareDatabase: (pool, folder, roles) => prepareDemoDatabase(pool, folder, roles, logger),
@@ -25,8 +25,11 @@ try {
     signal: stop.signal,
     force: new AbortController().signal,
   });
-  const { apiUrl, databaseUrl, temporalUiUrl, prepared: keys, config } = stack;
-  process.stdout.write(`${JSON.stringify({ apiUrl, databaseUrl, temporalUiUrl, keys, temporal: config.temporal.address })}\n`);
+  const { apiUrl, databaseUrl, temporalUiUrl, prepared, config } = stack;
+  process.stdout.write(
+    `${JSON.stringify({ apiUrl, databaseUrl, temporalUiUrl, keys: prepared.keys, temporal: config.temporal.address })}\n`,
+  );
+  prepared.shown();
   if (!stop.signal.aborted) await new Promise((resolve) => stop.signal.addEventListener('abort', resolve, { once: true }));
   await stack.stop();
 } catch (error) {

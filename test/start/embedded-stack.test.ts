@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +19,7 @@ const started = z.object({
   databaseUrl: z.string(),
   temporalUiUrl: z.string(),
   temporal: z.string(),
-  keys: z.object({ live: z.string(), sandbox: z.string() }),
+  keys: z.object({ live: z.string(), sandbox: z.string() }).optional(),
 });
 type Started = z.output<typeof started>;
 
@@ -33,7 +34,7 @@ describe('the stack on one machine', () => {
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'stack-')); // closed to other accounts: PostgreSQL has to run there when root starts it
-    await chmod(home, 0o700);
+    await chmod(home, 0o755); // as an earlier version made it
   });
   afterAll(async () => {
     supervisor.kill('SIGKILL');
@@ -45,7 +46,17 @@ describe('the stack on one machine', () => {
   function launch(): ChildProcess {
     const args = ['--import', './test/worlds/typescript.mjs', 'test/start/embedded-stack.script.ts', 'test/start/embedded-stack.child.mjs'];
     const { PATH, HOME, XDG_CACHE_HOME, GOPATH, GOPROXY } = process.env;
-    const env = { PATH, HOME, XDG_CACHE_HOME, GOPATH, GOPROXY, RISK_HOME: home, PORT: '0' };
+    const env = {
+      PATH,
+      HOME,
+      XDG_CACHE_HOME,
+      GOPATH,
+      GOPROXY,
+      RISK_HOME: home,
+      PORT: '0',
+      RISK_FCA_KEY: 'made-up',
+      RISK_FCA_EMAIL: 'a@b.example',
+    };
     const child = spawn(process.execPath, args, { cwd: packageRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
     stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
@@ -109,6 +120,19 @@ describe('the stack on one machine', () => {
     expect(JSON.parse(await readFile(join(home, 'addresses.json'), 'utf8'))).toMatchObject({ TEMPORAL_ADDRESS: first.temporal });
   }, 600_000);
 
+  test('the home and what lies in it can be read by its owner only, and each child has the secrets of its role', async () => {
+    const open = (await readdir(home)).filter((name) => (statSync(join(home, name)).mode & 0o077) !== 0);
+    expect({ home: statSync(home).mode & 0o777, open }).toEqual({ home: 0o700, open: [] });
+    const lines = (await readFile(join(home, 'environments.log'), 'utf8')).trim().split('\n');
+    const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'RISK_SECRET_KEY', 'RISK_FCA_KEY', 'PKCS11_PIN'];
+    const had = lines.map((line) => z.tuple([z.string(), z.array(z.string())]).parse(JSON.parse(line)));
+    expect(Object.fromEntries(had.map(([name, variables]) => [name, secrets.filter((secret) => variables.includes(secret))]))).toEqual({
+      sample: [],
+      worker: ['DATABASE_URL', 'RISK_SECRET_KEY'],
+      api: ['DATABASE_URL', 'RISK_SECRET_KEY'],
+    });
+  });
+
   test('a second start in the same home fails and names the process that runs the service', async () => {
     const second = launch();
     const [code]: unknown[] = await once(second, 'close');
@@ -139,8 +163,8 @@ describe('the stack on one machine', () => {
     expect((await children()).slice(-3)).toEqual(['api stopped', 'worker stopped', 'sample stopped']);
   });
 
-  test('the next start has the same addresses, keys, rows and workflows', async () => {
-    expect(await start()).toEqual(first);
+  test('the next start has the same addresses, rows and workflows, and shows no keys', async () => {
+    expect(await start()).toEqual({ ...first, keys: undefined });
     expect(await query(kept)).toEqual([{ what: 'committed' }]);
     const { workflowExecutionInfo } = await withTemporal(({ workflowService }) =>
       workflowService.describeWorkflowExecution({ namespace: 'default', execution: { workflowId: 'kept' } }),
@@ -154,7 +178,7 @@ describe('the stack on one machine', () => {
     supervisor.kill('SIGKILL');
     await until(async () => (await children()).filter((line) => line.endsWith('abandoned')).length === 3);
 
-    expect(await start()).toEqual(first);
+    expect(await start()).toEqual({ ...first, keys: undefined });
     expect(servers()).toHaveLength(2);
     expect(orphans.map(({ pid }) => identityOf(pid))).toEqual([undefined, undefined]);
     expect(await query(kept)).toEqual([{ what: 'committed' }]);

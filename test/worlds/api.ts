@@ -42,7 +42,7 @@ export interface ApiWorld {
   readonly databaseUrl: string;
   readonly pool: Pool;
   readonly deps: ApiDeps;
-  readonly keys: { readonly live: string; readonly sandbox: string; readonly otherTenant: string };
+  readonly keys: { readonly live: string; readonly sandbox: string; readonly otherTenant: string; readonly operator: string };
   /** A request with the live key; `body` is sent as JSON unless it is a string. */
   call(method: string, path: string, options?: CallOptions): Promise<Answered>;
   /** Starts another API over the same database. */
@@ -94,6 +94,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
     live: (await keyOf('heron', 'live')).key,
     sandbox: (await keyOf('heron', 'sandbox')).key,
     otherTenant: (await keyOf('wren', 'live')).key,
+    operator: (await createKey(pool, { tenant: 'operator', environment: 'live', scopes: ['operator:read'] })).key,
   };
   await freshen(pool);
   return {
