@@ -1,12 +1,12 @@
 import { type Matter, plantingOf } from './accounts/planted.ts';
-import { companyNumber } from './company.ts';
+import { companyNumber, newPerDay } from './company.ts';
 import { gazettePlan } from './gazette/plan.ts';
-import { type Expected, listedBy, ofBoard, ofOwners, ofStrikeOff } from './governance.ts';
+import { type Expected, listedBy, ofBoard, ofLateNotices, ofOwners, ofStrikeOff } from './governance.ts';
 import { proceduresOf } from './insolvency/procedures.ts';
 import { ownersOf } from './psc/owners.ts';
 import { registerSize, registerState } from './register.ts';
 import type { Truth, TruthName } from './story.ts';
-import { truthsOf } from './truth.ts';
+import { snapshotOf, truthsOf } from './truth.ts';
 import { FORMER, type World } from './world.ts';
 
 /** Something that is true of a company on a day, and the code of the finding by which a payment check must report it. */
@@ -39,10 +39,27 @@ export function findingsOn(world: World, day: number): readonly ExpectedFinding[
       ...ofBoard(world, index, day),
       ...ofOwners(world, index, day),
       ...ofStrikeOff(world, index, day),
+      ...ofLateNotices(world, index, day),
       ...(listed.has(index) ? ([['COURT_LISTED', 'list of the court']] as const) : []),
     ].map(([code, because]) => ({ code, companyNumber: companyNumber(world, index), because })),
   );
-  return [...current, ...former.map((number) => ({ code: 'COMPANY_UNKNOWN', companyNumber: number, because: 'a former company' }))];
+  const between = betweenSnapshotAndStream(world, day).map((companyNumber) => ({
+    code: 'COMPANY_UNKNOWN',
+    companyNumber,
+    because: 'in no record yet',
+  }));
+  return [
+    ...current,
+    ...between,
+    ...former.map((number) => ({ code: 'COMPANY_UNKNOWN', companyNumber: number, because: 'a former company' })),
+  ];
+}
+
+/** Companies of the first day: its snapshot shows what was entered before, and the stream is read from the next day on. The next snapshot has them. */
+function betweenSnapshotAndStream(world: World, day: number): readonly string[] {
+  return Array.from({ length: newPerDay(world) }, (_, at) => world.companies + at)
+    .filter((index) => registerState(world, index, snapshotOf(day).day) === undefined)
+    .map((index) => companyNumber(world, index));
 }
 
 /** The code of each truth that a single finding reports. */
@@ -70,6 +87,11 @@ const codes: Readonly<Partial<Record<TruthName, string>>> = {
   disqualifiedDirectorPermitted: 'GOV_DISQ_ACTING',
   disqualifiedCompany: 'DISQUALIFIED_PARTY',
   taxDefaulter: 'HMRC_DEFAULTER',
+  provisionalLiquidator: 'PROV_LIQ',
+  directedBySanctioned: 'SANCTION_OFFICER',
+  corporateBoard: 'GOV_NO_NATURAL',
+  directorUnverified: 'GOV_IDV_OVERDUE',
+  defaultOffice: 'RO_DEFAULT',
 };
 
 const isTrue = ({ from, to }: Truth, day: number) => from <= day && day < (to ?? Number.POSITIVE_INFINITY);

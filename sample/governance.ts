@@ -1,4 +1,4 @@
-import { addWorkdays, isoOf, isWorkday } from './calendar.ts';
+import { addWorkdays, isoOf, isWorkday, parseIso } from './calendar.ts';
 import { filedOn } from './filings/history.ts';
 import { gazettePlan } from './gazette/plan.ts';
 import { firstListed, listedOn } from './hmcts/plan.ts';
@@ -64,15 +64,40 @@ function unverifiedBy({ form, details }: Owner, day: number): string | undefined
   return stated === undefined && due < isoOf(day) ? `due on ${due}` : undefined;
 }
 
+/** What a document says of a strike-off, by its `what`: the code of the finding, or that the strike-off is over. */
+const strikeOffBy: Readonly<Record<string, string>> = {
+  GAZ1: 'STRIKE_OFF_1ST',
+  'GAZ1(A)': 'STRIKE_OFF_VOL',
+  DS01: 'STRIKE_OFF_VOL',
+  DISS40: 'over',
+};
+
 /** The service reads filings from day 1 on: of an earlier proposal it knows the register's status alone. */
 export function ofStrikeOff(world: World, index: number, day: number): Expected {
-  if (registerState(world, index, day + 1)?.status !== 'Active - Proposal to Strike off') return [];
+  const state = registerState(world, index, day + 1);
+  if (state === undefined) return [];
   for (let filed = day; filed >= 1; filed -= 1) {
-    const notice = filedOn(world, index, filed).find(({ what }) => what === 'notice');
-    if (notice !== undefined) return [[notice.form === 'GAZ1' ? 'STRIKE_OFF_1ST' : 'STRIKE_OFF_VOL', notice.form]];
+    const told = filedOn(world, index, filed).find(({ form }) => strikeOffBy[form] !== undefined);
+    const code = told === undefined ? undefined : strikeOffBy[told.form];
+    if (told !== undefined && code !== undefined) return code === 'over' ? [] : [[code, told.form]];
   }
-  return [['STRIKE_OFF', 'status of the register']];
+  return state.status === 'Active - Proposal to Strike off' ? [['STRIKE_OFF', 'status of the register']] : [];
 }
+
+/** A notice of a director is due within 14 days, and late 14 days after that; it counts for a year (docs/signals/governance.md). */
+export function ofLateNotices(world: World, index: number, day: number): Expected {
+  if (isPartnership(index) || registerState(world, index, day + 1) === undefined) return [];
+  for (let filed = Math.max(1, day - 365); filed <= day; filed += 1) {
+    for (const { form, values } of filedOn(world, index, filed)) {
+      const changedOn = ofDirectors.has(form) ? (values?.termination_date ?? values?.appointment_date) : undefined;
+      const late = filed - (changedOn === undefined ? filed : (parseIso(changedOn) ?? filed));
+      if (late > 28) return [['GOV_LATE_NOTICE', `${form}, ${late} days after`]];
+    }
+  }
+  return [];
+}
+
+const ofDirectors: ReadonlySet<string> = new Set(['AP01', 'TM01']);
 
 /** Days for which the site keeps a list before the first day, and for which a hearing counts. */
 const [kept, counts] = [10, 90];

@@ -52,14 +52,11 @@ const isIn = ({ from, to }: Days, day: number) => from <= day && day <= to;
 const announces = /^(?:240[128]|241\d|242\d|244\d|24[56]\d)$/;
 
 function notices(world: World, days: Days): Happening[] {
-  return (
-    gazettePlan(world)
-      // a correction of an earlier notice is the first that is heard of it
-      .filter(({ code, day, correctedOn }) => announces.test(code) && (isIn(days, day) || isIn(days, correctedOn ?? day)))
-      .flatMap(({ id, companies }) =>
-        companies.map((index) => ({ type: 'gazette.insolvency.published', companyNumber: companyNumber(world, index), record: id })),
-      )
-  );
+  return gazettePlan(world)
+    .filter(({ code, day }) => announces.test(code) && isIn(days, day))
+    .flatMap(({ id, companies }) =>
+      companies.map((index) => ({ type: 'gazette.insolvency.published', companyNumber: companyNumber(world, index), record: id })),
+    );
 }
 
 function officers(world: World, { from, to }: Days): Happening[] {
@@ -139,6 +136,7 @@ function offshore(world: World, { from, to }: Days): Happening[] {
 
 function patternsOf(world: World, index: number, day: number): readonly string[] {
   const number = companyNumber(world, index);
+  if (number.startsWith('OE') && registerState(world, index, day + 1) === undefined) return [`${number} entity-removed`];
   return ownersOf(world, index, day).flatMap(({ form, details, ceased }) => {
     if (ceased !== undefined) return [];
     if (number.startsWith('OE'))
@@ -184,6 +182,7 @@ const events: Readonly<Partial<Record<string, { readonly type: string; readonly 
   fcaWarned: { type: 'fca.warning.match_new' },
   disqualifiedDirector: { type: 'cdda.disqualification.match_new' },
   taxDefaulter: { type: 'hmrc.defaulter.match_new' },
+  directorUnverified: { type: 'eccta.director_id.unverified', by: 'on' },
   phoenix: { type: 'phoenix.six_indicator.flagged', by: 'failed' },
   capitalBleeding: { type: 'capital_bleed.flagged', by: 'madeUpTo' },
   cookedBooks: { type: 'cooked_books.flagged', by: 'madeUpTo' },

@@ -70,6 +70,23 @@ export function withdrawnPetition(publishedOn: number, chance: number, { replace
   return { truths: [truth], notices: [first, { day, code: '2450', matter, substitutes: 0 }], register: [] };
 }
 
+/** Returns a petition after which the court appoints a provisional liquidator, before it decides (Insolvency Act 1986 s 135). */
+export function provisionalLiquidation(plan: PetitionPlan): Story {
+  const { truths, notices, register } = petition(plan);
+  const [first] = notices;
+  const day = addWorkdays(plan.publishedOn, 3);
+  const to = truths[0]?.to;
+  const truth: Truth = { name: 'provisionalLiquidator', from: day, ...(to === undefined ? {} : { to }) };
+  return { truths: [...truths, truth], notices: [...notices, { day, code: '2454', provisional: true, ...matterOf(first) }], register };
+}
+
+const matterOf = (notice: PublishedNotice | undefined) => (notice?.matter === undefined ? {} : { matter: notice.matter });
+
+/** Returns the notice that asks creditors for their decision; no resolution follows. `deemed`: by deemed consent, without a meeting. */
+export function creditorsAsked(day: number, deemed: boolean): Story {
+  return { truths: [{ name: 'creditorsAsked', from: day }], notices: [{ day, code: deemed ? '2447' : '2442' }], register: [] };
+}
+
 /** Returns a creditors' voluntary liquidation whose resolution is gazetted on `day`. */
 export function creditorsVoluntary(day: number): Story {
   return {

@@ -3,10 +3,12 @@ import { baseName, companyName, salt } from './company.ts';
 import { heirTo } from './phoenix/heirs.ts';
 import {
   administration,
+  creditorsAsked,
   creditorsVoluntary,
   membersVoluntary,
   moratorium,
   petition,
+  provisionalLiquidation,
   receivership,
   strikeOff,
   withdrawnPetition,
@@ -27,7 +29,7 @@ export const QUIET = 61;
  */
 export const WITH_NOTICES = 100 * BLOCK;
 
-/** Makes the story of a position in a block. Positions 0 to 5 and 50 to 145 stay healthy; 6 to 49 and 146 to 148 have a fixed story; 150 to 199 a later one. */
+/** Makes the story of a position in a block: 6 to 49, 71, 87, 90, 94 and 146 to 149 have a fixed one, 150 to 199 a later one; the others stay healthy. */
 type StoryMaker = (at: Place) => Story | undefined;
 
 interface Place {
@@ -172,6 +174,29 @@ const own: Readonly<Record<number, StoryMaker>> = {
   47: ({ block }) => older(block, ['2444', '2445', '2403', '2405', '2406', '2407', '2408', '2409', '2447', '2608']),
   48: ({ block }) =>
     older(block, ['2455', '2456', '2457', '2458', '2459', '2463', '2464', '2465', '2454', '2460', '2451', '2453', '2462', '2503']),
+  // an overseas entity that the register removes when it has no land any more
+  71: ({ turn }) => {
+    const day = 4 + ((turn * 11) % 50);
+    return turn % 3 === 1 ? { truths: [{ name: 'dissolved', from: day }], notices: [], register: [{ day, gone: true }] } : undefined;
+  },
+  87: ({ turn, chance }) =>
+    provisionalLiquidation({
+      publishedOn: workdayFrom(-20 + ((turn * 7) % 55)),
+      chance,
+      outcome: (['silent', 'order', 'dismissed'] as const)[turn % 3] ?? 'silent',
+    }),
+  90: ({ turn }) => creditorsAsked(workdayFrom(-25 + ((turn * 9) % 70)), turn % 2 === 1),
+  // a liquidation from before the history, of which the register's status is known alone
+  94: () => ({
+    truths: [{ name: 'liquidationOfUnknownKind', from: -60 }],
+    notices: [],
+    register: [{ day: -60, status: 'Liquidation' }],
+  }),
+  // the stream has the notice of a strike-off that begins after the first day
+  149: ({ turn }) => {
+    const day = workdayFrom(2 + ((turn * 11) % 45));
+    return strikeOff(day, [undefined, { discontinued: addWorkdays(day, 15) }, { gone: day + 62 }][turn % 3]);
+  },
   146: ({ turn, chance }) => {
     // three days only, because each week with a notice is a release that the first start loads
     const publishedOn = workdayFrom([-150, -260, -430][turn % 3] ?? -150);
@@ -236,7 +261,7 @@ export function storyOf(world: World, index: number): Story | undefined {
   if (index >= world.companies) return undefined;
   const block = floor(index / BLOCK);
   const position = index % BLOCK;
-  if (position < 6 || (position >= 50 && position < 146) || position === 149) return undefined;
+  if (position < 50 ? position < 6 : position < 146 && !among.has(position)) return undefined;
   const chance = draw(world.seed, index, salt.story);
   if (position >= 150) return later(QUIET + 2 + (chance % YEARS), chance >>> 5, index < WITH_NOTICES);
   if (index >= WITH_NOTICES && !registerOnly.has(position)) return undefined;
@@ -253,5 +278,7 @@ function withReusedName(story: Story): Story {
   return begun === undefined ? story : { ...story, notices: [...story.notices, { day: addWorkdays(begun, 8), code: '2403' }] };
 }
 
+/** Positions among the healthy ones that have a story. */
+const among: ReadonlySet<number> = new Set([71, 87, 90, 94]);
 /** Positions whose stories have no notices: companies of any index have them. */
-const registerOnly: ReadonlySet<number> = new Set([23, 24, 25, 26, 27, 28, 29, 30, 31]);
+const registerOnly: ReadonlySet<number> = new Set([23, 24, 25, 26, 27, 28, 29, 30, 31, 94, 149]);

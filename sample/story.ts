@@ -47,6 +47,13 @@ export type TruthName =
   | 'disqualifiedCompany'
   | 'phoenix'
   | 'phoenixFalseFriend'
+  | 'creditorsAsked'
+  | 'provisionalLiquidator'
+  | 'liquidationOfUnknownKind'
+  | 'corporateBoard'
+  | 'directedBySanctioned'
+  | 'directorUnverified'
+  | 'defaultOffice'
   | AccountsTruthName;
 
 /** What is planted in filed accounts. `capitalBleedFalseFriend` only looks like a loss of capital. */
@@ -82,6 +89,8 @@ export interface PublishedNotice {
   /** Day on which the notice is published again with a correction; until then it states `firstHearingOn` as the day of the hearing. */
   readonly correctedOn?: number;
   readonly firstHearingOn?: number;
+  /** True: the notice is of the appointment of a provisional liquidator. */
+  readonly provisional?: true;
   /** Place in the story of the notice that this one retracts. */
   readonly retracts?: number;
   /** Place in the story of the notice that this one replaces. */

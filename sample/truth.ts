@@ -3,7 +3,9 @@ import { accountsTruths } from './accounts/truths.ts';
 import { civilOf, isoOf, monthStart } from './calendar.ts';
 import { companyName, companyNumber } from './company.ts';
 import { disqualifiedTruths } from './disqualified/planted.ts';
+import { officeTruths } from './filings/history.ts';
 import { kindOf } from './kinds.ts';
+import { boardTruths } from './officers/planted.ts';
 import { phoenixTruths } from './phoenix/truths.ts';
 import { ownershipTruths } from './psc/planted.ts';
 import { registerState } from './register.ts';
@@ -43,7 +45,7 @@ export function* truthTable(world: World): Generator<TruthRow> {
   }
 }
 
-/** Returns what is true of a company from its story, its accounts, its owners, the lists that name it, its officers and a failed company that it follows. */
+/** Returns what is true of a company from its story, its accounts, its owners, the lists that name it, its officers, its office and a failed company that it follows. */
 export function truthsOf(world: World, index: number): readonly Truth[] {
   return [
     ...(storyOf(world, index)?.truths ?? []),
@@ -52,6 +54,8 @@ export function truthsOf(world: World, index: number): readonly Truth[] {
     ...warnedTruths(world, index),
     ...disqualifiedTruths(world, index),
     ...phoenixTruths(world, index),
+    ...boardTruths(world, index),
+    ...officeTruths(world, index),
   ];
 }
 
@@ -93,6 +97,13 @@ const groups: Readonly<Record<string, (story: Story, today: number) => boolean>>
   disqualifiedDirectorPermitted: now('disqualifiedDirectorPermitted'),
   disqualifiedDirectorLapsed: now('disqualifiedDirectorLapsed'),
   disqualifiedCompany: now('disqualifiedCompany'),
+  creditorsAsked: now('creditorsAsked'),
+  provisionalLiquidator: now('provisionalLiquidator'),
+  liquidationOfUnknownKind: now('liquidationOfUnknownKind'),
+  corporateBoard: now('corporateBoard'),
+  directedBySanctioned: now('directedBySanctioned'),
+  directorUnverifiedLater: later('directorUnverified'),
+  defaultOfficeLater: later('defaultOffice'),
   phoenix: now('phoenix'),
   phoenixFalseFriend: now('phoenixFalseFriend'),
   unusualStatus: now('unusualStatus'),

@@ -22,6 +22,7 @@ const records: Readonly<Partial<Record<string, (metadata: Metadata, sourceId: st
   'companies_court.petition.scheduled': (_, sourceId) => sourceId,
   'news.distress.detected': (_, sourceId) => sourceId,
   'offshore.control.flagged': ({ pattern }) => String(pattern),
+  'eccta.director_id.unverified': ({ stated_on }) => String(stated_on),
   'sic_code.changed': ({ previous_sic_code, sic_code }) => `${previous_sic_code} ${sic_code}`,
   'roe.entity.changed': ({ change, happened_on }) => (change === 'removed' ? 'removed' : `${change} ${happened_on}`),
   'capital_bleed.flagged': ({ balance_sheet_date }) => String(balance_sheet_date),

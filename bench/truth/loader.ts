@@ -24,8 +24,8 @@ const readEvery: Readonly<Record<string, number>> = { 'companies-house/psc': 15 
 /** Days between two deliveries of officers, which a subscriber loads by hand. */
 const deliveredEvery = 30;
 
-/** Sources whose files are replaced within days: they are read each day. */
-const shortLived: ReadonlySet<string> = new Set(['hmcts/companies-court-lists']);
+/** Sources that show what is new for some days only: they are read as often, in days. */
+const shortLived: Readonly<Record<string, number>> = { 'hmcts/companies-court-lists': 1, 'news/feeds': 3 };
 
 const checked = sources.filter(
   ({ id, table, lookUp, stream, schedule }) => !idle.has(table) && !skipped.has(id) && !lookUp && !stream && schedule.length > 0,
@@ -48,14 +48,20 @@ export function createLoader({ world, publishers, warehouse, folder }: LoaderOpt
 
   /** Loads the files of a day that later days no longer have. */
   async function loadShortLived(day: number): Promise<void> {
-    for (const source of checked) if (shortLived.has(source.id)) await check(source, day, day);
+    for (const source of checked) {
+      const every = shortLived[source.id];
+      if (every !== undefined && day % every === 0) await check(source, day - every + 1, day);
+    }
   }
 
   /** Loads everything of the days from `from` to `to`, both included, that is not loaded. Throws when a release is refused. */
   async function load(from: number, to: number): Promise<void> {
     for (let day = from; day <= to; day += 1) {
       if (day > 0) await text('companies-house/officer-updates', updateName(day), updateFile(world, day));
-      if (day % deliveredEvery === 0) await text('companies-house/officers', deliveryName(day), [...deliveryLines(world, day)].join(''));
+      if (day % deliveredEvery !== 0) continue;
+      // the first delivery states who has left, so that the changes of boards before the first day are known
+      const product = day === 0 ? '216' : '195';
+      await text('companies-house/officers', deliveryName(day, product), [...deliveryLines(world, day, product)].join(''));
     }
     for (const source of streamed) await streamWindow(source, Math.max(from, 1), to);
     for (const source of checked) {

@@ -53,7 +53,9 @@ export function disqualifiedOn(world: World, today: number): readonly Disqualifi
     ...times(people.letGo, (n) => ({ ...background(world, 1_000 + n), letGo: true as const })),
     ...sanctioned(world),
   ];
-  return all.filter(({ rulings }) => rulings.some(({ from }) => from <= today)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  // the register shows a ruling from its first day on
+  const shown = all.map((one) => ({ ...one, rulings: one.rulings.filter(({ from }) => from <= today) }));
+  return shown.filter(({ rulings }) => rulings.length > 0).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n));

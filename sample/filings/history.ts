@@ -6,7 +6,8 @@ import { kindOf } from '../kinds.ts';
 import { nameOf, peopleOf } from '../people.ts';
 import { draw } from '../random.ts';
 import { HISTORY, storyOf } from '../stories.ts';
-import type { World } from '../world.ts';
+import type { Truth } from '../story.ts';
+import { BLOCK, type World } from '../world.ts';
 
 /** A document of a company's filing history. */
 export interface Filed {
@@ -83,7 +84,46 @@ function yearly(world: World, index: number, born: number): readonly Filed[] {
 /** Returns the documents that the story of a company brings: strike-off, insolvency, charges, a new name. */
 function ofStory(world: World, index: number): readonly Filed[] {
   const procedures = proceduresOf(world, index).flatMap(({ filings }) => filings);
-  return [...strikeOff(world, index), ...procedures.map(ofProcedure), ...ofCharges(world, index)];
+  return [
+    ...strikeOff(world, index),
+    ...removal(world, index),
+    ...defaultOffice(world, index),
+    ...procedures.map(ofProcedure),
+    ...ofCharges(world, index),
+  ];
+}
+
+/** Position in a block of a company whose office the registrar moves to the default address. */
+const DEFAULTED = 128;
+
+/** Returns the day on which the registrar moves a company's office to the default address; `undefined` for most. */
+function defaultedOn(world: World, index: number): number | undefined {
+  if (index % BLOCK !== DEFAULTED || index >= world.companies) return undefined;
+  return 2 + (((Math.floor(index / BLOCK) + world.turn) * 7) % 45);
+}
+
+function defaultOffice(world: World, index: number): readonly Filed[] {
+  const day = defaultedOn(world, index);
+  if (day === undefined) return [];
+  const description = 'default-companies-house-registered-office-address-applied';
+  return [{ what: 'default office', day, form: 'RP05', category: 'address', description }];
+}
+
+/** Returns the truth of a company whose office is the default address: until it states another one. */
+export function officeTruths(world: World, index: number): readonly Truth[] {
+  const from = defaultedOn(world, index);
+  if (from === undefined) return [];
+  for (let day = from + 1; day < from + 120; day += 1) {
+    if (filedOn(world, index, day).some(({ category }) => category === 'address')) return [{ name: 'defaultOffice', from, to: day }];
+  }
+  return [{ name: 'defaultOffice', from }];
+}
+
+/** Returns the removal of an overseas entity. */
+function removal(world: World, index: number): readonly Filed[] {
+  const gone = kindOf(index).kind.prefix === 'OE' ? storyOf(world, index)?.register.find((entry) => entry.gone === true) : undefined;
+  if (gone === undefined) return [];
+  return [{ what: 'removal', day: gone.day, form: 'OE03', category: 'dissolution', description: 'removal-overseas-entity' }];
 }
 
 function strikeOff(world: World, index: number): readonly Filed[] {
@@ -193,7 +233,8 @@ function ordinary(world: World, index: number, day: number): Filed | undefined {
   const llp = kind.endings.includes('LLP');
   const [first, second] = peopleOf(world, index);
   const person = nameOf(second ?? first ?? { forenames: ['A'], surname: 'Owl' });
-  const date = isoOf(day - 3 - (drawn % 9));
+  // one change of the board in six is filed late: the notice is due within 14 days (Companies Act 2006 s 167)
+  const date = isoOf(day - 3 - (drawn % 9) - ((drawn >>> 20) % 6 === 0 ? 40 : 0));
   switch ((drawn >>> 12) % 3) {
     case 0:
       return {

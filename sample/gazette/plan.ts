@@ -23,6 +23,8 @@ export interface Notice {
   readonly matter?: Matter;
   readonly correctedOn?: number;
   readonly firstHearingOn?: number;
+  /** True: the notice is of the appointment of a provisional liquidator. */
+  readonly provisional?: true;
   /** Id of the notice that this one retracts. */
   readonly retracts?: string;
   /** Id of the notice that this one replaces. */
@@ -104,6 +106,7 @@ function laidOut(world: World, index: number, published: PublishedNotice, at: nu
     companies: companies.filter((company) => company < world.companies),
     key,
     ...(published.matter === undefined ? {} : { matter: published.matter }),
+    ...(published.provisional === undefined ? {} : { provisional: published.provisional }),
     ...correctionOf(world, published, key),
   };
 }

@@ -12,6 +12,10 @@ import { petitionText } from './petition.ts';
 import type { Notice } from './plan.ts';
 import { title, writtenNumber } from './subject.ts';
 
+/** A provisional liquidator is appointed before the order (Insolvency Act 1986 s 135); the notice has the code of other liquidators. */
+const provisionalBody =
+  'By order of the court dated {date}, {practitioner} (IP No. {ip}) of {firm} was appointed provisional liquidator of the above-named company.';
+
 /** Returns the whole text of a notice. Throws `RangeError` for a code without a text. */
 export function noticeText(world: World, notice: Notice): readonly Paragraph[] {
   const code = codes[notice.code];
@@ -35,7 +39,11 @@ export function noticeText(world: World, notice: Notice): readonly Paragraph[] {
     case 'person':
       return [[`${title(world, notice)} `], [filled(world, notice, code.body)]];
     default:
-      return [...preamble(world, notice), ...subjects(world, notice, code.shape), [filled(world, notice, code.body)]];
+      return [
+        ...preamble(world, notice),
+        ...subjects(world, notice, code.shape),
+        [filled(world, notice, notice.provisional === true ? provisionalBody : code.body)],
+      ];
   }
 }
 

@@ -54,7 +54,7 @@ export function titleAt(world: World, dataset: Dataset, at: number, month: numbe
   const isSold = sold < month;
   if (isSold && toIndividual) return undefined;
   const key = at + (dataset === 'ccod' ? 0 : 5_000_000);
-  const owner = isSold ? key + 2_500_000 : key;
+  const owner = isSold ? key + LATER : key;
   const { line1, line2, town, county, postCode } = addressFor(world, key + 3_000_000, 'england');
   const quirk = draw(world.seed, owner, salt.quirk);
   const several = quirk % 9 === 0;
@@ -84,6 +84,10 @@ export function titleNumber(at: number, dataset: Dataset): string {
 }
 
 const never = 1_000_000;
+/** First key of those who own a title after its first owner. */
+const LATER = 2_500_000;
+/** Number of the first titles, of which one changes in each month around the beginning of the sample. */
+const FIRST = 24;
 
 /** Most titles were registered long ago; some change hands, or are registered, in a month near the beginning of the sample. */
 function lifeOf(world: World, dataset: Dataset, at: number): { registered: number; sold: number; toIndividual: boolean } {
@@ -91,8 +95,8 @@ function lifeOf(world: World, dataset: Dataset, at: number): { registered: numbe
   const registered = drawn % 10 === 0 ? -6 + ((drawn >>> 4) % 24) : -24 - ((drawn >>> 4) % 300);
   const sold = (drawn >>> 12) % 4 === 0 ? max(registered + 1, -6 + ((drawn >>> 15) % 30)) : never;
   // one of the first titles changes in each month around the beginning of the sample, in a world of any size
-  const changes = at < 24 ? max(registered + 1, at - 12) : sold;
-  return { registered: at < 24 ? -24 : registered, sold: changes, toIndividual: (drawn >>> 20) % 3 === 0 };
+  const changes = at < FIRST ? max(registered + 1, at - FIRST / 2) : sold;
+  return { registered: at < FIRST ? -24 : registered, sold: changes, toIndividual: (drawn >>> 20) % 3 === 0 };
 }
 
 function dayInMonth(month: number, drawn: number): number {
@@ -110,7 +114,7 @@ function proprietorsOf(world: World, dataset: Dataset, owner: number): Proprieto
 
 function ukProprietor(world: World, owner: number, place: number): Proprietor {
   const drawn = draw(world.seed, owner * 4 + place, salt.owner);
-  const index = drawn % world.companies;
+  const index = ownedAbroad(world, owner, drawn) ?? drawn % world.companies;
   const { line1, town, postCode } = addressFor(world, index + 4_000_000, 'england');
   return {
     name: companyName(world, index),
@@ -120,6 +124,15 @@ function ukProprietor(world: World, owner: number, place: number): Proprietor {
     address: `${line1}, ${town} ${postCode}`,
     company: index,
   };
+}
+
+/** Position in a block of a company whose owner is abroad (psc/planted.ts). */
+const ABROAD = 86;
+
+/** Who buys one of the first titles is a company with an owner abroad; `undefined` for other proprietors. */
+function ownedAbroad({ companies }: World, owner: number, drawn: number): number | undefined {
+  const blocks = floor((companies - ABROAD - 1) / BLOCK) + 1;
+  return owner >= LATER && owner < LATER + FIRST && blocks > 0 ? (drawn % blocks) * BLOCK + ABROAD : undefined;
 }
 
 /** The register of titles takes a number as the applicant writes it: without zeros, mistyped, that of another company, or none. */

@@ -54,7 +54,7 @@ const isHere = (world: World, index: number, day: number) => registerState(world
 function officerList(world: World, index: number, day: number, page: Page): object | undefined {
   const officers = allAppointmentsOf(world, index, day);
   const left = officers.filter(({ resigned }) => resigned !== undefined).length;
-  const items = officers.map((one) => apiOfficer(world, index, one));
+  const items = officers.map((one) => apiOfficer(world, index, one, day));
   const counts = { active_count: officers.length - left, resigned_count: left, inactive_count: 0 };
   return pageOf(`/company/${companyNumber(world, index)}/officers`, items, page, { ...counts, kind: 'officer-list' });
 }

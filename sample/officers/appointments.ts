@@ -4,6 +4,7 @@ import { type Person, peopleOf, personByKey } from '../people.ts';
 import { draw, pick } from '../random.ts';
 import { registerState } from '../register.ts';
 import { BLOCK, type World } from '../world.ts';
+import { type Agent, corporateDirector, listedDirector } from './planted.ts';
 
 const { floor } = Math;
 
@@ -17,13 +18,6 @@ export interface Appointment {
   /** Absent: in office. */
   readonly resigned?: number;
   readonly occupation: string;
-}
-
-/** A company that is the secretary of many others. */
-interface Agent {
-  readonly agent: string;
-  /** Key of its address. */
-  readonly key: number;
 }
 
 const salt = { office: 120, appointed: 121, resigned: 122 } as const;
@@ -54,6 +48,10 @@ export function allAppointmentsOf(world: World, index: number, today: number): r
     .map((one, at) => (at === 1 && !partnership ? withEnd(world, index, one, today) : one))
     .filter(({ appointed }) => appointed <= today);
   if (partnership) return offices;
+  const company = corporateDirector(world, index);
+  if (company !== undefined) return [{ type: '01', officer: company.key, who: company, appointed: born, occupation: '' }];
+  const listed = listedDirector(world, index);
+  if (listed !== undefined) offices.push(office(world, listed, '01', born));
   if (drawn % 12 === 0) return [...offices, agency(world, floor(index / BLOCK), born)];
   const [first] = running;
   return drawn % 4 === 1 && first !== undefined ? [...offices, { ...office(world, first, '00', born), occupation: '' }] : offices;

@@ -20,7 +20,8 @@ test('the officers source reads a sample delivery without rejecting a line, and 
   expect([...new Set(found.map(({ role }) => role))].sort()).toEqual(['director', 'llp-designated-member', 'secretary']);
   const agents = found.filter(({ corporate }) => corporate === true);
   expect(agents.length).toBeGreaterThan(40);
-  expect(new Set(agents.map(({ officer_id }) => officer_id)).size).toBe(5);
+  // in each of five blocks one is the secretary of many, and one the only director of a company
+  expect(new Set(agents.map(({ officer_id }) => officer_id)).size).toBe(10);
   const people = found.filter(({ corporate }) => corporate === false);
   for (const { date_of_birth } of people) expect(date_of_birth).toMatch(/^(19|20)\d\d-\d\d$/);
 });
@@ -34,6 +35,19 @@ test('a person has the same officer number in each company, and the owners of a 
   const [owner] = ownersOf(world, 50, 0);
   const directors = found.filter(({ company_number }) => company_number === companyNumber(world, 50));
   expect(directors.map(({ name }) => String(name).toLowerCase())).toContain(String(owner?.details.name).replace(/^\w+ /, '').toLowerCase());
+});
+
+test('the delivery of Product 216 names those who have left too, with the day', async () => {
+  const [current, whole] = await Promise.all(
+    (['195', '216'] as const).map(async (product) => {
+      const name = deliveryName(40, product);
+      return (await stageContents(officerAppointments, { [name]: [...deliveryLines(world, 40, product)].join('') })).found;
+    }),
+  );
+  const left = whole?.filter(({ resigned }) => resigned === true) ?? [];
+  expect(left.length).toBeGreaterThan(3);
+  expect(left.every(({ resigned_on }) => resigned_on !== null)).toBe(true);
+  expect(whole?.length).toBe((current?.length ?? 0) + left.length);
 });
 
 test('every day has a different delivery of officers, with the same bytes each time', () => {

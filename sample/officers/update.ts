@@ -2,7 +2,7 @@ import { companyNumber } from '../company.ts';
 import type { World } from '../world.ts';
 import { type Appointment, appointmentsOf } from './appointments.ts';
 import { officerChanges } from './changes.ts';
-import { compact, companyRecord, digits, partsOf } from './file.ts';
+import { compact, companyRecord, digits, partsOf, typeOf } from './file.ts';
 
 /** Returns the run number of a daily update: 2000 plus the day. */
 const run = (day: number) => digits(2_000 + day, 4);
@@ -24,8 +24,7 @@ function updateRecord(world: World, index: number, appointment: Appointment, day
   const { type, officer, appointed, resigned } = appointment;
   const { variable, postCode, birth, corporate } = partsOf(world, index, appointment);
   const person = `${officer}0001`;
-  const after = resigned === undefined ? type : digits(Number(type) + 2, 2);
-  const marks = `1${resigned === undefined ? ' ' : '1'} ${corporate ? 'Y' : ' '}  ${type}${after}${person}${person}`;
+  const marks = `1${resigned === undefined ? ' ' : '1'} ${corporate ? 'Y' : ' '}  ${type}${typeOf(appointment)}${person}${person}`;
   const births = `${birth.padEnd(8)}${' '.repeat(8)}`;
   const days = `${compact(appointed)}${resigned === undefined ? ' '.repeat(8) : compact(resigned)}${' '.repeat(8)}${compact(day)}`;
   const whole = `${variable}${'<'.repeat(13)}`;

@@ -1,6 +1,6 @@
 import { companyNumber } from '../company.ts';
 import { nameOf } from '../people.ts';
-import { type ListedPerson, listedPeople } from '../sanctions/listed-people.ts';
+import { type ListedPerson, sanctionedPerson } from '../sanctions/listed-people.ts';
 import type { Truth } from '../story.ts';
 import { BLOCK, type World } from '../world.ts';
 
@@ -38,12 +38,12 @@ export function plantedOwner(world: World, index: number): Planted | undefined {
   const hasStory = block < sanctionsBlocks;
   switch (index % BLOCK) {
     case positions.listed:
-      return hasStory ? { story: 'listed', person: person(world, block) } : undefined;
+      return hasStory ? { story: 'listed', person: sanctionedPerson(world, block) } : undefined;
     case positions.chain:
     case positions.longChain:
       return hasStory ? { story: 'owned', by: index - 1 } : undefined;
     case positions.listedInPart:
-      return hasStory ? { story: 'listedInPart', person: person(world, sanctionsBlocks + block) } : undefined;
+      return hasStory ? { story: 'listedInPart', person: sanctionedPerson(world, sanctionsBlocks + block) } : undefined;
     case positions.ring:
       return index + 1 < world.companies ? { story: 'owned', by: index + 1 } : undefined;
     case positions.ringBack:
@@ -86,12 +86,4 @@ function chainOf(world: World, index: number): { person: ListedPerson; companies
 
 function factsOf(person: ListedPerson): NonNullable<Truth['facts']> {
   return { designation: person.uniqueId, owner: nameOf(person) };
-}
-
-/** Returns a different listed person for every block; one has several companies when the list has too few persons with a birth. */
-function person(world: World, number: number): ListedPerson {
-  const people = listedPeople(world).filter(({ frozen }) => frozen);
-  const one = people[number % people.length];
-  if (one === undefined) throw new RangeError('no listed person has frozen assets and a date of birth');
-  return one;
 }

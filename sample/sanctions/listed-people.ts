@@ -26,6 +26,14 @@ export function listedPeople(world: World): readonly ListedPerson[] {
   return people;
 }
 
+/** Returns a different person with frozen assets for each number; one has several numbers when the list has too few persons with a birth. */
+export function sanctionedPerson(world: World, number: number): ListedPerson {
+  const people = listedPeople(world).filter(({ frozen }) => frozen);
+  const one = people[number % people.length];
+  if (one === undefined) throw new RangeError('no listed person has frozen assets and a date of birth');
+  return one;
+}
+
 function listed({ uniqueId, type, names, births, nationality, imposed }: Designation): ListedPerson | undefined {
   const [primary] = names;
   const [, date, month, year] = /^(0[1-9]|[12]\d|3[01])\/(0[1-9]|1[0-2])\/(\d{4})$/.exec(births[0] ?? '') ?? [];

@@ -58,7 +58,7 @@ const pscSnapshot = (day: number) =>
 const officerSnapshot = (day: number) =>
   load(officers, `${isoOf(day)}.${4_000 + day}`, day, { [deliveryName(day)]: [...deliveryLines(sample, day)].join('') });
 
-const types = ['ch.officer.appointed', 'ch.officer.resigned', 'ch.charge.registered', 'ch.psc.changed'];
+const types = ['ch.officer.appointed', 'ch.officer.resigned', 'ch.charge.registered', 'ch.psc.changed', 'eccta.director_id.unverified'];
 
 /** What the sample changes, as type, company and what tells it from others. */
 const changes = () =>
@@ -67,7 +67,7 @@ const changes = () =>
     .map(({ type, companyNumber, record }) => `${type} ${companyNumber} ${record}`)
     .sort();
 
-test('thirty days of the sample fire what its officers, owners and charges do, once, and nothing else', async () => {
+test('thirty days of the sample fire what its officers, owners, charges and identities do, once, and nothing else', async () => {
   await officerSnapshot(0);
   await pscSnapshot(0);
   await world.refresh();
@@ -84,8 +84,8 @@ test('thirty days of the sample fire what its officers, owners and charges do, o
   await world.refresh();
   expect(await world.rows('FROM event_problem')).toEqual([]);
   const fired = await world.rows(`FROM event SELECT type, company_number,
-    concat_ws(' ', nullif(metadata->>'change', ''), coalesce(metadata->>'happened_on', metadata->>'delivered_on', metadata->>'resigned_on', metadata->>'appointed_on')) AS on`);
+    concat_ws(' ', nullif(metadata->>'change', ''), coalesce(metadata->>'stated_on', metadata->>'happened_on', metadata->>'delivered_on', metadata->>'resigned_on', metadata->>'appointed_on')) AS on`);
   const found = fired.map(({ type, company_number, on }) => `${type} ${company_number} ${on}`).sort();
   expect(found).toEqual(changes());
-  expect(new Set(found.map((one) => one.split(' ')[0])).size).toBe(4);
+  expect(new Set(found.map((one) => one.split(' ')[0])).size).toBe(5);
 });
