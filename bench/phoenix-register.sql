@@ -93,13 +93,13 @@ SELECT
   false AS corporate,
   concat(word(500000 - 1 - tail(named_as, 'first', 2000)), ' ', word(tail(named_as, 'last', 60000))) AS name,
   strftime(DATE '1945-01-01' + floor(drawn(person, 'born') * 21000)::INTEGER, '%Y-%m') AS date_of_birth,
-  drawn(n * 8 + seat, 'left') < 0.3 AS resigned,
+  -- who has the first seat stays
+  seat > 0 AND drawn(n * 8 + seat, 'left') < 0.3 AS resigned,
   CASE WHEN resigned THEN DATE '2026-06-01' - floor(drawn(n * 8 + seat, 'left on') * 3000)::INTEGER END AS resigned_on,
   DATE '2010-01-01' AS appointed_on,
   concat('ZZ', person % 2000000, 'BB') AS postcode,
   'companies-house/officers' AS _source, '2026-06-01' AS _release, DATE '2026-06-01' AS _since, TIMESTAMP '2026-06-01' AS _version,
   TIMESTAMP '2015-01-01' AS _from;
-UPDATE officer SET resigned = false, resigned_on = NULL WHERE ends_with(appointment, '-0');
 
 INSERT INTO gazette_notice BY NAME
 FROM drawn_company

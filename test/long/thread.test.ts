@@ -69,6 +69,20 @@ describe('a record travels from publisher to signed clearance and signed webhook
     if (code !== undefined) expect(reasons.map((reason) => reason.code)).toContain(code);
   });
 
+  test('each company that a listed person owns is HOLD in its screening, as payer and as payee', async () => {
+    const owned = service.ready.examples.ownedBySanctioned ?? [];
+    const healthy = service.ready.examples.healthy?.[1] ?? '';
+    const key = makeKey(home, 'screen:read');
+    expect(owned.length).toBeGreaterThan(2);
+    for (const number of owned) {
+      const screened = await call(service.ready, 'POST', '/api/v1/screen', { body: { companyNumber: number }, key });
+      const { outcome } = screened.json.data as { outcome: string };
+      const paid = [await clear(number, healthy, `pays-${number}`), await clear(healthy, number, `paid-${number}`)];
+      const owner = paid.map(({ reasons }) => reasons.some(({ code }) => code === 'SANCTION_OWNER'));
+      expect([number, outcome, ...paid.map((one) => one.outcome), ...owner]).toEqual([number, 'HOLD', 'HOLD', 'HOLD', true, true]);
+    }
+  });
+
   test('a petition and a warning that appear on the next day turn ALLOW into HOLD and REVIEW and send one event each that verifies', async () => {
     const company = example('petitionedTomorrow');
     const warned = example('fcaWarnedTomorrow');
