@@ -4,11 +4,12 @@ import { scorecardPage } from '../../models/risk/scorecard-page.ts';
 import { chooseScorecard, findScorecard, listScorecards } from '../../serving/risk/scorecards.ts';
 import { printRows } from '../output.ts';
 import { withPool } from '../session.ts';
+import { fitCommand } from './fit.ts';
 
-/** `risk scorecard`: lists, shows and chooses the scorecards behind `POST /api/v1/risk-assess`. */
+/** `risk scorecard`: lists, shows, fits and chooses the scorecards behind `POST /api/v1/risk-assess`. */
 export function scorecardCommand(): Command {
-  const scorecard = new Command('scorecard').description('list, show and choose the scorecards of the risk assessment');
-  for (const command of [list(), show(), choose()]) scorecard.addCommand(command.exitOverride());
+  const scorecard = new Command('scorecard').description('list, show, fit and choose the scorecards of the risk assessment');
+  for (const command of [list(), show(), fitCommand(), choose()]) scorecard.addCommand(command.exitOverride());
   return scorecard;
 }
 

@@ -82,9 +82,10 @@ export function parseScorecard(text: string): Scorecard {
 }
 
 /** The scorecard that serves until an operator chooses a fitted one. */
-export const expertScorecard: Scorecard = parseScorecard(readFileSync(fileOf('expert-1'), 'utf8'));
+export const expertScorecard: Scorecard = parseScorecard(readFileSync(scorecardFile('expert-1'), 'utf8'));
 
-function fileOf(name: string): URL {
+/** Returns the place of a data file of `scorecards/`, without its ending. */
+export function scorecardFile(name: string): URL {
   // a build does not copy data: dist/models/risk/ reads the file of the package
   const root = import.meta.url.endsWith('.js') ? '../../../models/risk/' : './';
   return new URL(`${root}scorecards/${name}.json`, import.meta.url);

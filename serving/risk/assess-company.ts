@@ -3,11 +3,10 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots } from '../../models/clearance/sandbox.ts';
-import type { Publication } from '../../models/clearance/verdict.ts';
 import { type Assessment, assess, type RiskInputs } from '../../models/risk/assess.ts';
 import type { Exposure } from '../../models/risk/price.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
-import type { PublishedFacts, ReadState } from '../facts/company-facts.ts';
+import { type ClearanceRead, readCompany } from '../facts/company-facts.ts';
 import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
 import type { Moment } from '../records-clock.ts';
 import { createScorecards } from './scorecards.ts';
@@ -33,17 +32,10 @@ export interface AssessedCompany {
   readonly today: string;
 }
 
-interface RiskRead {
-  readonly company: PublishedFacts | null;
-  readonly sources: readonly ReadState[] | null;
-  readonly publication: Publication;
-  readonly scorecard: string | null;
-}
-
-const readSql = sqlFile('serving/risk/read-risk.sql');
+const servingSql = sqlFile('serving/risk/serving-scorecard.sql');
 
 /**
- * Creates the function that assesses one company from the served facts, in one round trip to PostgreSQL. It stores nothing. In the sandbox the company is a
+ * Creates the function that assesses one company from the served facts. It stores nothing. In the sandbox the company is a
  * scenario and the scorecard that of the program.
  */
 export function createAssessCompany(deps: RiskDeps) {
@@ -61,11 +53,12 @@ export function createAssessCompany(deps: RiskDeps) {
   };
 
   async function live(companyNumber: string) {
-    const { rows } = await deps.pool.query<RiskRead>({ name: 'read-risk', text: readSql, values: [companyNumber] });
-    const [read] = rows;
-    if (read === undefined) throw new Error('PostgreSQL returned no row for an assessment');
+    const [read, { rows }] = await Promise.all([
+      readCompany(deps.pool, companyNumber),
+      deps.pool.query<{ version: string }>({ name: 'serving-scorecard', text: servingSql }),
+    ]);
     // reads the clock after the facts, so that no fact is newer than the instant of the assessment
-    return { inputs: liveInputs(deps, companyNumber, read, deps.clock()), served: await scorecardOf(read.scorecard) };
+    return { inputs: liveInputs(deps, companyNumber, read, deps.clock()), served: await scorecardOf(rows[0]?.version ?? null) };
   }
 
   async function sandbox(companyNumber: string) {
@@ -76,14 +69,13 @@ export function createAssessCompany(deps: RiskDeps) {
 function liveInputs(
   deps: RiskDeps,
   companyNumber: string,
-  { company, sources, publication }: RiskRead,
+  { payee, sources, publication }: ClearanceRead,
   { now, today }: Moment,
 ): RiskInputs {
-  const read = sources ?? [];
   return {
-    ...{ companyNumber, company: company?.facts ?? null, publication, snapshots: snapshotDays(read), now: now.toISOString(), today },
-    freshness: sourceStates(deps.sources, read),
-    supplementary: sourceStates(deps.supplementarySources, read).filter(({ source }) => supplementarySources.has(source)),
+    ...{ companyNumber, company: payee?.facts ?? null, publication, snapshots: snapshotDays(sources), now: now.toISOString(), today },
+    freshness: sourceStates(deps.sources, sources),
+    supplementary: sourceStates(deps.supplementarySources, sources).filter(({ source }) => supplementarySources.has(source)),
   };
 }
 

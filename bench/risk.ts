@@ -1,0 +1,125 @@
+/**
+ * Fits a scorecard on drawn countries with a planted hazard and tests it a year later: AUC against that of the hazard itself, calibration of every band with
+ * 50 or more failures, monotonicity in days overdue. Then measures `POST /api/v1/risk-assess` for one company over HTTP.
+ *
+ *   npm run bench:risk -- [--companies 150000] [--seed N ...] [--seconds 20] [--write docs]
+ *
+ * Default: three seeds that are drawn for the run. `--companies 0` measures the API alone, `--seconds 0` the fits alone. `--write`: writes the plot of the first seed to <folder>/images/risk-calibration.svg.
+ */
+import { randomInt } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { CompanyFacts } from '../models/clearance/facts.ts';
+import { assess } from '../models/risk/assess.ts';
+import { fitScorecard } from '../models/risk/fit/fit.ts';
+import { auc } from '../models/risk/fit/measures.ts';
+import { calibrationPlot } from '../models/risk/fit/plot.ts';
+import { type Evaluation, evaluate, fitReport, judgedFailures } from '../models/risk/fit/report.ts';
+import { fitTemplate } from '../models/risk/fit/template.ts';
+import { createTrainingDay } from '../models/risk/fit/training.ts';
+import { expertScorecard, type Scorecard } from '../models/risk/scorecard.ts';
+import { addDays } from '../uk/day.ts';
+import { machineLine, percentile, timed } from './machine.ts';
+import { createRandom, daysOf, drawCompanies, drawPlanted, type Planted } from './risk/country.ts';
+import { measureServing } from './risk/serving.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    companies: { type: 'string', default: '150000' },
+    seed: { type: 'string', multiple: true },
+    seconds: { type: 'string', default: '20' },
+    write: { type: 'string' },
+  },
+});
+const [count, seconds] = [Number(options.companies), Number(options.seconds)];
+const seeds = options.seed?.map(Number) ?? Array.from({ length: 3 }, () => randomInt(1_000_000_000));
+const [trainDay, testDay] = ['2024-06-01', '2025-06-01'];
+/** The largest distance of the fit's AUC from that of the hazard. */
+const bar = 0.02;
+const template = fitTemplate(expertScorecard);
+let misses = 0;
+
+console.log(`${count.toLocaleString('en-GB')} companies a day, seeds ${seeds.join(', ')}; ${machineLine()}\n`);
+if (count > 0) for (const [at, seed] of seeds.entries()) await country(seed, at === 0);
+if (seconds > 0) await serving();
+process.exitCode = misses > 0 ? 1 : 0;
+
+async function country(seed: number, isFirst: boolean): Promise<void> {
+  const random = createRandom(seed);
+  const planted = drawPlanted(random);
+  const { seconds: took, result } = await timed(async () => {
+    const train = drawn(random, planted, trainDay, 1);
+    const test = drawn(random, planted, testDay, 1.1);
+    const card = fitScorecard(template, train.binned, { name: 'fit-bench', source: `drawn country ${seed}` });
+    return { card, test, evaluation: evaluate(card, train.binned, test.binned) };
+  });
+  const { card, test, evaluation } = result;
+  const own = auc(test.hazards, test.binned.failed);
+  console.log(fitReport(`Seed ${seed}`, [`Fitted and tested in ${took.toFixed(0)} s.`], evaluation));
+  verdict(
+    `AUC ${evaluation.auc.toFixed(4)}, the hazard's own ${own.toFixed(4)}, distance ${(own - evaluation.auc).toFixed(4)}`,
+    own - evaluation.auc <= bar,
+  );
+  verdict(`bands with ${judgedFailures} or more failures within their limits`, isCalibrated(evaluation));
+  verdict('PD never falls with days overdue', isMonotone(card, test.some));
+  console.log('');
+  if (isFirst && options.write !== undefined) {
+    const plot = calibrationPlot(card, evaluation, `Fitted scorecard a year later, drawn country ${seed}`);
+    await writeFile(join(options.write, 'images/risk-calibration.svg'), plot);
+  }
+}
+
+function drawn(random: ReturnType<typeof createRandom>, planted: Planted, day: string, stress: number) {
+  const training = createTrainingDay(template);
+  const hazards: number[] = [];
+  const some: CompanyFacts[] = [];
+  for (const { facts, hazard, failed } of drawCompanies(random, planted, count, day, stress)) {
+    training.add(facts, daysOf(day), failed);
+    hazards.push(hazard);
+    if (some.length < 2_000) some.push(facts);
+  }
+  return { binned: training.binned(), hazards, some };
+}
+
+function isCalibrated({ bands }: Evaluation): boolean {
+  return bands.every(({ failures, within }) => failures < judgedFailures || within);
+}
+
+/** Assesses companies with each filing more and more days overdue. */
+function isMonotone(card: Scorecard, companies: readonly CompanyFacts[]): boolean {
+  const { register, officers, owners } = daysOf(testDay);
+  const base = {
+    freshness: [],
+    snapshots: { register, officers, owners: owners ?? null },
+    now: `${testDay}T10:00:00.000Z`,
+    today: testDay,
+  };
+  return companies.every((company) =>
+    (['accountsDueOn', 'confirmationDueOn'] as const).every((which) => {
+      const pds = [-10, 1, 10, 31, 60, 91, 200, 400].map((late) => {
+        const entry = company.register === null ? null : { ...company.register, [which]: addDays(testDay, -late) };
+        return assess(card, { ...base, companyNumber: company.companyNumber, company: { ...company, register: entry } }).pd12 ?? 2;
+      });
+      return pds.every((pd, at) => at === 0 || pd >= (pds[at - 1] ?? 0));
+    }),
+  );
+}
+
+async function serving(): Promise<void> {
+  const random = createRandom(seeds[0] ?? 1);
+  const companies = [...drawCompanies(random, drawPlanted(random), 2_000, testDay, 1)].map(({ facts }) => facts);
+  const { took, errors, cpuMs } = await measureServing(companies, 100, seconds);
+  const at = (share: number) => percentile(took, share).toFixed(1);
+  console.log(
+    `POST /api/v1/risk-assess at 100 requests/s, ${took.length} answers, ${errors} errors: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
+  );
+  console.log(`CPU of the API for each answer ${cpuMs.toFixed(2)} ms; load average of the machine ${loadavg()[0]?.toFixed(1)}`);
+  verdict('p99 at most 30 ms', percentile(took, 0.99) <= 30 && errors === 0);
+}
+
+function verdict(what: string, holds: boolean): void {
+  if (!holds) misses += 1;
+  console.log(`${holds ? 'holds ' : 'MISSED'}  ${what}`);
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { Agent, request } from 'undici';
+import { startPostgres } from '../../infra/embedded/postgres.ts';
+import { openLedger } from '../../infra/embedded/process-ledger.ts';
+import { openState } from '../../infra/embedded/stack-state.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { migrate } from '../../serving/migrate.ts';
+
+export interface Served {
+  /** Milliseconds from the moment at which each request was due. */
+  readonly took: readonly number[];
+  readonly errors: number;
+  /** CPU milliseconds of the API for each answer; NaN where the platform does not report it. */
+  readonly cpuMs: number;
+}
+
+/** Measures assessments over HTTP: one API process over PostgreSQL as `npm start` runs it, open loop at a constant rate. */
+export async function measureServing(companies: readonly CompanyFacts[], perSecond: number, seconds: number): Promise<Served> {
+  const home = await mkdtemp(join(tmpdir(), 'bench-risk-'));
+  const logger = pino({ level: 'error' }, pino.destination(2));
+  const postgres = await startPostgres(home, openState(home), { ledger: openLedger(home), logger });
+  try {
+    const key = await publish(postgres.urls.owner, companies);
+    const api = await startApi(home, postgres.urls.owner);
+    try {
+      const ask = asker(api.url, key, companies);
+      await atRate(ask, perSecond, Math.min(10, seconds)); // warms the compiler and the connections
+      const before = cpuMsOf(api.child.pid);
+      const timings = await atRate(ask, perSecond, seconds);
+      return { ...timings, cpuMs: (cpuMsOf(api.child.pid) - before) / timings.took.length };
+    } finally {
+      api.child.kill('SIGTERM');
+      await once(api.child, 'exit');
+    }
+  } finally {
+    await postgres.part.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** Returns user and system time from proc_pid_stat(5), in ticks of 10 ms. */
+function cpuMsOf(pid: number | undefined): number {
+  if (pid === undefined || process.platform !== 'linux') return Number.NaN;
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [utime = 0, stime = 0] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return 10 * (utime + stime);
+}
+
+async function publish(databaseUrl: string, companies: readonly CompanyFacts[]): Promise<string> {
+  const pool = openPool(databaseUrl, { max: 2 });
+  await migrate(pool);
+  for (const facts of companies) {
+    await pool.query('insert into company_facts (company_number, name, facts, feature_build) values ($1, $2, $3, $4)', [
+      ...[facts.companyNumber, facts.name, JSON.stringify(facts), 'bench'],
+    ]);
+  }
+  const { key } = await createKey(pool, { tenant: 'bench', environment: 'live', scopes: ['risk-assess:read'] });
+  await pool.end();
+  return key;
+}
+
+async function startApi(home: string, databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
+  const secret = randomBytes(32).toString('hex');
+  const child = fork(join(packageRoot, 'dist/cli/risk.js'), ['api'], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      RISK_HOME: home,
+      DATABASE_URL: databaseUrl,
+      RISK_SECRET_KEY: secret,
+      RISK_RECORDS: 'mirror',
+      RISK_MIRROR: home,
+    },
+    stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+  });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the API ended with ${code} before it listened`);
+  });
+  const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }];
+  return { child, url };
+}
+
+function asker(url: string, key: string, companies: readonly CompanyFacts[]): (at: number) => Promise<boolean> {
+  const agent = new Agent({ connections: 32 });
+  const exposure = { amountMinor: 1_000_000, currency: 'GBP', termsDays: 30, lgd: 0.9 };
+  const bodies = companies.map(({ companyNumber }) => JSON.stringify({ companyNumber, exposure }));
+  return async (at) => {
+    const { statusCode, body } = await request(`${url}/api/v1/risk-assess`, {
+      method: 'POST',
+      dispatcher: agent,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: bodies[at % bodies.length] ?? '',
+    });
+    await body.dump();
+    return statusCode === 200;
+  };
+}
+
+async function atRate(ask: (at: number) => Promise<boolean>, perSecond: number, seconds: number): Promise<Omit<Served, 'cpuMs'>> {
+  const took: number[] = [];
+  let errors = 0;
+  const start = performance.now();
+  const inFlight: Promise<void>[] = [];
+  for (let at = 0; at < seconds * perSecond; at += 1) {
+    const due = start + (at * 1_000) / perSecond;
+    const wait = due - performance.now();
+    if (wait > 0) await sleep(wait);
+    inFlight.push(
+      ask(at).then((ok) => {
+        if (ok) took.push(performance.now() - due);
+        else errors += 1;
+      }),
+    );
+  }
+  await Promise.all(inFlight);
+  return { took, errors };
+}

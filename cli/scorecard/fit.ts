@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { newestSnapshot, type SnapshotRef, snapshotTables } from '../../activities/snapshot.ts';
+import { type Config, ConfigError } from '../../infra/config.ts';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { databaseSlots } from '../../infra/duckdb/memory.ts';
+import { openStore } from '../../infra/store/open-store.ts';
+import type { Binned } from '../../models/risk/fit/binned.ts';
+import { failures } from '../../models/risk/fit/binned.ts';
+import { fitScorecard, TooFewFailures } from '../../models/risk/fit/fit.ts';
+import { calibrationPlot } from '../../models/risk/fit/plot.ts';
+import { evaluate, fitReport } from '../../models/risk/fit/report.ts';
+import { fitTemplate } from '../../models/risk/fit/template.ts';
+import { createTrainingDay, joined } from '../../models/risk/fit/training.ts';
+import { expertScorecard } from '../../models/risk/scorecard.ts';
+import { storeScorecard, versionOf } from '../../serving/risk/scorecards.ts';
+import { sources } from '../../sources/index.ts';
+import { addDays } from '../../uk/day.ts';
+import { sampleCompanies } from '../../warehouse/risk/sample.ts';
+import { withSnapshot } from '../../warehouse/snapshot/snapshot.ts';
+import { dayArgument } from '../day-argument.ts';
+import { withPool } from '../session.ts';
+
+const template = fitTemplate(expertScorecard);
+
+interface Options {
+  readonly on: readonly string[];
+  readonly name: string;
+  readonly out?: string;
+}
+
+/** `risk scorecard fit`: fits a scorecard on the history of an exported snapshot. The service runs meanwhile, with the scorecard that it has. */
+export function fitCommand(): Command {
+  return new Command('fit')
+    .description(
+      'fit a scorecard on what became of the companies of some days; the last day tests it. It serves only after "scorecard choose"',
+    )
+    .requiredOption('--on <day>', 'a day whose companies are sampled, at least a year ago; give two or more', collected, [])
+    .option('--name <name>', 'name of the scorecard', named, 'fit')
+    .option('--out <folder>', 'write the report, the plot and the scorecard as files too')
+    .action((options: Options) =>
+      withPool((pool, config) => fitOnDays(options, config, (card, report) => storeScorecard(pool, card, report))),
+    );
+}
+
+type StoreFit = (card: ReturnType<typeof fitScorecard>, report: string) => Promise<string>;
+
+async function fitOnDays({ on, name, out }: Options, config: Config, store: StoreFit): Promise<void> {
+  const days = [...new Set(on)].sort();
+  const last = days.at(-1);
+  if (last === undefined || days.length < 2) throw new ConfigError('--on: give two or more days; the last one tests the fit out of time');
+  await inNewestSnapshot(config, async (db, snapshot) => {
+    if (addDays(last, 365) > snapshot.at.slice(0, 10))
+      throw new ConfigError(`--on ${last}: the snapshot of ${snapshot.at} does not reach a year beyond it`);
+    const samples: Binned[] = [];
+    for (const day of days) samples.push(await sampledOn(db, day));
+    const [test, ...train] = samples.reverse();
+    if (test === undefined) return;
+    const source = `companies of ${days.slice(0, -1).join(', ')}, outcomes within 365 days, from the snapshot of ${snapshot.at}`;
+    const card = fitted(joined(train), name, source);
+    const result = evaluate(card, joined(train), test);
+    const report = fitReport(`Scorecard ${versionOf(card)}`, [`Fitted on ${source}. Tested on the companies of ${last}.`], result);
+    const version = await store(card, report);
+    if (out !== undefined)
+      await write(out, version, { md: report, json: `${JSON.stringify(card, null, 2)}\n`, svg: calibrationPlot(card, result, version) });
+    process.stdout.write(report);
+    process.stderr.write(`${version} is stored; "risk scorecard choose ${version}" lets it serve\n`);
+  });
+}
+
+async function sampledOn(db: DuckDb, day: string): Promise<Binned> {
+  const training = createTrainingDay(template);
+  await sampleCompanies(db, sources, day, ({ facts, failed }, days) => training.add(facts, days, failed));
+  const binned = training.binned();
+  process.stderr.write(`${day}: ${binned.count} companies, ${failures(binned)} became insolvent within a year\n`);
+  return binned;
+}
+
+function fitted(train: Binned, name: string, source: string) {
+  try {
+    return fitScorecard(template, train, { name, source });
+  } catch (error) {
+    if (error instanceof TooFewFailures) throw new ConfigError(`--on: ${error.message}; give more days or an earlier first day`);
+    throw error;
+  }
+}
+
+async function inNewestSnapshot(config: Config, work: (db: DuckDb, snapshot: SnapshotRef) => Promise<void>): Promise<void> {
+  const store = openStore(config.store, config);
+  const snapshot = await newestSnapshot(store);
+  if (snapshot === undefined) throw new ConfigError('no snapshot of the warehouse was exported yet: "risk sql --refresh" exports one');
+  const spillFolder = await mkdtemp(join(tmpdir(), 'risk-scorecard-'));
+  try {
+    const slots = { withDatabase: databaseSlots('reader', config), spillFolder };
+    await withSnapshot(await snapshotTables(store, snapshot), slots, (db) => work(db, snapshot));
+  } finally {
+    await rm(spillFolder, { recursive: true, force: true });
+  }
+}
+
+async function write(folder: string, version: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [ending, text] of Object.entries(files)) await writeFile(join(folder, `${version}.${ending}`), text);
+}
+
+function collected(day: string, before: readonly string[]): string[] {
+  return [...before, dayArgument(day)];
+}
+
+function named(name: string): string {
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) throw new InvalidArgumentError('lower-case letters, digits and dashes, 63 at most');
+  return name;
+}

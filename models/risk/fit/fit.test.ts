@@ -1,0 +1,163 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Attribute } from '../attributes.ts';
+import { logistic } from '../score.ts';
+import { expertScorecard } from '../scorecard.ts';
+import { createBinning } from './binned.ts';
+import { fitScorecard, scoresOf, TooFewFailures } from './fit.ts';
+import { atLeast, pooled } from './isotonic.ts';
+import { fitLogistic } from './logistic.ts';
+import { auc, brier, stabilityIndex } from './measures.ts';
+import { evaluate } from './report.ts';
+
+/** Uniform draws between 0 and 1, the same for the same seed. */
+function drawing(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Companies whose hazard rises with the days overdue and with negative equity; the days overdue of some are not known. */
+function drawn(seed: number, count: number) {
+  const draw = drawing(seed);
+  const binning = createBinning(expertScorecard.characteristics);
+  const sound = Object.fromEntries(expertScorecard.characteristics.map(({ of }) => [of, { value: 0 }]));
+  const hazards: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const overdue = draw() < 0.7 ? 0 : Math.floor(draw() * 200);
+    const equity = draw() * 2 - 0.5;
+    const hazard = logistic(-4 + (overdue > 0 ? 0.6 : 0) + (overdue > 30 ? 0.7 : 0) + (overdue > 90 ? 0.8 : 0) + (equity < 0 ? 1 : 0));
+    const accountsOverdueDays = { value: draw() < 0.05 ? null : overdue };
+    const observed = {
+      ...sound,
+      sector: { value: 'C' },
+      accountsKind: { value: 'small' },
+      accountsOverdueDays,
+      equityRatio: { value: equity },
+    };
+    hazards.push(hazard);
+    binning.add(observed as Record<Attribute, { value: number | string | null }>, draw() < hazard);
+  }
+  return { binned: binning.binned(), hazards };
+}
+
+describe('a fit', () => {
+  const train = drawn(1, 40_000);
+  const card = fitScorecard(expertScorecard, train.binned, { name: 'fit-test', source: 'drawn companies' });
+  const overdue = card.characteristics.find(({ code }) => code === 'PD_ACCOUNTS_OVERDUE');
+
+  test('of the same rows is the same scorecard', () => {
+    expect(fitScorecard(expertScorecard, drawn(1, 40_000).binned, { name: 'fit-test', source: 'drawn companies' })).toEqual(card);
+  });
+
+  test('finds the planted points: they rise with the days overdue, and fall with equity', () => {
+    const points = overdue?.bins.map((bin) => bin.points) ?? [];
+    const [base = 0] = points;
+    [0.6, 1.3, 2.1].forEach((planted, at) => {
+      expect(Math.abs((points[at + 1] ?? 0) - base - planted)).toBeLessThan(0.5);
+    });
+    expect(overdue?.bins.map(({ events = 0 }) => events > 0)).toEqual([true, true, true, true]);
+  });
+
+  test('separates later companies about as well as the hazard itself, and its bands are calibrated', () => {
+    const later = drawn(2, 40_000);
+    const result = evaluate(card, train.binned, later.binned);
+    expect(auc(later.hazards, later.binned.failed) - result.auc).toBeLessThan(0.02);
+    expect(result.brierSkill).toBeGreaterThan(0);
+    expect(result.stability).toBeLessThan(0.1);
+    for (const { failures, within } of result.bands) expect(failures < 50 || within).toBe(true);
+  });
+
+  test('gives a value that is not known the points that were measured, and a characteristic that never varies none', () => {
+    expect(Math.abs((overdue?.missing ?? 9) - (overdue?.bins[0]?.points ?? 0))).toBeLessThan(1.5);
+    const office = card.characteristics.find(({ code }) => code === 'PD_OFFICE');
+    expect(Math.abs(office?.bins[0]?.points ?? 9)).toBeLessThan(0.05);
+  });
+
+  test('of too few failures is refused', () => {
+    expect(() => fitScorecard(expertScorecard, drawn(3, 500).binned, { name: 'fit-test', source: 'drawn' })).toThrow(TooFewFailures);
+  });
+
+  test('of any rows is a scorecard whose points follow the order of its bins', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
+        const { characteristics } = fitScorecard(expertScorecard, drawn(seed, 8_000).binned, { name: 'fit-test', source: 'drawn' });
+        for (const { order, bins } of characteristics) {
+          const steps = bins.slice(1).map(({ points }, at) => points - (bins[at]?.points ?? 0));
+          if (order !== 'none') expect(steps.every((step) => (order === 'rising' ? step >= 0 : step <= 0))).toBe(true);
+        }
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test('scores a company as the assessment does', () => {
+    const [score] = scoresOf(expertScorecard, drawn(1, 1).binned);
+    expect(score).toBeLessThan(0);
+  });
+});
+
+describe('the parts of a fit', () => {
+  test('a logistic regression finds the slopes that drew its outcomes', () => {
+    const draw = drawing(5);
+    const columns = Float64Array.from({ length: 60_000 }, () => draw() * 4 - 2);
+    const outcomes = Uint8Array.from({ length: 30_000 }, (_, at) => {
+      const score = -1 + 0.8 * (columns[2 * at] ?? 0) - 0.5 * (columns[2 * at + 1] ?? 0);
+      return draw() < logistic(score) ? 1 : 0;
+    });
+    const { intercept, slopes } = fitLogistic(columns, 2, outcomes);
+    expect(intercept).toBeCloseTo(-1, 1);
+    expect(slopes[0]).toBeCloseTo(0.8, 1);
+    expect(slopes[1]).toBeCloseTo(-0.5, 1);
+  });
+
+  test('pooling gives means that rise, keeps the weighted mean, and blocks can be made as large as wanted', () => {
+    const values = fc.array(fc.record({ mean: fc.double({ min: 0, max: 1, noNaN: true }), weight: fc.integer({ min: 1, max: 50 }) }), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(values, (given) => {
+        for (const blocks of [pooled(given), atLeast(pooled(given), ({ weight }) => weight >= 20)]) {
+          const total = (of: readonly { mean: number; weight: number }[]) => of.reduce((sum, { mean, weight }) => sum + mean * weight, 0);
+          expect(total(blocks)).toBeCloseTo(total(given), 6);
+          expect(blocks.every(({ mean }, at) => at === 0 || mean > (blocks[at - 1]?.mean ?? 1))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('the AUC is how often a failed company has the higher score', () => {
+    const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.constantFrom(0, 1)), { minLength: 2, maxLength: 30 });
+    fc.assert(
+      fc.property(rows, (given) => {
+        const pairs = given.flatMap(([a, failed]) =>
+          failed === 1 ? given.flatMap(([b, other]) => (other === 0 ? [[a, b] as const] : [])) : [],
+        );
+        fc.pre(pairs.length > 0);
+        const wins = pairs.reduce((sum, [a, b]) => sum + (a > b ? 1 : a === b ? 0.5 : 0), 0);
+        expect(
+          auc(
+            given.map(([score]) => score),
+            given.map(([, failed]) => failed),
+          ),
+        ).toBeCloseTo(wins / pairs.length, 9);
+      }),
+    );
+  });
+
+  test('the base rate has no Brier skill, and equal samples are stable', () => {
+    expect(brier([0.25, 0.25, 0.25, 0.25], [1, 0, 0, 0]).skill).toBeCloseTo(0, 12);
+    const scores = Array.from({ length: 1_000 }, (_, at) => at);
+    expect(stabilityIndex(scores, scores)).toBeCloseTo(0, 12);
+    expect(
+      stabilityIndex(
+        scores,
+        scores.map((score) => score + 500),
+      ),
+    ).toBeGreaterThan(0.25);
+  });
+});
