@@ -42,8 +42,15 @@ const envelope = envelopeOf(eventType, z.record(z.string(), z.unknown()).optiona
 /** Problems that every operation can answer, beside its own. */
 const forAll: readonly ProblemCode[] = ['INTERNAL'];
 const forScoped: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INSUFFICIENT_SCOPE'];
-const forBodies: readonly ProblemCode[] = ['MALFORMED_JSON', 'VALIDATION_FAILED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-const forParameters: readonly ProblemCode[] = ['VALIDATION_FAILED'];
+const forBodies: readonly ProblemCode[] = [
+  'MALFORMED_JSON',
+  'INVALID_UTF8',
+  'DUPLICATE_MEMBER',
+  'VALIDATION_FAILED',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+const forParameters: readonly ProblemCode[] = ['VALIDATION_FAILED', 'INVALID_UTF8'];
 
 /** Builds the OpenAPI 3.1 document from the schemas that validate requests. */
 export function openApiDocument(routes: readonly Route[]) {

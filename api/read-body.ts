@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type Request, type Response } from 'express';
+import { IJsonProblem, readIJson } from '../models/receipts/i-json.ts';
 import { Problem } from './problems/problem.ts';
 import type { Route } from './route.ts';
 
@@ -13,35 +15,58 @@ export async function readBody({ bodyLimit = usualLimit, textBody }: Route, requ
   const types = ['application/json', ...(textBody === undefined ? [] : [textBody.type])];
   const type = request.is(types);
   if (type === false) throw new Problem('UNSUPPORTED_MEDIA_TYPE', `The body must be ${types.join(' or ')}.`);
-  if (textBody === undefined || type !== textBody.type) return parse(jsonOf(bodyLimit), request, response);
   if (/charset=(?!"?utf-8"?\s*(;|$))/i.test(request.get('content-type') ?? ''))
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be in UTF-8.');
-  return textBody.read(utf8(await parse(bytesOf(bodyLimit), request, response)));
+  const bytes = await bytesOf(bodyLimit, request, response);
+  if (bytes === undefined) return undefined;
+  return textBody !== undefined && type === textBody.type ? textBody.read(utf8(bytes)) : json(bytes);
 }
 
-const jsonOf = once((limit) => express.json({ limit, strict: true, type: () => true }));
-const bytesOf = once((limit) => express.raw({ limit, type: () => true }));
-
-/** Keeps one parser for each limit: routes have few limits. */
-function once<Parser>(create: (limit: number) => Parser): (limit: number) => Parser {
-  const parsers = new Map<number, Parser>();
-  return (limit) => {
-    const parser = parsers.get(limit) ?? create(limit);
-    parsers.set(limit, parser);
-    return parser;
-  };
+/**
+ * Refuses a query whose percent-encoded bytes are not UTF-8: the parser of queries would read them as U+FFFD, which is another text. A `%` that begins no
+ * byte stays as it is. Throws INVALID_UTF8.
+ */
+export function requireUtf8Query({ originalUrl }: Request): void {
+  const [, query = ''] = /\?(.*)/.exec(originalUrl) ?? [];
+  for (const [bytes] of query.matchAll(/(?:%[0-9A-Fa-f]{2})+/g)) {
+    if (isUtf8(Buffer.from(bytes.replaceAll('%', ''), 'hex'))) continue;
+    throw new Problem('INVALID_UTF8', 'The query is not UTF-8.');
+  }
 }
 
-function parse(read: ReturnType<typeof express.json>, request: Request, response: Response): Promise<unknown> {
+/** Keeps one reader for each limit: routes have few limits. */
+const readers = new Map<number, ReturnType<typeof express.raw>>();
+
+function bytesOf(limit: number, request: Request, response: Response): Promise<Buffer | undefined> {
+  const read = readers.get(limit) ?? express.raw({ limit, type: () => true });
+  readers.set(limit, read);
   return new Promise((resolve, reject) => {
-    read(request, response, (error?: unknown) => (error === undefined ? resolve(request.body) : reject(error)));
+    read(request, response, (error?: unknown) => {
+      if (error !== undefined) reject(error);
+      else resolve(Buffer.isBuffer(request.body) ? request.body : undefined);
+    });
   });
 }
 
-function utf8(bytes: unknown): string {
+function json(bytes: Buffer): unknown {
+  const value = readJson(bytes);
+  if (typeof value === 'object' && value !== null) return value;
+  throw new Problem('MALFORMED_JSON', 'The body cannot be read as a JSON object.');
+}
+
+function readJson(bytes: Buffer): unknown {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0));
-  } catch {
-    throw new Problem('VALIDATION_FAILED', 'The body is not UTF-8.');
+    return readIJson(bytes);
+  } catch (cause) {
+    if (!(cause instanceof IJsonProblem)) throw cause;
+    if (cause.code === 'NOT_UTF8') throw new Problem('INVALID_UTF8', 'The body is not UTF-8.', { cause });
+    if (cause.code === 'NOT_JSON') throw new Problem('MALFORMED_JSON', 'The body cannot be read as a JSON object.', { cause });
+    const errors = cause.pointer === undefined ? [] : [{ pointer: cause.pointer, detail: 'given twice' }];
+    throw new Problem('DUPLICATE_MEMBER', 'An object of the body gives a member twice.', { errors, cause });
   }
+}
+
+function utf8(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new Problem('INVALID_UTF8', 'The body is not UTF-8.');
+  return new TextDecoder('utf-8').decode(bytes);
 }

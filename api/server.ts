@@ -17,7 +17,7 @@ import { openApiDocument } from './openapi.ts';
 import { Problem, problemDocument, problems } from './problems/problem.ts';
 import { problemOf } from './problems/problem-of.ts';
 import { problemPage } from './problems/route.ts';
-import { readBody } from './read-body.ts';
+import { readBody, requireUtf8Query } from './read-body.ts';
 import { report } from './report/route.ts';
 import { riskAssess } from './risk-assess/route.ts';
 import { type Answer, openOperation, type Route } from './route.ts';
@@ -112,6 +112,7 @@ async function serve(deps: ApiDeps, route: Route, authenticate: Authenticate, re
     trace.environment = caller.environment;
     requireScope(caller, scope);
   }
+  requireUtf8Query(request);
   const sent = route.body === undefined ? undefined : await readBody(route, request, response);
   // Node joins repeated headers with a comma, which a key may contain; no header can contain a line break
   const header = (name: string) => request.headersDistinct[name]?.join('\n');

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { printable, printableJson } from './printable.ts';
 
 /** Exit codes that README documents and scripts rely on. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, checkFailed: 3 } as const;
@@ -6,7 +7,7 @@ export const exitCodes = { ok: 0, failed: 1, usage: 2, checkFailed: 3 } as const
 /** Prints rows on stdout as an aligned table, numbers to the right; with `json`, as one JSON document. */
 export function printRows(rows: readonly Record<string, unknown>[], { json }: { json?: boolean }): void {
   if (json === true) {
-    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+    process.stdout.write(`${printableJson(rows, 2)}\n`);
     return;
   }
   const [first] = rows;
@@ -53,5 +54,5 @@ function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString().replace('.000Z', 'Z');
   if (typeof value === 'number') return value.toLocaleString('en-GB');
-  return String(value);
+  return printable(String(value));
 }

@@ -12,3 +12,8 @@ export function printableJson(value: unknown, indent?: number): string {
   const escaped = (character: string) => (character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return JSON.stringify(value, null, indent).replace(controls, escaped);
 }
+
+/** Returns a text of several lines in printable form; the line breaks stay. */
+export function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n');
+}

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { expectedError } from './expected-error.ts';
 import { exitCodes } from './output.ts';
+import { printableLines } from './printable.ts';
 
 /** The commands in the order of the help. Only the named one is imported: importing all takes longer than most commands run. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -74,7 +75,7 @@ async function loadNow(): Promise<void> {
 
 /** Lets `report` choose the exit code for wrong usage of nested commands too. */
 function overrideExit(command: Command): void {
-  command.exitOverride();
+  command.exitOverride().configureOutput({ writeErr: (text) => process.stderr.write(printableLines(text)) });
   command.commands.forEach(overrideExit);
 }
 
@@ -83,7 +84,7 @@ function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   const expected = expectedError(error);
   if (expected !== undefined) {
-    process.stderr.write(`${expected.message}\n`);
+    process.stderr.write(`${printableLines(expected.message)}\n`);
     return expected.exitCode;
   }
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

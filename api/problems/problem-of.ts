@@ -7,7 +7,6 @@ import { Problem } from './problem.ts';
 /** Errors of Express and its body parser, by their `type`. */
 const bodyProblems: Record<string, (limit: number) => Problem> = {
   'entity.too.large': (limit) => new Problem('BODY_TOO_LARGE', `The body is larger than ${limit / 1_024} kB.`),
-  'entity.parse.failed': () => new Problem('MALFORMED_JSON', 'The body cannot be read as a JSON object.'),
   'encoding.unsupported': () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'The Content-Encoding of the body is not supported.'),
   'charset.unsupported': () => new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be in UTF-8.'),
   'request.aborted': () => new Problem('MALFORMED_JSON', 'The body ended early.'),

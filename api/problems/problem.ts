@@ -3,6 +3,16 @@ import type { Environment } from '../../serving/api-keys/api-keys.ts';
 /** Every problem that a caller can receive. Each has a page at `/problems/<code>`; codes are stable. */
 export const problems = {
   MALFORMED_JSON: { status: 400, title: 'The body is not JSON', remedy: 'Send one JSON object in UTF-8.' },
+  INVALID_UTF8: {
+    status: 400,
+    title: 'The request is not UTF-8',
+    remedy: 'Encode the body, and the bytes behind each %XX of the query, as UTF-8. The same Idempotency-Key may be used again.',
+  },
+  DUPLICATE_MEMBER: {
+    status: 400,
+    title: 'A member is given twice',
+    remedy: 'Give each member of an object once; errors points at the member. Readers differ on which of two equal members counts.',
+  },
   VALIDATION_FAILED: {
     status: 400,
     title: 'The request does not fit its schema',

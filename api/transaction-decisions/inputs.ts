@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { receiptPayload } from '../../models/receipts/receipt.ts';
 import { findInputs } from '../../serving/clearance/decisions.ts';
+import { text } from '../../serving/input/text.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
@@ -41,7 +42,7 @@ export function decisionInputs({ pool }: ApiDeps) {
     description:
       'Returns what the decision was made from. `risk verify --request FILE --inputs FILE` recomputes the hashes of the receipt from it. Only decisions of your tenant and environment are found.',
     scope: 'transaction-risk:decision:read',
-    params: z.object({ decisionId: z.string().meta({ description: '`decisionId` of the answer, `receiptId` of the receipt.' }) }),
+    params: z.object({ decisionId: text(64).meta({ description: '`decisionId` of the answer, `receiptId` of the receipt.' }) }),
     reply,
     problems: ['DECISION_NOT_FOUND', 'DATABASE_UNAVAILABLE'],
     run: async ({ params: { decisionId }, caller }) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companyNumber } from '../../serving/input/company-number.ts';
+import { text } from '../../serving/input/text.ts';
 import type { SubscriptionChange, WatchedCompanies } from '../../serving/subscriptions/subscriptions.ts';
 import { eventType } from './event-type.ts';
 
@@ -69,10 +70,10 @@ export const testRequest = z
   .optional()
   .meta({ id: 'TestEventRequest' });
 
-export const watchId = z.object({ subscriptionId: z.string().max(64).meta({ description: 'The `subscriptionId` of the watch.' }) });
+export const watchId = z.object({ subscriptionId: text(64).meta({ description: 'The `subscriptionId` of the watch.' }) });
 
 export const page = z.strictObject({
-  before: z.string().max(64).optional().meta({ description: '`meta.before` of the previous page.' }),
+  before: text(64).optional().meta({ description: '`meta.before` of the previous page.' }),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 

@@ -6,7 +6,7 @@ import { readInstance } from '../../sources/companies-house/accounts/instance/re
 import { mapAccounts } from '../../sources/companies-house/accounts/mapping/map-accounts.ts';
 import { taxonomyOf } from '../../sources/companies-house/accounts/mapping/taxonomy.ts';
 import { exitCodes } from '../output.ts';
-import { printable } from '../printable.ts';
+import { printable, printableJson } from '../printable.ts';
 import { csvHeader, csvLine } from './csv.ts';
 import { type GivenDocument, givenDocuments } from './documents.ts';
 import { accountsText, factsText } from './text.ts';
@@ -52,7 +52,7 @@ async function show(given: GivenDocument, options: Options): Promise<boolean> {
 }
 
 async function showFacts(name: string, instance: Instance, { json }: Options): Promise<boolean> {
-  if (json === true) await print(`${JSON.stringify(toOracleLine(name, instance))}\n`);
+  if (json === true) await print(`${printableJson(toOracleLine(name, instance))}\n`);
   else await print(factsText(name, instance));
   return !instance.problems.some(({ fatal }) => fatal);
 }
@@ -66,7 +66,7 @@ async function showRows(
   const { rows, problem } = mapAccounts(instance, given);
   const fatal = instance.problems.find((each) => each.fatal)?.detail;
   if (problem !== undefined && fatal === undefined) report(name, problem);
-  if (json === true) await print(rows.map((row) => `${JSON.stringify({ file: name, ...row })}\n`).join(''));
+  if (json === true) await print(rows.map((row) => `${printableJson({ file: name, ...row })}\n`).join(''));
   else if (csv === true) {
     const source = { name, archive, namespaces: coreNamespaces(instance) };
     const lines = rows.map((row) => csvLine({ ...source, row, error: undefined }));

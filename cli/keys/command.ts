@@ -12,6 +12,7 @@ import {
 import { type PlanName, planNames } from '../../serving/limits/plans.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
+import { textArgument } from '../text-argument.ts';
 
 interface CreateOptions {
   readonly env: Environment;
@@ -32,9 +33,9 @@ function create(): Command {
   return new Command('create')
     .description('create a key; it is printed once, and only its hash is stored')
     .addOption(new Option('--env <environment>', 'environment that the key opens').choices(['live', 'sandbox']).makeOptionMandatory())
-    .requiredOption('--tenant <id>', 'tenant that owns the key; created when it does not exist')
+    .requiredOption('--tenant <id>', 'tenant that owns the key; created when it does not exist', textArgument(128))
     .option('--scopes <list>', `comma separated, of ${scopes.join(', ')}; default: all but operator:read`, parseScopes, [...callerScopes])
-    .option('--label <text>', 'name of the key in "keys list"', '')
+    .option('--label <text>', 'name of the key in "keys list"', textArgument(128), '')
     .option('--json', 'one JSON document on stdout')
     .action(({ env, tenant, scopes, label, json }: CreateOptions) =>
       withPool(async (pool) => {

@@ -9,6 +9,7 @@ import { readStreams } from '../../serving/streams/read-streams.ts';
 import { sources } from '../../sources/index.ts';
 import { dayCount } from '../../uk/period.ts';
 import { exitCodes, printRows } from '../output.ts';
+import { printableJson } from '../printable.ts';
 import { withPool } from '../session.ts';
 import { readCoverage, type SourceCoverage } from './coverage.ts';
 import { unreadRow } from './gaps.ts';
@@ -50,7 +51,7 @@ export function statusCommand(): Command {
         releases,
         deliveries,
       };
-      if (json === true) process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
+      if (json === true) process.stdout.write(`${printableJson(status, 2)}\n`);
       else printText(status);
       const failing = status.sources.some(({ failure }) => failure !== '');
       if (failing || status.publication.length > 0 || roles.length > 0) process.exitCode = exitCodes.checkFailed;

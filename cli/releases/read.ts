@@ -3,6 +3,7 @@ import { openStore } from '../../infra/store/open-store.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import type { Source } from '../../sources/source.ts';
 import { printRows } from '../output.ts';
+import { printableJson } from '../printable.ts';
 import { withPool } from '../session.ts';
 import { knownRelease } from './known-release.ts';
 
@@ -22,7 +23,7 @@ export async function showRelease(source: Source, release: string, { json }: { j
     return { release: record, files: manifest?.files ?? [], audit };
   });
   if (json === true) {
-    process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+    process.stdout.write(`${printableJson(shown, 2)}\n`);
     return;
   }
   for (const [name, value] of Object.entries(shown.release)) {

@@ -72,7 +72,7 @@ export function readColumns(header: readonly string[], given: GivenColumns): Led
   }
   const cell = (row: readonly string[], column: Column) =>
     (places.get(column) ?? [])
-      .map((place) => (row[place] ?? '').trim())
+      .map((place) => (row[place] ?? '').replaceAll(/[ \t\r\n]*[\t\r\n][ \t\r\n]*/g, ' ').trim())
       .filter((text) => text !== '')
       .join(', ');
   const description = [...places].map(([column, at]) => `${column}: ${at.map((place) => header[place]).join(' + ')}`).join(', ');

@@ -56,6 +56,20 @@ test('without a register, risk resolve fails and says so', async () => {
   await publishNames(pool, companies);
 });
 
+test('a ledger row with a control character or a mark of direction is an error, one with a line break is resolved, and none is printed raw', async () => {
+  await publishNames(pool, companies);
+  const rows = ['Wimberley\u202eHeron Joinery', 'Wimberley\u009bHeron Joinery', '"Wimberley Heron\nJoinery Limited"'];
+  const path = await ledger('controls.csv', `Supplier,Postcode\n${rows.map((row) => `${row},AB12 3CD`).join('\n')}\n`);
+  expect(await resolve(path)).toBe(1);
+  expect(rowsOf(captured.out).map((row) => [row.resolved_result, row.resolved_error ?? ''])).toEqual([
+    ['ERROR', expect.stringContaining('a control character')],
+    ['ERROR', expect.stringContaining('a control character')],
+    ['AUTO', ''],
+  ]);
+  expect((captured.out + captured.err).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+  await expect(resolve('Wimberley\u202eHeron')).rejects.toThrow('a control character');
+});
+
 describe('risk resolve with one name', () => {
   test('the answer is printed in words, with its reasons', async () => {
     expect(await resolve('Wimberley Heron Joinery Ltd', '--postcode', 'AB12 3CD')).toBe(0);

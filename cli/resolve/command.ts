@@ -3,12 +3,14 @@ import { Command } from 'commander';
 import { ConfigError } from '../../infra/config.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
+import { hasControls } from '../../serving/input/text.ts';
 import { ServingProblem } from '../../serving/problem.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
 import { exitCodes, printRows } from '../output.ts';
-import { printable } from '../printable.ts';
+import { printable, printableJson } from '../printable.ts';
 import { readOperatorConfig } from '../session.ts';
 import { batchesAtOnce, resolveFile } from './file.ts';
+import { controlsRefused } from './ledger.ts';
 
 interface Options {
   readonly address?: string;
@@ -109,10 +111,11 @@ async function runName(search: Search, name: string, { address, postcode, number
   if (name === '' && number === undefined) throw new ConfigError('a file, a name or --number is needed');
   const details = { address, postcode, companyNumber: number, person, website };
   const query: ResolveQuery = { name, ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) };
+  if (Object.values(query).some(hasControls)) throw new ConfigError(controlsRefused);
   const { answers, companies } = await search.resolve([query]);
   const [answer] = answers;
   if (answer === undefined) return;
-  process.stdout.write(json === true ? `${JSON.stringify({ ...answer, companies }, null, 2)}\n` : answerText(answer, companies));
+  process.stdout.write(json === true ? `${printableJson({ ...answer, companies }, 2)}\n` : answerText(answer, companies));
 }
 
 function answerText({ result, candidates }: ResolveAnswer, companies: number): string {

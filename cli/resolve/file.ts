@@ -3,6 +3,7 @@ import type { ResolveAnswer } from '../../models/resolution/answer.ts';
 import type { CompanySearch } from '../../serving/resolution/company-search.ts';
 import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
 import { openInput } from '../input-file.ts';
+import { printableJson } from '../printable.ts';
 import { createResolveCache } from './cache.ts';
 import type { GivenColumns } from './columns.ts';
 import { csvHeader, csvRow } from './csv.ts';
@@ -57,5 +58,5 @@ async function answer(resolveAll: ReturnType<typeof createResolveCache>, batch: 
 
 function jsonRow(row: LedgerRow, answer: ResolveAnswer | undefined): string {
   const outcome = answer ?? { result: 'ERROR', error: 'error' in row ? row.error : 'no answer' };
-  return `${JSON.stringify({ line: row.line, row: row.cells, ...outcome })}\n`;
+  return `${printableJson({ line: row.line, row: row.cells, ...outcome })}\n`;
 }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { ConfigError } from '../../infra/config.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
+import { hasControls } from '../../serving/input/text.ts';
 import { type GivenColumns, type LedgerColumns, queryOf, readColumns } from './columns.ts';
 
 /**
@@ -18,6 +19,9 @@ interface Ledger {
   readonly columns: LedgerColumns;
   readonly rows: AsyncIterable<LedgerRow>;
 }
+
+/** Why a text is not resolved: a person would read another name than the one that is compared. */
+export const controlsRefused = 'a control character, or a mark that sets the direction of text';
 
 const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 /** Bytes. */
@@ -66,7 +70,8 @@ function rowOf(columns: LedgerColumns, cells: readonly string[], line: number): 
   if (cells.length !== columns.width) return { line, cells, error: `${cells.length} cells where the header has ${columns.width}` };
   if (cells.some((cell) => cell.includes('\ufffd'))) return { line, cells, error: 'the row is not valid UTF-8' };
   const query = queryOf(columns, cells);
-  return query === undefined ? { line, cells, error: 'no name and no company number' } : { line, cells, query };
+  if (query === undefined) return { line, cells, error: 'no name and no company number' };
+  return Object.values(query).some(hasControls) ? { line, cells, error: controlsRefused } : { line, cells, query };
 }
 
 function brokenReason(code: string | undefined): string {

@@ -92,10 +92,10 @@ describe('risk screen NAME', () => {
     });
   });
 
-  test('passes no control character of the name to the terminal', async () => {
-    await expect(risk('\u001b[2JIgnatius Quillfeather')).rejects.toThrow('name: ');
-    await risk('Ignatius Quillfeather\u009b2J');
-    expect(captured.out).not.toMatch(/(?!\n)\p{Cc}/u);
+  test('refuses a name with a control character or a mark of direction, and prints nothing', async () => {
+    for (const name of ['\u001b[2JIgnatius Quillfeather', 'Ignatius Quillfeather\u009b2J', 'Ignatius \u202erehtaefiuQ'])
+      await expect(risk(name)).rejects.toThrow('name: ');
+    expect(captured.out).toBe('');
   });
 
   test.each([
@@ -246,6 +246,15 @@ describe('risk screen FILE', () => {
       ['4', 'ERROR', 'not UTF-8: characters are lost'],
       ['5', 'CLEAR', ''],
     ]);
+  });
+
+  test('reports a row with a control character or a mark of direction, and prints neither raw, as CSV, as JSON and on stderr', async () => {
+    const given = await file('name\nHeron\u009b31m Limited\nHeron \u202edetimiL\nClementine Applegarth\n');
+    expect(await risk(given)).toBe(3);
+    expect(rows(captured.out).map(({ outcome }) => outcome)).toEqual(['ERROR', 'ERROR', 'CLEAR']);
+    expect(rows(captured.out)[0]?.error).toMatch(/^name: .*control character/);
+    expect(await risk(given, '--json')).toBe(3);
+    expect((captured.out + captured.err).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
   });
 
   test('reports a quote that is never closed, and does not read the rest of the file as a name', async () => {

@@ -4,6 +4,7 @@ import { type ScreeningList, screeningLists } from '../../models/screening/lists
 import { answerOf } from '../../serving/screening/answer.ts';
 import { type ScreeningRequest, screenAll } from '../../serving/screening/screener.ts';
 import { exitCodes } from '../output.ts';
+import { printableJson } from '../printable.ts';
 import { decideCommand } from './decide.ts';
 import { screenFile } from './file.ts';
 import { addParticulars, type Particulars, readDefaults, readRequest } from './particulars.ts';
@@ -59,7 +60,7 @@ async function screenOne({ screener }: ScreenSession, request: ScreeningRequest,
   requireLists(screener, [request]);
   const [result] = await screenAll(screener, [request]);
   if (result === undefined) return;
-  process.stdout.write(json === true ? `${JSON.stringify(answerOf(result), null, 2)}\n` : screeningText(result));
+  process.stdout.write(json === true ? `${printableJson(answerOf(result), 2)}\n` : screeningText(result));
   if (result.outcome !== 'CLEAR') process.exitCode = exitCodes.checkFailed;
 }
 

@@ -6,6 +6,8 @@ import { ServingProblem } from '../../serving/problem.ts';
 import { matchToDecide } from '../../serving/screening/match-to-decide.ts';
 import { recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import { exitCodes } from '../output.ts';
+import { printable, printableJson } from '../printable.ts';
+import { textArgument } from '../text-argument.ts';
 import { addParticulars, type Particulars, readRequest } from './particulars.ts';
 import { withScreener } from './session.ts';
 
@@ -25,16 +27,16 @@ export function decideCommand(): Command {
   const command = new Command('decide')
     .description('record for a tenant that a match is true or false; screening honours it until the entry or the subject changes')
     .argument('<name>', 'name of the subject, as it was screened')
-    .requiredOption('--tenant <id>', 'tenant of the analyst')
+    .requiredOption('--tenant <id>', 'tenant of the analyst', textArgument(128))
     .addOption(new Option('--list <list>', 'list that holds the entry').choices(screeningLists).makeOptionMandatory())
-    .requiredOption('--entry <id>', 'id of the entry, as the match shows it')
+    .requiredOption('--entry <id>', 'id of the entry, as the match shows it', textArgument(512))
     .addOption(
       new Option('--verdict <verdict>', 'verdict on the match')
         .choices(['false-positive', 'true-match', 'withdrawn'])
         .makeOptionMandatory(),
     )
-    .requiredOption('--by <person>', 'analyst who decided')
-    .requiredOption('--why <text>', 'reason for the verdict')
+    .requiredOption('--by <person>', 'analyst who decided', textArgument(128))
+    .requiredOption('--why <text>', 'reason for the verdict', textArgument(2_000))
     .option('--json', 'one JSON document on stdout');
   return addParticulars(command).action(decide);
 }
@@ -55,8 +57,8 @@ async function decide(name: string, options: Options): Promise<void> {
     const verdictRow = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: null };
     const decision = await recordScreeningDecision(pool, { tenant, environment: 'live' }, verdictRow).catch(unknownTenant(tenant));
     if (decision === undefined) return;
-    if (json === true) process.stdout.write(`${JSON.stringify({ ...decision, list, entry, entryName: about.entryName, verdict })}\n`);
-    else process.stdout.write(`${decision.id}  ${verdict}  ${name} ${meaning[verdict]} ${about.entryName}\n`);
+    if (json === true) process.stdout.write(`${printableJson({ ...decision, list, entry, entryName: about.entryName, verdict })}\n`);
+    else process.stdout.write(`${printable(`${decision.id}  ${verdict}  ${name} ${meaning[verdict]} ${about.entryName}`)}\n`);
     if (!decision.recorded) process.stderr.write('the same verdict was already recorded\n');
   });
 }

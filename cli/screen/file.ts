@@ -2,6 +2,7 @@ import { answerOf } from '../../serving/screening/answer.ts';
 import { type ScreeningRequest, screenAll } from '../../serving/screening/screener.ts';
 import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
 import { openInput } from '../input-file.ts';
+import { printableJson } from '../printable.ts';
 import { csvHeader, csvLines, type Screened } from './csv.ts';
 import { type InputRow, inputRows, type RowDefaults } from './input.ts';
 import { requireLists, type ScreenSession } from './session.ts';
@@ -67,7 +68,7 @@ async function screenBatch(
 function jsonLine(screened: Screened): string {
   const { line, reference, name } = screened;
   const answer = 'error' in screened ? { outcome: 'ERROR', error: screened.error } : answerOf(screened.result);
-  return `${JSON.stringify({ line, reference, name, ...answer })}\n`;
+  return `${printableJson({ line, reference, name, ...answer })}\n`;
 }
 
 function countsText({ HOLD, REVIEW, CLEAR, ERROR }: Counts): string {

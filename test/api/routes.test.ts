@@ -113,7 +113,7 @@ test('the document has each method, an optional body, both forms of a body, 204 
   expect(item?.delete?.requestBody).toMatchObject({ required: false });
   expect(item?.put?.requestBody).toMatchObject({ required: true });
   expect(item?.delete?.responses?.['204']).toEqual({ description: 'Done' });
-  expect(item?.get?.responses?.['400']).toMatchObject({ description: '`VALIDATION_FAILED`' });
+  expect(item?.get?.responses?.['400']).toMatchObject({ description: '`VALIDATION_FAILED`, `INVALID_UTF8`' });
   expect(item?.get?.parameters).toContainEqual(expect.objectContaining({ in: 'path', name: 'shelf', required: true }));
   expect(paths['/lists']?.post?.requestBody).toMatchObject({
     content: { 'application/json': {}, 'text/csv': { schema: { type: 'string', description: 'One line each.' } } },

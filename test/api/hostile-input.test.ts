@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { apiRoutes } from '../../api/server.ts';
+import { refusedCharacters } from '../fixtures/caller-text.ts';
+import { type ApiWorld, payment, publishFacts, startApiWorld, today } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+  for (const number of ['01000001', '01000002']) await publishFacts(world.pool, number);
+});
+afterAll(() => world.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly { readonly pointer?: string }[] | undefined;
+}
+
+async function send(method: string, path: string, body: Uint8Array | string, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(world.url + path, {
+    method: method.toUpperCase(),
+    body: Buffer.from(body),
+    headers: { Authorization: `Bearer ${world.keys.live}`, 'Content-Type': 'application/json', ...headers },
+  });
+  const { code, errors } = (await response.json()) as Answer;
+  return { status: response.status, code, errors };
+}
+
+const withBody = () => apiRoutes(world.deps).filter(({ body }) => body !== undefined);
+
+describe('a body that two readers could read as two requests', () => {
+  test('is refused by every operation when it gives a member twice, and names the member', async () => {
+    expect(withBody().length).toBeGreaterThan(5);
+    for (const { method, path } of withBody())
+      expect([path, await send(method, path, '{"a":{"b":[{"c":1},{"c":1,"\\u0063":2}]}}')]).toEqual([
+        path,
+        { status: 400, code: 'DUPLICATE_MEMBER', errors: [{ pointer: '/a/b/1/c', detail: 'given twice' }] },
+      ]);
+  });
+
+  test('is refused by every operation when it is not UTF-8', async () => {
+    for (const { method, path } of withBody()) {
+      expect([path, await send(method, path, Buffer.from('{"name":"Soci\xe9t\xe9"}', 'latin1'))]).toMatchObject([
+        path,
+        { status: 400, code: 'INVALID_UTF8' },
+      ]);
+      for (const charset of ['utf-16', 'utf-32', 'iso-8859-1', '"utf-7"'])
+        expect([path, await send(method, path, '{}', { 'Content-Type': `application/json; charset=${charset}` })]).toMatchObject([
+          path,
+          { status: 415 },
+        ]);
+    }
+  });
+
+  test('claims no idempotency key: the corrected request may use it', async () => {
+    const path = '/api/v1/transaction-check';
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const body = JSON.stringify(payment());
+    const twice = body.replace('"amountMinor":', '"amountMinor":1,"amountMinor":');
+    expect(await send('post', path, twice, headers)).toMatchObject({ code: 'DUPLICATE_MEMBER', errors: [{ pointer: '/amountMinor' }] });
+    expect((await send('post', path, body, headers)).status).toBe(200);
+  });
+
+  test('is read when it is UTF-8 with a byte order mark, or says so in its type', async () => {
+    const path = '/api/v1/screen';
+    expect((await send('post', path, `\ufeff${JSON.stringify({ name: 'Société Générale' })}`)).status).toBe(200);
+    for (const charset of ['utf-8', '"UTF-8"'])
+      expect((await send('post', path, '{"name":"Heron"}', { 'Content-Type': `application/json; charset=${charset}` })).status).toBe(200);
+  });
+});
+
+test('a query that is not UTF-8 is refused, not read as other letters', async () => {
+  for (const query of ['name=caf%E9', 'name=%ff', 'name=%C3', 'name=%ED%A0%80']) {
+    const { status, json } = await world.call('GET', `/api/v1/screen/decisions?${query}`);
+    expect([query, status, json.code]).toEqual([query, 400, 'INVALID_UTF8']);
+  }
+  for (const query of ['name=caf%C3%A9', 'name=100%'])
+    expect((await world.call('GET', `/api/v1/screen/decisions?${query}`)).status).toBe(200);
+});
+
+describe('a text of a caller with a control character or a mark that sets its direction', () => {
+  const order = { court: 'High Court', caseNumber: 'CR-2026-000123', sealedOn: today, coversPayment: true };
+  const decision = {
+    subject: { name: 'Ignatius Quillfeather' },
+    list: 'uk-sanctions',
+    entry: 'SBX0002',
+    verdict: 'true-match',
+    by: 'an analyst',
+    why: 'it',
+  };
+  const asked = { name: 'Wimberley Heron' };
+  const members: readonly [path: string, pointer: string, body: (text: string) => object][] = [
+    ...['transactionId', 'eventType', 'productType'].map((name): [string, string, (text: string) => object] => [
+      '/api/v1/transaction-check',
+      `/${name}`,
+      (text) => payment(undefined, { [name]: `a${text}b` }),
+    ]),
+    ['/api/v1/transaction-check', '/payer/companyNumber', (text) => payment(undefined, { payer: { companyNumber: `0100${text}0001` } })],
+    [
+      '/api/v1/transaction-check',
+      '/validationOrders/0/court',
+      (text) => payment(undefined, { validationOrders: [{ ...order, court: `a${text}b` }] }),
+    ],
+    [
+      '/api/v1/transaction-check',
+      '/validationOrders/0/caseNumber',
+      (text) => payment(undefined, { validationOrders: [{ ...order, caseNumber: `a${text}b` }] }),
+    ],
+    ['/api/v1/screen', '/name', (text) => ({ name: `Ignatius${text}Quillfeather` })],
+    ...['postcode', 'reference'].map((name): [string, string, (text: string) => object] => [
+      '/api/v1/screen',
+      `/${name}`,
+      (text) => ({ ...asked, [name]: `a${text}b` }),
+    ]),
+    ...['countries', 'identifiers'].map((name): [string, string, (text: string) => object] => [
+      '/api/v1/screen',
+      `/${name}/0`,
+      (text) => ({ ...asked, [name]: [`a${text}b`] }),
+    ]),
+    ['/api/v1/screen', '/subjects/0/name', (text) => ({ subjects: [{ name: `Ignatius${text}Quillfeather` }] })],
+    ...['entry', 'by', 'why'].map((name): [string, string, (text: string) => object] => [
+      '/api/v1/screen/decisions',
+      `/${name}`,
+      (text) => ({ ...decision, [name]: `a${text}b` }),
+    ]),
+    ...['name', 'address', 'postcode', 'companyNumber', 'person', 'website'].map((name): [string, string, (text: string) => object] => [
+      '/api/v1/entity-resolve',
+      `/${name}`,
+      (text) => ({ ...asked, [name]: `a${text}b` }),
+    ]),
+    ['/api/v1/entity-resolve', '/queries/0/name', (text) => ({ queries: [{ name: `Wimberley${text}Heron` }] })],
+    ['/api/v1/watch', '/webhookUrl', (text) => ({ webhookUrl: `http://127.0.0.1:9/a${text}b` })],
+    ['/api/v1/watch', '/companyNumbers/0', (text) => ({ webhookUrl: 'http://127.0.0.1:9/', companyNumbers: [`0100${text}0001`] })],
+    ['/api/v1/company-monitoring', '/companyNumbers/0', (text) => ({ companyNumbers: [`0100${text}0001`] })],
+    ['/api/v1/report', '/companyNumber', (text) => ({ companyNumber: `0100${text}0001` })],
+  ];
+
+  test.each(members)('%s refuses it in %s', async (path, pointer, body) => {
+    for (const character of refusedCharacters) {
+      const answer = await send('post', path, JSON.stringify(body(character)), { 'Idempotency-Key': crypto.randomUUID() });
+      expect([JSON.stringify(character), answer]).toMatchObject([
+        JSON.stringify(character),
+        {
+          ...(pointer === '/webhookUrl' ? { status: 422, code: 'WEBHOOK_URL_REFUSED' } : { status: 400, code: 'VALIDATION_FAILED' }),
+          errors: [{ pointer }],
+        },
+      ]);
+    }
+  });
+
+  test('is accepted with the joiners and accents that words need', async () => {
+    const name = '\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 Société e\u0301 \u{1f468}\u200d\u{1f33e}';
+    expect((await world.call('POST', '/api/v1/screen', { body: { name } })).status).toBe(200);
+    expect((await world.call('POST', '/api/v1/entity-resolve', { body: { name }, key: world.keys.sandbox })).status).toBe(200);
+  });
+
+  test('is refused in a path and in a query as well, and causes no error of the service', async () => {
+    for (const character of refusedCharacters) {
+      const text = encodeURIComponent(character);
+      const answers = await Promise.all(
+        [
+          `transaction-decisions/dec_${text}/inputs`,
+          `watch/${text}`,
+          `watch?before=${text}`,
+          `screen/decisions?name=a${text}b`,
+          `screen/decisions?entry=${text}`,
+        ].map(async (path) => [path, (await world.call('GET', `/api/v1/${path}`)).status]),
+      );
+      expect(answers.filter(([, status]) => status !== 400 && status !== 404)).toEqual([]);
+    }
+  });
+});
