@@ -27,6 +27,7 @@ import { transactionCheck } from './transaction-check/route.ts';
 import { decisionInputs } from './transaction-decisions/inputs.ts';
 import { transactionDecisions } from './transaction-decisions/route.ts';
 import { jwks, transactionKeys } from './transaction-keys/route.ts';
+import { transactionOutcomes } from './transaction-outcomes/route.ts';
 import { watchRoutes } from './watch/route.ts';
 
 export type { ApiDeps } from './deps.ts';
@@ -44,6 +45,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
   const screeners = createScreeners(deps);
   const routes = [
     transactionCheck(deps, screeners),
+    transactionOutcomes(deps),
     transactionDecisions(deps),
     decisionInputs(deps),
     transactionKeys(deps),

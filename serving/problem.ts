@@ -1,15 +1,18 @@
 /**
- * The errors of the three questions that the product answers: clearance, screening and resolution. Codes are stable: the API serves each under
+ * The errors of what the product answers: clearance and its outcomes, screening and resolution. Codes are stable: the API serves each under
  * the same code (api/problems), the CLI prints the message. `retryable`: the same call may succeed later without a change by the caller.
  */
 const codes = {
   BATCH_TOO_LARGE: false,
+  DECISION_NOT_FOUND: false,
   EVERY_COMPANY_REFUSED: false,
   IDEMPOTENCY_KEY_IN_USE: true,
   IDEMPOTENCY_KEY_REUSED: false,
   LISTS_NOT_LOADED: true,
   MONITORING_QUOTA_EXCEEDED: false,
   NO_SUCH_MATCH: false,
+  OUTCOME_CONTRADICTS: false,
+  OUTCOME_REFUSED: false,
   REGISTER_NOT_LOADED: true,
   SAME_COMPANY: false,
   WATCH_EXISTS: false,

@@ -42,8 +42,20 @@ export const problems = {
   NOT_FOUND: { status: 404, title: 'No such resource', remedy: 'The paths are listed at /api/openapi.json.' },
   DECISION_NOT_FOUND: {
     status: 404,
-    title: 'No decision under this key',
+    title: 'No such decision',
     remedy: 'Only decisions of your own tenant and environment are found; a request that was never answered left none.',
+  },
+  OUTCOME_CONTRADICTS: {
+    status: 409,
+    title: 'Another outcome of the same instant is recorded',
+    remedy:
+      'Send the instant at which this outcome occurred; or send corrects with the id of the recorded outcome, which it then replaces.',
+  },
+  OUTCOME_REFUSED: {
+    status: 422,
+    title: 'The payment cannot have this outcome',
+    remedy:
+      'The detail says why: it lies in the future or before the decision, is of more than the payment, or corrects what is not there.',
   },
   BATCH_TOO_LARGE: {
     status: 422,

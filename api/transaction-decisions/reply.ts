@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import { outcomeKinds } from '../../models/outcomes/history.ts';
 import type { DecisionCursor, ListedDecision, StoredDecision } from '../../serving/clearance/decisions.ts';
 import { decided, meta, outcome } from '../transaction-check/reply.ts';
+import { recordedOutcome, writeOutcome } from '../transaction-outcomes/reply.ts';
 
 const stored = decided
-  .extend({ transactionId: z.string().nullable(), idempotencyKey: z.string(), payer: z.string(), payee: z.string() })
+  .extend({
+    ...{ transactionId: z.string().nullable(), idempotencyKey: z.string(), payer: z.string(), payee: z.string() },
+    outcomes: z
+      .array(recordedOutcome)
+      .meta({ description: 'How the payment ended, in the order of recording (`POST /api/v1/transaction-outcomes`).' }),
+    certificateUrl: z.string().meta({ description: 'Path of a page of the decision that can be printed.' }),
+  })
   .meta({ id: 'StoredClearance' });
 
 const listed = z
@@ -12,7 +20,10 @@ const listed = z
     transactionId: z.string().nullable(),
     idempotencyKey: z.string(),
     outcome,
-    role: z.enum(['payer', 'payee']).meta({ description: 'The part of the company in the payment.' }),
+    role: z
+      .enum(['payer', 'payee'])
+      .nullable()
+      .meta({ description: 'The part of the company in the payment; null: no company was asked for.' }),
     direction: z.enum(['outbound', 'inbound']),
     payer: z.string(),
     payee: z.string(),
@@ -20,6 +31,10 @@ const listed = z
     currency: z.string(),
     decidedAt: z.iso.datetime(),
     kid: z.string().meta({ description: 'RFC 7638 thumbprint of the key that signed the receipt.' }),
+    latestOutcome: z
+      .enum(outcomeKinds)
+      .nullable()
+      .meta({ description: 'How the payment ended, as far as you recorded it; null: nothing is recorded.' }),
     receiptUrl: z.string().meta({ description: 'Path of the API that returns the decision with its reasons and its receipt.' }),
   })
   .meta({ id: 'ClearanceOfCompany' });
@@ -27,11 +42,11 @@ const listed = z
 export const reply = z.object({
   data: z.union([z.array(stored), z.array(listed)]),
   meta: meta.extend({
-    before: z.string().nullable().optional().meta({ description: 'By company: cursor of the next page; null: this is the last page.' }),
+    before: z.string().nullable().optional().meta({ description: 'In a list: cursor of the next page; null: this is the last page.' }),
   }),
 });
 
-export function storedReply({ id, verdict, decidedAt, expiresAt, ...rest }: StoredDecision): z.input<typeof stored> {
+export function storedReply({ id, verdict, decidedAt, expiresAt, outcomes, ...rest }: StoredDecision): z.input<typeof stored> {
   return {
     ...rest,
     decisionId: id,
@@ -39,6 +54,8 @@ export function storedReply({ id, verdict, decidedAt, expiresAt, ...rest }: Stor
     limits: [...verdict.limits],
     decidedAt: decidedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
+    outcomes: outcomes.map(writeOutcome),
+    certificateUrl: `/api/v1/transaction-decisions/${id}/certificate`,
   };
 }
 

@@ -21,22 +21,23 @@ export const query = z
   .strictObject({
     idempotencyKey: z.string().optional().meta(keyShape),
     companyNumber: companyNumber.optional(),
-    since: day.optional().meta({ description: 'The first day of the decisions, in London. Needed beside `companyNumber`.' }),
-    before: cursor.optional(),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(mostDecisions)
+    since: day
       .optional()
-      .meta({ description: 'Decisions about the company on one page; absent: 50.' }),
+      .meta({ description: 'The first day of the decisions, in London. Alone: all your decisions. Needed beside `companyNumber`.' }),
+    outcome: z
+      .enum(['ALLOW', 'HOLD', 'REVIEW'])
+      .optional()
+      .meta({ description: 'Only decisions with this outcome; not beside `companyNumber`.' }),
+    before: cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(mostDecisions).optional().meta({ description: 'Decisions on one page; absent: 50.' }),
   })
-  .superRefine(({ idempotencyKey, companyNumber, since, before, limit }, context) => {
+  .superRefine(({ idempotencyKey, companyNumber, since, before, limit, outcome }, context) => {
     const refuse = (member: string, message: string) => context.addIssue({ code: 'custom', path: [member], message });
-    if (companyNumber !== undefined) {
-      if (since === undefined) refuse('since', 'needed beside companyNumber');
-      if (idempotencyKey !== undefined) refuse('idempotencyKey', 'not allowed beside companyNumber');
+    if (since === undefined) {
+      if (companyNumber !== undefined) refuse('since', 'needed beside companyNumber');
+      for (const [member, value] of Object.entries({ before, limit, outcome })) if (value !== undefined) refuse(member, 'needs since');
       return;
     }
-    for (const [member, value] of Object.entries({ since, before, limit })) if (value !== undefined) refuse(member, 'needs companyNumber');
+    if (idempotencyKey !== undefined) refuse('idempotencyKey', 'not allowed beside since');
+    if (companyNumber !== undefined && outcome !== undefined) refuse('outcome', 'not allowed beside companyNumber');
   });

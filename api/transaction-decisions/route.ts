@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
-import { decisionsAbout, findDecisions } from '../../serving/clearance/decisions.ts';
+import { decisionsAbout, decisionsOf, findDecisions } from '../../serving/clearance/decisions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { idempotencyKey, keyShape } from '../idempotency-key.ts';
 import { Problem } from '../problems/problem.ts';
@@ -17,10 +17,11 @@ export function transactionDecisions({ pool }: ApiDeps) {
     path: '/api/v1/transaction-decisions',
     id: 'findDecisions',
     tag: 'Clearance',
-    summary: 'Find earlier decisions by their idempotency key, or those about a company',
+    summary: 'Find earlier decisions by their idempotency key, or list them',
     description: [
       'By key: send the key as the query parameter `idempotencyKey` or as the header `Idempotency-Key`; here the header only names the key to find. Returns decisions with reasons and receipt, newest first: there are several when the key was used again after 24 hours.',
       'By company: send `companyNumber` and `since`. Returns the decisions about the company, as payer or payee, newest first and without reasons; `receiptUrl` leads to the receipt. When a winding-up petition becomes known, ask for the decisions since the day of its presentation: if the court makes an order, payments since then are void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)).',
+      'All: send `since` alone, and `outcome` for those with one outcome. A list is read page by page: send `meta.before` of a page as `before` of the next.',
       'Only decisions of your tenant and environment are found.',
     ].join('\n\n'),
     scope: 'transaction-risk:decision:read',
@@ -41,11 +42,10 @@ export function transactionDecisions({ pool }: ApiDeps) {
     ],
     run: async ({ query, header, caller }) => {
       const key = header('idempotency-key');
-      const { companyNumber, since } = query;
-      if (companyNumber === undefined || since === undefined)
-        return { body: await byKey(idempotencyKey(key, query.idempotencyKey), caller) };
-      if (key !== undefined) throw new Problem('VALIDATION_FAILED', 'The header Idempotency-Key is not allowed beside companyNumber.');
-      return { body: await byCompany({ ...query, companyNumber, since }, caller) };
+      const { since } = query;
+      if (since === undefined) return { body: await byKey(idempotencyKey(key, query.idempotencyKey), caller) };
+      if (key !== undefined) throw new Problem('VALIDATION_FAILED', 'The header Idempotency-Key is not allowed beside since.');
+      return { body: await listOf({ ...query, since }, caller) };
     },
   });
 
@@ -55,16 +55,16 @@ export function transactionDecisions({ pool }: ApiDeps) {
     return { data: found.map(storedReply), meta: { sandbox: environment === 'sandbox' } };
   }
 
-  async function byCompany(
-    {
-      companyNumber,
-      since,
-      before,
-      limit = usualPage,
-    }: z.output<typeof query> & { readonly companyNumber: string; readonly since: string },
+  /** Reads one decision more than the page, which shows whether there is another page. */
+  async function listOf(
+    { companyNumber, since, before, outcome, limit = usualPage }: z.output<typeof query> & { readonly since: string },
     caller: ApiKey,
   ): Promise<z.input<typeof reply>> {
-    const found = await decisionsAbout(pool, caller, { companyNumber, since, before, limit: limit + 1 });
+    const wanted = { since, before, limit: limit + 1 };
+    const found =
+      companyNumber === undefined
+        ? await decisionsOf(pool, caller, { ...wanted, outcome })
+        : await decisionsAbout(pool, caller, { ...wanted, companyNumber });
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
     const meta = { sandbox: caller.environment === 'sandbox', before: last === undefined ? null : cursorOf(last) };

@@ -10,7 +10,7 @@ begin
   execute format('grant select, insert, update on all tables in schema %I to %I', current_schema(), application);
   execute format('grant select on all sequences in schema %I to %I', current_schema(), application); -- for pg_dump
   -- append-only
-  foreach one in array array['audit_log', 'decision', 'screening_decision'] loop
+  foreach one in array array['audit_log', 'decision', 'screening_decision', 'transaction_outcome'] loop
     execute format('revoke update on %I from %I', one, application);
   end loop;
   execute format('revoke insert, update on migration from %I', application);

@@ -4,7 +4,7 @@ import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
 import { ServingProblem } from '../problem.ts';
 import { recordDecision } from './decisions.ts';
-import { type Claim, claimKey, type HeldKey, releaseKey, settleKey } from './idempotency.ts';
+import { claimKey, type HeldKey, releaseKey, repeatedAnswer, type StoredAnswer, settleKey } from './idempotency.ts';
 import { createSignedDecision, type PaymentRequest, type SignedDecision, type SigningDeps } from './signed-decision.ts';
 
 export interface ClearanceDeps extends SigningDeps {
@@ -32,8 +32,7 @@ export interface StoredReply {
   readonly body: Buffer;
 }
 
-export interface Cleared extends StoredReply {
-  readonly replayed: boolean;
+export interface Cleared extends StoredAnswer {
   readonly decision?: string;
 }
 
@@ -55,11 +54,11 @@ export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: R
     const held: HeldKey = { tenant, environment, key: check.key, owner: randomUUID() };
     const terms = { fingerprint: check.fingerprint, leaseSeconds: deps.leaseSeconds ?? defaultLeaseSeconds, keepSeconds };
     const claim = await claimKey(deps.pool, held, environment === 'live' ? { ...terms, companies: companiesOf(check) } : terms);
-    if (claim.state !== 'claimed') return repeated(claim);
+    if (claim.state !== 'claimed') return repeatedAnswer(claim);
     try {
       const cleared = isSameCompany(check) ? await refuse(held, reply) : await settle(check, held, claim.read, reply);
       // Undefined: the lease ran out and another process took the key over. That process's answer is the answer.
-      return cleared ?? repeated(await claimKey(deps.pool, { ...held, owner: randomUUID() }, { ...terms, leaseSeconds: 0 }));
+      return cleared ?? repeatedAnswer(await claimKey(deps.pool, { ...held, owner: randomUUID() }, { ...terms, leaseSeconds: 0 }));
     } catch (error) {
       await release(held);
       throw error;
@@ -98,17 +97,4 @@ function companiesOf({ payment: { payer, payee } }: PaymentCheck) {
 
 function isSameCompany({ payment: { payer, payee } }: PaymentCheck): boolean {
   return payer.companyNumber === payee.companyNumber;
-}
-
-function repeated(claim: Claim): Cleared {
-  switch (claim.state) {
-    case 'done':
-      return { status: claim.status, body: claim.body, replayed: true };
-    case 'conflict':
-      throw new ServingProblem('IDEMPOTENCY_KEY_REUSED', 'The key was used before with another request.');
-    case 'busy':
-      throw new ServingProblem('IDEMPOTENCY_KEY_IN_USE', 'The same request is in flight.', { retryAfter: claim.retryAfter });
-    case 'claimed':
-      throw new ServingProblem('IDEMPOTENCY_KEY_IN_USE', 'The request took too long; send it again.', { retryAfter: 1 });
-  }
 }

@@ -1,6 +1,8 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Direction, Outcome, Party, Verdict } from '../../models/clearance/verdict.ts';
+import type { OutcomeKind, RecordedOutcome } from '../../models/outcomes/history.ts';
+import { type OutcomeJson, outcomeOf } from '../outcomes/outcomes.ts';
 import type { HeldKey, KeyScope } from './idempotency.ts';
 import type { KeyInUse } from './signing-keys.ts';
 
@@ -34,6 +36,8 @@ export interface StoredDecision {
   readonly signer: 'pkcs11' | 'software';
   readonly decidedAt: Date;
   readonly expiresAt: Date;
+  /** What the caller recorded about the payment, in the order of recording. */
+  readonly outcomes: readonly RecordedOutcome[];
 }
 
 /** The place of a decision in a list, newest first. */
@@ -47,19 +51,23 @@ export interface ListedDecision extends DecisionCursor {
   readonly transactionId: string | null;
   readonly idempotencyKey: string;
   readonly outcome: Outcome;
-  /** The part of the company in the payment. */
-  readonly role: Party;
+  /** The part of the company in the payment; null: the list is about no company. */
+  readonly role: Party | null;
   readonly direction: Direction;
   readonly payer: string;
   readonly payee: string;
   readonly amountMinor: number;
   readonly currency: string;
   readonly kid: string;
+  /** How the payment ended, as far as the caller recorded it. */
+  readonly latestOutcome: OutcomeKind | null;
 }
 
 const recordSql = sqlFile('serving/clearance/record-decision.sql');
 const findSql = sqlFile('serving/clearance/find-decisions.sql');
 const inputsSql = sqlFile('serving/clearance/find-decision-inputs.sql');
+const findOneSql = sqlFile('serving/clearance/find-decision.sql');
+const ofCallerSql = sqlFile('serving/clearance/decisions-of-caller.sql');
 const aboutSql = sqlFile('serving/clearance/decisions-about-company.sql');
 
 /**
@@ -106,7 +114,42 @@ export async function recordDecision(
 
 /** Returns the caller's decisions under a key, newest first. There are several when the key was used again after it expired. */
 export async function findDecisions(pool: Pool, { tenant, environment, key }: KeyScope): Promise<StoredDecision[]> {
-  const { rows } = await pool.query<StoredDecision>({ name: 'find-decisions', text: findSql, values: [tenant, environment, key] });
+  const { rows } = await pool.query<StoredRow>({ name: 'find-decisions', text: findSql, values: [tenant, environment, key] });
+  return rows.map(storedDecision);
+}
+
+/** Returns the caller's decision; undefined: the caller has no such decision. */
+export async function findDecision(
+  pool: Pool,
+  { tenant, environment }: Omit<KeyScope, 'key'>,
+  decisionId: string,
+): Promise<StoredDecision | undefined> {
+  const { rows } = await pool.query<StoredRow>({ name: 'find-decision', text: findOneSql, values: [tenant, environment, decisionId] });
+  return rows.map(storedDecision)[0];
+}
+
+interface StoredRow extends Omit<StoredDecision, 'outcomes'> {
+  readonly outcomes: readonly OutcomeJson[];
+}
+
+function storedDecision({ outcomes, ...row }: StoredRow): StoredDecision {
+  return { ...row, outcomes: outcomes.map(outcomeOf) };
+}
+
+/** Returns at most `limit` of the caller's decisions, newest first. `outcome`: only these; absent: all. The other members are those of `decisionsAbout`. */
+export async function decisionsOf(
+  pool: Pool,
+  { tenant, environment }: Omit<KeyScope, 'key'>,
+  wanted: {
+    readonly since: string;
+    readonly before: DecisionCursor | undefined;
+    readonly limit: number;
+    readonly outcome: Outcome | undefined;
+  },
+): Promise<ListedDecision[]> {
+  const { since, before, limit, outcome } = wanted;
+  const values = [tenant, environment, since, before?.decidedAt ?? 'infinity', before?.id ?? '', limit, outcome ?? null];
+  const { rows } = await pool.query<ListedDecision>({ name: 'decisions-of-caller', text: ofCallerSql, values });
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { Publication } from '../../models/clearance/verdict.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 import type { ClearanceRead, PublishedFacts, ReadState, ServedVersion } from '../facts/company-facts.ts';
+import { ServingProblem } from '../problem.ts';
 
 /** An idempotency key belongs to a tenant and an environment, not to an API key. */
 export interface KeyScope {
@@ -105,4 +106,25 @@ export async function dropExpiredKeys(pool: Pool, batch = 5_000): Promise<number
 
 function keyOf({ tenant, environment, key }: KeyScope): [string, string, string] {
   return [tenant, environment, key];
+}
+
+/** The bytes that every repetition of a request receives. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly replayed: boolean;
+}
+
+/** Returns the stored answer of a key that could not be claimed. Throws IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_USE when it has none for this request. */
+export function repeatedAnswer(claim: Claim): StoredAnswer {
+  switch (claim.state) {
+    case 'done':
+      return { status: claim.status, body: claim.body, replayed: true };
+    case 'conflict':
+      throw new ServingProblem('IDEMPOTENCY_KEY_REUSED', 'The key was used before with another request.');
+    case 'busy':
+      throw new ServingProblem('IDEMPOTENCY_KEY_IN_USE', 'The same request is in flight.', { retryAfter: claim.retryAfter });
+    case 'claimed':
+      throw new ServingProblem('IDEMPOTENCY_KEY_IN_USE', 'The request took too long; send it again.', { retryAfter: 1 });
+  }
 }

@@ -321,6 +321,12 @@ describe('the OpenAPI document', () => {
       '/api/v1/transaction-decisions/{decisionId}/inputs': (
         await world.call('GET', `/api/v1/transaction-decisions/${checked.json.data.decisionId}/inputs`)
       ).json,
+      '/api/v1/transaction-outcomes': (
+        await world.call('POST', '/api/v1/transaction-outcomes', {
+          body: { decisionId: checked.json.data.decisionId, outcome: 'settled', occurredAt: new Date().toISOString() },
+          headers: { 'Idempotency-Key': crypto.randomUUID() },
+        })
+      ).json,
       '/api/v1/transaction-keys': (await world.call('GET', '/api/v1/transaction-keys')).json,
       '/.well-known/jwks.json': (await world.call('GET', '/.well-known/jwks.json')).json,
       '/api/v1/report': (await world.call('POST', '/api/v1/report', { body: { companyNumber: '01000001' } })).json,

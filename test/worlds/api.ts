@@ -24,6 +24,7 @@ export { testSources, today };
 
 export const allScopes = [
   'transaction-risk:check',
+  'transaction-risk:outcome',
   'transaction-risk:decision:read',
   'transaction-risk:keys:read',
   'transaction-risk:monitoring:manage',

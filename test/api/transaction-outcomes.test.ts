@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+  for (const number of ['08000001', '08000002']) await publishFacts(world.pool, number);
+});
+afterAll(() => world?.stop());
+
+async function decided(key = world.keys.live, between: [string, string] = ['08000001', '08000002']) {
+  const headers = { 'Idempotency-Key': `pay/${crypto.randomUUID()}` };
+  const { json } = await world.call('POST', '/api/v1/transaction-check', { body: payment(between), headers, key });
+  return {
+    decisionId: json.data.decisionId as string,
+    idempotencyKey: headers['Idempotency-Key'],
+    decidedAt: Date.parse(json.data.decidedAt),
+  };
+}
+
+const state = (body: object, { key = world.keys.live, idempotencyKey = crypto.randomUUID() as string } = {}) =>
+  world.call('POST', '/api/v1/transaction-outcomes', { body, key, headers: { 'Idempotency-Key': idempotencyKey } });
+const inSeconds = (seconds: number, from = Date.now()) => new Date(from + seconds * 1_000).toISOString();
+const kinds = (outcomes: readonly { outcome: string }[]) => outcomes.map(({ outcome }) => outcome);
+const stored = async () => Number((await world.pool.query('select count(*) from transaction_outcome')).rows[0]?.count);
+
+describe('an outcome', () => {
+  test('is recorded for the whole payment and is shown with its decision', async () => {
+    const { decisionId, idempotencyKey } = await decided();
+    const { status, json } = await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(1), reference: 'bank/7' });
+    expect([status, json.data]).toMatchObject([
+      201,
+      { decisionId, outcome: 'settled', amountMinor: 125_000, currency: 'GBP', reference: 'bank/7', late: false, corrects: null },
+    ]);
+    const shown = await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${encodeURIComponent(idempotencyKey)}`);
+    expect(shown.json.data[0].outcomes).toEqual(json.data.history);
+    const listed = await world.call('GET', '/api/v1/transaction-decisions?companyNumber=08000001&since=2026-01-01');
+    expect(listed.json.data.find((one: { decisionId: string }) => one.decisionId === decisionId).latestOutcome).toBe('settled');
+  });
+
+  test('follows another one: the newest by its instant is the latest', async () => {
+    const { decisionId } = await decided();
+    await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(10) });
+    const { json } = await state({ decisionId, outcome: 'chargeback', occurredAt: inSeconds(20), amountMinor: 5_000 });
+    expect([json.data.late, json.data.latest.outcome, kinds(json.data.history)]).toEqual([false, 'chargeback', ['settled', 'chargeback']]);
+  });
+
+  test('that arrives late is recorded and is not the latest', async () => {
+    const { decisionId } = await decided();
+    await state({ decisionId, outcome: 'clawback', occurredAt: inSeconds(60) });
+    const { status, json } = await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(5) });
+    expect([status, json.data.late, json.data.latest.outcome, kinds(json.data.history)]).toEqual([
+      201,
+      true,
+      'clawback',
+      ['clawback', 'settled'],
+    ]);
+  });
+
+  test('that another key states again is found and not recorded again', async () => {
+    const { decisionId } = await decided();
+    const body = { decisionId, outcome: 'default', occurredAt: inSeconds(3) };
+    const first = await state(body);
+    const before = await stored();
+    const again = await state(body);
+    expect([first.status, again.status, again.json.data.outcomeId, await stored()]).toEqual([201, 200, first.json.data.outcomeId, before]);
+  });
+
+  test('that contradicts one of the same instant is 409 and stores nothing, and a correction replaces it', async () => {
+    const { decisionId } = await decided();
+    const occurredAt = inSeconds(3);
+    const wrong = await state({ decisionId, outcome: 'settled', occurredAt });
+    const idempotencyKey = crypto.randomUUID();
+    const refused = await state({ decisionId, outcome: 'default', occurredAt }, { idempotencyKey });
+    expect([refused.status, refused.json.code]).toEqual([409, 'OUTCOME_CONTRADICTS']);
+    expect(refused.json.detail).toContain(wrong.json.data.outcomeId);
+    const corrects = wrong.json.data.outcomeId;
+    const corrected = await state({ decisionId, outcome: 'default', occurredAt, corrects }, { idempotencyKey });
+    expect([corrected.status, corrected.json.data.latest.outcome, kinds(corrected.json.data.history)]).toEqual([
+      201,
+      'default',
+      ['settled', 'default'],
+    ]);
+    const twice = await state({ decisionId, outcome: 'clawback', occurredAt: inSeconds(4), corrects });
+    expect([twice.status, twice.json.code, twice.json.detail]).toEqual([422, 'OUTCOME_REFUSED', `${corrects} is corrected already.`]);
+  });
+
+  test.each<[string, (from: number) => object, string]>([
+    ['of the future', () => ({ occurredAt: inSeconds(900) }), 'The outcome lies in the future.'],
+    ['of a day before the decision', () => ({ occurredAt: inSeconds(-86_400) }), 'The outcome is older than the decision of'],
+    ['of more than the payment', () => ({ occurredAt: inSeconds(1), amountMinor: 125_001 }), 'The payment was of 125000 minor units only.'],
+    [
+      'that corrects nothing',
+      () => ({ occurredAt: inSeconds(1), corrects: `out_${crypto.randomUUID()}` }),
+      'The decision has no outcome out_',
+    ],
+  ])('%s is refused', async (_, changes, why) => {
+    const { decisionId, decidedAt } = await decided();
+    const before = await stored();
+    const { status, json } = await state({ decisionId, outcome: 'settled', ...changes(decidedAt) });
+    expect([status, json.code, json.detail.startsWith(why), await stored()]).toEqual([422, 'OUTCOME_REFUSED', true, before]);
+  });
+
+  test('of another tenant, of the other environment or of no decision is not found', async () => {
+    const { decisionId } = await decided();
+    const body = { decisionId, outcome: 'settled', occurredAt: inSeconds(1) };
+    for (const key of [world.keys.otherTenant, world.keys.sandbox])
+      expect((await state(body, { key })).json.code).toBe('DECISION_NOT_FOUND');
+    expect((await state({ ...body, decisionId: `dec_${crypto.randomUUID()}` })).status).toBe(404);
+    expect((await state({ ...body, decisionId: 'dec_1' })).json.errors[0].pointer).toBe('/decisionId');
+  });
+
+  test('of a sandbox decision stays in the sandbox', async () => {
+    const key = world.keys.sandbox;
+    const { decisionId } = await decided(key, ['99000001', '99000002']);
+    const { status, json } = await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(1) }, { key });
+    expect([status, json.meta]).toEqual([201, { sandbox: true }]);
+  });
+
+  test('can never be changed or deleted, and a key without the scope records none', async () => {
+    await expect(world.pool.query("update transaction_outcome set kind = 'settled'")).rejects.toThrow(/append-only|permission denied/);
+    await expect(world.pool.query('delete from transaction_outcome')).rejects.toThrow(/append-only|permission denied/);
+    const { key } = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: ['transaction-risk:check'] });
+    expect((await state({}, { key })).json.code).toBe('INSUFFICIENT_SCOPE');
+  });
+});
+
+describe('the idempotency key of an outcome', () => {
+  test('returns the stored bytes to a repetition, and refuses another outcome', async () => {
+    const { decisionId } = await decided();
+    const idempotencyKey = crypto.randomUUID();
+    const body = { decisionId, outcome: 'settled', occurredAt: inSeconds(1) };
+    const first = await state(body, { idempotencyKey });
+    const again = await state({ occurredAt: body.occurredAt, outcome: 'settled', decisionId }, { idempotencyKey });
+    expect([again.status, again.headers.get('idempotent-replayed'), again.text]).toEqual([201, 'true', first.text]);
+    const other = await state({ ...body, outcome: 'default' }, { idempotencyKey });
+    expect([other.status, other.json.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect((await world.call('POST', '/api/v1/transaction-outcomes', { body })).json.code).toBe('IDEMPOTENCY_KEY_MISSING');
+  });
+
+  test('of twenty equal requests at once records one outcome', async () => {
+    const { decisionId } = await decided();
+    const idempotencyKey = crypto.randomUUID();
+    const before = await stored();
+    const body = { decisionId, outcome: 'settled', occurredAt: inSeconds(1) };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => state(body, { idempotencyKey })));
+    expect([...new Set(answers.map(({ status }) => status))].every((status) => [201, 409].includes(status))).toBe(true);
+    expect([answers.filter(({ status }) => status === 201).length > 0, await stored()]).toEqual([true, before + 1]);
+  });
+
+  test('twelve keys that state contradicting outcomes of one instant at once record one of them', async () => {
+    const { decisionId } = await decided();
+    const before = await stored();
+    const occurredAt = inSeconds(1);
+    const outcomes = ['settled', 'chargeback', 'default', 'clawback'];
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => state({ decisionId, outcome: outcomes[at % 4], occurredAt })));
+    const statuses = answers.map(({ status }) => status);
+    expect([statuses.filter((status) => status === 201).length, await stored()]).toEqual([1, before + 1]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9);
+  });
+});
+
+describe('the list of decisions', () => {
+  test('has every decision of the caller once, newest first, page by page, and filters by outcome', async () => {
+    const { rows } = await world.pool.query(
+      "select id from decision where tenant = 'heron' and environment = 'live' order by decided_at desc, id desc",
+    );
+    const ids: string[] = [];
+    for (let before: string | null = ''; before !== null; ) {
+      const next: string = before === '' ? '' : `&before=${encodeURIComponent(before)}`;
+      const { status, json } = await world.call('GET', `/api/v1/transaction-decisions?since=2026-01-01&limit=3${next}`);
+      expect([status, json.data.length <= 3]).toEqual([200, true]);
+      for (const { decisionId, role } of json.data) ids.push(role === null ? decisionId : 'has a role');
+      before = json.meta.before;
+    }
+    expect(ids).toEqual(rows.map(({ id }) => id));
+    const held = await world.call('GET', '/api/v1/transaction-decisions?since=2026-01-01&outcome=HOLD');
+    expect(held.json.data).toEqual([]);
+    const theirs = await world.call('GET', '/api/v1/transaction-decisions?since=2026-01-01', { key: world.keys.otherTenant });
+    expect(theirs.json.data).toEqual([]);
+  });
+
+  test.each([
+    ['companyNumber=08000001', 'since'],
+    ['limit=5', 'limit'],
+    ['outcome=HOLD', 'outcome'],
+    ['since=2026-01-01&idempotencyKey=x', 'idempotencyKey'],
+    ['since=2026-01-01&companyNumber=08000001&outcome=HOLD', 'outcome'],
+    ['since=2026-01-01&before=x', 'before'],
+  ])('refuses the query %s', async (asked, parameter) => {
+    const { status, json } = await world.call('GET', `/api/v1/transaction-decisions?${asked}`);
+    expect([status, json.errors.map((one: { parameter: string }) => one.parameter)]).toEqual([400, [parameter]]);
+  });
+});
