@@ -24,7 +24,9 @@ import { type Answer, openOperation, type Route } from './route.ts';
 import { screen } from './screen/route.ts';
 import { decideScreening, screeningDecisions } from './screen-decisions/route.ts';
 import { transactionCheck } from './transaction-check/route.ts';
+import { decisionCertificate } from './transaction-decisions/certificate/route.ts';
 import { decisionInputs } from './transaction-decisions/inputs.ts';
+import { decisionOutcomes } from './transaction-decisions/outcomes.ts';
 import { transactionDecisions } from './transaction-decisions/route.ts';
 import { jwks, transactionKeys } from './transaction-keys/route.ts';
 import { transactionOutcomes } from './transaction-outcomes/route.ts';
@@ -48,6 +50,8 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     transactionOutcomes(deps),
     transactionDecisions(deps),
     decisionInputs(deps),
+    decisionOutcomes(deps),
+    decisionCertificate(deps),
     transactionKeys(deps),
     jwks(deps),
     report(deps, screeners),

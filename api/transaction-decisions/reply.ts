@@ -2,16 +2,9 @@ import { z } from 'zod';
 import { outcomeKinds } from '../../models/outcomes/history.ts';
 import type { DecisionCursor, ListedDecision, StoredDecision } from '../../serving/clearance/decisions.ts';
 import { decided, meta, outcome } from '../transaction-check/reply.ts';
-import { recordedOutcome, writeOutcome } from '../transaction-outcomes/reply.ts';
 
 const stored = decided
-  .extend({
-    ...{ transactionId: z.string().nullable(), idempotencyKey: z.string(), payer: z.string(), payee: z.string() },
-    outcomes: z
-      .array(recordedOutcome)
-      .meta({ description: 'How the payment ended, in the order of recording (`POST /api/v1/transaction-outcomes`).' }),
-    certificateUrl: z.string().meta({ description: 'Path of a page of the decision that can be printed.' }),
-  })
+  .extend({ transactionId: z.string().nullable(), idempotencyKey: z.string(), payer: z.string(), payee: z.string() })
   .meta({ id: 'StoredClearance' });
 
 const listed = z
@@ -46,7 +39,7 @@ export const reply = z.object({
   }),
 });
 
-export function storedReply({ id, verdict, decidedAt, expiresAt, outcomes, ...rest }: StoredDecision): z.input<typeof stored> {
+export function storedReply({ id, verdict, decidedAt, expiresAt, ...rest }: StoredDecision): z.input<typeof stored> {
   return {
     ...rest,
     decisionId: id,
@@ -54,8 +47,6 @@ export function storedReply({ id, verdict, decidedAt, expiresAt, outcomes, ...re
     limits: [...verdict.limits],
     decidedAt: decidedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    outcomes: outcomes.map(writeOutcome),
-    certificateUrl: `/api/v1/transaction-decisions/${id}/certificate`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { recordRules } from '../clearance/record-rules.ts';
 import { rules } from '../clearance/rules.ts';
+import type { Effect } from '../clearance/verdict.ts';
 import { eventTypes } from '../webhooks/event-types.ts';
 import { type EventWords, eventWords } from './event-words.ts';
 import { recordWords } from './record-words.ts';
@@ -24,6 +25,20 @@ const byCode = new Map(reasonCodes.map((reason) => [`${reason.kind} ${reason.cod
 /** Returns the words of a finding's code; a code such as `SOURCE_STALE:gazette/insolvency` has those of its part before the colon. */
 export function wordsOfFinding(code: string): ReasonCode | undefined {
   return byCode.get(`finding ${code}`) ?? byCode.get(`records ${code.replace(/:.*/, '')}`);
+}
+
+/** Returns the plain sentence of a finding; `detail`: that of a code that the registry does not have, as in decisions of earlier versions. */
+export function plainWords({
+  code,
+  outcome,
+  detail,
+}: {
+  readonly code: string;
+  readonly outcome: Effect;
+  readonly detail: string;
+}): string {
+  const words = wordsOfFinding(code);
+  return (outcome === 'INFO' ? words?.weakened : undefined) ?? words?.plain ?? detail;
 }
 
 /** Returns the words of an event type. */

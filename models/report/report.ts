@@ -2,7 +2,7 @@ import { decide, outcomeOf } from '../clearance/decide.ts';
 import type { Evidence } from '../clearance/evidence.ts';
 import type { ClearanceInputs, Effect, Finding, Limit, Outcome } from '../clearance/verdict.ts';
 import { actionWords, verdictWords } from '../findings/effect-words.ts';
-import { wordsOfFinding } from '../findings/registry.ts';
+import { plainWords } from '../findings/registry.ts';
 
 export interface ReportVerdict {
   /** The stricter of the two. */
@@ -77,12 +77,11 @@ function joinedFinding(same: readonly Finding[]): ReportFinding[] {
   const { code, subject, basis, detail, clearedBy, evidence } = first;
   const effectOn = (side: 'payer' | 'payee') => same.find((one) => one.subject === side || one.subject === 'records')?.outcome ?? null;
   const outcome = strictest(same.map((one) => one.outcome));
-  const words = wordsOfFinding(code);
   return [
     {
       ...{ code, outcome, asPayer: effectOn('payer'), asPayee: effectOn('payee'), ofRecords: subject === 'records' },
-      plain: (outcome === 'INFO' ? words?.weakened : undefined) ?? words?.plain ?? detail,
-      ...{ action: actionWords[outcome], detail, basis, clearedBy: clearedBy ?? words?.clearedBy ?? '', evidence },
+      plain: plainWords({ code, outcome, detail }),
+      ...{ action: actionWords[outcome], detail, basis, clearedBy: clearedBy ?? '', evidence },
     },
   ];
 }

@@ -1,8 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Direction, Outcome, Party, Verdict } from '../../models/clearance/verdict.ts';
-import type { OutcomeKind, RecordedOutcome } from '../../models/outcomes/history.ts';
-import { type OutcomeJson, outcomeOf } from '../outcomes/outcomes.ts';
+import type { OutcomeKind } from '../../models/outcomes/history.ts';
 import type { HeldKey, KeyScope } from './idempotency.ts';
 import type { KeyInUse } from './signing-keys.ts';
 
@@ -36,8 +35,6 @@ export interface StoredDecision {
   readonly signer: 'pkcs11' | 'software';
   readonly decidedAt: Date;
   readonly expiresAt: Date;
-  /** What the caller recorded about the payment, in the order of recording. */
-  readonly outcomes: readonly RecordedOutcome[];
 }
 
 /** The place of a decision in a list, newest first. */
@@ -114,8 +111,8 @@ export async function recordDecision(
 
 /** Returns the caller's decisions under a key, newest first. There are several when the key was used again after it expired. */
 export async function findDecisions(pool: Pool, { tenant, environment, key }: KeyScope): Promise<StoredDecision[]> {
-  const { rows } = await pool.query<StoredRow>({ name: 'find-decisions', text: findSql, values: [tenant, environment, key] });
-  return rows.map(storedDecision);
+  const { rows } = await pool.query<StoredDecision>({ name: 'find-decisions', text: findSql, values: [tenant, environment, key] });
+  return rows;
 }
 
 /** Returns the caller's decision; undefined: the caller has no such decision. */
@@ -124,16 +121,8 @@ export async function findDecision(
   { tenant, environment }: Omit<KeyScope, 'key'>,
   decisionId: string,
 ): Promise<StoredDecision | undefined> {
-  const { rows } = await pool.query<StoredRow>({ name: 'find-decision', text: findOneSql, values: [tenant, environment, decisionId] });
-  return rows.map(storedDecision)[0];
-}
-
-interface StoredRow extends Omit<StoredDecision, 'outcomes'> {
-  readonly outcomes: readonly OutcomeJson[];
-}
-
-function storedDecision({ outcomes, ...row }: StoredRow): StoredDecision {
-  return { ...row, outcomes: outcomes.map(outcomeOf) };
+  const { rows } = await pool.query<StoredDecision>({ name: 'find-decision', text: findOneSql, values: [tenant, environment, decisionId] });
+  return rows[0];
 }
 
 /** Returns at most `limit` of the caller's decisions, newest first. `outcome`: only these; absent: all. The other members are those of `decisionsAbout`. */

@@ -14,7 +14,7 @@ export interface PaymentHistory extends DecidedPayment {
 }
 
 /** An outcome as PostgreSQL writes it into JSON. */
-export interface OutcomeJson extends Omit<RecordedOutcome, 'occurredAt' | 'recordedAt'> {
+interface OutcomeJson extends Omit<RecordedOutcome, 'occurredAt' | 'recordedAt'> {
   readonly occurredAt: string;
   readonly recordedAt: string;
 }
@@ -23,7 +23,11 @@ const findSql = sqlFile('serving/outcomes/find-decided-payment.sql');
 const recordSql = sqlFile('serving/outcomes/record-outcome.sql');
 
 /** Returns the caller's decision with the outcomes of its payment; undefined: the caller has no such decision. */
-export async function findPayment(pool: Pool, { tenant, environment }: ApiKey, decisionId: string): Promise<PaymentHistory | undefined> {
+export async function findPayment(
+  pool: Pool,
+  { tenant, environment }: Pick<ApiKey, 'tenant' | 'environment'>,
+  decisionId: string,
+): Promise<PaymentHistory | undefined> {
   const { rows } = await pool.query<Omit<PaymentHistory, 'outcomes'> & { outcomes: readonly OutcomeJson[] }>({
     name: 'find-decided-payment',
     text: findSql,
@@ -33,7 +37,7 @@ export async function findPayment(pool: Pool, { tenant, environment }: ApiKey, d
   return row === undefined ? undefined : { ...row, outcomes: row.outcomes.map(outcomeOf) };
 }
 
-export function outcomeOf({ occurredAt, recordedAt, ...rest }: OutcomeJson): RecordedOutcome {
+function outcomeOf({ occurredAt, recordedAt, ...rest }: OutcomeJson): RecordedOutcome {
   return { ...rest, occurredAt: new Date(occurredAt), recordedAt: new Date(recordedAt) };
 }
 

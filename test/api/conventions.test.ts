@@ -327,6 +327,12 @@ describe('the OpenAPI document', () => {
           headers: { 'Idempotency-Key': crypto.randomUUID() },
         })
       ).json,
+      '/api/v1/transaction-decisions/{decisionId}/outcomes': (
+        await world.call('GET', `/api/v1/transaction-decisions/${checked.json.data.decisionId}/outcomes`)
+      ).json,
+      '/api/v1/transaction-decisions/{decisionId}/certificate': (
+        await world.call('GET', `/api/v1/transaction-decisions/${checked.json.data.decisionId}/certificate`)
+      ).text,
       '/api/v1/transaction-keys': (await world.call('GET', '/api/v1/transaction-keys')).json,
       '/.well-known/jwks.json': (await world.call('GET', '/.well-known/jwks.json')).json,
       '/api/v1/report': (await world.call('POST', '/api/v1/report', { body: { companyNumber: '01000001' } })).json,

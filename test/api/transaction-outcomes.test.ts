@@ -27,14 +27,14 @@ const stored = async () => Number((await world.pool.query('select count(*) from 
 
 describe('an outcome', () => {
   test('is recorded for the whole payment and is shown with its decision', async () => {
-    const { decisionId, idempotencyKey } = await decided();
+    const { decisionId } = await decided();
     const { status, json } = await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(1), reference: 'bank/7' });
     expect([status, json.data]).toMatchObject([
       201,
       { decisionId, outcome: 'settled', amountMinor: 125_000, currency: 'GBP', reference: 'bank/7', late: false, corrects: null },
     ]);
-    const shown = await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${encodeURIComponent(idempotencyKey)}`);
-    expect(shown.json.data[0].outcomes).toEqual(json.data.history);
+    const shown = await world.call('GET', `/api/v1/transaction-decisions/${decisionId}/outcomes`);
+    expect([shown.json.data.history, shown.json.data.latest.outcome]).toEqual([json.data.history, 'settled']);
     const listed = await world.call('GET', '/api/v1/transaction-decisions?companyNumber=08000001&since=2026-01-01');
     expect(listed.json.data.find((one: { decisionId: string }) => one.decisionId === decisionId).latestOutcome).toBe('settled');
   });
@@ -108,6 +108,8 @@ describe('an outcome', () => {
     for (const key of [world.keys.otherTenant, world.keys.sandbox])
       expect((await state(body, { key })).json.code).toBe('DECISION_NOT_FOUND');
     expect((await state({ ...body, decisionId: `dec_${crypto.randomUUID()}` })).status).toBe(404);
+    const theirs = await world.call('GET', `/api/v1/transaction-decisions/${decisionId}/outcomes`, { key: world.keys.otherTenant });
+    expect([theirs.status, theirs.json.code]).toEqual([404, 'DECISION_NOT_FOUND']);
     expect((await state({ ...body, decisionId: 'dec_1' })).json.errors[0].pointer).toBe('/decisionId');
   });
 

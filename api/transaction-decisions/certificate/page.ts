@@ -1,0 +1,146 @@
+import { decodeJwt } from 'jose';
+import type { Evidence } from '../../../models/clearance/evidence.ts';
+import type { Finding, Outcome } from '../../../models/clearance/verdict.ts';
+import { actionWords } from '../../../models/findings/effect-words.ts';
+import { limitWords } from '../../../models/findings/limit-words.ts';
+import { plainWords } from '../../../models/findings/registry.ts';
+import type { RecordedOutcome } from '../../../models/outcomes/history.ts';
+import { receiptPayload } from '../../../models/receipts/receipt.ts';
+import type { StoredDecision } from '../../../serving/clearance/decisions.ts';
+import { linked } from '../../../serving/report/evidence-links.ts';
+import { Html, html } from '../../console/html.ts';
+import { style } from './style.ts';
+
+interface Context {
+  readonly names: { readonly payer: string | null; readonly payee: string | null };
+  /** Address of the service, whose keys verify the receipt. */
+  readonly base: string;
+  /** What the caller recorded about the payment since. */
+  readonly outcomes: readonly RecordedOutcome[];
+}
+
+const verdicts: Readonly<Record<Outcome, string>> = {
+  ALLOW: 'No statutory impediment was found in the records that were read. The payment may be released until the time below.',
+  REVIEW: actionWords.REVIEW,
+  HOLD: actionWords.HOLD,
+};
+
+/** Returns the page of a decision: what was decided about which payment, why, from which records, and how to check it. */
+export function certificatePage(decision: StoredDecision, context: Context): string {
+  const { id, outcome, verdict } = decision;
+  const { outcomes } = context;
+  const receipt = receiptPayload.parse(decodeJwt(decision.receipt));
+  const page = html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Certificate of decision ${id}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<main>
+<h1>Certificate of decision</h1>
+<p class="quiet"><code>${id}</code></p>
+${receipt.environment === 'sandbox' ? html`<p class="sandbox">Sandbox: a scenario, not a company. It clears no payment.</p>` : ''}
+<div class="verdict ${outcome}"><strong>${outcome}</strong><p>${verdicts[outcome]}</p></div>
+${paymentPart(decision, receipt, context)}
+<h2>Findings</h2>
+${verdict.findings.length === 0 ? html`<p>None.</p>` : verdict.findings.map(findingPart)}
+<h2>What is not known</h2>
+<ul>${verdict.limits.map((limit) => html`<li>${limitWords[limit] ?? limit}</li>\n`)}</ul>
+${sourcesPart(receipt)}
+<h2>How the payment ended</h2>
+${outcomes.length === 0 ? html`<p>Nothing was recorded.</p>` : outcomesPart(outcomes, receipt.currency)}
+${receiptPart(decision, receipt, context)}
+</main>
+<footer>A summary of public records. It is no financial advice, no regulated credit assessment and no credit decision.</footer>
+</body>
+</html>
+`;
+  return `<!doctype html>\n${page.text}`;
+}
+
+type Receipt = ReturnType<typeof receiptPayload.parse>;
+
+function paymentPart(decision: StoredDecision, { amountMinor, currency, tenant }: Receipt, { names }: Context): Html {
+  return html`<h2>Payment</h2>
+<dl>
+<dt>Transaction</dt><dd>${decision.transactionId ?? 'not stated'}</dd>
+<dt>Amount</dt><dd>${amountText(amountMinor, currency)}</dd>
+<dt>Payer</dt><dd>${companyText(names.payer, decision.payer)}</dd>
+<dt>Payee</dt><dd>${companyText(names.payee, decision.payee)}</dd>
+<dt>Decided for</dt><dd>${tenant}</dd>
+<dt>Decided at</dt><dd>${decision.decidedAt.toISOString()}</dd>
+<dt>Check again after</dt><dd>${decision.expiresAt.toISOString()}</dd>
+</dl>`;
+}
+
+function findingPart(finding: Finding): Html {
+  const { code, outcome, subject, companyNumber, detail, basis, clearedBy, evidence } = finding;
+  const about = companyNumber === null ? subject : `${subject} ${companyNumber}`;
+  return html`<section class="finding">
+<h3><span class="effect ${outcome}">${outcome}</span> <code>${code}</code>, ${about}</h3>
+<p>${plainWords(finding)}</p>
+<dl>
+<dt>What to do</dt><dd>${actionWords[outcome]}</dd>
+<dt>The records show</dt><dd>${detail}</dd>
+<dt>Basis</dt><dd>${basis}</dd>
+${clearedBy === undefined ? '' : html`<dt>Cleared by</dt><dd>${clearedBy}</dd>`}
+${evidence.length === 0 ? '' : html`<dt>Evidence</dt><dd><ul>${evidence.map(evidencePart)}</ul></dd>`}
+</dl>
+</section>
+`;
+}
+
+function evidencePart(evidence: Evidence): Html {
+  const { publisher, title, recordUrl, source, release, record, publishedAt, retrievedAt } = linked(evidence);
+  const name = title === null ? source : `${publisher}, ${title}`;
+  const address = recordUrl === null ? '' : html` <a href="${recordUrl}">${recordUrl}</a>`;
+  return html`<li>${name}: record <code>${record}</code> of release <code>${release}</code>, published ${publishedAt ?? 'on an unknown day'}, retrieved ${retrievedAt}.${address}</li>`;
+}
+
+function sourcesPart({ sources }: Receipt): Html {
+  return html`<h2>Sources that were read</h2>
+<table><thead><tr><th scope="col">source</th><th scope="col">release</th><th scope="col">data of</th><th scope="col">checked at</th></tr></thead>
+<tbody>${sources.map(
+    ({ source, release, dataDate, checkedAt }) =>
+      html`<tr><td>${source}</td><td>${release ?? 'none'}</td><td>${dataDate ?? 'none'}</td><td>${checkedAt ?? 'never'}</td></tr>\n`,
+  )}</tbody></table>`;
+}
+
+function outcomesPart(outcomes: readonly RecordedOutcome[], currency: string): Html {
+  const replaced = new Map(outcomes.map(({ corrects, outcomeId }) => [corrects, outcomeId]));
+  return html`<ul>${outcomes.map(({ outcomeId, outcome, occurredAt, amountMinor }) => {
+    const by = replaced.get(outcomeId);
+    return html`<li>${outcome} at ${occurredAt.toISOString()}, ${amountText(amountMinor, currency)}${by === undefined ? '' : ` (corrected by ${by})`}</li>\n`;
+  })}</ul>`;
+}
+
+function receiptPart({ id, kid, signer, ruleset, receipt, outcome }: StoredDecision, signed: Receipt, { base }: Context): Html {
+  const { inputHash, environment, tenant, amountMinor, currency } = signed;
+  const expectations = `--expect-outcome ${outcome} --expect-environment ${environment} --expect-signer ${signer} --expect-tenant ${tenant} --expect-amount ${amountMinor}${currency} --allow-expired`;
+  return html`<h2>Receipt</h2>
+<dl>
+<dt>Key</dt><dd><code>${kid}</code>, ${signer === 'pkcs11' ? 'in a hardware token' : 'in a file'}</dd>
+<dt>Rules</dt><dd><code>${ruleset}</code></dd>
+<dt>Hash of all inputs</dt><dd><code>${inputHash}</code></dd>
+</dl>
+<p>The receipt is what proves the decision: this page shows the same and is not signed. To verify it without trusting this page, save the text below as <code>${id}.jws</code>, then run</p>
+<pre>curl -s ${base}/.well-known/jwks.json -o jwks.json
+risk verify ${id}.jws --jwks jwks.json ${expectations}</pre>
+<p>The file <code>docs/receipts.md</code> of the service has the same with OpenSSL alone. Compare the payload that the command prints with this page.</p>
+<pre>${receipt}</pre>`;
+}
+
+function companyText(name: string | null, companyNumber: string): string {
+  return name === null ? companyNumber : `${name} (${companyNumber})`;
+}
+
+/** Returns an amount in the units of its currency, for example `GBP 1,250.00`. */
+function amountText(amountMinor: number, currency: string): string {
+  const digits = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const amount = new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    amountMinor / 10 ** digits,
+  );
+  return `${currency} ${amount}`;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { findDecision, findInputs } from '../../../serving/clearance/decisions.ts';
+import { findPayment } from '../../../serving/outcomes/outcomes.ts';
+import type { ApiDeps } from '../../deps.ts';
+import { Problem } from '../../problems/problem.ts';
+import { operation } from '../../route.ts';
+import { decisionId } from '../../transaction-outcomes/request.ts';
+import { certificatePage } from './page.ts';
+import { contentPolicy } from './style.ts';
+
+/** The names of the companies, as the decision had them. */
+const named = z.looseObject({ name: z.string().nullish() }).nullish();
+const companies = z.looseObject({ payer: named, payee: named });
+
+/** `GET /api/v1/transaction-decisions/{decisionId}/certificate`: a page of the decision that can be printed. */
+export function decisionCertificate({ pool }: ApiDeps) {
+  return operation({
+    method: 'get',
+    path: '/api/v1/transaction-decisions/{decisionId}/certificate',
+    id: 'getCertificate',
+    tag: 'Clearance',
+    summary: 'Get a page of a decision that can be printed',
+    description:
+      'An HTML page with the verdict, the findings in plain English, the records behind them, what was not known, the outcomes of the payment, the signed receipt and how to verify it. It needs nothing from the internet. Only decisions of your tenant and environment are found.',
+    scope: 'transaction-risk:decision:read',
+    params: z.object({ decisionId }),
+    reply: z.string(),
+    replyType: 'text/html',
+    problems: ['DECISION_NOT_FOUND', 'DATABASE_UNAVAILABLE'],
+    run: async ({ params, caller, base }) => {
+      const { decisionId } = params;
+      const [decision, found, payment] = await Promise.all([
+        findDecision(pool, caller, decisionId),
+        findInputs(pool, caller, decisionId),
+        findPayment(pool, caller, decisionId),
+      ]);
+      if (decision === undefined || found === undefined || payment === undefined)
+        throw new Problem('DECISION_NOT_FOUND', 'No decision has this id.');
+      const { payer, payee } = companies.parse(found.inputs);
+      const names = { payer: payer?.name ?? null, payee: payee?.name ?? null };
+      return {
+        body: certificatePage(decision, { names, base, outcomes: payment.outcomes }),
+        headers: { 'Content-Security-Policy': contentPolicy },
+      };
+    },
+  });
+}

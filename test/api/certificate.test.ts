@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { verifyReceipt } from '../../models/receipts/verify.ts';
+import { type ApiWorld, payment, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  world = await startApiWorld();
+  const [first] = petition('08100001').petitions;
+  const petitions = [{ ...first!, evidence: { ...first!.evidence, record: '4812345' } }];
+  await publishFacts(world.pool, '08100001', { name: '<b>BRACKETS</b> & SONS LIMITED', petitions });
+  await publishFacts(world.pool, '08100002');
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+async function decided(between: [string, string] = ['08100001', '08100002'], key = world.keys.live): Promise<string> {
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  return (await world.call('POST', '/api/v1/transaction-check', { body: payment(between), headers, key })).json.data.decisionId;
+}
+
+const certificate = (id: string, key = world.keys.live) => world.call('GET', `/api/v1/transaction-decisions/${id}/certificate`, { key });
+
+/** Opens the page as a browser gets it, with its policy. */
+async function open(id: string, key = world.keys.live): Promise<string[]> {
+  const complaints: string[] = [];
+  page.removeAllListeners('console');
+  page.on('console', (message) => complaints.push(message.text()));
+  await page.setExtraHTTPHeaders({ Authorization: `Bearer ${key}` });
+  await page.goto(`${world.url}/api/v1/transaction-decisions/${id}/certificate`);
+  return complaints;
+}
+
+describe('the certificate of a decision', () => {
+  test('shows the verdict, the findings in plain English with evidence, what is not known and the outcomes', async () => {
+    const id = await decided();
+    const occurredAt = new Date().toISOString();
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    await world.call('POST', '/api/v1/transaction-outcomes', {
+      body: { decisionId: id, outcome: 'clawback', occurredAt, amountMinor: 2_550 },
+      headers,
+    });
+    expect(await open(id)).toEqual([]);
+    const text = await page.textContent('main');
+    for (const shown of [
+      ...['HOLD', 'WUP_LIVE', 'GBP 1,250.00', '<b>BRACKETS</b> & SONS LIMITED (08100001)', 'Insolvency Act 1986 ss 122-124, 127, 129'],
+      ...[
+        'A court was asked to wind this company up',
+        'Do not release a payment until this is cleared.',
+        'https://www.thegazette.co.uk/notice/4812345',
+      ],
+      ...['weeks before the first public notice', `clawback at ${occurredAt}, GBP 25.50`, 'gazette/insolvency'],
+    ])
+      expect(text).toContain(shown);
+    expect(await page.locator('b').count()).toBe(0);
+  });
+
+  test('works by its policy without script and without another file, and axe finds no violation', async () => {
+    const id = await decided();
+    const { headers, status } = await certificate(id);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/);
+    await open(id);
+    expect(await page.evaluate('getComputedStyle(document.querySelector(".verdict strong")).display')).toBe('block');
+    await page.evaluate(axe.source);
+    const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
+    expect(violations.map((one) => one.id)).toEqual([]);
+  });
+
+  test('holds the receipt, which verifies with the published keys', async () => {
+    const { text } = await certificate(await decided());
+    const jwks = (await world.call('GET', '/.well-known/jwks.json')).json;
+    const receipt = /<pre>(ey[\w.-]+)<\/pre>/.exec(text)?.[1] ?? '';
+    expect(await verifyReceipt(receipt, jwks)).toMatchObject({ ok: true, payload: { outcome: 'HOLD', payer: '08100001' } });
+    expect(text).toMatch(/risk verify dec_[\w-]+\.jws --jwks jwks\.json --expect-outcome HOLD --expect-environment live/);
+  });
+
+  test('of the sandbox says so, and fits a page of paper and a narrow screen', async () => {
+    const id = await decided(['99000012', '99000001'], world.keys.sandbox);
+    await open(id, world.keys.sandbox);
+    expect(await page.textContent('.sandbox')).toContain('a scenario, not a company');
+    for (const width of [360, 794]) {
+      await page.setViewportSize({ width, height: 1_000 });
+      expect([width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([width, width]);
+      if (process.env.RISK_SCREENSHOTS !== undefined)
+        await page.screenshot({ path: `${process.env.RISK_SCREENSHOTS}/certificate-${width}.png`, fullPage: true });
+    }
+  });
+
+  test('of another tenant, and of no decision, is not found', async () => {
+    const id = await decided();
+    for (const [asked, key] of [
+      [id, world.keys.otherTenant],
+      [id, world.keys.sandbox],
+      [`dec_${crypto.randomUUID()}`, world.keys.live],
+    ] as const)
+      expect((await certificate(asked, key)).json.code).toBe('DECISION_NOT_FOUND');
+    expect((await certificate('dec_1')).status).toBe(400);
+  });
+});
