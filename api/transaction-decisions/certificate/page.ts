@@ -94,7 +94,7 @@ ${evidence.length === 0 ? '' : html`<dt>Evidence</dt><dd><ul>${evidence.map(evid
 
 function evidencePart(evidence: Evidence): Html {
   const { publisher, title, recordUrl, source, release, record, publishedAt, retrievedAt } = linked(evidence);
-  const name = title === null ? source : `${publisher}, ${title}`;
+  const name = title === null ? source : title.startsWith(publisher ?? '') ? title : `${publisher}, ${title}`;
   const address = recordUrl === null ? '' : html` <a href="${recordUrl}">${recordUrl}</a>`;
   return html`<li>${name}: record <code>${record}</code> of release <code>${release}</code>, published ${publishedAt ?? 'on an unknown day'}, retrieved ${retrievedAt}.${address}</li>`;
 }
