@@ -1,3 +1,5 @@
+import { attributes } from '../risk/attributes.ts';
+import { expertScorecard } from '../risk/scorecard.ts';
 import { limitWords, reportLimitWords } from './limit-words.ts';
 import { type ReasonCode, reasonCodes } from './registry.ts';
 
@@ -30,7 +32,18 @@ export function reasonCodesPage(): string {
     ['limit', 'in plain English'],
     Object.entries({ ...limitWords, ...reportLimitWords }).map(([code, words]) => [`\`${code}\``, words]),
   );
-  return `${[head, ...parts, '## Limits of an answer', 'What the records cannot show, and what the request does not state.', limits].join('\n\n')}\n`;
+  const stated = ['## Limits of an answer', 'What the records cannot show, and what the request does not state.', limits];
+  return `${[head, ...parts, ...riskPart(), ...stated].join('\n\n')}\n`;
+}
+
+/** The characteristics of a risk assessment. Its events have the codes of findings, and its gaps those of the state of the records. */
+function riskPart(): string[] {
+  const rows = expertScorecard.characteristics.map(({ code, of }) => [`\`${code}\``, attributes[of].category, attributes[of].meaning]);
+  return [
+    '## Characteristics of a risk assessment',
+    'Reasons of `POST /api/v1/risk-assess` beside its events. [risk.md](risk.md) has their bins and points.',
+    table(['code', 'category', 'what it is'], rows),
+  ];
 }
 
 const head = [
