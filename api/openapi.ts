@@ -106,7 +106,10 @@ function securityOf({ scope, detailScope }: Route): Record<string, string[]>[] {
 }
 
 function requestBody(body: z.ZodType, { textBody }: Route) {
-  const text = textBody === undefined ? {} : { [textBody.type]: { schema: z.string().meta({ description: textBody.description }) } };
+  const text =
+    textBody === undefined
+      ? {}
+      : { [textBody.type]: { schema: z.string().meta({ description: textBody.description, pattern: textBody.pattern }) } };
   return { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body }, ...text } };
 }
 

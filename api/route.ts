@@ -36,6 +36,8 @@ export interface TextBody {
   readonly type: 'text/csv';
   /** Returns what the schema of the body parses. Throws `Problem` when the text cannot be read. */
   readonly read: (text: string) => unknown;
+  /** A regular expression that the whole text fits, for the OpenAPI document. */
+  readonly pattern: string;
   readonly description: string;
 }
 

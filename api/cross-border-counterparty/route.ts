@@ -16,7 +16,11 @@ const request = z
     creditorCountry: z
       .string()
       .refine((code) => foreignCountries.has(code), 'not the ISO 3166-1 alpha-2 code of a country other than GB')
-      .meta({ pattern: '^[A-Z]{2}$', description: 'Required. Where the creditor is, ISO 3166-1 alpha-2; not GB.', example: 'DE' }),
+      .meta({
+        enum: [...foreignCountries].sort(),
+        description: 'Required. Where the creditor is, ISO 3166-1 alpha-2; not GB.',
+        example: 'DE',
+      }),
     retentionOfTitle: z.boolean().optional().meta({
       description: "Whether the creditor's contract keeps title to the goods until they are paid for. Absent: not known.",
     }),

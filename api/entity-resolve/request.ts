@@ -24,7 +24,10 @@ const oneShape = {
 
 type One = z.output<z.ZodObject<typeof oneShape>>;
 
-const query = z.strictObject(oneShape).superRefine(needsName).meta({ id: 'ResolveQuery' });
+const query = z
+  .strictObject(oneShape)
+  .superRefine(needsName)
+  .meta({ id: 'ResolveQuery', anyOf: [{ required: ['name'] }, { required: ['companyNumber'] }] });
 
 export const resolveRequest = z
   .strictObject({
@@ -41,7 +44,14 @@ export const resolveRequest = z
     for (const member of Object.keys(rest))
       context.addIssue({ code: 'custom', path: [member], message: 'not allowed beside queries: set it on each query' });
   })
-  .meta({ id: 'ResolveRequest', example: { name: 'Sandbox Healthy Ltd', postcode: 'ZZ1 1AA' } });
+  .meta({
+    id: 'ResolveRequest',
+    oneOf: [
+      { required: ['queries'], maxProperties: 1 },
+      { anyOf: [{ required: ['name'] }, { required: ['companyNumber'] }], not: { required: ['queries'] } },
+    ],
+    example: { name: 'Sandbox Healthy Ltd', postcode: 'ZZ1 1AA' },
+  });
 
 function needsName({ name, companyNumber }: One, context: z.RefinementCtx): void {
   if (name === undefined && companyNumber === undefined)

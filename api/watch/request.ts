@@ -17,6 +17,11 @@ interface Choice {
   readonly everyCompany?: boolean | undefined;
 }
 
+/** The rule of `oneChoice` for the OpenAPI document. */
+const choiceInSchema = {
+  not: { required: ['everyCompany', 'companyNumbers'], properties: { everyCompany: { const: true }, companyNumbers: { type: 'array' } } },
+} as const;
+
 /** A watch receives the events of the companies it lists, of every company, or, with neither, of the portfolio. */
 function oneChoice({ companyNumbers, everyCompany }: Choice, context: z.RefinementCtx): void {
   if (everyCompany === true && companyNumbers !== undefined && companyNumbers !== null)
@@ -33,7 +38,7 @@ export const newWatch = z
     everyCompany: z.boolean().optional().meta({ description: 'True: the events of every UK company. Only some plans have it.' }),
   })
   .superRefine(oneChoice)
-  .meta({ id: 'Watch' });
+  .meta({ id: 'Watch', ...choiceInSchema });
 
 export const changedWatch = z
   .strictObject({
@@ -53,7 +58,7 @@ export const changedWatch = z
   .superRefine((change, context) => {
     if (Object.keys(change).length === 0) context.addIssue({ code: 'custom', message: 'at least one member is needed' });
   })
-  .meta({ id: 'WatchChange' });
+  .meta({ id: 'WatchChange', minProperties: 1, ...choiceInSchema });
 
 export const rotation = z
   .strictObject({

@@ -60,9 +60,19 @@ const oneShape = {
 
 const mostSubjects = 100;
 
+/** The rules of `checkOne` that the OpenAPI document can state: a name, or a company number alone. */
+const forms = [
+  { required: ['name'] },
+  {
+    required: ['companyNumber'],
+    not: { anyOf: ['name', 'kind', 'dateOfBirth', 'countries', 'postcode', 'identifiers'].map((member) => ({ required: [member] })) },
+  },
+];
+
 /** One subject or company to screen: the body of a request, a member of a batch, or a row of a file of the CLI. */
 export const screenSubject = z.strictObject(oneShape).superRefine(checkOne).meta({
   id: 'ScreenSubject',
+  oneOf: forms,
   description: 'With a name: that subject. With `companyNumber` alone: the company with its former names, officers and owners.',
 });
 type One = z.output<typeof screenSubject>;
@@ -83,7 +93,14 @@ export const screenRequest = z
       for (const member of Object.keys(rest))
         context.addIssue({ code: 'custom', path: [member], message: 'not allowed beside subjects: give it in each of them' });
   })
-  .meta({ id: 'ScreenRequest', example: { name: 'Ignatius Quillfeather', kind: 'person', dateOfBirth: '1961-04-09' } });
+  .meta({
+    id: 'ScreenRequest',
+    oneOf: [
+      { required: ['subjects'], maxProperties: 1 },
+      { oneOf: forms, not: { required: ['subjects'] } },
+    ],
+    example: { name: 'Ignatius Quillfeather', kind: 'person', dateOfBirth: '1961-04-09' },
+  });
 
 export function requestsOf({ subjects, ...single }: z.output<typeof screenRequest>): {
   readonly requests: ScreeningRequest[];
