@@ -1,38 +1,85 @@
 import type { Pool } from '../infra/postgres/pool.ts';
-import { type ApiKey, findKey, type Scope } from '../serving/api-keys/api-keys.ts';
+import { type ApiKey, findKey, isWellFormed, type Scope } from '../serving/api-keys/api-keys.ts';
+import { ServingProblem } from '../serving/problem.ts';
 import { Problem } from './problems/problem.ts';
 
-/** Milliseconds for which a key is cached: a revoked key is refused after this time at the latest. */
+/** Milliseconds for which a key is cached: a revoked key is refused, and a new one accepted, after this time at the latest. */
 export const keyTrustMs = 5_000;
 const mostKeys = 10_000;
+
+/** Keys that this process does not know and that it looks up in one second; one that was valid before does not count. */
+const mostLookUps = 50;
 
 /** Authenticates the header `Authorization: Bearer <key>`. Every invalid key gets the same 401, so an answer does not reveal which keys exist. */
 export type Authenticate = (authorization: string | undefined) => Promise<ApiKey>;
 
+interface Known {
+  /** Undefined: there is no such key. */
+  readonly caller: ApiKey | undefined;
+  readonly until: number;
+}
+
+/**
+ * Keeps the answers about valid and about unknown keys apart, so that unknown ones cannot evict valid ones. Unknown keys beyond `mostLookUps` a second get 503 until
+ * the next second, so that guesses cost PostgreSQL little.
+ */
 export function createAuthenticate(pool: Pool): Authenticate {
-  /** In order of use: the first is evicted first. */
-  const known = new Map<string, { readonly caller: ApiKey; readonly until: number }>();
+  const valid = cache();
+  const unknown = cache();
+  const lookUps = { second: 0, count: 0 };
+
+  function countLookUp(): void {
+    const second = Math.floor(performance.now() / 1_000);
+    if (lookUps.second !== second) Object.assign(lookUps, { second, count: 0 });
+    lookUps.count += 1;
+    if (lookUps.count > mostLookUps) {
+      throw new ServingProblem('OVERLOADED', 'Too many unknown keys are being sent.', { retryAfter: 1 });
+    }
+  }
 
   return async (authorization) => {
     const key = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1];
-    if (key === undefined) throw unauthenticated();
-    const trusted = known.get(key);
-    known.delete(key);
-    if (trusted !== undefined && trusted.until > Date.now()) {
-      known.set(key, trusted);
-      return trusted.caller;
-    }
+    if (key === undefined || !isWellFormed(key)) throw unauthenticated();
+    const trusted = valid.get(key);
+    if (trusted?.caller !== undefined && trusted.until > Date.now()) return trusted.caller;
+    const refused = unknown.get(key);
+    if (refused !== undefined && refused.until > Date.now()) throw unauthenticated();
+    if (trusted === undefined) countLookUp();
     const caller = await findKey(pool, key);
-    if (caller === undefined) throw unauthenticated();
-    known.set(key, { caller, until: Date.now() + keyTrustMs });
-    const [oldest] = known.keys();
-    if (known.size > mostKeys && oldest !== undefined) known.delete(oldest);
+    const until = Date.now() + keyTrustMs;
+    if (caller === undefined) {
+      valid.delete(key);
+      unknown.set(key, { caller, until });
+      throw unauthenticated();
+    }
+    valid.set(key, { caller, until });
     return caller;
   };
 }
 
-export function requireScope(caller: ApiKey, scope: Scope): void {
-  if (caller.scopes.includes(scope)) return;
+/** Holds `mostKeys` keys in the order of their use: the first is evicted first. */
+function cache() {
+  const known = new Map<string, Known>();
+  return {
+    get(key: string): Known | undefined {
+      const one = known.get(key);
+      if (one === undefined) return undefined;
+      known.delete(key);
+      known.set(key, one);
+      return one;
+    },
+    set(key: string, one: Known): void {
+      known.delete(key);
+      known.set(key, one);
+      const [oldest] = known.keys();
+      if (known.size > mostKeys && oldest !== undefined) known.delete(oldest);
+    },
+    delete: (key: string) => known.delete(key),
+  };
+}
+
+export function requireScope(caller: ApiKey, scope: Scope | 'any'): void {
+  if (scope === 'any' || caller.scopes.includes(scope)) return;
   throw new Problem('INSUFFICIENT_SCOPE', `The key does not have the scope ${scope}.`, { requiredScope: scope });
 }
 

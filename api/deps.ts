@@ -2,13 +2,19 @@ import type { WebhookPolicy } from '../infra/http/outbound.ts';
 import type { SecretBox } from '../infra/secret-box.ts';
 import type { ClearanceDeps } from '../serving/clearance/clear.ts';
 import type { BoardSource } from '../serving/ledger/source-board.ts';
+import type { Meters } from '../serving/limits/meter.ts';
 import type { ScreeningDeps } from '../serving/screening/screeners.ts';
+import type { Lanes } from './limits/budget.ts';
 
 export interface ApiDeps extends Omit<ClearanceDeps, 'screenCompanies'>, ScreeningDeps {
   /** Every source, for the page of operators. */
   readonly consoleSources: readonly BoardSource[];
   readonly secretBox: SecretBox;
   readonly webhookPolicy: WebhookPolicy;
+  /** Counts what callers use. Absent: those of this API alone. */
+  readonly meters?: Meters;
+  /** Order the work on names. Absent: those of this API alone. */
+  readonly lanes?: Lanes;
   /** `https://risk.example`: the base of problem types and of the OpenAPI document. Absent: the request's own Host. */
   readonly baseUrl?: string;
 }

@@ -41,7 +41,11 @@ const envelope = envelopeOf(eventType, z.record(z.string(), z.unknown()).optiona
 
 /** Problems that every operation can answer, beside its own. */
 const forAll: readonly ProblemCode[] = ['INTERNAL'];
-const forScoped: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INSUFFICIENT_SCOPE'];
+const forScoped: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INSUFFICIENT_SCOPE', 'RATE_LIMITED', 'OVERLOADED'];
+const forLimited = { names: ['TOO_MANY_AT_ONCE'], clearances: ['QUOTA_EXCEEDED'] } as const satisfies Record<
+  string,
+  readonly ProblemCode[]
+>;
 const forBodies: readonly ProblemCode[] = [
   'MALFORMED_JSON',
   'INVALID_UTF8',
@@ -85,7 +89,7 @@ function operationObject(route: Route): ZodOpenApiOperationObject {
     operationId: id,
     tags: [tag],
     summary,
-    description: scope === undefined ? description : `${description}\n\nScope: \`${scope}\`.`,
+    description: scope === undefined || scope === 'any' ? description : `${description}\n\nScope: \`${scope}\`.`,
     security: securityOf(route),
     requestParams: {
       header: (headers ?? z.object({})).extend({
@@ -124,10 +128,16 @@ function responses(route: Route): ZodOpenApiResponsesObject {
     body,
     query,
     params,
+    limited,
     problems: own = [],
   } = route;
   const parameters = query !== undefined || params !== undefined;
-  const ofRequest = [...(body ? forBodies : []), ...(parameters ? forParameters : []), ...(scope ? forScoped : [])];
+  const ofRequest = [
+    ...(body ? forBodies : []),
+    ...(parameters ? forParameters : []),
+    ...(scope ? forScoped : []),
+    ...(limited ? forLimited[limited] : []),
+  ];
   const codes = new Set<ProblemCode>([...ofRequest, ...own, ...forAll]);
   const refused = [...byStatus(codes)].map(([code, names]) => [
     code,

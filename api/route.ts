@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
+import type { Budget } from './limits/budget.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
 
 /** The input of a handler, parsed by the schemas of its operation. */
@@ -70,11 +71,16 @@ interface Described<Body extends z.ZodType, Query extends z.ZodType, Params exte
   /** Other statuses with the same reply body. */
   readonly alsoStatus?: readonly number[];
   readonly problems?: readonly ProblemCode[];
+  /** `clearances`: each answer to a live key that is no repetition uses up one of the month. `names`: set by `namesOf`. */
+  readonly limited?: 'names' | 'clearances';
 }
 
 interface Scoped<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>
   extends Described<Body, Query, Params, Reply> {
-  readonly scope: Scope;
+  /** `any`: every valid key. */
+  readonly scope: Scope | 'any';
+  /** Names that the request screens or resolves: it waits for its turn, and uses up the names of the plan. */
+  readonly namesOf?: (body: z.output<Body>) => number;
   readonly run: (
     call: Call<z.output<Body>, z.output<Query>, z.output<Params>> & { readonly caller: ApiKey },
   ) => Promise<Answer<z.input<Reply>>>;
@@ -94,10 +100,10 @@ type Sent = Omit<Call<unknown, unknown, Readonly<Record<string, string>>>, 'body
 
 /** An operation without its type parameters, as routing and the document need it. */
 export interface Route extends Described<z.ZodType, z.ZodType, z.ZodObject, z.ZodType> {
-  readonly scope: Scope | undefined;
+  readonly scope: Scope | 'any' | undefined;
   readonly detailScope?: Scope;
   /** `caller`: of an operation without a scope, the caller whose key has its `detailScope`. */
-  readonly handle: (sent: Sent, caller: ApiKey | undefined) => Promise<Answer<unknown>>;
+  readonly handle: (sent: Sent, caller: ApiKey | undefined, budget?: Budget) => Promise<Answer<unknown>>;
 }
 
 /** Defines an operation for callers whose key has the scope. */
@@ -106,9 +112,14 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Param
 ): Route {
   return {
     ...o,
-    handle: async (sent, caller) => {
+    ...(o.namesOf === undefined ? {} : { limited: 'names' as const }),
+    handle: async (sent, caller, budget) => {
       if (caller === undefined) throw new Problem('UNAUTHENTICATED', 'No valid API key was sent.');
-      return o.run({ ...read(o, sent), caller });
+      const call = { ...read(o, sent), caller };
+      if (o.namesOf === undefined || budget === undefined) return o.run(call);
+      const names = o.namesOf(call.body);
+      await budget.spend('names', names);
+      return budget.inLane(names, () => o.run(call));
     },
   };
 }

@@ -3,6 +3,8 @@ import express, { type Express, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { z } from 'zod';
 import type { ApiKey, Environment } from '../serving/api-keys/api-keys.ts';
+import type { Meters } from '../serving/limits/meter.ts';
+import { openMeters } from '../serving/limits/usage.ts';
 import { createScreeners } from '../serving/screening/screeners.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
 import { companyMonitoring } from './company-monitoring/route.ts';
@@ -12,6 +14,7 @@ import type { ApiDeps } from './deps.ts';
 import { docs, docsFiles } from './docs/route.ts';
 import { entityResolve } from './entity-resolve/route.ts';
 import { healthz, readyz } from './health/route.ts';
+import { attended, type Budget, createLanes, type Lanes, openBudget } from './limits/budget.ts';
 import { metrics } from './metrics/route.ts';
 import { openApiDocument } from './openapi.ts';
 import { Problem, problemDocument, problems } from './problems/problem.ts';
@@ -30,6 +33,7 @@ import { decisionOutcomes } from './transaction-decisions/outcomes.ts';
 import { transactionDecisions } from './transaction-decisions/route.ts';
 import { jwks, transactionKeys } from './transaction-keys/route.ts';
 import { transactionOutcomes } from './transaction-outcomes/route.ts';
+import { usage } from './usage/route.ts';
 import { watchRoutes } from './watch/route.ts';
 
 export type { ApiDeps } from './deps.ts';
@@ -44,7 +48,8 @@ interface Trace {
 
 /** Every operation, in the order of the OpenAPI document. */
 export function apiRoutes(deps: ApiDeps): Route[] {
-  const screeners = createScreeners(deps);
+  const { meters = openMeters(deps.pool), lanes } = deps;
+  const screeners = createScreeners({ ...deps, ...(lanes === undefined ? {} : { giveWay: lanes.batches.giveWay }) });
   const routes = [
     transactionCheck(deps, screeners),
     transactionOutcomes(deps),
@@ -59,6 +64,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     screen(screeners),
     decideScreening(deps, screeners),
     screeningDecisions(deps),
+    usage(deps, meters),
     ...companyMonitoring(deps),
     ...watchRoutes(deps),
     riskAssess(deps),
@@ -88,7 +94,9 @@ function openApi(document: () => object) {
 }
 
 /** Creates the HTTP API. The caller listens, terminates TLS and stops it. */
-export function createApi(deps: ApiDeps, routes: readonly Route[] = apiRoutes(deps)): Express {
+export function createApi(given: ApiDeps, ofTest?: readonly Route[]): Express {
+  const deps = { ...given, meters: given.meters ?? openMeters(given.pool), lanes: given.lanes ?? createLanes() };
+  const routes = ofTest ?? apiRoutes(deps);
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   const authenticate = createAuthenticate(deps.pool);
@@ -108,7 +116,9 @@ export function createApi(deps: ApiDeps, routes: readonly Route[] = apiRoutes(de
   return app;
 }
 
-async function serve(deps: ApiDeps, route: Route, authenticate: Authenticate, request: Request, response: Response): Promise<void> {
+type ServingDeps = ApiDeps & { readonly meters: Meters; readonly lanes: Lanes };
+
+async function serve(deps: ServingDeps, route: Route, authenticate: Authenticate, request: Request, response: Response): Promise<void> {
   const { scope } = route;
   const { authorization } = request.headers;
   const caller = scope === undefined ? await knownCaller(route, authenticate, authorization) : await authenticate(authorization);
@@ -119,12 +129,16 @@ async function serve(deps: ApiDeps, route: Route, authenticate: Authenticate, re
     requireScope(caller, scope);
   }
   requireUtf8Query(request);
+  const budget = caller === undefined || scope === undefined ? undefined : await openBudget(deps, caller, response);
   const sent = route.body === undefined ? undefined : await readBody(route, request, response);
   // Node joins repeated headers with a comma, which a key may contain; no header can contain a line break
   const header = (name: string) => request.headersDistinct[name]?.join('\n');
   const base = baseOf(deps, request);
   const { query, params } = request;
-  const answer = await route.handle({ sent, query, params: textParams(params), requestId: trace.requestId, base, header }, caller);
+  const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header };
+  const answer = await (route.limited === 'names'
+    ? route.handle(input, caller, budget)
+    : attended(deps.lanes, () => (isLiveClearance(route, caller) ? counted(route, input, caller, budget) : route.handle(input, caller))));
   if (answer.decision !== undefined) trace.decision = answer.decision;
   send(route, answer, response);
 }
@@ -138,6 +152,23 @@ async function knownCaller(
   if (detailScope === undefined || authorization === undefined) return undefined;
   const caller = await authenticate(authorization).catch(() => undefined);
   return caller?.scopes.includes(detailScope) === true ? caller : undefined;
+}
+
+function isLiveClearance({ limited }: Route, caller: ApiKey | undefined): boolean {
+  return limited === 'clearances' && caller?.environment === 'live';
+}
+
+/** Uses up one clearance of the month, unless the answer is a repetition or a problem. */
+async function counted(route: Route, input: Parameters<Route['handle']>[0], caller: ApiKey | undefined, budget: Budget | undefined) {
+  await budget?.spend('clearances', 1);
+  try {
+    const answer = await route.handle(input, caller);
+    if ((answer.status ?? 200) >= 400 || answer.headers?.['Idempotent-Replayed'] !== undefined) budget?.giveBack('clearances', 1);
+    return answer;
+  } catch (error) {
+    budget?.giveBack('clearances', 1);
+    throw error;
+  }
 }
 
 function send({ status = 200, replyType = 'application/json' }: Route, answer: Answer<unknown>, response: Response): void {

@@ -1,26 +1,21 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from '../infra/config.ts';
 import { startPostgres } from '../infra/embedded/postgres.ts';
 import { openLedger } from '../infra/embedded/process-ledger.ts';
-import { ensureSoftHsmToken } from '../infra/embedded/softhsm.ts';
 import { openState } from '../infra/embedded/stack-state.ts';
 import { openPkcs11Signer } from '../infra/hsm/pkcs11/signer.ts';
 import { openSoftwareSigner } from '../infra/hsm/software.ts';
 import { openPool } from '../infra/postgres/pool.ts';
-import { packageRoot } from '../infra/sql-file.ts';
-import { createKey } from '../serving/api-keys/api-keys.ts';
+import { createKey, setPlan } from '../serving/api-keys/api-keys.ts';
 import { migrate } from '../serving/migrate.ts';
-import { createSweep } from '../serving/screening/sweep/sweep.ts';
-import { londonDay } from '../uk/day.ts';
+import { listsInMemory, messageOf, signerEnvironment, startApi, sweepAll } from './api-process.ts';
 import type { Load, Order } from './clearance-callers.ts';
 import { publishRecords } from './clearance-records.ts';
 import { machineLine, percentile } from './machine.ts';
@@ -70,8 +65,9 @@ async function measure(databaseUrl: string, home: string, seconds: number, postg
   await migrate(pool);
   await publishRecords(pool, [...numbers, ...onceEach(seconds)]);
   const { key } = await createKey(pool, { tenant: 'bench', environment: 'live', scopes: ['transaction-risk:check', 'operator:read'] });
+  await setPlan(pool, 'bench', 'unlimited');
   await pool.end();
-  const env: NodeJS.ProcessEnv = { ...process.env, ...threads, ...(await signerEnvironment(home)), RISK_HOME: home };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...threads, ...(await signerEnvironment(home, sessions)), RISK_HOME: home };
   const api = await startApi({ ...env, DATABASE_URL: databaseUrl, RISK_RECORDS: 'mirror', RISK_MIRROR: home });
   const watched = { api: api.child.pid, postgres };
   const order = { url: api.url, key, companies: numbers, seconds };
@@ -96,27 +92,6 @@ async function measure(databaseUrl: string, home: string, seconds: number, postg
     api.child.kill('SIGTERM');
     await once(api.child, 'exit');
   }
-}
-
-/** Matches everyone with the lists, as the workflow `screenCompanies` does. Until then each answer compares the names of both companies. */
-async function sweepAll(databaseUrl: string): Promise<void> {
-  const pool = openPool(databaseUrl, { max: 2 });
-  const began = process.cpuUsage();
-  const clock = () => ({ now: new Date(), today: londonDay(new Date()) });
-  const step = createSweep({ pool, clock });
-  let companies = 0;
-  for (let taken = 0; ; taken += 1) {
-    const done = await step('bench', taken);
-    companies += done.companies;
-    if (!done.more) break;
-  }
-  const { rows } = await pool.query<{ matched: string }>('select count(distinct company_number) as matched from screening_match');
-  await pool.end();
-  const { user, system } = process.cpuUsage(began);
-  const seconds = (user + system) / 1e6;
-  console.log(
-    `sweep of ${companies} companies: ${seconds.toFixed(0)} s of processor, ${(companies / seconds).toFixed(0)} a second; ${rows[0]?.matched} match an entry`,
-  );
 }
 
 /** Runs the callers in a separate process. Adds the CPU time that the other processes used meanwhile. */
@@ -183,51 +158,6 @@ function report(name: string, { took, errors, outcomes, seconds, cpu }: Measured
 function shares(outcomes: Load['outcomes']): string {
   const all = Object.values(outcomes).reduce((sum, one) => sum + one, 0);
   return ['ALLOW', 'REVIEW', 'HOLD'].map((name) => `${name} ${((100 * (outcomes[name] ?? 0)) / all).toFixed(1)}%`).join(' ');
-}
-
-/** Waits until the API holds every list: before that it answers NOT_SCREENED, and the bench would measure no screening. */
-async function listsInMemory(url: string, key: string): Promise<void> {
-  const until = performance.now() + 120_000;
-  for (;;) {
-    const answer = (await (await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${key}` } })).json()) as {
-      lists?: { ok: boolean; detail: string };
-    };
-    if (answer.lists?.ok === true) return;
-    if (performance.now() > until) throw new Error(`the lists were not in memory after two minutes: ${answer.lists?.detail}`);
-    await sleep(250);
-  }
-}
-
-async function signerEnvironment(home: string): Promise<NodeJS.ProcessEnv> {
-  const secret = { RISK_SECRET_KEY: randomBytes(32).toString('hex') };
-  const token = await ensureSoftHsmToken({ home, logger: pino({ level: 'silent' }), environment: process.env });
-  if (token === undefined) return secret;
-  return {
-    ...secret,
-    PKCS11_MODULE: token.module,
-    PKCS11_TOKEN_LABEL: token.tokenLabel,
-    PKCS11_PIN: token.pin,
-    PKCS11_KEY_LABEL: token.keyLabel,
-    PKCS11_SESSIONS: String(sessions),
-    SOFTHSM2_CONF: token.confPath,
-  };
-}
-
-async function startApi(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(join(packageRoot, 'dist/cli/risk.js'), ['api'], {
-    env: { ...env, PORT: '0' },
-    stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
-  });
-  const [{ url }] = (await messageOf(child)) as [{ url: string }];
-  return { child, url };
-}
-
-/** Returns the first message of a child. Throws when the child ends before it sends one. */
-async function messageOf(child: ChildProcess): Promise<unknown[]> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${child.spawnargs.slice(1).join(' ')} ended with ${code} and sent no message`);
-  });
-  return Promise.race([once(child, 'message'), ended]);
 }
 
 /** Runs in a separate process, because the token and the size of libuv's pool are set at its start. */

@@ -21,7 +21,7 @@ const description = [
 
 /** `POST /api/v1/entity-resolve`. */
 export function entityResolve(deps: ApiDeps) {
-  const search = createCompanySearch(deps.pool);
+  const search = createCompanySearch(deps.pool, deps.lanes?.batches.giveWay);
   return operation({
     method: 'post',
     path: '/api/v1/entity-resolve',
@@ -31,6 +31,7 @@ export function entityResolve(deps: ApiDeps) {
     description,
     scope: 'risk-assess:read',
     body: resolveRequest,
+    namesOf: (body) => queriesOf(body).queries.length,
     reply: z.object({ data: resolution, meta: resolveMeta }),
     problems: ['REGISTER_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
     run: async ({ body, caller }) => {

@@ -124,6 +124,22 @@ export const problems = {
     title: 'Too many requests',
     remedy: 'Repeat the request after Retry-After seconds, with the same Idempotency-Key. Nothing was decided or stored.',
   },
+  QUOTA_EXCEEDED: {
+    status: 429,
+    title: 'The live clearances of the month are used up',
+    remedy:
+      'Ask for another plan, or wait for the first day of the next month (UTC). GET /api/v1/usage shows the quota. Nothing was decided or stored.',
+  },
+  TOO_MANY_AT_ONCE: {
+    status: 429,
+    title: 'Too many batches at the same time',
+    remedy: 'Send the next batch when you have the answer of one. Repeat this one after Retry-After seconds.',
+  },
+  OVERLOADED: {
+    status: 503,
+    title: 'The service is busy',
+    remedy: 'Repeat the request after Retry-After seconds. Nothing was screened or searched; this does not mean CLEAR or NO_MATCH.',
+  },
   INTERNAL: {
     status: 500,
     title: 'The service failed',

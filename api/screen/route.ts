@@ -30,6 +30,7 @@ export function screen(screeners: Screeners) {
     description,
     scope: 'screen:read',
     body: screenRequest,
+    namesOf: (body) => requestsOf(body).requests.length,
     reply: z.object({ data: screening, meta }),
     problems: ['BATCH_TOO_LARGE', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
     run: async ({ body, caller }) => {

@@ -93,6 +93,7 @@ export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
     }),
     body: request,
     reply,
+    limited: 'clearances',
     problems: [
       'IDEMPOTENCY_KEY_MISSING',
       'IDEMPOTENCY_KEY_INVALID',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listSigningKeys, type SigningKey } from '../../serving/clearance/signing-keys.ts';
 import type { ApiDeps } from '../deps.ts';
+import { remembered } from '../remembered.ts';
 import { openOperation, operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 
@@ -20,10 +21,14 @@ const key = z
   })
   .meta({ id: 'VerificationKey', description: 'A JSON Web Key (RFC 7517) with its status and dates.' });
 
+/** Milliseconds for which the keys are answered from memory. */
+const keysFreshMs = 1_000;
+
 const keySet = z.object({ keys: z.array(key) }).meta({ id: 'VerificationKeys' });
 
 /** `GET /api/v1/transaction-keys`. */
 export function transactionKeys({ pool }: ApiDeps) {
+  const read = remembered(() => published(pool), keysFreshMs);
   return operation({
     method: 'get',
     path: '/api/v1/transaction-keys',
@@ -33,12 +38,13 @@ export function transactionKeys({ pool }: ApiDeps) {
     description: 'Every key that has ever signed, newest first; the same as /.well-known/jwks.json.',
     scope: 'transaction-risk:keys:read',
     reply: z.object({ data: keySet, meta }),
-    run: async ({ caller }) => ({ body: { data: await published(pool), meta: { sandbox: caller.environment === 'sandbox' } } }),
+    run: async ({ caller }) => ({ body: { data: await read(), meta: { sandbox: caller.environment === 'sandbox' } } }),
   });
 }
 
 /** The same keys without authentication: a third party can verify a receipt without an account. */
 export function jwks({ pool }: ApiDeps) {
+  const read = remembered(() => published(pool), keysFreshMs);
   return openOperation({
     method: 'get',
     path: '/.well-known/jwks.json',
@@ -47,7 +53,7 @@ export function jwks({ pool }: ApiDeps) {
     summary: 'JSON Web Key Set of receipts',
     description: 'RFC 7517. Retired keys stay.',
     reply: keySet,
-    run: async () => ({ body: await published(pool), headers: { 'Cache-Control': 'public, max-age=3600' } }),
+    run: async () => ({ body: await read(), headers: { 'Cache-Control': 'public, max-age=3600' } }),
   });
 }
 

@@ -13,12 +13,14 @@ import { type PlanName, planNames } from '../../serving/limits/plans.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 import { textArgument } from '../text-argument.ts';
+import { atLeastOne } from '../whole-number.ts';
 
 interface CreateOptions {
   readonly env: Environment;
   readonly tenant: string;
   readonly scopes: readonly Scope[];
   readonly label: string;
+  readonly perMinute?: number;
   readonly json?: boolean;
 }
 
@@ -36,10 +38,11 @@ function create(): Command {
     .requiredOption('--tenant <id>', 'tenant that owns the key; created when it does not exist', textArgument(128))
     .option('--scopes <list>', `comma separated, of ${scopes.join(', ')}; default: all but operator:read`, parseScopes, [...callerScopes])
     .option('--label <text>', 'name of the key in "keys list"', textArgument(128), '')
+    .option('--per-minute <n>', 'most requests a minute of this key, beside the limits of its tenant', atLeastOne)
     .option('--json', 'one JSON document on stdout')
-    .action(({ env, tenant, scopes, label, json }: CreateOptions) =>
+    .action(({ env, tenant, scopes, label, perMinute, json }: CreateOptions) =>
       withPool(async (pool) => {
-        const { id, key } = await createKey(pool, { tenant, environment: env, scopes, label });
+        const { id, key } = await createKey(pool, { tenant, environment: env, scopes, label, requestsPerMinute: perMinute ?? null });
         if (json === true) process.stdout.write(`${JSON.stringify({ id, key, tenant, environment: env, scopes, label })}\n`);
         else process.stdout.write(`${key}\n`);
         process.stderr.write(`${id} for ${tenant} (${env}); the key is not shown again\n`);

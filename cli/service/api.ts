@@ -22,6 +22,7 @@ import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
 import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
+import { dropOldUsage, openMeters } from '../../serving/limits/usage.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
@@ -56,6 +57,7 @@ export async function startApi(config: Config, logger: Logger) {
   const clock = await createRecordsClock(config, logger);
   const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
   const screeningLists = followScreeningLists({ pool, logger, build: (entries, version) => buildScreeningIndexSlowly(entries, version) });
+  const meters = openMeters(pool);
   const app = createApi({
     pool,
     signers,
@@ -68,8 +70,10 @@ export async function startApi(config: Config, logger: Logger) {
     secretBox: createSecretBox(secretKey),
     webhookPolicy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
     logger,
+    meters,
   });
-  const server = createServer({ keepAliveTimeout: 65_000 }, app);
+  const server = createServer(connectionLimits, app);
+  server.maxConnections = mostConnections;
   const close = gracefulClose(server);
   const url = await listen(server, config.api);
   const sweeping = setInterval(() => void sweep(pool, logger), 600_000).unref();
@@ -83,10 +87,16 @@ export async function startApi(config: Config, logger: Logger) {
       clock.stop();
       screeningLists.stop();
       await Promise.all([signers.live, signers.sandbox].map((signer) => signer?.close()));
+      await meters.close();
       await pool.end();
     },
   };
 }
+
+/** A request whose headers or body take longer is refused with 408: a client that sends a byte now and then cannot hold its connection. */
+const connectionLimits = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 };
+/** Further connections are closed at once. */
+const mostConnections = 2_000;
 
 /**
  * Opens the signers. The sandbox signs with a software key. Live signs with the PKCS#11 token. Without a token, live signs with a software key of its own
@@ -134,7 +144,8 @@ async function sweep(pool: Pool, logger: Logger): Promise<void> {
   try {
     const dropped = await dropExpiredKeys(pool);
     if (dropped > 0) logger.debug({ dropped }, 'expired idempotency keys dropped');
+    await dropOldUsage(pool);
   } catch (error) {
-    logger.warn({ err: error }, 'expired idempotency keys could not be dropped');
+    logger.warn({ err: error }, 'expired idempotency keys or counts of usage could not be dropped');
   }
 }

@@ -25,6 +25,7 @@ test('findKey finds a key, and PostgreSQL stores only its hash', async () => {
     environment: 'live',
     scopes: ['transaction-risk:check'],
     plan: 'standard',
+    requestsPerMinute: null,
   });
   const { rows } = await pool.query<{ row: string }>('select api_key::text as row from api_key');
   expect(rows.map(({ row }) => row).join()).not.toContain(key);

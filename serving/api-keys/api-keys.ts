@@ -29,6 +29,8 @@ export interface ApiKey {
   readonly scopes: readonly string[];
   /** Of the tenant. */
   readonly plan: PlanName;
+  /** Of the key itself; null: only the limits of its tenant hold. */
+  readonly requestsPerMinute: number | null;
 }
 
 export interface ListedKey extends ApiKey {
@@ -36,6 +38,15 @@ export interface ListedKey extends ApiKey {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+}
+
+export interface NewKey {
+  readonly tenant: string;
+  readonly environment: Environment;
+  readonly scopes: readonly string[];
+  readonly label?: string;
+  /** Null or absent: only the limits of the tenant hold. */
+  readonly requestsPerMinute?: number | null;
 }
 
 const prefixes: Record<Environment, string> = { live: 'svc_live_', sandbox: 'svc_test_' };
@@ -53,11 +64,11 @@ const findSql = sqlFile('serving/api-keys/find-api-key.sql');
  */
 export async function createKey(
   pool: Pool,
-  { tenant, environment, scopes, label = '' }: { tenant: string; environment: Environment; scopes: readonly string[]; label?: string },
+  { tenant, environment, scopes, label = '', requestsPerMinute = null }: NewKey,
 ): Promise<{ id: string; key: string }> {
   const id = `key_${randomUUID()}`;
   const key = newKey(environment);
-  await pool.query(createSql, [id, tenant, environment, hashOf(key), scopes, label]);
+  await pool.query(createSql, [id, tenant, environment, hashOf(key), scopes, label, requestsPerMinute]);
   return { id, key };
 }
 

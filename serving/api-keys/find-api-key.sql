@@ -1,4 +1,4 @@
-select api_key.id, tenant, environment, scopes, plan
+select api_key.id, tenant, environment, scopes, plan, requests_per_minute as "requestsPerMinute"
 from api_key
 join tenant on tenant.id = api_key.tenant
 where hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
@@ -33,8 +34,11 @@ const commonWord = 50;
 
 const searchSql = sqlFile('serving/resolution/search-companies.sql');
 
-/** Resolves queries against the published register: PostgreSQL finds the candidates, models/resolution makes the keys and the scores. */
-export function createCompanySearch(pool: Pool): CompanySearch {
+/**
+ * Resolves queries against the published register: PostgreSQL finds the candidates, models/resolution makes the keys and the scores. Scoring a query takes
+ * milliseconds on the event loop: `giveWay` runs before each.
+ */
+export function createCompanySearch(pool: Pool, giveWay: () => Promise<void> = nextTurn): CompanySearch {
   const readCounts = createReadCounts(pool);
 
   return {
@@ -44,7 +48,12 @@ export function createCompanySearch(pool: Pool): CompanySearch {
       if (before.companies === 0) throw new ServingProblem('REGISTER_NOT_LOADED', 'No company has been published yet.', { retryAfter: 30 });
       const found = await candidatesOf(queries, before);
       const statistics = await readCounts(keys, wordsOf(found));
-      return { answers: queries.map((query, at) => resolve(query, found[at] ?? [], statistics)), companies: statistics.companies };
+      const answers: ResolveAnswer[] = [];
+      for (const [at, query] of queries.entries()) {
+        await giveWay();
+        answers.push(resolve(query, found[at] ?? [], statistics));
+      }
+      return { answers, companies: statistics.companies };
     },
   };
 

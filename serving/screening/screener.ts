@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ListGap } from '../../models/clearance/facts.ts';
 import type { ScreenAnswer, ScreenQuery } from '../../models/screening/answer.ts';
 import { type CompanyConclusion, concludeCompany, outcomeOf } from '../../models/screening/company/conclude.ts';
@@ -66,6 +67,8 @@ export interface Screener {
    * they were just read. Absent: every name is compared.
    */
   readonly matchesNothing?: (companyNumber: string, companies: readonly string[]) => Promise<boolean>;
+  /** Runs after each name; absent: the event loop does other work for one turn. */
+  readonly giveWay?: () => Promise<void>;
   /** Maximum number of names in one batch; absent: no maximum. */
   readonly mostNames?: number;
   /** Access to the stored decisions of one tenant; absent: no decision is applied. */
@@ -94,6 +97,7 @@ export async function screenAll(screener: Screener, requests: readonly Screening
   const screened = await eachInTurn(
     work.flatMap(({ names }) => names),
     (name) => ({ name, ...screen(screener.indexes, name.query, screener.today, screener.rarity) }),
+    screener.giveWay,
   );
   const decided = await withDecisions(screener, screened);
   let taken = 0;
@@ -287,11 +291,15 @@ function strongestFirst(a: DecidedMatch, b: DecidedMatch): number {
   return strength[a.effect] - strength[b.effect];
 }
 
-async function eachInTurn<One, Done>(all: readonly One[], work: (one: One) => Done): Promise<Done[]> {
+async function eachInTurn<One, Done>(
+  all: readonly One[],
+  work: (one: One) => Done,
+  giveWay: () => Promise<void> = nextTurn,
+): Promise<Done[]> {
   const done: Done[] = [];
   for (const one of all) {
     done.push(work(one));
-    await new Promise((resolve) => setImmediate(resolve));
+    await giveWay();
   }
   return done;
 }

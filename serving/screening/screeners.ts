@@ -24,6 +24,8 @@ export interface ScreeningDeps {
   /** Every source with its limits: how recently each list must have been checked, and whether the register of officers is loaded. */
   readonly screenedSources: readonly SourceLimits[];
   /** The lists that live names are screened against. */
+  /** Runs after each name that a caller asks about; a payment gives way to nothing. */
+  readonly giveWay?: () => Promise<void>;
   readonly screeningLists: Pick<ScreeningLists<ScreeningIndex>, 'current' | 'words' | 'ready' | 'refresh'>;
 }
 
@@ -92,7 +94,7 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
     async forRequests(caller, requests) {
       if (caller.environment === 'sandbox') return sandbox(caller);
       requireLists(deps.screeningLists.current(), requests, deps.screeningLists.ready());
-      return live(caller);
+      return { ...(await live(caller)), ...(deps.giveWay === undefined ? {} : { giveWay: deps.giveWay }) };
     },
     async ofCompanies(caller, companyNumbers, served) {
       const requests = companyNumbers.map(wholeCompany);

@@ -1,0 +1,75 @@
+import type { Response } from 'express';
+import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
+import { createLane } from '../../serving/limits/lane.ts';
+import type { Allowance, Meter, Meters, Taken } from '../../serving/limits/meter.ts';
+import { type MeterName, meterOf, meterOfKey } from '../../serving/limits/usage.ts';
+import { Problem } from '../problems/problem.ts';
+
+/** Requests about one name run beside batches, and batches give way to them. */
+export function createLanes() {
+  return { batches: createLane(), single: createLane({ running: 8, waitingPerTenant: 64 }) };
+}
+
+export type Lanes = ReturnType<typeof createLanes>;
+
+/** What one request may use. */
+export interface Budget {
+  /** Throws RATE_LIMITED or QUOTA_EXCEEDED when the plan does not allow so many. */
+  spend(name: MeterName, units: number): Promise<void>;
+  giveBack(name: MeterName, units: number): void;
+  /** Runs work on names when its turn has come. Throws `TOO_MANY_AT_ONCE` and `OVERLOADED`. */
+  inLane<Result>(names: number, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Counts the request itself, and returns the budget of its caller. What is left is in the headers of the answer, whatever the answer is. */
+export async function openBudget(
+  { meters, lanes }: { readonly meters: Meters; readonly lanes: Lanes },
+  caller: ApiKey,
+  response: Response,
+): Promise<Budget> {
+  const shown: [MeterName | 'key', Allowance][] = [];
+  async function take(meter: Meter, name: MeterName | 'key', units: number): Promise<void> {
+    const taken = await meters.take(meter, units);
+    shown.push([name, taken]);
+    response.setHeader(
+      'RateLimit-Policy',
+      shown.map(([of, { limit, windowSeconds }]) => `"${of}";q=${limit};w=${windowSeconds}`).join(', '),
+    );
+    response.setHeader(
+      'RateLimit',
+      shown.map(([of, { remaining, resetsInSeconds }]) => `"${of}";r=${remaining};t=${resetsInSeconds}`).join(', '),
+    );
+    if (!taken.allowed) throw refusal(name, taken);
+  }
+  const ofKey = meterOfKey(caller);
+  if (ofKey !== undefined) await take(ofKey, 'key', 1);
+  await take(meterOf(caller, 'requests'), 'requests', 1);
+  return {
+    spend: (name, units) => take(meterOf(caller, name), name, units),
+    giveBack: (name, units) => meters.giveBack(meterOf(caller, name), units),
+    inLane: (names, work) =>
+      names > 1 ? lanes.batches.run(caller.tenant, work) : lanes.single.run(caller.tenant, () => attended(lanes, work)),
+  };
+}
+
+/** Batches give way while the work runs. */
+export async function attended<Result>({ batches }: Lanes, work: () => Promise<Result>): Promise<Result> {
+  const done = batches.attend();
+  try {
+    return await work();
+  } finally {
+    done();
+  }
+}
+
+const units: Record<MeterName | 'key', string> = {
+  key: 'requests a minute to this key',
+  requests: 'requests a minute',
+  names: 'names a minute',
+  clearances: 'live clearances a month',
+};
+
+function refusal(name: MeterName | 'key', { limit, resetsInSeconds }: Taken): Problem {
+  const code = name === 'clearances' ? 'QUOTA_EXCEEDED' : 'RATE_LIMITED';
+  return new Problem(code, `Your plan allows ${limit} ${units[name]}.`, { retryAfter: resetsInSeconds });
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from '@jest/globals';
+import { createLane } from './lane.ts';
+
+/** Work that ends when the test says so. */
+function work(order: string[], name: string) {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const run = async () => {
+    order.push(name);
+    await ended;
+  };
+  return { run, end };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('lane', () => {
+  test('tenants take turns, however many batches one of them sends', async () => {
+    const lane = createLane({ running: 1 });
+    const order: string[] = [];
+    const jobs = ['a1', 'a2', 'a3', 'b1'].map((name) => ({ name, ...work(order, name) }));
+    const all = jobs.map(({ name, run }) => lane.run(name.charAt(0), run));
+    for (const { end } of jobs) {
+      await turn();
+      end();
+    }
+    await Promise.all(all);
+    expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
+  test('a tenant whose batches wait already is refused at once, and another tenant is not', async () => {
+    const lane = createLane({ running: 1, waitingPerTenant: 1 });
+    const order: string[] = [];
+    const [one, two, three] = [work(order, 'a1'), work(order, 'a2'), work(order, 'b1')];
+    const all = [lane.run('a', one.run), lane.run('a', two.run), lane.run('b', three.run)];
+    await expect(lane.run('a', async () => undefined)).rejects.toMatchObject({ code: 'TOO_MANY_AT_ONCE', retryAfter: 1 });
+    for (const { end } of [one, two, three]) end();
+    await Promise.all(all);
+    expect(order).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  test('a batch that waits too long is refused, and one that fails gives its place back', async () => {
+    const lane = createLane({ running: 1, longestWaitMs: 10 });
+    const one = work([], 'a1');
+    const running = lane.run('a', one.run);
+    await expect(lane.run('b', async () => undefined)).rejects.toMatchObject({ code: 'OVERLOADED' });
+    one.end();
+    await running;
+    const broken = async () => {
+      throw new Error('the database is unavailable');
+    };
+    await expect(lane.run('a', broken)).rejects.toThrow('unavailable');
+    expect(await lane.run('a', async () => 'done')).toBe('done');
+  });
+
+  test('a batch gives way while another request is answered, for a moment only', async () => {
+    const lane = createLane({ longestPauseMs: 60 });
+    const took = async () => {
+      const began = performance.now();
+      await lane.giveWay();
+      return performance.now() - began;
+    };
+    const done = lane.attend();
+    expect(await took()).toBeGreaterThanOrEqual(55);
+    void sleep(10).then(done);
+    expect(await took()).toBeLessThan(60);
+  });
+});

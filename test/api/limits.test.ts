@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createLanes } from '../../api/limits/budget.ts';
+import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
+import { createLane } from '../../serving/limits/lane.ts';
+import { createMeters } from '../../serving/limits/meter.ts';
+import { plans } from '../../serving/limits/plans.ts';
+import { openMeters } from '../../serving/limits/usage.ts';
+import { type ApiWorld, allScopes, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await startApiWorld();
+  await publishFacts(world.pool, '01000001');
+  await publishFacts(world.pool, '01000002');
+});
+afterAll(() => world.stop());
+
+const keys = '/api/v1/transaction-keys';
+const check = '/api/v1/transaction-check';
+async function tenant(name: string, more: { environment?: 'live' | 'sandbox'; requestsPerMinute?: number } = {}) {
+  const { key } = await createKey(world.pool, { tenant: name, environment: 'live', scopes: allScopes, ...more });
+  await setPlan(world.pool, name, 'trial');
+  return key;
+}
+const clear = (key: string, idempotencyKey: string = crypto.randomUUID(), url = world.url, body: object = payment()) =>
+  world.call('POST', check, { url, key, body, headers: { 'Idempotency-Key': idempotencyKey } });
+
+/** The rest of a minute in which all requests of a test fall into one window. */
+async function newMinute(): Promise<void> {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 15_000) await new Promise((wait) => setTimeout(wait, left + 50));
+}
+
+describe('rate', () => {
+  test('requests beyond the plan are 429 with Retry-After, over two processes, and another tenant is not affected', async () => {
+    const [key, other] = [await tenant('busy'), await tenant('calm')];
+    const second = await world.serve({ meters: openMeters(world.pool), lanes: createLanes() });
+    await newMinute();
+    const answers = [];
+    for (let at = 0; at < 90; at += 1) for (const url of [world.url, second.url]) answers.push(await world.call('GET', keys, { key, url }));
+    const allowed = answers.filter(({ status }) => status === 200);
+    expect(allowed.length).toBeGreaterThanOrEqual(110);
+    expect(allowed.length).toBeLessThanOrEqual(132);
+    const refused = answers.at(-1);
+    expect([refused?.status, refused?.json.code, refused?.json.detail]).toEqual([
+      429,
+      'RATE_LIMITED',
+      'Your plan allows 120 requests a minute.',
+    ]);
+    expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(refused?.headers.get('ratelimit-policy')).toBe('"requests";q=120;w=60');
+    expect(refused?.headers.get('ratelimit')).toMatch(/^"requests";r=0;t=\d+$/);
+    expect((await world.call('GET', keys, { key: other })).status).toBe(200);
+    await second.close();
+  }, 120_000);
+
+  test('a key with a limit of its own is refused before its tenant is', async () => {
+    const key = await tenant('keyed', { requestsPerMinute: 3 });
+    const free = await tenant('keyed');
+    await newMinute();
+    const statuses = [];
+    for (let at = 0; at < 8; at += 1) statuses.push((await world.call('GET', keys, { key })).status);
+    expect(statuses.slice(0, 3)).toEqual([200, 200, 200]);
+    expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+    expect((await world.call('GET', keys, { key: free })).status).toBe(200);
+  }, 120_000);
+
+  test('a batch uses up as many names as it has, and one that does not fit is refused', async () => {
+    const key = await tenant('namer');
+    await newMinute();
+    const batch = { subjects: Array.from({ length: 100 }, (_, at) => ({ name: `Ignatius Quill ${at}`, kind: 'person' })) };
+    const answers = [];
+    for (let at = 0; at < 8; at += 1) answers.push(await world.call('POST', '/api/v1/screen', { key, body: batch }));
+    expect(answers[0]?.headers.get('ratelimit')).toMatch(/"requests";r=119;t=\d+, "names";r=5\d\d;t=\d+/);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+  }, 120_000);
+});
+
+describe('monthly quota', () => {
+  test('a live clearance uses up one; a repetition, a refused request and the sandbox use none', async () => {
+    const key = await tenant('monthly');
+    const [first, body] = [crypto.randomUUID(), payment()];
+    const used = async () => (await world.call('GET', '/api/v1/usage', { key })).json.data.clearancesPerMonth;
+    expect((await clear(key, first, world.url, body)).headers.get('ratelimit')).toMatch(/"clearances";r=999;t=\d+/);
+    expect((await clear(key, first, world.url, body)).headers.get('idempotent-replayed')).toBe('true');
+    expect((await clear(key, crypto.randomUUID(), world.url, { nonsense: true })).status).toBe(400);
+    await clear(await tenant('monthly', { environment: 'sandbox' }));
+    expect(await used()).toMatchObject({ limit: plans.trial.clearancesPerMonth, used: 1, remaining: 999 });
+    const next = new Date((await used()).resetsAt);
+    expect([next.getUTCDate(), next.getUTCHours()]).toEqual([1, 0]);
+  });
+
+  test('a used quota is 429 QUOTA_EXCEEDED until the month ends, decides nothing, and leaves the sandbox and other calls', async () => {
+    const key = await tenant('spent');
+    await world.pool.query(
+      `insert into usage_count values ('spent', 'live', 'clearances', date_trunc('month', now() at time zone 'UTC') at time zone 'UTC', 1000)`,
+    );
+    const answers = [];
+    for (let at = 0; at < 14; at += 1) answers.push(await clear(key));
+    const refused = answers.at(-1);
+    expect([refused?.status, refused?.json.code]).toEqual([429, 'QUOTA_EXCEEDED']);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { rows } = await world.pool.query(`select count(*) as decisions from decision where tenant = 'spent'`);
+    expect(rows[0].decisions).toBeLessThanOrEqual(10);
+    expect((await world.call('GET', keys, { key })).status).toBe(200);
+    expect((await clear(await tenant('spent', { environment: 'sandbox' }))).status).toBe(200);
+  });
+
+  test('GET /api/v1/usage says the plan and every limit, to a key of any scope', async () => {
+    const { key } = await createKey(world.pool, { tenant: 'asker', environment: 'sandbox', scopes: [] });
+    const { status, json } = await world.call('GET', '/api/v1/usage', { key });
+    expect([status, json.data]).toEqual([
+      200,
+      {
+        plan: 'standard',
+        requestsPerMinute: expect.objectContaining({ limit: plans.standard.requestsPerMinute }),
+        namesPerMinute: expect.objectContaining({ used: 0 }),
+        clearancesPerMonth: null,
+        watches: { limit: plans.standard.watches, used: 0 },
+        monitoredCompanies: { limit: plans.standard.monitoredCompanies, used: 0 },
+      },
+    ]);
+  });
+});
+
+describe('load', () => {
+  test('batches beyond those that may wait are 429, and the batches of another tenant take turns with them', async () => {
+    const key = await tenant('flood');
+    const api = await world.serve({
+      lanes: { ...createLanes(), batches: createLane({ longestWaitMs: 120_000 }) },
+      meters: createMeters(async () => 0),
+    });
+    const body = { subjects: Array.from({ length: 20 }, (_, at) => ({ name: `Ignatius Quill ${at}`, kind: 'person' })) };
+    const send = (of: string) => world.call('POST', '/api/v1/screen', { url: api.url, key: of, body });
+    const flood = Array.from({ length: 60 }, () => send(key));
+    const other = await send(world.keys.otherTenant);
+    const answers = await Promise.all(flood);
+    await api.close();
+    expect(other.status).toBe(200);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect([refused[0]?.json.code, refused[0]?.headers.get('retry-after')]).toEqual(['TOO_MANY_AT_ONCE', '1']);
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+  });
+});

@@ -1,0 +1,41 @@
+import { crc32 } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { createAuthenticate } from '../../api/authenticate.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A key of the right form that was never issued. */
+function guessed(at: number): string {
+  const body = `svc_live_${String(at).padStart(36, '0')}`;
+  let [left, digits] = [crc32(body), ''];
+  for (; digits.length < 6; left = Math.floor(left / 62)) digits = alphabet.charAt(left % 62) + digits;
+  return body + digits;
+}
+
+function opened() {
+  const asked: number[] = [];
+  const query = async () => {
+    asked.push(1);
+    return { rows: [] };
+  };
+  return { asked, authenticate: createAuthenticate({ query } as unknown as Pool) };
+}
+
+test('an unknown key costs one query, however often it is sent, and a malformed one none', async () => {
+  const { asked, authenticate } = opened();
+  for (let at = 0; at < 30; at += 1) await expect(authenticate(`Bearer ${guessed(1)}`)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await expect(authenticate(`Bearer ${guessed(1)}x`)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(asked).toHaveLength(1);
+});
+
+test('a thousand different guesses cost at most some queries a second, and the others get 503 with Retry-After', async () => {
+  const { asked, authenticate } = opened();
+  const codes = new Map<string, number>();
+  for (let at = 0; at < 1_000; at += 1) {
+    const { code } = (await authenticate(`Bearer ${guessed(at)}`).catch((error: unknown) => error)) as { code: string };
+    codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+  expect(asked.length).toBeLessThanOrEqual(150);
+  expect((codes.get('OVERLOADED') ?? 0) + (codes.get('UNAUTHENTICATED') ?? 0)).toBe(1_000);
+});
