@@ -1,20 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { rules } from '../../models/clearance/rules.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
 import { findingsOn, knownNumbers } from '../../sample/findings.ts';
 import { happeningsIn } from '../../sample/happenings.ts';
-import { servePublishers } from '../../sample/server.ts';
 import { truthTable } from '../../sample/truth.ts';
-import { createWorld, type Difficulty, type World } from '../../sample/world.ts';
-import { sources } from '../../sources/index.ts';
-import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import type { Difficulty, World } from '../../sample/world.ts';
 import { compare, type Mark, type Score, together } from './compare.ts';
 import { firedEvents } from './events.ts';
 import { type Judged, judgeAll, pairKind } from './judge.ts';
-import { createLoader } from './loader.ts';
+import { openSample, refresh } from './sample-warehouse.ts';
 
 export interface TruthRun {
   readonly companies: number;
@@ -37,32 +33,25 @@ export interface TruthScores {
   readonly onesided: number;
 }
 
-/** The seed of the default sample; the seed of the truths varies it. */
-const seed = 20_260_601;
-
 /** Loads the days of a sample world from its publishers' files, and compares what the service says with what is true. */
 export async function runTruth({ companies, days, step, ...variation }: TruthRun): Promise<TruthScores> {
   const home = await mkdtemp(join(tmpdir(), 'bench-truth-'));
-  const world = createWorld(seed, companies, variation);
-  const publishers = await servePublishers({ companies, seed, home, port: 0, ...variation });
-  const today = () => publishers.clock.now().today;
-  const warehouse = await openWarehouse({ path: join(home, 'warehouse.duckdb'), sources, logger: pino({ level: 'silent' }), today });
+  const sample = await openSample({ companies, home, ...variation });
+  const { world, publishers, warehouse, loader } = sample;
   try {
-    const { load, loadShortLived } = createLoader({ world, publishers, warehouse, folder: home });
-    await load(0, 0);
-    await refresh(warehouse);
-    if (await warehouse.wantsAnomalyFit()) await warehouse.fitAnomaly(await mkdtemp(join(home, 'model-')));
-    await refresh(warehouse);
-    const judge = (day: number) => judgeAll(warehouse, today(), knownNumbers(world, day));
+    await sample.loadFirstDay();
+    const judge = (day: number) => judgeAll(warehouse, publishers.clock.now().today, knownNumbers(world, day));
     const before = await judge(0);
     const sampled = new Map<number, Judged>();
     for (let day = 0; day < days; ) {
       const next = Math.min(days, day + step);
       for (let at = day + 1; at <= next; at += 1) {
         await publishers.clock.advance(1);
-        await loadShortLived(at);
+        await loader.loadShortLived(at);
+        // the service computes what it has read before the list changes
+        await refresh(warehouse);
       }
-      await load(day + 1, next);
+      await loader.load(day + 1, next);
       await refresh(warehouse);
       if (next === days || (day < days / 2 && next >= days / 2)) sampled.set(next, await judge(next));
       day = next;
@@ -80,8 +69,7 @@ export async function runTruth({ companies, days, step, ...variation }: TruthRun
       onesided: sum(each.map(({ onesided }) => onesided)),
     };
   } finally {
-    await warehouse.close();
-    await publishers.close();
+    await sample.close();
     await rm(home, { recursive: true, force: true });
   }
 }
@@ -102,14 +90,6 @@ function plantedPairs(world: World, day: number): Mark[] {
       record: String(facts?.failed),
       because: String(facts?.likeness),
     }));
-}
-
-async function refresh(warehouse: Warehouse): Promise<void> {
-  for (;;) {
-    const { batch, more } = await warehouse.refreshWaiting({});
-    if (batch !== undefined) await warehouse.markPublished(batch.publish);
-    if (!more) return;
-  }
 }
 
 /** The events of matches that a later day has and the first had not: the service screens every company again when a list or the company changes. */
