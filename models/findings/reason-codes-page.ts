@@ -1,5 +1,6 @@
 import { attributes } from '../risk/attributes.ts';
 import { expertScorecard } from '../risk/scorecard.ts';
+import { bandWords } from './band-words.ts';
 import { limitWords, reportLimitWords } from './limit-words.ts';
 import { type ReasonCode, reasonCodes } from './registry.ts';
 
@@ -36,13 +37,17 @@ export function reasonCodesPage(): string {
   return `${[head, ...parts, ...riskPart(), ...stated].join('\n\n')}\n`;
 }
 
-/** The characteristics of a risk assessment. Its events have the codes of findings, and its gaps those of the state of the records. */
+/** The characteristics and the bands of a risk assessment. Its events have the codes of findings, and its gaps those of the state of the records. */
 function riskPart(): string[] {
   const rows = expertScorecard.characteristics.map(({ code, of }) => [`\`${code}\``, attributes[of].category, attributes[of].meaning]);
+  const bands = expertScorecard.bands.map(({ band, meaning }) => [`\`${band}\``, bandWords[band], meaning]);
   return [
     '## Characteristics of a risk assessment',
     'Reasons of `POST /api/v1/risk-assess` beside its events. [risk.md](risk.md) has their bins and points.',
     table(['code', 'category', 'what it is'], rows),
+    '## Risk bands',
+    'Of a risk assessment. A band is no credit decision.',
+    table(['band', 'in plain English', 'meaning of the scorecard'], bands),
   ];
 }
 

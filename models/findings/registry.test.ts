@@ -4,7 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { readingEase, syllablesOf, wordsOf } from '../../test/fixtures/reading-ease.ts';
 import { rules } from '../clearance/rules.ts';
+import { expertScorecard } from '../risk/scorecard.ts';
 import { eventTypes } from '../webhooks/event-types.ts';
+import { bandWords } from './band-words.ts';
 import { actionWords, verdictWords } from './effect-words.ts';
 import { eventWords } from './event-words.ts';
 import { limitWords, reportLimitWords } from './limit-words.ts';
@@ -14,7 +16,7 @@ import { ruleWords } from './rule-words.ts';
 const outcomes = ['ALLOW', 'REVIEW', 'HOLD'] as const;
 const plain = [
   ...reasonCodes.flatMap((one) => [one.plain, one.weakened ?? one.plain]),
-  ...Object.values({ ...limitWords, ...reportLimitWords, ...actionWords }),
+  ...Object.values({ ...limitWords, ...reportLimitWords, ...actionWords, ...bandWords }),
   ...outcomes.flatMap((asPayer) => outcomes.map((asPayee) => verdictWords({ asPayer, asPayee }))),
 ];
 
@@ -28,6 +30,10 @@ describe('the words of a reason code', () => {
     const files = ['models/signals', 'models/events'].flatMap((folder) => readdirSync(join(packageRoot, folder)));
     const signals = files.filter((file) => file.endsWith('.sql')).map((file) => file.replace(/\.sql$/, ''));
     for (const type of [...eventTypes, ...signals]) expect([type, wordsOfEvent(type)?.code]).toEqual([type, type]);
+  });
+
+  test('every band of the scorecard has its words', () => {
+    expect(Object.keys(bandWords)).toEqual(expertScorecard.bands.map(({ band }) => band));
   });
 
   test('an event raises findings that exist', () => {
