@@ -1,19 +1,28 @@
 /**
- * Measures the screening of the people behind companies against one list, in names per second of one core: for a tenth of the people first, because the engine
- * remembers words from one name to the next. The people are invented: given names and surnames are drawn by a Zipf law, as in a register, from the sample's names and from
- * the names of honest people of many countries where `--data` has them. Prints matches per 1,000 people too: a faster engine must find the same.
+ * Measures the matching of the people behind companies with the lists, on one core. For a tenth of them first, because the engine remembers words from one name
+ * to the next. Prints matches too: a faster engine must find the same.
  *
- *   npm run bench:people -- [--list FILE] [--data DIR] [--people 20000] [--seed 1]
+ * 1. People against one list, in names per second. Given names and surnames are drawn by a Zipf law, as in a register, from the sample's names and from the names of
+ *    honest people of many countries where `--data` has them.
+ * 2. Companies with their officers and owners against six invented lists of 25,000 entries, as the sweep screens them, without PostgreSQL: as dense as the names of
+ *    `bench:clearance`, and as dense as those of the real register are assumed to be (`invented-register.ts`).
  *
- * `--list`: the UK Sanctions List as its publisher writes it (CSV or XML, or gzipped). Absent: a list of invented names.
+ *   npm run bench:people -- [--list FILE] [--data DIR] [--people 20000] [--companies 4000] [--density dense|realistic] [--seed 1]
+ *
+ * `--list`: the UK Sanctions List as its publisher writes it (CSV or XML, or gzipped). Absent: a list of invented names. `--people 0`, `--companies 0`: not
+ * measured.
  */
 import { parseArgs } from 'node:util';
+import { partiesOf } from '../models/screening/company/parties.ts';
 import type { ListEntry } from '../models/screening/entry.ts';
 import { buildScreeningIndex } from '../models/screening/index-entries.ts';
+import { type ScreeningList, screeningLists } from '../models/screening/lists.ts';
 import { rarityOf } from '../models/screening/rarity.ts';
 import { screen } from '../models/screening/screen.ts';
 import { mensNames, surnameEnds, surnameStarts, womensNames } from '../sample/surnames.ts';
+import { screenCompany } from '../serving/screening/sweep/screen-company.ts';
 import { drawn, generator, shuffled } from './invented-draws.ts';
+import { type Density, inventCompanies, inventRegister } from './invented-register.ts';
 import { machineLine } from './machine.ts';
 import { readSet } from './screening/people-sets.ts';
 import { readUkList } from './screening/uk-list.ts';
@@ -23,6 +32,8 @@ const { values } = parseArgs({
     list: { type: 'string' },
     data: { type: 'string' },
     people: { type: 'string', default: '20000' },
+    companies: { type: 'string', default: '4000' },
+    density: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -32,12 +43,7 @@ const wanted = Number(values.people);
 const random = generator(Number(values.seed));
 const words = wordsOf(values.data);
 const entries = values.list === undefined ? inventedEntries() : (await readUkList(values.list)).entries;
-const index = buildScreeningIndex(entries, {
-  list: 'uk-sanctions',
-  version: 'bench',
-  entries: entries.length,
-  publishedAt: `${today}T00:00:00Z`,
-});
+const index = indexOf('uk-sanctions', entries);
 
 const rarity = rarityOf([index]);
 
@@ -45,18 +51,69 @@ console.log(`${machineLine()}; seed ${values.seed}`);
 console.log(
   `${count(index.entries.length)} entries, ${count(index.names.length)} readings of names; ${count(words.given.length)} given names, ${count(words.surnames.length)} surnames`,
 );
-for (const at of [0.1, 1]) run(Math.round(wanted * at));
+if (wanted > 0) for (const at of [0.1, 1]) run(Math.round(wanted * at));
+const densities: readonly Density[] = ['dense', 'realistic'];
+for (const density of densities) {
+  if (Number(values.companies) > 0 && (values.density ?? density) === density) await matchCompanies(density, Number(values.companies));
+}
+
+/** Screens companies against six lists, as a sweep does, in pages of 500. */
+async function matchCompanies(density: Density, many: number): Promise<void> {
+  const register = inventRegister(density, Number(values.seed));
+  const numbers = Array.from({ length: Math.round(many * 1.1) }, (_, at) => String(1_000_000 + at).padStart(8, '0'));
+  const companies = new Map(inventCompanies(register, numbers).map((company) => [company.companyNumber, company]));
+  const indexes = screeningLists.map((list) => indexOf(list, register.entriesOf(list)));
+  const sweeping = {
+    indexes,
+    rarity: rarityOf(indexes),
+    today,
+    readPeople: async (some: readonly string[]) => new Map(some.map((number) => [number, companies.get(number) ?? null])),
+  };
+  const parts = [numbers.slice(0, numbers.length - many), numbers.slice(numbers.length - many)];
+  for (const part of parts) {
+    const before = process.cpuUsage();
+    let [names, matched, matches] = [0, 0, 0];
+    for (const number of part) {
+      const { found } = await screenCompany(number, sweeping);
+      matched += (found ?? []).length > 0 ? 1 : 0;
+      matches += (found ?? []).length;
+    }
+    const seconds = secondsSince(before);
+    for (const number of part) names += namesOf(number);
+    console.log(
+      `${density.padEnd(9)} ${count(part.length)} companies, ${count(names)} names: ${seconds.toFixed(1)} s of processor, ${(part.length / seconds).toFixed(0)} companies, ` +
+        `${(names / seconds).toFixed(0)} names a second; ${((100 * matched) / part.length).toFixed(1)}% of companies match, ${count(matches)} matches; ${hours(names / seconds)}`,
+    );
+  }
+
+  /** The names of a company that are screened: a director who is also an owner counts once. */
+  function namesOf(number: string): number {
+    return partiesOf(number, companies).parties.length;
+  }
+}
+
+function indexOf(list: ScreeningList, listed: readonly ListEntry[]) {
+  return buildScreeningIndex(listed, { list, version: 'bench', entries: listed.length, publishedAt: `${today}T00:00:00Z` });
+}
+
+function hours(aSecond: number): string {
+  return `25 million names on two cores: ${(25e6 / (2 * aSecond) / 3_600).toFixed(1)} h`;
+}
+
+function secondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
 
 function run(people: number): void {
   const names = Array.from({ length: people }, person);
   const before = process.cpuUsage();
   let matched = 0;
   for (const query of names) if (screen([index], query, today, rarity).matches.length > 0) matched += 1;
-  const { user, system } = process.cpuUsage(before);
-  const seconds = (user + system) / 1e6;
+  const seconds = secondsSince(before);
   console.log(
     `${count(people).padStart(9)} people: ${seconds.toFixed(1).padStart(6)} s of processor, ${(people / seconds).toFixed(0).padStart(6)} a second; ` +
-      `${((1_000 * matched) / people).toFixed(1)} with a match per 1,000; 25 million names on two cores: ${(25e6 / ((2 * people) / seconds) / 3_600).toFixed(1)} h`,
+      `${((1_000 * matched) / people).toFixed(1)} with a match per 1,000; ${hours(people / seconds)}`,
   );
 }
 

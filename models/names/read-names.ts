@@ -4,6 +4,7 @@ import { hanReadings } from './han-readings.ts';
 import { hangulName } from './hangul.ts';
 import { unmask, unmaskWhole } from './homoglyphs.ts';
 import { personParticles } from './lexicon/particles.ts';
+import { createMemory, type Memory } from './memory.ts';
 import type { Name, NameKind } from './name.ts';
 import { readOrganisation } from './read-organisation.ts';
 import { readPerson } from './read-person.ts';
@@ -26,6 +27,24 @@ const betweenNames =
  * (`clean-text.ts`).
  */
 export function readNames(text: string, kind: NameKind): readonly Name[] {
+  if (text.length > longestRemembered) return read(text, kind);
+  const known = remembered[kind].get(text);
+  if (known !== undefined) return known;
+  const names = read(text, kind);
+  remembered[kind].set(text, names);
+  return names;
+}
+
+/** A screening reads the same name for each list and again for its limits, and the people of a register share names. */
+const mostRemembered = 2_000;
+const longestRemembered = 100;
+const remembered: Readonly<Record<NameKind, Memory<readonly Name[]>>> = {
+  person: createMemory(mostRemembered),
+  organisation: createMemory(mostRemembered),
+  ship: createMemory(mostRemembered),
+};
+
+function read(text: string, kind: NameKind): readonly Name[] {
   const clean = cleanText(text);
   const isVowelless = vowelless.test(clean);
   const names: Name[] = [];

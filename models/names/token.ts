@@ -1,4 +1,5 @@
 import { doubleMetaphone } from 'double-metaphone';
+import { createMemory } from './memory.ts';
 import type { NameToken, TokenRole } from './name.ts';
 import { skeleton } from './skeleton.ts';
 
@@ -8,8 +9,16 @@ const longestToken = 40;
 export function nameToken(text: string, role: TokenRole): NameToken {
   const bounded = text.length > longestToken ? text.slice(0, longestToken) : text;
   const sounds = role === 'name' || role === 'generic' || role === 'particle';
-  return { text: bounded, role, phonetic: sounds ? phoneticKey(bounded) : '', skeleton: sounds ? skeleton(bounded) : '' };
+  if (!sounds) return { text: bounded, role, phonetic: '', skeleton: '' };
+  const known = remembered.get(bounded);
+  if (known !== undefined) return { text: bounded, role, ...known };
+  const keys = { phonetic: phoneticKey(bounded), skeleton: skeleton(bounded) };
+  remembered.set(bounded, keys);
+  return { text: bounded, role, ...keys };
 }
+
+/** The keys take longer than all else that reads a word, and the words of names recur. */
+const remembered = createMemory<Pick<NameToken, 'phonetic' | 'skeleton'>>(10_000);
 
 /** Double Metaphone, first code. Empty where there is a digit: numbers are not compared by sound. */
 function phoneticKey(token: string): string {

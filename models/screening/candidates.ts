@@ -29,6 +29,8 @@ interface Candidates {
   readonly scanned: boolean;
 }
 
+const nothing: Candidates = { rows: [], steps: 0, scanned: false };
+
 /** A cache for the readings of one name on one list: the words that each word may stand for, and the names that contain the same words. */
 interface SharedReading {
   readonly kinds: ReadonlySet<NameKind>;
@@ -58,6 +60,8 @@ export function findCandidates(
   rarity: WordRarity,
   shared: SharedReading = sharedReading([name]),
 ): Candidates {
+  // every name that is found has the kind of the name
+  if (!index.kinds.has(name.kind)) return nothing;
   const searched = searchedWords(name, rarity);
   let steps = 0;
   // readings as person, organisation and ship mostly have the same words: count them once

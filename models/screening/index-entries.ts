@@ -43,6 +43,8 @@ export interface ScreeningIndex {
   readonly protectedNames: ReadonlyMap<number, readonly Name[]>;
   /** A bit mask of the letters of each name, for the scan that runs when no word is found. */
   readonly marks: Int32Array;
+  /** The kinds of the names. */
+  readonly kinds: ReadonlySet<NameKind>;
   /** The number of entries with each word (`indexedText`), for the counts by which words are rare. */
   readonly entriesWith: ReadonlyMap<string, number>;
 }
@@ -121,6 +123,7 @@ function* build(given: Iterable<ListEntry>, version: ListVersion): Generator<und
     byIdentifier,
     protectedNames,
     marks: Int32Array.from(names, ({ name }) => letterMark(name.compact)),
+    kinds: new Set(names.map(({ name }) => name.kind)),
     entriesWith,
   };
 }

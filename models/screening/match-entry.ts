@@ -48,7 +48,7 @@ export function matchEntry(
 ): ScreenMatch | undefined {
   const entry = index.entries[number];
   const worthwhile = names.some(({ score }) => rounded(score) >= likelyName);
-  if (entry === undefined || (!worthwhile && names.length > 0 && !mayBeIdentified(prepared.query))) return undefined;
+  if (entry === undefined || (!worthwhile && names.length > 0 && !hasNumber(prepared.query))) return undefined;
   const corroborated = corroborate(prepared.query, entry);
   if (!corroborated.identified && isGenuine(index.protectedNames.get(number) ?? [], names, prepared)) return undefined;
   const best = bestName(entry, names, corroborated, prepared.today);
@@ -73,8 +73,15 @@ export function matchEntry(
   };
 }
 
-function mayBeIdentified({ companyNumber, identifiers = [] }: ScreenQuery): boolean {
+/** Returns whether the query has a number that an entry may have, so that both are the same whatever their names. */
+export function hasNumber({ companyNumber, identifiers = [] }: ScreenQuery): boolean {
   return companyNumber !== undefined || identifiers.length > 0;
+}
+
+/** Returns whether query and entry both have a number of the same type. */
+export function mayAgreeByNumber({ companyNumber, identifiers = [] }: ScreenQuery, entry: ListEntry | undefined): boolean {
+  if (entry === undefined) return false;
+  return (companyNumber !== undefined && entry.companyNumbers.length > 0) || (identifiers.length > 0 && entry.identifiers.length > 0);
 }
 
 /** Returns the name with the strongest effect: a weak alias with an exact score counts less than a full name with a good score. */

@@ -17,6 +17,7 @@ interface NameTally {
 /** A name with a lower bound cannot become a likely name. */
 const leastBound = 0.3;
 const steps = 256;
+const kindNumbers: Readonly<Record<NameKind, number>> = { person: 0, organisation: 1, ship: 2 };
 
 type Rarity = (word: string) => number;
 
@@ -36,6 +37,10 @@ function createTally({ names, postings }: ScreeningIndex, rarity: Rarity): NameT
   const weights = Float32Array.from(names, ({ name }) => wordsOf(name).reduce((sum, { text }) => sum + rarity(text), 0));
   const matched = new Float32Array(names.length);
   const current = new Float32Array(names.length);
+  const kinds = Uint8Array.from(names, ({ name }) => kindNumbers[name.kind]);
+  /** The bounds of the rows that are ranked, and how many have each step of a bound. */
+  const bounds = new Float64Array(names.length);
+  const sizes = new Int32Array(steps + 1);
   const touched: number[] = [];
   const hit: number[] = [];
 
@@ -62,24 +67,28 @@ function createTally({ names, postings }: ScreeningIndex, rarity: Rarity): NameT
   }
 
   /** Returns the upper bound of a name's score: the share of the rarity of both names that the matched words have. */
-  function bound(row: number, weight: number): number {
+  function boundOf(row: number, weight: number): number {
     return Math.min(1, (2 * (matched[row] ?? 0)) / (weight + (weights[row] ?? 0)));
   }
 
   function best(kind: NameKind, weight: number, limit: number): number[] {
-    const ofKind = touched.filter((row) => names[row]?.name.kind === kind && bound(row, weight) >= leastBound);
-    const sizes = new Int32Array(steps + 1);
-    for (const row of ofKind) {
-      const step = Math.floor(bound(row, weight) * steps);
+    const rows: number[] = [];
+    sizes.fill(0);
+    const wanted = kindNumbers[kind];
+    for (const row of touched) {
+      if (kinds[row] !== wanted) continue;
+      const bound = boundOf(row, weight);
+      if (bound < leastBound) continue;
+      const step = Math.floor(bound * steps);
       sizes[step] = (sizes[step] ?? 0) + 1;
+      bounds[row] = bound;
+      rows.push(row);
     }
     // sort only the rows from the step that reaches the limit
     let least = steps;
     for (let kept = sizes[least] ?? 0; least > 0 && kept < limit; kept += sizes[least] ?? 0) least -= 1;
-    return ofKind
-      .filter((row) => Math.floor(bound(row, weight) * steps) >= least)
-      .sort((a, b) => bound(b, weight) - bound(a, weight) || a - b)
-      .slice(0, limit);
+    const ranked = rows.length <= limit ? rows : rows.filter((row) => Math.floor((bounds[row] ?? 0) * steps) >= least);
+    return ranked.sort((a, b) => (bounds[b] ?? 0) - (bounds[a] ?? 0) || a - b).slice(0, limit);
   }
 
   function clear(): void {

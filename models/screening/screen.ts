@@ -6,7 +6,8 @@ import { compareNames } from './compare/compare-names.ts';
 import { byEffect } from './effects.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
-import { matchEntry, type PreparedQuery, type ScoredName } from './match-entry.ts';
+import { likelyRowsOf } from './likely-rows.ts';
+import { hasNumber, matchEntry, mayAgreeByNumber, type PreparedQuery, type ScoredName } from './match-entry.ts';
 import type { WordRarity } from './rarity.ts';
 
 /**
@@ -34,7 +35,8 @@ function readingsOf({ name, kind }: ScreenQuery): Pick<PreparedQuery, 'readings'
 
 function screenList(index: ScreeningIndex, prepared: PreparedQuery): ScreenMatch[] {
   const scored = new Map<number, ScoredName[]>();
-  for (const { row, reading } of pairs(index, prepared)) {
+  const identified = identifiedEntries(index, prepared);
+  for (const { row, reading } of pairs(index, identified, prepared)) {
     const one = index.names[row];
     const listed = index.entries[one?.entry ?? -1]?.names[one?.listed ?? -1];
     if (one === undefined || listed === undefined) continue;
@@ -42,7 +44,7 @@ function screenList(index: ScreeningIndex, prepared: PreparedQuery): ScreenMatch
     scored.set(one.entry, names);
     names.push({ listed, otherKind: prepared.otherKinds.includes(reading), ...compareNames(reading, one.name, prepared.rarity) });
   }
-  for (const entry of identifiedEntries(index, prepared)) if (!scored.has(entry)) scored.set(entry, []);
+  for (const entry of identified) if (!scored.has(entry)) scored.set(entry, []);
   return [...scored].flatMap(([entry, names]) => matchEntry(index, entry, names, prepared) ?? []);
 }
 
@@ -52,16 +54,28 @@ interface Pair {
   readonly reading: Name;
 }
 
-/** Yields the pairs to compare: the candidates of each reading, names of another kind with the same letters, all names of identified entries. */
-function* pairs(index: ScreeningIndex, prepared: PreparedQuery): Generator<Pair> {
+/**
+ * Returns the pairs to compare: of the candidates of each reading those that may be likely, names of another kind with the same letters, all names of
+ * identified entries. A name that cannot be likely changes the match of no entry, unless a number or an identifier may agree.
+ */
+function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared: PreparedQuery): Pair[] {
+  const found: Pair[] = [];
   const shared = sharedReading(prepared.readings);
+  const likely = likelyRowsOf(index, prepared.rarity);
+  const mayBeIdentified = (row: number) => mayAgreeByNumber(prepared.query, index.entries[index.names[row]?.entry ?? -1]);
   for (const reading of prepared.readings) {
-    for (const row of findCandidates(index, reading, prepared.rarity, shared).rows) yield { row, reading };
+    const { rows } = findCandidates(index, reading, prepared.rarity, shared);
+    for (const row of likely.of(reading, rows)) found.push({ row, reading });
+    if (!hasNumber(prepared.query)) continue;
+    const compared = new Set(found.map((pair) => pair.row));
+    for (const row of rows) if (!compared.has(row) && mayBeIdentified(row)) found.push({ row, reading });
   }
   for (const reading of prepared.otherKinds) {
-    for (const row of index.byCompact.get(reading.compact) ?? []) if (index.names[row]?.name.kind === reading.kind) yield { row, reading };
+    for (const row of index.byCompact.get(reading.compact) ?? [])
+      if (index.names[row]?.name.kind === reading.kind) found.push({ row, reading });
   }
-  for (const entry of identifiedEntries(index, prepared)) yield* pairsWith(index, entry, [...prepared.readings, ...prepared.otherKinds]);
+  for (const entry of identified) found.push(...pairsWith(index, entry, [...prepared.readings, ...prepared.otherKinds]));
+  return found;
 }
 
 function* pairsWith({ firstName, names }: ScreeningIndex, entry: number, readings: readonly Name[]): Generator<Pair> {

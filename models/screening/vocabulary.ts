@@ -1,4 +1,6 @@
+import { createMemory } from '../names/memory.ts';
 import type { NameToken } from '../names/name.ts';
+import { codeOf, letters } from './compare/confusables.ts';
 import { likenessTo } from './word-likeness.ts';
 
 /** A word of the list that a word of the query may stand for, with its similarity, 0 to 1. */
@@ -48,7 +50,7 @@ export function indexedText(text: string): string {
   return text.slice(0, longestWord);
 }
 
-/** Words whose similar words are kept, about 1 kB each. People's names repeat: a few thousand words are most of a register. */
+/** Words whose similar words are kept at least, about 1 kB each. People's names repeat: a few thousand words are most of a register. */
 const mostRemembered = 10_000;
 
 export function createVocabulary(): Vocabulary {
@@ -59,10 +61,13 @@ export function createVocabulary(): Vocabulary {
   const bySound = new Map<string, number[]>();
   const bySkeleton = new Map<string, number[]>();
   const byVowellessSkeleton = new Map<string, number[]>();
-  const byTrigram = new Map<string, number[]>();
+  /** The words with a trigram: those that are one word, and those that are two joined words, which are searched differently. */
+  const byTrigram = new Map<number, number[]>();
+  const joinedByTrigram = new Map<number, number[]>();
   const byRemainder = new Map<string, number[]>();
-  /** The similar words of the words that were searched since a word was added last. */
-  const remembered = new Map<string, readonly SimilarWord[]>();
+  /** The similar words of the words that were searched since a word was added last, and of joined words: those are many and would push out the others. */
+  const remembered = createMemory<readonly SimilarWord[]>(mostRemembered);
+  const rememberedJoined = createMemory<readonly SimilarWord[]>(mostRemembered);
   /** 1: the word is two joined words. */
   let isJoined = new Uint8Array(1024);
   let lengths = new Uint8Array(1024);
@@ -81,46 +86,46 @@ export function createVocabulary(): Vocabulary {
     const key = `${text} ${token.phonetic} ${token.skeleton} ${written}`;
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const number = addNew(text, token);
+    const number = addNew(text, token, written === 'joined');
     numbers.set(key, number);
     keys.push(key);
-    isJoined[number] = written === 'joined' ? 1 : 0;
     if (written === 'vowelless') post(byVowellessSkeleton, token.skeleton, number);
     return number;
   }
 
-  function addNew(text: string, { phonetic, skeleton }: WordToken): number {
+  function addNew(text: string, { phonetic, skeleton }: WordToken, joined: boolean): number {
     const number = words.push(text) - 1;
-    if (remembered.size > 0) remembered.clear();
+    remembered.clear();
+    rememberedJoined.clear();
     if (number >= isJoined.length) [isJoined, lengths, shared] = [grown(isJoined), grown(lengths), grown(shared)];
     lengths[number] = text.length;
+    isJoined[number] = joined ? 1 : 0;
     post(byText, text, number);
     if (phonetic !== '') post(bySound, phonetic, number);
     if (skeleton.length > 1) post(bySkeleton, skeleton, number);
-    for (const trigram of trigramsOf(text)) post(byTrigram, trigram, number);
+    for (const trigram of trigramsOf(text)) post(joined ? joinedByTrigram : byTrigram, trigram, number);
     if (text.length <= shortWord + 1) for (const remainder of remaindersOf(text)) post(byRemainder, remainder, number);
     return number;
   }
 
   function similar(token: WordToken, options: SimilarWordOptions): { words: readonly SimilarWord[]; steps: number } {
     const { vowelless, joined, limit } = options;
-    const key = `${token.text} ${token.phonetic} ${token.skeleton} ${vowelless} ${joined} ${limit}`;
-    const known = remembered.get(key);
+    const key = `${token.text} ${token.phonetic} ${token.skeleton} ${vowelless} ${limit}`;
+    const memory = joined ? rememberedJoined : remembered;
+    const known = memory.get(key);
     if (known !== undefined) return { words: known, steps: 1 };
     const found = searched(token, options);
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(key, found.words);
+    memory.set(key, found.words);
     return found;
   }
 
   function searched(token: WordToken, { vowelless, joined, limit }: SimilarWordOptions): { words: SimilarWord[]; steps: number } {
     const text = indexedText(token.text);
-    const own = byText.get(text) ?? [];
-    const alike = new Set([...soundingLike(token), ...sameConsonants(token, vowelless)]);
-    const { near, steps } = nearWords(text, joined);
-    const found: SimilarWord[] = own.map((word) => ({ word, likeness: 1 }));
     const like = likenessTo(text);
-    for (const word of new Set([...alike, ...near])) {
+    const alike = new Set([...soundingLike(token), ...sameConsonants(token, vowelless)]);
+    const { near, steps } = nearWords(text, joined, like);
+    const found: SimilarWord[] = (byText.get(text) ?? []).map((word) => ({ word, likeness: 1 }));
+    for (const word of alike.size === 0 ? near : new Set([...alike, ...near])) {
       if (words[word] === text) continue;
       const spelt = like(words[word] ?? '');
       const likeness = alike.has(word) ? Math.max(spelt, soundsAlike) : spelt;
@@ -128,7 +133,7 @@ export function createVocabulary(): Vocabulary {
     }
     // equal similarities are sorted by text, so that the order of the list has no effect
     found.sort((a, b) => b.likeness - a.likeness || ((keys[a.word] ?? '') < (keys[b.word] ?? '') ? -1 : 1));
-    return { words: found.slice(0, limit), steps: steps + alike.size + near.length };
+    return { words: found.slice(0, limit), steps: steps + alike.size + near.size };
   }
 
   function soundingLike({ phonetic, text }: WordToken): readonly number[] {
@@ -142,24 +147,70 @@ export function createVocabulary(): Vocabulary {
   }
 
   /** Returns words that share enough trigrams, or short words that differ by one letter. */
-  function nearWords(text: string, joined: boolean): { near: number[]; steps: number } {
+  function nearWords(text: string, joined: boolean, like: (other: string) => number): { near: Set<number>; steps: number } {
+    const near = new Set<number>();
+    const trigrams = [...new Set(trigramsOf(text))];
+    const steps =
+      (joined ? addVerySimilar(byTrigram, text, trigrams, like, near) : addSharing(text, trigrams, near)) +
+      addVerySimilar(joinedByTrigram, text, trigrams, like, near);
+    if (text.length <= shortWord + 1)
+      for (const remainder of remaindersOf(text)) for (const word of byRemainder.get(remainder) ?? []) near.add(word);
+    return { near, steps };
+  }
+
+  /** Adds the words, none of them joined, that share enough trigrams with a word. Returns how many share any. */
+  function addSharing(text: string, trigrams: readonly number[], near: Set<number>): number {
     const touched: number[] = [];
-    for (const trigram of new Set(trigramsOf(text))) {
+    for (const trigram of trigrams) {
       for (const word of byTrigram.get(trigram) ?? []) {
         const times = (shared[word] ?? 0) + 1;
         shared[word] = times;
         if (times === 1) touched.push(word);
       }
     }
-    const near: number[] = [];
     for (const word of touched) {
       const times = shared[word] ?? 0;
       // most words share one trigram only, which is never enough
-      if (times > 1 && times >= trigramsNeeded(text.length, lengths[word] ?? 0, joined || isJoined[word] === 1)) near.push(word);
+      if (times > 1 && times >= trigramsNeeded(text.length, lengths[word] ?? 0, false)) near.add(word);
+      shared[word] = 0;
     }
-    for (const word of touched) shared[word] = 0;
-    if (text.length <= shortWord + 1) for (const remainder of remaindersOf(text)) near.push(...(byRemainder.get(remainder) ?? []));
-    return { near, steps: touched.length };
+    return touched.length;
+  }
+
+  /**
+   * Adds the words that share enough trigrams for two joined words and have the similarity `joinedLikeness`. A word that shares so many of n trigrams has one
+   * of the n - needed + 1 rarest, so the words with the most common trigrams are not read.
+   */
+  function addVerySimilar(
+    posted: ReadonlyMap<number, readonly number[]>,
+    text: string,
+    trigrams: readonly number[],
+    like: (other: string) => number,
+    near: Set<number>,
+  ): number {
+    const needed = Math.max(2, Math.ceil(trigramsNeeded(text.length, 0, true)));
+    // a word that shares all that is needed has at least this many of the postings that are read
+    const least = Math.min(needed, 3);
+    // each letter that one word has more is a change
+    const [shortest, longest] = [Math.floor(text.length * joinedLikeness), Math.ceil(text.length / joinedLikeness)];
+    const postings = trigrams.map((trigram) => posted.get(trigram) ?? noWords).sort((a, b) => a.length - b.length);
+    const touched: number[] = [];
+    for (const posting of postings.slice(0, Math.max(0, postings.length - needed + least))) {
+      for (const word of posting) {
+        const length = lengths[word] ?? 0;
+        if (length < shortest || length > longest) continue;
+        const times = (shared[word] ?? 0) + 1;
+        shared[word] = times;
+        if (times === 1) touched.push(word);
+      }
+    }
+    for (const word of touched) {
+      const times = shared[word] ?? 0;
+      shared[word] = 0;
+      const other = words[word] ?? '';
+      if (times >= least && like(other) >= joinedLikeness && sharesTrigrams(trigrams, text.length, other)) near.add(word);
+    }
+    return touched.length;
   }
 
   return {
@@ -187,16 +238,36 @@ function grown(array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return larger;
 }
 
-function post(postings: Map<string, number[]>, key: string, number: number): void {
+function post<Key>(postings: Map<Key, number[]>, key: Key, number: number): void {
   const posted = postings.get(key);
   if (posted === undefined) postings.set(key, [number]);
   else if (posted.at(-1) !== number) posted.push(number);
 }
 
-/** Returns the trigrams of a word with a mark before and after it, because its beginning and end distinguish it best. */
-function trigramsOf(text: string): string[] {
-  const marked = `^${text}$`;
-  return Array.from({ length: Math.max(0, marked.length - 2) }, (_, at) => marked.slice(at, at + 3));
+const noWords: readonly number[] = [];
+
+function sharesTrigrams(trigrams: readonly number[], length: number, other: string): boolean {
+  const ofOther = new Set(trigramsOf(other));
+  const times = trigrams.reduce((sum, trigram) => sum + (ofOther.has(trigram) ? 1 : 0), 0);
+  return times > 1 && times >= trigramsNeeded(length, other.length, true);
+}
+
+/** Codes of letters and digits are 1 to 36 (`codeOf`); the mark before and after a word has its own. */
+const mark = letters + 1;
+
+/**
+ * Returns the trigrams of a word with a mark before and after it, because its beginning and end distinguish it best. A trigram is a number; a character that
+ * is no letter or digit, which no folded word has, is 0.
+ */
+function trigramsOf(text: string): number[] {
+  const trigrams: number[] = [];
+  let [before, here] = [mark, text === '' ? mark : codeOf(text.charCodeAt(0))];
+  for (let at = 1; at <= text.length; at += 1) {
+    const next = at === text.length ? mark : codeOf(text.charCodeAt(at));
+    trigrams.push((before * (mark + 1) + here) * (mark + 1) + next);
+    [before, here] = [here, next];
+  }
+  return trigrams;
 }
 
 /** Returns the word and the word without each of its letters. */

@@ -14,6 +14,9 @@ const side = letters + 1;
 const longest = 128;
 const left = new Uint8Array(longest + 1);
 const right = new Uint8Array(longest + 1);
+/** Of each letter of the right word: the cost of leaving it out, and the class of the digraph that ends with it. */
+const rightMissing = new Float64Array(longest + 1);
+const rightClass = new Uint8Array(longest + 1);
 const rows = [new Float64Array(longest + 1), new Float64Array(longest + 1), new Float64Array(longest + 1)] as const;
 
 /**
@@ -25,7 +28,11 @@ export function confusableDistance(one: string, other: string, limit: number): n
   const [rowsOf, columnsOf] = [encode(one, left), encode(other, right)];
   let [before, above, row] = rows as readonly [Float64Array, Float64Array, Float64Array];
   above[0] = 0;
-  for (let j = 1; j <= columnsOf; j++) above[j] = (above[j - 1] ?? 0) + missing(right, j);
+  for (let j = 1; j <= columnsOf; j++) {
+    rightMissing[j] = missing(right, j);
+    rightClass[j] = j > 1 ? (digraphClass[(right[j - 1] ?? 0) * side + (right[j] ?? 0)] ?? 0) : 0;
+    above[j] = (above[j - 1] ?? 0) + (rightMissing[j] ?? 0);
+  }
   let leastBefore = 0;
   for (let i = 1; i <= rowsOf; i++) {
     const least = fillRow(i, columnsOf, before, above, row);
@@ -52,28 +59,45 @@ function missing(codes: Uint8Array, place: number): number {
 
 function fillRow(i: number, columns: number, before: Float64Array, above: Float64Array, row: Float64Array): number {
   const a = left[i] ?? 0;
-  const aBefore = left[i - 1] ?? 0;
+  const aBefore = i > 1 ? (left[i - 1] ?? 0) : -1;
   const aMissing = missing(left, i);
   const aClass = i > 1 ? (digraphClass[aBefore * side + a] ?? 0) : 0;
-  row[0] = (above[0] ?? 0) + aMissing;
-  let least = row[0];
+  const [costs, letterOfClass] = [a * side, aClass * side];
+  let leftward = (above[0] ?? 0) + aMissing;
+  let least = leftward;
+  let diagonal = above[0] ?? 0;
+  let bBefore = -1;
+  row[0] = leftward;
   for (let j = 1; j <= columns; j++) {
     const b = right[j] ?? 0;
-    const bBefore = right[j - 1] ?? 0;
-    let cost = (above[j - 1] ?? 0) + (substitution[a * side + b] ?? 1);
-    cost = Math.min(cost, (above[j] ?? 0) + aMissing, (row[j - 1] ?? 0) + missing(right, j));
-    if (i > 1 && j > 1 && a === bBefore && b === aBefore && a !== b) cost = Math.min(cost, (before[j - 2] ?? 0) + transposition);
-    const bClass = j > 1 ? (digraphClass[bBefore * side + b] ?? 0) : 0;
-    if (aClass > 0 && inClass[aClass * side + b] === 1) cost = Math.min(cost, (before[j - 1] ?? 0) + digraphCost);
-    if (bClass > 0 && inClass[bClass * side + a] === 1) cost = Math.min(cost, (above[j - 2] ?? 0) + digraphCost);
-    if (aClass > 0 && bClass > 0 && sharesSound(aClass, bClass)) cost = Math.min(cost, (before[j - 2] ?? 0) + digraphCost);
+    const up = above[j] ?? 0;
+    let cost = diagonal + (substitution[costs + b] ?? 1);
+    if (up + aMissing < cost) cost = up + aMissing;
+    const omitted = leftward + (rightMissing[j] ?? 0);
+    if (omitted < cost) cost = omitted;
+    if (a === bBefore && b === aBefore && a !== b) cost = Math.min(cost, (before[j - 2] ?? 0) + transposition);
+    if (aClass > 0 && inClass[letterOfClass + b] === 1) cost = Math.min(cost, (before[j - 1] ?? 0) + digraphCost);
+    const bClass = rightClass[j] ?? 0;
+    if (bClass > 0) {
+      if (inClass[bClass * side + a] === 1) cost = Math.min(cost, (above[j - 2] ?? 0) + digraphCost);
+      if (aClass > 0 && sharesSound(aClass, bClass)) cost = Math.min(cost, (before[j - 2] ?? 0) + digraphCost);
+    }
     row[j] = cost;
     if (cost < least) least = cost;
+    [leftward, diagonal, bBefore] = [cost, up, b];
   }
   return least;
 }
 
+/** 1 when a letter is in both classes, at `class * classes + otherClass`. */
+const classes = inClass.length / side;
+const soundShared = Uint8Array.from({ length: classes * classes }, (_, at) => (haveLetter(Math.floor(at / classes), at % classes) ? 1 : 0));
+
 function sharesSound(one: number, other: number): boolean {
+  return soundShared[one * classes + other] === 1;
+}
+
+function haveLetter(one: number, other: number): boolean {
   for (let code = 11; code < side; code++) {
     if (inClass[one * side + code] === 1 && inClass[other * side + code] === 1) return true;
   }

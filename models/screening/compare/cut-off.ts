@@ -44,6 +44,11 @@ function pieceWeight(piece: string, rarity: (token: string) => number): number {
   return piece.length > shortPiece && rarity(piece) < 1 ? 0 : Math.min(1, piece.length * letterWeight);
 }
 
+/** Returns the letters of a name that `compareCutOff` compares, in their order. */
+export function writtenText(name: Name): string {
+  return textOf(written(name));
+}
+
 function written({ tokens }: Name): NameToken[] {
   return tokens.filter(({ role }) => role !== 'title' && role !== 'legal-form');
 }

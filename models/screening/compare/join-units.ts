@@ -15,6 +15,24 @@ export function joinLikeOther(units: readonly Unit[], others: readonly Unit[]): 
   return joined;
 }
 
+/**
+ * Returns whether `joinLikeOther` may join two neighbours because of another unit. It may say so of units that are not joined, never the reverse: a distance of
+ * 1.01 changes at most five letters of the set, because the cheapest changes cost 0.2 for each letter (`confusables.ts`).
+ */
+export function mayJoin(first: Unit, second: Unit, other: Unit): boolean {
+  const length = first.text.length + second.text.length;
+  if (Math.abs(other.text.length - length) >= 3 || other.text.length <= 3) return false;
+  const joined = first.letters | second.letters;
+  if (letterCount(joined & ~other.letters) > 5 || letterCount(other.letters & ~joined) > 5) return false;
+  return isSpelt(first.text + second.text, other.text);
+}
+
+function letterCount(letters: number): number {
+  let [left, count] = [letters, 0];
+  for (; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
 function isAmong(unit: Unit, others: readonly Unit[]): boolean {
   return others.some((other) => other.text === unit.text);
 }

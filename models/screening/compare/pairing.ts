@@ -64,7 +64,8 @@ function pairing(left: readonly Unit[], right: readonly Unit[], chosen: Int8Arra
   return { pairs, left: alone, right: right.filter((_, column) => paired[column] === 0) };
 }
 
-function unitSimilarity(one: Unit, other: Unit, vowelless: Vowelless): number {
+/** Returns the similarity of two words, 0 to 1. It depends on their text, role, sound and on whether each is the last of its name. */
+export function unitSimilarity(one: Unit, other: Unit, vowelless: Vowelless): number {
   if (one.text === other.text) return 1;
   if (one.role === 'initial' || other.role === 'initial') {
     const initials = one.text.charCodeAt(0) === other.text.charCodeAt(0) && !isSmall(one) && !isSmall(other);

@@ -47,49 +47,79 @@ const alike: Readonly<Record<string, number>> = {
   sz: 0.4,
   zs: 0.4,
 };
-const vowels = 'aeiou';
+const vowels: ReadonlySet<number> = new Set(Array.from('aeiou', (vowel) => codeOf(vowel.charCodeAt(0))));
+const hLetter = codeOf('h'.charCodeAt(0));
 const side = letters + 1;
+/** Cost of a letter of the bare word for a letter of the other one, at `code * side + otherCode`. */
+const exchanged = exchangeCosts();
+/** Cost of a letter of the bare word that is not pronounced, by code. */
+const silentLetter = Float64Array.from({ length: side }, (_, code) => silent[letterOf(code)] ?? 1);
+
+/** A word is cut to this length: tokens have at most 40 letters, and two joined ones 80. */
+const longest = 128;
+const bareCodes = new Uint8Array(longest);
+const voicedCodes = new Uint8Array(longest);
+/** Cost of leaving out each letter of the voiced word. */
+const skipped = new Float64Array(longest);
+const rows = [new Float64Array(longest + 1), new Float64Array(longest + 1), new Float64Array(longest + 1)] as const;
 
 /** Returns the distance of a word without vowels from a word with vowels, both folded. Not symmetric: `bare` has no vowels. */
 export function vowellessDistance(bare: string, voiced: string): number {
-  let [before, above, row]: [number[], number[], number[]] = [[], [0], []];
-  for (let j = 1; j <= voiced.length; j++) above[j] = (above[j - 1] ?? 0) + skipped(voiced, j - 1);
-  for (let i = 1; i <= bare.length; i++) {
-    row = [(above[0] ?? 0) + silentLetter(bare, i - 1)];
-    for (let j = 1; j <= voiced.length; j++) row[j] = cell(bare, voiced, i, j, [before, above, row]);
-    [before, above] = [above, row];
+  const [height, width] = [encode(bare, bareCodes), encode(voiced, voicedCodes)];
+  for (let j = 0; j < width; j++) skipped[j] = skipCost(j);
+  let [before, above, row] = rows as readonly [Float64Array, Float64Array, Float64Array];
+  above[0] = 0;
+  for (let j = 1; j <= width; j++) above[j] = (above[j - 1] ?? 0) + (skipped[j - 1] ?? 0);
+  for (let i = 1; i <= height; i++) {
+    fillRow(i, width, i === height, before, above, row);
+    [before, above, row] = [above, row, before];
   }
-  return above[voiced.length] ?? Number.POSITIVE_INFINITY;
+  return above[width] ?? Number.POSITIVE_INFINITY;
 }
 
-function cell(bare: string, voiced: string, i: number, j: number, [before, above, row]: [number[], number[], number[]]): number {
-  const [one = '', other = ''] = [bare[i - 1], voiced[j - 1]];
-  const paired = (above[j - 1] ?? 0) + exchanged(one, other);
-  const lone = Math.min((above[j] ?? 0) + silentLetter(bare, i - 1), (row[j - 1] ?? 0) + skipped(voiced, j - 1));
-  const twoForOne = i > 1 && standsFor(bare[i - 2] ?? '', one, other) ? (before[j - 1] ?? 0) + digraph : Number.POSITIVE_INFINITY;
-  const oneForTwo = j > 1 && standsFor(voiced[j - 2] ?? '', other, one) ? (above[j - 2] ?? 0) + digraph : Number.POSITIVE_INFINITY;
-  return Math.min(paired, lone, twoForOne, oneForTwo);
+/** Writes the letter codes of a word and returns their number. */
+function encode(text: string, into: Uint8Array): number {
+  const length = Math.min(text.length, longest);
+  for (let at = 0; at < length; at++) into[at] = codeOf(text.charCodeAt(at));
+  return length;
 }
 
-function silentLetter(bare: string, at: number): number {
-  const letter = bare[at] ?? '';
-  return letter === 'h' && at === bare.length - 1 ? finalH : (silent[letter] ?? 1);
+function skipCost(at: number): number {
+  const code = voicedCodes[at] ?? 0;
+  if (vowels.has(code)) return at === 0 ? firstVowel : shortVowel;
+  if (at > 0 && code === voicedCodes[at - 1]) return doubled;
+  return code === hLetter ? muteH : 1;
 }
 
-function skipped(voiced: string, at: number): number {
-  const letter = voiced[at] ?? '';
-  if (vowels.includes(letter)) return at === 0 ? firstVowel : shortVowel;
-  if (letter === voiced[at - 1]) return doubled;
-  return letter === 'h' ? muteH : 1;
+function fillRow(i: number, width: number, isLast: boolean, before: Float64Array, above: Float64Array, row: Float64Array): void {
+  const one = bareCodes[i - 1] ?? 0;
+  const left = isLast && one === hLetter ? finalH : (silentLetter[one] ?? 1);
+  const pair = i > 1 ? (digraphClass[(bareCodes[i - 2] ?? 0) * side + one] ?? 0) : 0;
+  row[0] = (above[0] ?? 0) + left;
+  for (let j = 1; j <= width; j++) {
+    const other = voicedCodes[j - 1] ?? 0;
+    let cost = (above[j - 1] ?? 0) + (exchanged[one * side + other] ?? 1);
+    cost = Math.min(cost, (above[j] ?? 0) + left, (row[j - 1] ?? 0) + (skipped[j - 1] ?? 0));
+    if (pair > 0 && inClass[pair * side + other] === 1) cost = Math.min(cost, (before[j - 1] ?? 0) + digraph);
+    const otherPair = j > 1 ? (digraphClass[(voicedCodes[j - 2] ?? 0) * side + other] ?? 0) : 0;
+    if (otherPair > 0 && inClass[otherPair * side + one] === 1) cost = Math.min(cost, (above[j - 2] ?? 0) + digraph);
+    row[j] = cost;
+  }
 }
 
-function exchanged(one: string, other: string): number {
-  return one === other
-    ? 0
-    : (alike[one + other] ?? Math.max(0.5, substitution[codeOf(one.charCodeAt(0)) * side + codeOf(other.charCodeAt(0))] ?? 1));
+function exchangeCosts(): Float64Array {
+  const costs = new Float64Array(side * side);
+  for (let one = 0; one < side; one++) {
+    for (let other = 0; other < side; other++) {
+      const known = alike[letterOf(one) + letterOf(other)];
+      costs[one * side + other] = one === other ? 0 : (known ?? Math.max(0.5, substitution[one * side + other] ?? 1));
+    }
+  }
+  return costs;
 }
 
-function standsFor(first: string, second: string, single: string): boolean {
-  const found = digraphClass[codeOf(first.charCodeAt(0)) * side + codeOf(second.charCodeAt(0))] ?? 0;
-  return found > 0 && inClass[found * side + codeOf(single.charCodeAt(0))] === 1;
+/** Returns the letter or digit with a code (`codeOf`); a blank for 0. */
+function letterOf(code: number): string {
+  if (code === 0) return ' ';
+  return String.fromCharCode(code > 10 ? code + 86 : code + 47);
 }

@@ -48,9 +48,9 @@ interface Evidence {
 function matchedEvidence(pairs: readonly Pair[]): Evidence {
   const found: Evidence = { matched: 0, unlike: 0, doubt: 0, names: 0, words: 0, initials: 0, rarest: 0 };
   for (const { one, other, alike } of pairs) {
-    const severity = Math.min(1, Math.max(0, (doubtful - alike) / (doubtful - differentWords)));
+    const severity = severityOf(alike);
     const weight = (one.weight + other.weight) / 2;
-    const same = alike * (1 - severity);
+    const same = sameShare(alike);
     found.matched += weight * same;
     found.unlike += weight * (1 - same);
     found.doubt += weight * severity;
@@ -61,6 +61,16 @@ function matchedEvidence(pairs: readonly Pair[]): Evidence {
     else if (one.role !== 'particle' && one.role !== 'title') found.words += same;
   }
   return found;
+}
+
+/** Returns how far a pair of this similarity counts as two different words, 0 to 1. */
+function severityOf(alike: number): number {
+  return Math.min(1, Math.max(0, (doubtful - alike) / (doubtful - differentWords)));
+}
+
+/** Returns the share of its weight with which a pair of this similarity agrees, 0 to 1. */
+export function sameShare(alike: number): number {
+  return alike * (1 - severityOf(alike));
 }
 
 function weightOf(units: readonly Unit[]): number {

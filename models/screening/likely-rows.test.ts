@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
+import { propertyRuns } from '../../test/fixtures/property-runs.ts';
+import type { NameKind } from '../names/name.ts';
+import { readNames } from '../names/read-names.ts';
+import { compareNames } from './compare/compare-names.ts';
+import { likelyName } from './effects.ts';
+import { likelyRowsOf } from './likely-rows.ts';
+import { rarityOf } from './rarity.ts';
+import { screen } from './screen.ts';
+
+/** Few words that resemble each other, in several scripts and roles, so that the names of a drawn register and of a drawn list often meet. */
+const words = [
+  ...[
+    'Quill',
+    'Quilla',
+    'Quillby',
+    'Bobander',
+    'Boband',
+    'Oriel',
+    'Orielle',
+    'Wren',
+    'Wrenhollow',
+    'Hollow',
+    'Muhammad',
+    'Mohammed',
+    'Bill',
+    'William',
+  ],
+  ...[
+    'Abdul',
+    'Aziz',
+    'Abdulaziz',
+    'bin',
+    'al',
+    'J.',
+    'B',
+    'Dr',
+    'Sheikh',
+    'Bank',
+    'Trading',
+    'Limited',
+    'Ltd',
+    'GmbH',
+    '3',
+    'II',
+    'Featherstonehaugh',
+  ],
+  ...['محمد', 'عزيز', 'Иван', 'Петров', 'Ivan', 'Petrov', '李', 'Lee', 'Ivanovich', 'Petrovsky', 'Qu1llby', 'Wren-Hollow'],
+];
+const kinds = ['person', 'organisation', 'ship'] as const satisfies readonly NameKind[];
+
+/** A name, mostly with one change: a letter lost, doubled or exchanged, words joined or split, the end cut off. */
+const name = fc
+  .tuple(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }), fc.nat(5), fc.nat(60))
+  .map(([parts, change, place]) => {
+    const text = parts.join(' ');
+    const at = place % Math.max(1, text.length);
+    if (change === 1) return text.slice(0, at) + text.slice(at + 1);
+    if (change === 2) return text.slice(0, at) + text.charAt(at) + text.slice(at);
+    if (change === 3) return text.slice(0, at) + text.slice(at + 1, at + 2) + text.charAt(at) + text.slice(at + 2);
+    if (change === 4) return text.replace(' ', '');
+    return change === 5 ? text.slice(0, Math.max(4, Math.ceil(text.length * 0.8))) : text;
+  });
+const entries = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...kinds, 'any' as const),
+    names: fc.array(name, { minLength: 1, maxLength: 3 }),
+    companyNumbers: fc.subarray(['01234567'], { minLength: 0 }),
+  }),
+  { minLength: 1, maxLength: 30 },
+);
+const listed = (some: readonly Omit<InventedEntry, 'id'>[]) =>
+  inventedIndex(some.map((entry, at) => ({ id: `E${String(at).padStart(3, '0')}`, ...entry }) as InventedEntry));
+
+describe('the rows that may be likely', () => {
+  test('include every name that a comparison finds likely', () => {
+    fc.assert(
+      fc.property(entries, fc.array(name, { minLength: 1, maxLength: 10 }), (some, asked) => {
+        const index = listed(some);
+        const rarity = rarityOf([index]);
+        const likely = likelyRowsOf(index, rarity);
+        for (const reading of asked.flatMap((text) => kinds.flatMap((kind) => readNames(text, kind)))) {
+          const rows = index.names.flatMap((one, row) => (one.name.kind === reading.kind ? [row] : []));
+          const found = rows.filter((row) => {
+            const other = index.names[row]?.name;
+            return other !== undefined && Math.round(compareNames(reading, other, rarity).score * 1000) / 1000 >= likelyName;
+          });
+          expect(likely.of(reading, rows)).toEqual(expect.arrayContaining(found));
+        }
+      }),
+      { numRuns: propertyRuns(60) },
+    );
+  });
+
+  test.each<[string, NameKind, string, string]>([
+    ['two words that the list writes as one, in another order', 'person', 'Quill By Oriel Wren', 'Oriel Quillby Wren'],
+    ['one word that the list writes as two, in another order', 'person', 'Oriel Quillby Wren', 'Quill By Oriel Wren'],
+    ['a name that is cut off after its common words', 'organisation', 'Quillby Bank Holdings Feat', 'Quillby Bank Holdings Featherston'],
+    ['the same letters with other spaces', 'person', 'Quillbyoriel', 'Quill Byoriel'],
+    ['an initial and a rare name', 'person', 'J. Featherstonehaugh', 'Josephus Featherstonehaugh'],
+  ])('include %s', (_, kind, asked, name) => {
+    const index = listed([{ kind, names: [name] }]);
+    const rarity = rarityOf([index]);
+    const [[reading], [other]] = [readNames(asked, kind), readNames(name, kind)];
+    if (reading === undefined || other === undefined) throw new Error('the name has no reading');
+    expect(compareNames(reading, other, rarity).score).toBeGreaterThanOrEqual(likelyName);
+    expect(likelyRowsOf(index, rarity).of(reading, [0])).toEqual([0]);
+  });
+
+  test('leave out a name that shares one word of three', () => {
+    const index = listed([{ kind: 'person', names: ['Quill Bobander'] }]);
+    const [reading] = readNames('Quill Oriel Petrov', 'person');
+    expect(reading && likelyRowsOf(index, rarityOf([index])).of(reading, [0])).toEqual([]);
+  });
+});
+
+test('names that are screened after each other get the answer that each gets alone', () => {
+  fc.assert(
+    fc.property(
+      entries,
+      fc.array(fc.tuple(name, fc.constantFrom(...kinds), fc.boolean()), { minLength: 2, maxLength: 12 }),
+      (some, asked) => {
+        const index = listed(some);
+        const rarity = rarityOf([index]);
+        for (const [text, kind, hasNumber] of asked) {
+          const query = { name: text, kind, ...(hasNumber ? { companyNumber: '01234567' } : {}) };
+          const fresh = listed(some);
+          expect(screen([index], query, '2026-06-01', rarity)).toEqual(screen([fresh], query, '2026-06-01', rarityOf([fresh])));
+        }
+      },
+    ),
+    { numRuns: propertyRuns(60) },
+  );
+});
