@@ -36,6 +36,12 @@ const expected: Readonly<Record<string, (outcome: Outcome) => void>> = {
     expect(stable(JSON.parse(answer))).toEqual(stable(JSON.parse(shown)));
     expect(stdout).toContain('signature valid');
   },
+  'curl -s $API/api/v1/report': ({ failures, stdout }) => {
+    expect(failures).toEqual([]);
+    const [report, risk] = stdout.split(/(?<=\})(?=\{"data")/).map((text) => JSON.parse(text));
+    expect(report.data.verdict.outcome).toBe('HOLD');
+    expect(risk.data.band).toMatch(/^[A-E]$/);
+  },
   'npx risk screen "Sabel': ({ failures, stdout }) => {
     expect(failures).toEqual([3, 3, 3]);
     expect(stdout).toContain('Sable Yvo SEDWICK');
@@ -99,7 +105,7 @@ describe('the commands of README.md', () => {
     session = Object.fromEntries([...outcome.stdout.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   });
 
-  const once = ['curl -s', 'npx risk screen', 'npx risk resolve', 'npx risk status', 'npx risk accounts'];
+  const once = ['curl -s $API/api/v1/transaction-check', 'curl -s $API/api/v1/report', 'npx risk screen', 'npx risk resolve', 'npx risk status', 'npx risk accounts'];
   test.each(once)(
     'the block that begins with %s gives what the page says',
     async (start) => {
