@@ -142,10 +142,10 @@ describe('delivery ledger', () => {
     const publish = `pub_${count}`;
     const first = await ledger.unstartedPages(publish, undefined, 2);
     expect(first).toEqual([
-      { subscription, publish, page: 0, deliveries: 100 },
-      { subscription, publish, page: 1, deliveries: 100 },
+      { subscription, tenant: 'nightjar', publish, page: 0, deliveries: 100 },
+      { subscription, tenant: 'nightjar', publish, page: 1, deliveries: 100 },
     ]);
-    expect(await ledger.unstartedPages(publish, first[1], 2)).toEqual([{ subscription, publish, page: 2, deliveries: 50 }]);
+    expect(await ledger.unstartedPages(publish, first[1], 2)).toEqual([{ subscription, tenant: 'nightjar', publish, page: 2, deliveries: 50 }]);
     expect((await ledger.unstartedPages(undefined, undefined, 1_000)).filter((page) => page.publish === publish)).toEqual([]);
     await outbox.pool.query("update delivery set created_at = now() - interval '1 minute' where publish = $1", [publish]);
     expect((await ledger.unstartedPages(undefined, undefined, 1_000)).filter((page) => page.publish === publish)).toHaveLength(3);
