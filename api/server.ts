@@ -48,7 +48,7 @@ interface Trace {
 
 /** Every operation, in the order of the OpenAPI document. */
 export function apiRoutes(deps: ApiDeps): Route[] {
-  const { meters = openMeters(deps.pool), lanes } = deps;
+  const { meters = openMeters(deps.pool, deps.logger), lanes } = deps;
   const screeners = createScreeners({ ...deps, ...(lanes === undefined ? {} : { giveWay: lanes.batches.giveWay }) });
   const routes = [
     transactionCheck(deps, screeners),
@@ -95,7 +95,7 @@ function openApi(document: () => object) {
 
 /** Creates the HTTP API. The caller listens, terminates TLS and stops it. */
 export function createApi(given: ApiDeps, ofTest?: readonly Route[]): Express {
-  const deps = { ...given, meters: given.meters ?? openMeters(given.pool), lanes: given.lanes ?? createLanes() };
+  const deps = { ...given, meters: given.meters ?? openMeters(given.pool, given.logger), lanes: given.lanes ?? createLanes() };
   const routes = ofTest ?? apiRoutes(deps);
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');

@@ -57,7 +57,7 @@ export async function startApi(config: Config, logger: Logger) {
   const clock = await createRecordsClock(config, logger);
   const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
   const screeningLists = followScreeningLists({ pool, logger, build: (entries, version) => buildScreeningIndexSlowly(entries, version) });
-  const meters = openMeters(pool);
+  const meters = openMeters(pool, logger);
   const app = createApi({
     pool,
     signers,

@@ -21,7 +21,7 @@ function shared() {
     counts.set(key, (counts.get(key) ?? 0) + units);
     return counts.get(key) ?? 0;
   };
-  return { state, counts, open: () => createMeters(lease, () => state.at) };
+  return { state, counts, lease, open: () => createMeters(lease, () => state.at) };
 }
 
 async function allowed(meters: ReturnType<typeof createMeters>, times: number, of = meter()): Promise<number> {
@@ -100,6 +100,40 @@ describe('meters', () => {
     await meters.close();
     expect([...counts.values()]).toEqual([3]);
     expect((await open().read(meter())).remaining).toBe(97);
+  });
+
+  test.each([
+    { title: 'eleven clearances of a trial plan', of: meter({ name: 'clearances', limit: 1_000, window: 'month' }), units: 1, times: 11 },
+    { title: 'two batches larger than a lease', of: meter({ name: 'names', limit: 600 }), units: 100, times: 2 },
+    { title: 'ten requests of a key with leases of one unit', of: meter({ name: 'key', limit: 10 }), units: 1, times: 10 },
+  ])('requests that arrive together all pass while the window has units: $title', async ({ of, units, times }) => {
+    const meters = shared().open();
+    const taken = await Promise.all(Array.from({ length: times }, () => meters.take(of, units)));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(times);
+  });
+
+  test('a lease that exceeds the limit does not stay in the shared count', async () => {
+    const { counts, state, open } = shared();
+    for (const meters of [open(), open(), open()]) await allowed(meters, 100);
+    expect([...counts.values()]).toEqual([100]);
+    state.at += 1;
+    expect((await open().read(meter())).remaining).toBe(0);
+  });
+
+  test('the process warns at most once a minute while PostgreSQL leases nothing', async () => {
+    const { state, lease } = shared();
+    state.broken = true;
+    const warnings: unknown[] = [];
+    const meters = createMeters(
+      lease,
+      () => state.at,
+      (error) => warnings.push(error),
+    );
+    await allowed(meters, 50);
+    expect(warnings).toEqual([new Error('the database is unavailable')]);
+    state.at += 61_000;
+    await allowed(meters, 50);
+    expect(warnings).toHaveLength(2);
   });
 
   test('requests pass while PostgreSQL does not answer', async () => {

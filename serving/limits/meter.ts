@@ -31,6 +31,8 @@ interface Window {
   /** The shared sum after the newest lease. */
   used: number;
   leased: boolean;
+  /** Units of the requests that wait for a lease. */
+  waiting: number;
   /** Until then no lease is asked for: the shared sum had reached the limit. */
   fullUntil: number;
   pending: Promise<void> | undefined;
@@ -39,15 +41,17 @@ interface Window {
 /** Windows that are over are forgotten when so many are held. */
 const mostWindows = 20_000;
 const retryFullMs = 60_000;
+const warnEveryMs = 60_000;
 
 /**
  * Counts units over processes without a round trip for each request. A process leases units of a window from PostgreSQL, spends them from memory, and
  * leases more in the background when half of a lease is left. While its first lease is under way it spends up to one lease beforehand, so all processes together
  * exceed a limit by at most one lease each (5 % of a minute, at most 100 units of a month). When PostgreSQL does not answer, requests pass: what they need from it
- * decides then.
+ * decides then. `warn` gets the error of such a lease, at most once a minute.
  */
-export function createMeters(lease: LeaseUnits, now: () => number = Date.now) {
+export function createMeters(lease: LeaseUnits, now: () => number = Date.now, warn: (error: unknown) => void = () => undefined) {
   const windows = new Map<string, Window>();
+  let warnedAt = Number.NEGATIVE_INFINITY;
 
   function windowOf(meter: Meter): Window {
     const { owner, environment, name, limit } = meter;
@@ -55,20 +59,39 @@ export function createMeters(lease: LeaseUnits, now: () => number = Date.now) {
     const known = windows.get(key);
     if (known !== undefined && now() < known.end && now() >= known.start) return known;
     if (windows.size > mostWindows) for (const [old, { end }] of windows) if (end <= now()) windows.delete(old);
-    const fresh = { meter, ...boundsOf(meter, now()), granted: 0, spent: 0, used: 0, leased: false, fullUntil: 0, pending: undefined };
+    const fresh = {
+      meter,
+      ...boundsOf(meter, now()),
+      granted: 0,
+      spent: 0,
+      used: 0,
+      leased: false,
+      waiting: 0,
+      fullUntil: 0,
+      pending: undefined,
+    };
     windows.set(key, fresh);
     return fresh;
   }
 
-  /** Leases units, one request to PostgreSQL at a time for each window. */
+  function reportFailure(error: unknown): void {
+    if (now() - warnedAt < warnEveryMs) return;
+    warnedAt = now();
+    warn(error);
+  }
+
+  /** Leases units, one request to PostgreSQL at a time for each window. Returns at once what exceeds the limit. */
   function grow(window: Window, wanted: number): Promise<void> {
     window.pending ??= (async () => {
-      const { limit } = window.meter;
+      const { meter } = window;
       try {
-        window.used = await lease(window.meter, new Date(window.start), wanted);
-        window.granted += Math.max(0, wanted - Math.max(0, window.used - limit));
-        if (window.used >= limit) window.fullUntil = now() + retryFullMs;
-      } catch {
+        window.used = await lease(meter, new Date(window.start), wanted);
+        const excess = Math.min(wanted, Math.max(0, window.used - meter.limit));
+        window.granted += wanted - excess;
+        if (window.used >= meter.limit) window.fullUntil = now() + retryFullMs;
+        if (excess > 0) window.used = await lease(meter, new Date(window.start), -excess).catch(() => window.used);
+      } catch (error) {
+        reportFailure(error);
         window.granted += wanted;
       } finally {
         window.leased = true;
@@ -79,20 +102,35 @@ export function createMeters(lease: LeaseUnits, now: () => number = Date.now) {
   }
 
   const isFull = (window: Window) => window.fullUntil > now();
+  const left = ({ granted, spent }: Window) => granted - spent;
+
+  /** Spends units at once, without an await between the check and the spending. Returns false when they do not fit. */
+  function spend(window: Window, units: number): boolean {
+    if (left(window) < units) return false;
+    window.spent += units;
+    return true;
+  }
+
+  /** Leases until the window has the units or is full. A lease covers every request that waits, so each of them waits for few leases. */
+  async function spendLeased(window: Window, units: number, size: number): Promise<boolean> {
+    window.waiting += units;
+    try {
+      while (left(window) < units && !isFull(window)) await grow(window, Math.max(size, window.waiting - left(window)));
+      return spend(window, units);
+    } finally {
+      window.waiting -= units;
+    }
+  }
 
   return {
     /** Spends units, or none of them when they do not fit into the window. */
     async take(meter: Meter, units: number): Promise<Taken> {
       const window = windowOf(meter);
       const size = leaseOf(meter);
-      const left = () => window.granted - window.spent;
-      if (left() < units && !isFull(window)) {
-        const growing = grow(window, Math.max(size, units));
-        if (window.leased || size + left() < units) await growing;
-      } else if (left() - units < size / 2 && !isFull(window) && window.pending === undefined) void grow(window, size);
-      const ahead = window.leased ? 0 : size;
-      const allowed = left() + ahead >= units;
-      if (allowed) window.spent += units;
+      const isAhead = !window.leased && left(window) + size >= units;
+      if (isAhead) window.spent += units;
+      const allowed = isAhead || (await spendLeased(window, units, size));
+      if (left(window) < size / 2 && !isFull(window) && window.pending === undefined) void grow(window, Math.max(size, -left(window)));
       return { allowed, ...allowanceOf(window, now()) };
     },
 

@@ -1,23 +1,25 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
-import { createMeters, type Meter, type Meters } from './meter.ts';
+import { createMeters, type LeaseUnits, type Meter, type Meters } from './meter.ts';
 import { plans } from './plans.ts';
 
 /** What a request may use up: every request is one of `requests`; a batch has `names`; a live clearance is one of `clearances`. */
 export type MeterName = 'requests' | 'names' | 'clearances';
 
-/** Opens the meters of one process, which share their counts over all processes through PostgreSQL. */
-export function openMeters(pool: Pool): Meters {
+/** Opens the meters of one process, which share their counts over all processes through PostgreSQL. Logs when they cannot. */
+export function openMeters(pool: Pool, logger?: Logger): Meters {
   const text = sqlFile('serving/limits/lease-units.sql');
-  return createMeters(async ({ owner, environment, name }, windowStart, units) => {
+  const lease: LeaseUnits = async ({ owner, environment, name }, windowStart, units) => {
     const { rows } = await pool.query<{ used: number }>({
       name: 'lease-units',
       text,
       values: [owner, environment, name, windowStart, units],
     });
     return rows[0]?.used ?? 0;
-  });
+  };
+  return createMeters(lease, Date.now, (err) => logger?.warn({ err }, 'limits are not enforced: PostgreSQL leases no units'));
 }
 
 /** Returns the meter of the tenant of a caller, by its plan. */
