@@ -15,6 +15,8 @@ export interface Call<Body, Query, Params> {
   /** Base URL of the service. */
   readonly base: string;
   readonly header: (name: string) => string | undefined;
+  /** Uses up one clearance of the month of a live key. Throws QUOTA_EXCEEDED. */
+  readonly count: () => Promise<void>;
 }
 
 export interface Answer<Body> {

@@ -135,7 +135,7 @@ async function serve(deps: ServingDeps, route: Route, authenticate: Authenticate
   const header = (name: string) => request.headersDistinct[name]?.join('\n');
   const base = baseOf(deps, request);
   const { query, params } = request;
-  const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header };
+  const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header, count: async () => undefined };
   const answer = await (route.limited === 'names'
     ? route.handle(input, caller, budget)
     : attended(deps.lanes, () => (isLiveClearance(route, caller) ? counted(route, input, caller, budget) : route.handle(input, caller))));
@@ -158,15 +158,22 @@ function isLiveClearance({ limited }: Route, caller: ApiKey | undefined): boolea
   return limited === 'clearances' && caller?.environment === 'live';
 }
 
-/** Uses up one clearance of the month, unless the answer is a repetition or a problem. */
+/** Uses up one clearance of the month when the operation counts it, and gives it back when the answer is a repetition or a problem. */
 async function counted(route: Route, input: Parameters<Route['handle']>[0], caller: ApiKey | undefined, budget: Budget | undefined) {
-  await budget?.spend('clearances', 1);
+  let isCounted = false;
+  const count = async () => {
+    await budget?.spend('clearances', 1);
+    isCounted = true;
+  };
+  const giveBack = () => {
+    if (isCounted) budget?.giveBack('clearances', 1);
+  };
   try {
-    const answer = await route.handle(input, caller);
-    if ((answer.status ?? 200) >= 400 || answer.headers?.['Idempotent-Replayed'] !== undefined) budget?.giveBack('clearances', 1);
+    const answer = await route.handle({ ...input, count }, caller);
+    if ((answer.status ?? 200) >= 400 || answer.headers?.['Idempotent-Replayed'] !== undefined) giveBack();
     return answer;
   } catch (error) {
-    budget?.giveBack('clearances', 1);
+    giveBack();
     throw error;
   }
 }

@@ -104,11 +104,11 @@ export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
       'SIGNER_UNAVAILABLE',
       'DATABASE_UNAVAILABLE',
     ],
-    run: async ({ body: payment, sent: body, caller, requestId, base, header }) => {
+    run: async ({ body: payment, sent: body, caller, requestId, base, header, count }) => {
       const key = idempotencyKey(header('idempotency-key'), payment.idempotencyKey);
       const sent = withoutKey(Object(body));
       const cleared = await clear(
-        { caller, key, fingerprint: fingerprint('POST', path, sent), payment, sent },
+        { caller, key, fingerprint: fingerprint('POST', path, sent), payment, sent, count },
         {
           decided: (signed) => Buffer.from(JSON.stringify(writeReply(signed, caller))),
           refused: (problem) => storedProblem(problemOf(problem), { base, requestId, environment: caller.environment }),

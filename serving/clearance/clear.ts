@@ -18,6 +18,8 @@ export interface PaymentCheck extends PaymentRequest {
   readonly key: string;
   /** Hash of the request: another request under the same key is refused. */
   readonly fingerprint: Buffer;
+  /** Counts a new clearance once the key is claimed, so that a repetition is not counted. What it throws frees the key. */
+  readonly count?: () => Promise<void>;
 }
 
 /** Writes the bytes that are stored under the idempotency key and returned to every repetition. */
@@ -56,6 +58,7 @@ export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: R
     const claim = await claimKey(deps.pool, held, environment === 'live' ? { ...terms, companies: companiesOf(check) } : terms);
     if (claim.state !== 'claimed') return repeatedAnswer(claim);
     try {
+      await check.count?.();
       const cleared = isSameCompany(check) ? await refuse(held, reply) : await settle(check, held, claim.read, reply);
       // Undefined: the lease ran out and another process took the key over. That process's answer is the answer.
       return cleared ?? repeatedAnswer(await claimKey(deps.pool, { ...held, owner: randomUUID() }, { ...terms, leaseSeconds: 0 }));

@@ -106,6 +106,21 @@ describe('monthly quota', () => {
     expect((await clear(await tenant('spent', { environment: 'sandbox' }))).status).toBe(200);
   });
 
+  test('a repetition gets its stored bytes when the month is full, and is not counted', async () => {
+    const key = await tenant('repeater');
+    const [repeated, body] = [crypto.randomUUID(), payment()];
+    const first = await clear(key, repeated, world.url, body);
+    await world.pool.query(`update usage_count set used = 1000 where owner = 'repeater' and meter = 'clearances'`);
+    const api = await world.serve({ meters: openMeters(world.pool), lanes: createLanes() });
+    const refused = crypto.randomUUID();
+    for (let at = 0; at < 12; at += 1) await clear(key, crypto.randomUUID(), api.url);
+    expect((await clear(key, refused, api.url, body)).json.code).toBe('QUOTA_EXCEEDED');
+    const again = await clear(key, repeated, api.url, body);
+    expect([again.status, again.headers.get('idempotent-replayed'), again.json]).toEqual([200, 'true', first.json]);
+    expect((await clear(key, refused, api.url, body)).json.code).toBe('QUOTA_EXCEEDED');
+    await api.close();
+  });
+
   test('GET /api/v1/usage says the plan and every limit, to a key of any scope', async () => {
     const { key } = await createKey(world.pool, { tenant: 'asker', environment: 'sandbox', scopes: [] });
     const { status, json } = await world.call('GET', '/api/v1/usage', { key });
