@@ -145,7 +145,9 @@ describe('delivery ledger', () => {
       { subscription, tenant: 'nightjar', publish, page: 0, deliveries: 100 },
       { subscription, tenant: 'nightjar', publish, page: 1, deliveries: 100 },
     ]);
-    expect(await ledger.unstartedPages(publish, first[1], 2)).toEqual([{ subscription, tenant: 'nightjar', publish, page: 2, deliveries: 50 }]);
+    expect(await ledger.unstartedPages(publish, first[1], 2)).toEqual([
+      { subscription, tenant: 'nightjar', publish, page: 2, deliveries: 50 },
+    ]);
     expect((await ledger.unstartedPages(undefined, undefined, 1_000)).filter((page) => page.publish === publish)).toEqual([]);
     await outbox.pool.query("update delivery set created_at = now() - interval '1 minute' where publish = $1", [publish]);
     expect((await ledger.unstartedPages(undefined, undefined, 1_000)).filter((page) => page.publish === publish)).toHaveLength(3);
