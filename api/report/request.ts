@@ -22,10 +22,13 @@ export const request = z
   })
   .meta({ id: 'ReportRequest', example: { companyNumber: '99000010' } });
 
-/** Throws VALIDATION_FAILED for an instant that has not passed. */
+/** The service has no facts of before, and PostgreSQL and the days of London count in years of four digits. */
+const earliest = Date.parse('2000-01-01T00:00:00Z');
+
+/** Throws VALIDATION_FAILED for an instant that has not passed, and for one before the year 2000. */
 export function requirePast(instant: Date | undefined, now: Date): void {
-  if (instant === undefined || instant.getTime() <= now.getTime()) return;
+  if (instant === undefined || (instant.getTime() <= now.getTime() && instant.getTime() >= earliest)) return;
   throw new Problem('VALIDATION_FAILED', '1 member does not fit the schema.', {
-    errors: [{ pointer: '/asOf', detail: 'an instant in the future' }],
+    errors: [{ pointer: '/asOf', detail: instant.getTime() < earliest ? 'an instant before the year 2000' : 'an instant in the future' }],
   });
 }

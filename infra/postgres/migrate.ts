@@ -5,7 +5,7 @@ import { packageRoot, sqlFile } from '../sql-file.ts';
 import type { Pool, PoolClient } from './pool.ts';
 
 /** Key of the advisory lock that the migrating process holds: any number, the same in all processes. */
-const lock = 7_214_903;
+export const migrationLock = 7_214_903;
 
 export interface Migration {
   /** `0001_init.sql` */
@@ -25,11 +25,11 @@ export class MigrationError extends Error {
 export async function runMigrations(pool: Pool, migrations: readonly Migration[]): Promise<string[]> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
     try {
       return await applyMissing(client, migrations);
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [lock]);
+      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     }
   } finally {
     client.release();

@@ -109,6 +109,18 @@ describe('the rows that may be likely', () => {
     expect(likelyRowsOf(index, rarity).of(reading, [0])).toEqual([0]);
   });
 
+  test('are the same whichever side is without vowels, and in whatever order the names are asked', () => {
+    const names = ['Muhammad Aziz', 'محمد عزيز', 'Mohammed Azizi', 'Ivan Petrov', 'Иван Петров'];
+    const index = listed(names.map((one) => ({ kind: 'person', names: [one] })));
+    const rarity = rarityOf([index]);
+    const asked = names.flatMap((one) => readNames(one, 'person'));
+    const rows = index.names.map((_, row) => row);
+    const alone = asked.map((one) => likelyRowsOf(index, rarity).of(one, rows));
+    const together = likelyRowsOf(listed(names.map((one) => ({ kind: 'person', names: [one] }))), rarity);
+    expect([...asked].reverse().map((one) => together.of(one, rows))).toEqual([...alone].reverse());
+    expect(asked.map((one) => together.of(one, rows))).toEqual(alone);
+  });
+
   test('leave out a name that shares one word of three', () => {
     const index = listed([{ kind: 'person', names: ['Quill Bobander'] }]);
     const [reading] = readNames('Quill Oriel Petrov', 'person');

@@ -77,7 +77,7 @@ function createLikelyRows(index: ScreeningIndex, rarity: WordRarity): LikelyRows
   function agrees(row: number, { units, name, total }: Query): boolean {
     const vowelless = name.vowelless ?? false;
     const other = names[row]?.name.vowelless ?? false;
-    const table = vowelless === other ? 0 : 1;
+    const table = vowelless === other ? 0 : vowelless ? 1 : 2;
     const [from, to] = [starts[row] ?? 0, starts[row + 1] ?? 0];
     let matched = 0;
     best.fill(0, 0, units.length);
@@ -87,7 +87,7 @@ function createLikelyRows(index: ScreeningIndex, rarity: WordRarity): LikelyRows
         const unit = units[one];
         if (unit === undefined) break;
         const word = words[at] ?? 0;
-        const share = unit.table[table]?.[word] || tables.fill(unit, word, table, vowelless);
+        const share = unit.table[table]?.[word] || tables.fill(unit, word, table);
         if (share > most) most = share;
         if (share > (best[one] ?? 0)) best[one] = share;
       }
@@ -160,10 +160,13 @@ interface Query {
   readonly text: string;
 }
 
-/** A word of the query with its similarities to the words of the list: to those of its own script, and to those of which one is without vowels. */
+/**
+ * A word of the query with its similarities to the words of the list: where both or neither are without vowels, where the query is, and where the list's
+ * word is. The similarity of a word without vowels is not symmetric.
+ */
 interface QueryUnit {
   readonly unit: Unit;
-  readonly table: [Uint8Array, Uint8Array | undefined];
+  readonly table: [Uint8Array, Uint8Array | undefined, Uint8Array | undefined];
 }
 
 function listUnits(names: ScreeningIndex['names'], rarity: WordRarity): ListedUnits {
@@ -194,8 +197,11 @@ function keyOf({ text, role, phonetic, last }: Unit): string {
 interface Tables {
   of(unit: Unit): QueryUnit;
   /** Computes, keeps and returns one similarity. */
-  fill(unit: QueryUnit, word: number, table: 0 | 1, vowelless: boolean): number;
+  fill(unit: QueryUnit, word: number, table: 0 | 1 | 2): number;
 }
+
+/** Which of the query and the list's word is without vowels, by table. */
+const sides = ['neither', 'left', 'right'] as const;
 
 /** Keeps the similarities of the words of queries that were used last: the names of people repeat. */
 function createTables(distinct: readonly Unit[]): Tables {
@@ -207,21 +213,21 @@ function createTables(distinct: readonly Unit[]): Tables {
     const known = recent.get(key);
     if (known !== undefined) return known;
     if (recent.size >= mostWords) [recent, earlier] = [new Map(), recent];
-    const table = earlier.get(key) ?? [new Uint8Array(distinct.length), undefined];
+    const table = earlier.get(key) ?? [new Uint8Array(distinct.length), undefined, undefined];
     recent.set(key, table);
     return table;
   }
 
   return {
     of: (unit) => ({ unit, table: tableOf(unit) }),
-    fill({ unit, table }, word, which, vowelless) {
+    fill({ unit, table }, word, which) {
       const other = distinct[word];
       if (other === undefined) return unknown + 1;
-      const similarity = unitSimilarity(unit, other, which === 0 ? 'neither' : vowelless ? 'left' : 'right');
+      const similarity = unitSimilarity(unit, other, sides[which]);
       const share = Math.min(finest, Math.ceil(sameShare(similarity) * finest)) + 1;
-      if (which === 1) table[1] ??= new Uint8Array(distinct.length);
-      const into = table[which];
-      if (into !== undefined) into[word] = share;
+      const into = table[which] ?? new Uint8Array(distinct.length);
+      table[which] = into;
+      into[word] = share;
       return share;
     },
   };

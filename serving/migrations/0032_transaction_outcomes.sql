@@ -10,16 +10,17 @@ create table transaction_outcome (
   decision text not null references decision,
   kind text not null check (kind in ('settled', 'chargeback', 'default', 'clawback')),
   occurred_at timestamptz not null,
-  amount_minor bigint not null check (amount_minor > 0),
+  amount_minor bigint not null check (amount_minor >= 0),
   -- the caller's own id of the event, such as that of a dispute
   reference text,
   corrects text unique references transaction_outcome (id),
   idempotency_key text not null,
   api_key text not null,
-  recorded_at timestamptz not null
+  recorded_at timestamptz not null,
+  -- from 1: an outcome is judged against all outcomes before it, and is refused when another one took its position meanwhile
+  position integer not null,
+  unique (decision, position)
 );
--- two outcomes of one instant contradict each other; a correction may keep the instant of what it corrects
-create unique index transaction_outcome_of_instant on transaction_outcome (decision, occurred_at) where corrects is null;
 create index transaction_outcome_of_decision on transaction_outcome (decision, occurred_at);
 
 create trigger transaction_outcome_is_append_only before update or delete on transaction_outcome for each row execute function refuse_change();

@@ -43,12 +43,17 @@ function outcomeOf({ occurredAt, recordedAt, ...rest }: OutcomeJson): RecordedOu
 
 /**
  * Stores the outcome and settles its idempotency key with the bytes of the answer, in one statement. Returns false and stores nothing when another
- * process has taken the key over. Rejects with SQLSTATE 23505 when another outcome of the same instant, or another correction, came between.
+ * process has taken the key over. Rejects with SQLSTATE 23505 when another outcome of the decision has taken the position.
  */
 export async function recordOutcome(
   pool: Pool,
   held: HeldKey,
-  { decisionId, apiKey, outcome }: { readonly decisionId: string; readonly apiKey: string; readonly outcome: RecordedOutcome },
+  {
+    decisionId,
+    apiKey,
+    outcome,
+    position,
+  }: { readonly decisionId: string; readonly apiKey: string; readonly outcome: RecordedOutcome; readonly position: number },
   answer: { readonly status: number; readonly body: Buffer },
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
@@ -57,7 +62,7 @@ export async function recordOutcome(
     values: [
       ...[held.tenant, held.environment, held.key, held.owner, answer.status, answer.body],
       ...[outcome.outcomeId, decisionId, outcome.outcome, outcome.occurredAt, outcome.amountMinor, outcome.reference, outcome.corrects],
-      ...[apiKey, outcome.recordedAt],
+      ...[apiKey, outcome.recordedAt, position],
     ],
   });
   return rowCount === 1;

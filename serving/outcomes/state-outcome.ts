@@ -34,7 +34,7 @@ export interface OutcomeAnswer {
 const terms = { leaseSeconds: 15, keepSeconds: 24 * 3_600 };
 const uniqueViolation = '23505';
 /** Each try fails only when another outcome of the same decision was stored during it. */
-const mostTries = 4;
+const mostTries = 20;
 
 /**
  * Records how a payment ended, once per idempotency key: the outcome and its answer are one statement. A repetition within a day returns the stored bytes. The
@@ -97,7 +97,8 @@ export function createStateOutcome({ pool, logger, clock }: OutcomeDeps) {
     }
     const recorded: RecordedOutcome = { ...stated, outcomeId: `out_${randomUUID()}`, recordedAt: now };
     const body = write({ payment: { ...payment, outcomes: [...payment.outcomes, recorded] }, recorded, late: judged.late });
-    const stored = await recordOutcome(pool, held, { decisionId, apiKey: caller.id, outcome: recorded }, { status: 201, body });
+    const position = payment.outcomes.length + 1;
+    const stored = await recordOutcome(pool, held, { decisionId, apiKey: caller.id, outcome: recorded, position }, { status: 201, body });
     return stored ? { status: 201, body, replayed: false } : undefined;
   }
 }

@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-async function decided(key = world.keys.live, between: [string, string] = ['08000001', '08000002']) {
+async function decided(key = world.keys.live, between: [string, string] = ['08000001', '08000002'], changes: object = {}) {
   const headers = { 'Idempotency-Key': `pay/${crypto.randomUUID()}` };
-  const { json } = await world.call('POST', '/api/v1/transaction-check', { body: payment(between), headers, key });
+  const { json } = await world.call('POST', '/api/v1/transaction-check', { body: { ...payment(between), ...changes }, headers, key });
   return {
     decisionId: json.data.decisionId as string,
     idempotencyKey: headers['Idempotency-Key'],
@@ -100,6 +100,32 @@ describe('an outcome', () => {
     const before = await stored();
     const { status, json } = await state({ decisionId, outcome: 'settled', ...changes(decidedAt) });
     expect([status, json.code, json.detail.startsWith(why), await stored()]).toEqual([422, 'OUTCOME_REFUSED', true, before]);
+  });
+
+  test('may state the instant of an outcome that a correction has moved', async () => {
+    const { decisionId } = await decided();
+    const at = inSeconds(1);
+    const wrong = await state({ decisionId, outcome: 'settled', occurredAt: at });
+    await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(9), corrects: wrong.json.data.outcomeId });
+    const { status, json } = await state({ decisionId, outcome: 'chargeback', occurredAt: at });
+    expect([status, kinds(json.data.history)]).toEqual([201, ['settled', 'settled', 'chargeback']]);
+  });
+
+  test('of a correction and of a plain outcome of one instant at once is one outcome', async () => {
+    const { decisionId } = await decided();
+    const { json } = await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(1) });
+    const at = inSeconds(9);
+    const answers = await Promise.all([
+      state({ decisionId, outcome: 'settled', occurredAt: at, corrects: json.data.outcomeId }),
+      state({ decisionId, outcome: 'chargeback', occurredAt: at }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  test('of a payment of nothing is recorded with the amount 0', async () => {
+    const { decisionId } = await decided(world.keys.live, ['08000001', '08000002'], { amountMinor: 0 });
+    const { status, json } = await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(1) });
+    expect([status, json.data.amountMinor]).toEqual([201, 0]);
   });
 
   test('of another tenant, of the other environment or of no decision is not found', async () => {

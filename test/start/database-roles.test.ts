@@ -134,9 +134,10 @@ describe('the role of the owner', () => {
     await expect(pool('owner').query('create role mine')).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('may migrate and grant again, which changes nothing', async () => {
+  test('may migrate and grant again, also from several processes at once, which changes nothing', async () => {
     await ensureRoles(superuser, passwords);
-    expect(await migrateAs(pool('owner'), { application: roleNames.application, reader: roleNames.reader })).toEqual([]);
+    const again = () => migrateAs(pool('owner'), { application: roleNames.application, reader: roleNames.reader });
+    expect(await Promise.all(Array.from({ length: 6 }, again))).toEqual(Array.from({ length: 6 }, () => []));
     await pool('application').query('select 1 from decision');
   });
 });
