@@ -1,7 +1,8 @@
 import type { Pool } from '../infra/postgres/pool.ts';
-import { type ApiKey, findKey, isWellFormed, type Scope } from '../serving/api-keys/api-keys.ts';
+import { type ApiKey, findKey, isWellFormed, type Scope, validKeys } from '../serving/api-keys/api-keys.ts';
 import { ServingProblem } from '../serving/problem.ts';
 import { Problem } from './problems/problem.ts';
+import { remembered } from './remembered.ts';
 
 /** Milliseconds for which a key is cached: a revoked key is refused, and a new one accepted, after this time at the latest. */
 export const keyTrustMs = 5_000;
@@ -21,18 +22,20 @@ interface Known {
 
 /**
  * Keeps the answers about valid and about unknown keys apart, so that unknown ones cannot evict valid ones. Unknown keys beyond `mostLookUps` a second get 503 until
- * the next second, so that guesses cost PostgreSQL little.
+ * the next second, so that guesses cost PostgreSQL little. While there are so many, the process reads which keys are valid once a second: a valid key that it has
+ * not seen before is answered beside any number of guesses.
  */
 export function createAuthenticate(pool: Pool): Authenticate {
   const valid = cache();
   const unknown = cache();
   const lookUps = { second: 0, count: 0 };
+  const valids = remembered(() => validKeys(pool), 1_000);
 
-  function countLookUp(): void {
+  async function countLookUp(key: string): Promise<void> {
     const second = Math.floor(performance.now() / 1_000);
     if (lookUps.second !== second) Object.assign(lookUps, { second, count: 0 });
     lookUps.count += 1;
-    if (lookUps.count > mostLookUps) {
+    if (lookUps.count > mostLookUps && !(await valids())(key)) {
       throw new ServingProblem('OVERLOADED', 'Too many unknown keys are being sent.', { retryAfter: 1 });
     }
   }
@@ -44,7 +47,7 @@ export function createAuthenticate(pool: Pool): Authenticate {
     if (trusted?.caller !== undefined && trusted.until > Date.now()) return trusted.caller;
     const refused = unknown.get(key);
     if (refused !== undefined && refused.until > Date.now()) throw unauthenticated();
-    if (trusted === undefined) countLookUp();
+    if (trusted === undefined) await countLookUp(key);
     const caller = await findKey(pool, key);
     const until = Date.now() + keyTrustMs;
     if (caller === undefined) {

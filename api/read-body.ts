@@ -42,10 +42,16 @@ function bytesOf(limit: number, request: Request, response: Response): Promise<B
   readers.set(limit, read);
   return new Promise((resolve, reject) => {
     read(request, response, (error?: unknown) => {
-      if (error !== undefined) reject(error);
+      if (isZlibError(error)) reject(new Problem('MALFORMED_JSON', 'The compressed body cannot be read.', { cause: error }));
+      else if (error !== undefined) reject(error);
       else resolve(Buffer.isBuffer(request.body) ? request.body : undefined);
     });
   });
+}
+
+/** True for a body whose Content-Encoding is not what its bytes are: zlib's codes begin with Z_. */
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 function json(bytes: Buffer): unknown {

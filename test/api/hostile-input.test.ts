@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { apiRoutes } from '../../api/server.ts';
 import { refusedCharacters } from '../fixtures/caller-text.ts';
@@ -50,6 +51,14 @@ describe('a body that two readers could read as two requests', () => {
           { status: 415 },
         ]);
     }
+  });
+
+  test('is refused as a body when its compression is damaged', async () => {
+    const damaged = Buffer.concat([gzipSync('{"companyNumber":"01000001"}').subarray(0, 15), Buffer.from('damaged')]);
+    expect(await send('post', '/api/v1/report', damaged, { 'Content-Encoding': 'gzip' })).toMatchObject({
+      status: 400,
+      code: 'MALFORMED_JSON',
+    });
   });
 
   test('claims no idempotency key: the corrected request may use it', async () => {

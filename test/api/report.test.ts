@@ -91,6 +91,15 @@ describe('a report', () => {
     expect((await report({})).status).toBe(400);
   });
 
+  test('shows no stress of a sector, which only companies that a tenant watches have', async () => {
+    await publish('06000009', healthy('06000009'), [
+      { type: 'sector_stress.elevated', sourceId: '41/2026-05', detail: 'Insolvencies in the sector rose' },
+      { type: 'ch.officer.resigned', sourceId: 'o1', detail: 'officer o1 left' },
+    ]);
+    const { json } = await report({ companyNumber: '06000009' });
+    expect(json.data.events.map(({ event }: { event: string }) => event)).toEqual(['ch.officer.resigned']);
+  });
+
   test('lists the events of the last year in plain English, and none of earlier years', async () => {
     const event = (sourceId: string) => ({ type: 'ch.officer.resigned', sourceId, detail: `officer ${sourceId} left` });
     await publish('06000005', healthy('06000005'), [event('old'), event('new')]);

@@ -1,7 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { createAuthenticate } from '../../api/authenticate.ts';
-import type { Pool } from '../../infra/postgres/pool.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { createTestDatabase } from '../worlds/postgres.ts';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -38,4 +40,18 @@ test('a thousand different guesses cost at most some queries a second, and the o
   }
   expect(asked.length).toBeLessThanOrEqual(150);
   expect((codes.get('OVERLOADED') ?? 0) + (codes.get('UNAUTHENTICATED') ?? 0)).toBe(1_000);
+});
+
+test('a valid key that the process has not seen is answered beside any number of guesses', async () => {
+  const database = await createTestDatabase();
+  const pool = openPool(database.url, { max: 4 });
+  const { id, key } = await createKey(pool, { tenant: 'teal', environment: 'live', scopes: ['screen:read'] });
+  const authenticate = createAuthenticate(pool);
+  const guesses = Array.from({ length: 500 }, (_, at) =>
+    authenticate(`Bearer ${guessed(at)}`).catch((error: { code: string }) => error.code),
+  );
+  expect(await Promise.all(guesses)).toContain('OVERLOADED');
+  expect(await authenticate(`Bearer ${key}`)).toMatchObject({ id, tenant: 'teal' });
+  await pool.end();
+  await database.drop();
 });
