@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyNumber } from '../../serving/input/company-number.ts';
-import { companyNumberShape } from '../../uk/company-number.ts';
+import { companyNumberShape, noCompanyNumber } from '../../uk/company-number.ts';
 import { Problem } from '../problems/problem.ts';
 import type { TextBody } from '../route.ts';
 
@@ -47,7 +47,7 @@ export const page = z.strictObject({
 export const csvBody: TextBody = {
   type: 'text/csv',
   read: (text) => ({ companyNumbers: numbersOf(text) }),
-  pattern: `^(?:company_number\\n)?${companyNumberShape}(?:\\n${companyNumberShape})*\\n?$`,
+  pattern: `^(?!(?:.*\\n)*${noCompanyNumber})(?:company_number\\n)?${companyNumberShape}(?:\\n${companyNumberShape})*\\n?$`,
   description: `One company number in the first column of each line, at most ${mostNumbers}; other columns are ignored. A first line \`company_number\` is a heading.`,
 };
 
