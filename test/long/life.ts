@@ -95,7 +95,8 @@ export async function live(
   done = true;
   await disturbance;
   await again(async () => reach(home, days.at(-1) ?? 0, await up()), 200);
-  await again(() => settled(home), 300);
+  // a fourth failure waits ten minutes, and a delivery whose worker was killed is claimed again after 300 s
+  await again(() => settled(home), 1_000);
   await again(async () => {
     await up();
     await before(home);
