@@ -90,7 +90,7 @@ interface Scoped<Body extends z.ZodType, Query extends z.ZodType, Params extends
 
 interface Open<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>
   extends Described<Body, Query, Params, Reply> {
-  /** Callers whose key has this scope are told more. Absent: all callers are told the same. */
+  /** The operation answers more to a key of this scope. Absent: it answers all callers alike. */
   readonly detailScope?: Scope;
   readonly run: (
     call: Call<z.output<Body>, z.output<Query>, z.output<Params>> & { readonly caller: ApiKey | undefined },

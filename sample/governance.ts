@@ -64,7 +64,7 @@ function unverifiedBy({ form, details }: Owner, day: number): string | undefined
   return stated === undefined && due < isoOf(day) ? `due on ${due}` : undefined;
 }
 
-/** What a document says of a strike-off, by its `what`: the code of the finding, or that the strike-off is over. */
+/** The code of the finding that a document about a strike-off raises, by its `what`; or that the strike-off is over. */
 const strikeOffBy: Readonly<Record<string, string>> = {
   GAZ1: 'STRIKE_OFF_1ST',
   'GAZ1(A)': 'STRIKE_OFF_VOL',

@@ -12,7 +12,7 @@ export interface DrawnCompany {
   readonly failed: boolean;
 }
 
-/** What a company is drawn from, before it becomes facts. Not known to the fit. */
+/** What a company is drawn from, before it becomes facts. The fit does not read it. */
 interface Traits {
   readonly ageYears: number;
   readonly section: string;

@@ -59,5 +59,5 @@ test('a tenant has the plan that it was given, and one whose plan is no longer k
   expect((await findKey(pool, key))?.plan).toBe('scale');
   await pool.query("update tenant set plan = 'of the past' where id = 'teal'");
   expect((await findKey(pool, key))?.plan).toBe('standard');
-  expect(await setPlan(pool, 'nobody-has-this-name', 'scale')).toBe(false);
+  expect(await setPlan(pool, 'an-unknown-tenant', 'scale')).toBe(false);
 });
