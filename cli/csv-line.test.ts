@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { csvLine } from '../serving/output/csv-line.ts';
 import { csvLine as accountsLine } from './accounts/csv.ts';
-import { csvLine } from './csv-line.ts';
 import { csvRow } from './resolve/csv.ts';
 import { csvLines } from './screen/csv.ts';
 

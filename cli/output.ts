@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable, printableJson } from './printable.ts';
+import { printable, printableJson } from '../serving/output/printable.ts';
 
 /** Exit codes that README documents and scripts rely on. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, checkFailed: 3 } as const;

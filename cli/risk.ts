@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
+import { printableLines } from '../serving/output/printable.ts';
 import { expectedError } from './expected-error.ts';
 import { exitCodes } from './output.ts';
-import { printableLines } from './printable.ts';
 
 /** The commands in the order of the help. Only the named one is imported: importing all takes longer than most commands run. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {

@@ -9,6 +9,7 @@ import {
   readSnapshots,
   removeCompanies,
 } from '../../serving/monitoring/portfolio.ts';
+import { csvRecord } from '../../serving/output/csv-line.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation, type Route } from '../route.ts';
@@ -117,16 +118,8 @@ async function snapshotsOf({ pool, clock }: ApiDeps, caller: ApiKey, numbers: re
 }
 
 function csvOf(companies: readonly MonitoredCompany[]): Buffer {
-  const lines = companies.map(({ companyNumber, companyName, addedAt }) =>
-    [companyNumber, cell(companyName ?? ''), addedAt.toISOString()].join(','),
-  );
+  const lines = companies.map(({ companyNumber, companyName, addedAt }) => csvRecord([companyNumber, companyName, addedAt.toISOString()]));
   return Buffer.from(['company_number,company_name,added_at', ...lines, ''].join('\r\n'));
-}
-
-/** Quotes a name, and puts an apostrophe before one that a spreadsheet would compute. */
-function cell(name: string): string {
-  const safe = /^[=+\-@\t\r]/.test(name) ? `'${name}` : name;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const metaOf = ({ environment }: ApiKey) => ({ sandbox: environment === 'sandbox' });

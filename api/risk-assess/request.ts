@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { companyNumber } from '../../serving/input/company-number.ts';
+import { currency, minor } from '../transaction-check/credit.ts';
 
 const exposure = z.strictObject({
-  amountMinor: z.int().nonnegative().meta({ description: 'Required. Minor units of `currency` (pence for GBP).', example: 1_000_000 }),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'not an ISO 4217 code')
-    .meta({ description: 'Required. ISO 4217.', example: 'GBP' }),
+  amountMinor: minor.meta({ description: 'Required. Minor units of `currency` (pence for GBP).', example: 1_000_000 }),
+  currency: currency.meta({ description: 'Required. ISO 4217.', example: 'GBP' }),
   termsDays: z.int().min(0).max(365).meta({ description: 'Required. Days from delivery to payment; 0 is immediate payment.', example: 30 }),
   lgd: z.number().gt(0).max(1).default(0.9).meta({
     description:

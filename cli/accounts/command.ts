@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Command, Option } from 'commander';
+import { printable, printableJson } from '../../serving/output/printable.ts';
 import { toOracleLine } from '../../sources/companies-house/accounts/instance/fact-lines.ts';
 import type { Instance } from '../../sources/companies-house/accounts/instance/instance.ts';
 import { readInstance } from '../../sources/companies-house/accounts/instance/read-instance.ts';
 import { mapAccounts } from '../../sources/companies-house/accounts/mapping/map-accounts.ts';
 import { taxonomyOf } from '../../sources/companies-house/accounts/mapping/taxonomy.ts';
 import { exitCodes } from '../output.ts';
-import { printable, printableJson } from '../printable.ts';
 import { csvHeader, csvLine } from './csv.ts';
 import { type GivenDocument, givenDocuments } from './documents.ts';
 import { accountsText, factsText } from './text.ts';

@@ -1,5 +1,5 @@
+import { csvLine as lineOf } from '../../serving/output/csv-line.ts';
 import { type AccountsRow, type Figure, figures } from '../../sources/companies-house/accounts/mapping/row.ts';
-import { csvLine as lineOf } from '../csv-line.ts';
 
 /** The input for one line of CSV: a mapped row, or a document without rows and the reason. */
 interface CsvSource {

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
+import { printable } from '../../serving/output/printable.ts';
 import type { Fact, Instance } from '../../sources/companies-house/accounts/instance/instance.ts';
 import { unitText } from '../../sources/companies-house/accounts/mapping/fact-row.ts';
 import { type AccountsRow, type Figure, figures } from '../../sources/companies-house/accounts/mapping/row.ts';
-import { printable } from '../printable.ts';
 
 /** Returns the rows of one document as text: figures in the order of the statement, current beside comparative, then the quality flags. */
 export function accountsText(name: string, rows: readonly AccountsRow[]): string {

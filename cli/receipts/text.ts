@@ -1,6 +1,6 @@
 import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
 import type { Verification } from '../../models/receipts/verify.ts';
-import { printable } from '../printable.ts';
+import { printable } from '../../serving/output/printable.ts';
 
 type Evidence = ReceiptPayload['evidence'][number];
 

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
 import { receiptKid, type Verification, verifyEnvelope, verifyReceipt } from '../../models/receipts/verify.ts';
+import { printable, printableJson } from '../../serving/output/printable.ts';
 import { exitCodes } from '../output.ts';
-import { printable, printableJson } from '../printable.ts';
 import { addExpectations, type Expectations, type Unmet, unmetBy } from './expectations.ts';
 import { type Keys, readGiven, readKeys, readMember, Unreadable } from './given-files.ts';
 import { receiptText } from './text.ts';

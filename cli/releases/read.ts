@@ -1,9 +1,9 @@
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { openStore } from '../../infra/store/open-store.ts';
+import { printableJson } from '../../serving/output/printable.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import type { Source } from '../../sources/source.ts';
 import { printRows } from '../output.ts';
-import { printableJson } from '../printable.ts';
 import { withPool } from '../session.ts';
 import { knownRelease } from './known-release.ts';
 

@@ -1,5 +1,5 @@
 import type { ResolveAnswer } from '../../models/resolution/answer.ts';
-import { csvLine } from '../csv-line.ts';
+import { csvLine } from '../../serving/output/csv-line.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /** Columns that follow the ledger's own and `line`. */

@@ -1,9 +1,9 @@
 import { pMapIterable } from 'p-map';
 import type { ResolveAnswer } from '../../models/resolution/answer.ts';
+import { printableJson } from '../../serving/output/printable.ts';
 import type { CompanySearch } from '../../serving/resolution/company-search.ts';
 import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
 import { openInput } from '../input-file.ts';
-import { printableJson } from '../printable.ts';
 import { createResolveCache } from './cache.ts';
 import type { GivenColumns } from './columns.ts';
 import { csvHeader, csvRow } from './csv.ts';

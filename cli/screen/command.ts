@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { ConfigError } from '../../infra/config.ts';
 import { type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import { printableJson } from '../../serving/output/printable.ts';
 import { answerOf } from '../../serving/screening/answer.ts';
 import { type ScreeningRequest, screenAll } from '../../serving/screening/screener.ts';
 import { exitCodes } from '../output.ts';
-import { printableJson } from '../printable.ts';
 import { decideCommand } from './decide.ts';
 import { screenFile } from './file.ts';
 import { addParticulars, type Particulars, readDefaults, readRequest } from './particulars.ts';

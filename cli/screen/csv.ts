@@ -1,6 +1,6 @@
+import { csvLine } from '../../serving/output/csv-line.ts';
 import { answerOf, type ScreeningAnswer } from '../../serving/screening/answer.ts';
 import type { CompanyResult, SubjectResult } from '../../serving/screening/screener.ts';
-import { csvLine } from '../csv-line.ts';
 
 type Match = Extract<ScreeningAnswer, { kind: 'subject' }>['matches'][number];
 type Cells = Readonly<Partial<Record<(typeof columns)[number], string | number | null>>>;

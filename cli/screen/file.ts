@@ -1,8 +1,8 @@
+import { printableJson } from '../../serving/output/printable.ts';
 import { answerOf } from '../../serving/screening/answer.ts';
 import { type ScreeningRequest, screenAll } from '../../serving/screening/screener.ts';
 import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
 import { openInput } from '../input-file.ts';
-import { printableJson } from '../printable.ts';
 import { csvHeader, csvLines, type Screened } from './csv.ts';
 import { type InputRow, inputRows, type RowDefaults } from './input.ts';
 import { requireLists, type ScreenSession } from './session.ts';

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
+import { printable } from '../../serving/output/printable.ts';
 import { answerOf, type ScreeningAnswer } from '../../serving/screening/answer.ts';
 import type { CompanyResult, SubjectResult } from '../../serving/screening/screener.ts';
-import { printable } from '../printable.ts';
 
 type Match = Extract<ScreeningAnswer, { kind: 'subject' }>['matches'][number];
 

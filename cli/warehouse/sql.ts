@@ -10,10 +10,10 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { databaseSlots } from '../../infra/duckdb/memory.ts';
 import { QueryProblem, query } from '../../infra/duckdb/query.ts';
 import { openStore } from '../../infra/store/open-store.ts';
+import { csvLine } from '../../serving/output/csv-line.ts';
 import { priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import { withSnapshot } from '../../warehouse/snapshot/snapshot.ts';
 import type { exportSnapshot } from '../../workflows/export-snapshot.ts';
-import { csvLine } from '../csv-line.ts';
 import { duration, printRows } from '../output.ts';
 import { readHomeConfig, withTemporal } from '../session.ts';
 

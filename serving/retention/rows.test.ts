@@ -55,6 +55,18 @@ describe('retention of rows', () => {
     expect(await retained(true)).toMatchObject({ attempt: 0, delivery: 0, event: 0 });
   });
 
+  test('a deleted watch goes when a day has passed and none of its deliveries is left', async () => {
+    for (const id of ['sub_gone', 'sub_kept', 'sub_today']) await outbox.subscribe(id, `https://hooks.nightjar.example/${id}`);
+    await outbox.publish('sub_kept', 'kept', 1);
+    await outbox.pool.query("update subscription set deleted_at = now() - interval '2 days' where id in ('sub_gone', 'sub_kept')");
+    await outbox.pool.query("update subscription set deleted_at = now() where id = 'sub_today'");
+    expect(await retained(false)).toMatchObject({ subscription: 1 });
+    expect(await retained(true)).toMatchObject({ subscription: 1 });
+    const { rows } = await outbox.pool.query("select id from subscription where id <> 'sub_1' order by id");
+    expect(rows.map(({ id }) => id)).toEqual(['sub_kept', 'sub_today']);
+    await superuser.query("truncate event, delivery, attempt; delete from subscription where id <> 'sub_1'");
+  });
+
   test('an unsettled delivery and a dead letter of less than 400 days keep their event, however old it is', async () => {
     await settled('dead', 2, 'dead_letter', 399);
     await settled('owed', 3, 'retrying', 900);

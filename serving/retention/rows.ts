@@ -29,12 +29,14 @@ export async function retainRows(pool: Pool, { apply }: { apply: boolean }, onPr
     onProgress();
   }
   const versions = await inBatches(pool, apply, 'delete-facts-versions', keepDays.factsVersions, onProgress);
+  const watches = await inBatches(pool, apply, 'delete-watches', keepDays.deletedWatches, onProgress);
   const publishes = await inBatches(pool, apply, 'delete-publishes', keepDays.publishes, onProgress);
   return [
     { what: 'attempt', items: total.attempts },
     { what: 'delivery', items: total.deliveries },
     { what: 'event', items: total.events },
     { what: 'company_facts_version', items: versions },
+    { what: 'subscription', items: watches },
     { what: 'publish', items: publishes },
   ];
 }

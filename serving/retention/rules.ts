@@ -5,6 +5,8 @@ export const keepDays = {
   events: 400,
   factsVersions: 400,
   publishes: 400,
+  /** Watches that their tenant deleted, when their deliveries are gone. */
+  deletedWatches: 1,
   /** Records of releases that failed or came too late; their raw bytes stay. */
   endedRecords: 35,
   /** Exported files that no other rule knows: a step of today may still need them. */

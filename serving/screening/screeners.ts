@@ -23,9 +23,9 @@ export interface ScreeningDeps {
   readonly clock: () => Moment;
   /** Every source with its limits: how recently each list must have been checked, and whether the register of officers is loaded. */
   readonly screenedSources: readonly SourceLimits[];
-  /** The lists that live names are screened against. */
   /** Runs after each name that a caller asks about; a payment gives way to nothing. */
   readonly giveWay?: () => Promise<void>;
+  /** The lists that live names are screened against. */
   readonly screeningLists: Pick<ScreeningLists<ScreeningIndex>, 'current' | 'words' | 'ready' | 'refresh'>;
 }
 

@@ -90,11 +90,14 @@ export async function readSubscription(pool: Pool, { tenant, environment }: Owne
   return found(rows);
 }
 
-/** Throws WATCH_NOT_FOUND, and WATCH_EXISTS when another subscription of the tenant has the URL. */
+/** Changes of a tenant's watches happen one after the other. Throws WATCH_NOT_FOUND, and WATCH_EXISTS when another subscription of the tenant has the URL. */
 export async function changeSubscription(pool: Pool, owner: Owner, id: string, change: SubscriptionChange): Promise<Subscription> {
   try {
-    const { rows } = await pool.query(sql('change-subscription'), [owner.tenant, owner.environment, id, JSON.stringify(change)]);
-    found(rows);
+    await inTransaction(pool, async (client) => {
+      await client.query(sqlFile('serving/lock-tenant.sql'), [owner.tenant]);
+      const { rows } = await client.query(sql('change-subscription'), [owner.tenant, owner.environment, id, JSON.stringify(change)]);
+      found(rows);
+    });
   } catch (cause) {
     if (codeOf(cause) !== '23505') throw cause;
     throw new ServingProblem('WATCH_EXISTS', 'Another watch of yours has this URL.', { cause });

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sqlFile } from '../../infra/sql-file.ts';
 import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import { type ApiWorld, allScopes, startApiWorld } from '../worlds/api.ts';
@@ -109,6 +111,22 @@ describe('delete', () => {
 });
 
 describe('secret', () => {
+  test('a change that waits for another change leaves its own companies only', async () => {
+    const key = await keyOf('changer');
+    const { id } = await create({ webhookUrl: 'http://127.0.0.1:9/at-once', companyNumbers: ['01'] }, key);
+    const client = await world.pool.connect();
+    await client.query('begin');
+    await client.query(sqlFile('serving/lock-tenant.sql'), ['changer']);
+    const other = JSON.stringify({ companies: 'listed', companyNumbers: ['00000002'] });
+    await client.query(sqlFile('serving/subscriptions/change-subscription.sql'), ['changer', 'live', id, other]);
+    const waiting = world.call('PATCH', `${path}/${id}`, { key, body: { companyNumbers: ['00000003'] } });
+    await sleep(300);
+    await client.query('commit');
+    client.release();
+    await waiting;
+    expect((await world.call('GET', `${path}/${id}`, { key })).json.data.companyNumbers).toEqual(['00000003']);
+  });
+
   test('a rotated secret signs at once and the old one is void', async () => {
     const { id, secret } = await create({ webhookUrl: 'http://127.0.0.1:9/rotate' });
     const { status, json } = await world.call('POST', `${path}/${id}/secret`);

@@ -1,4 +1,4 @@
-import { controlCharacters } from '../uk/text.ts';
+import { controlCharacters } from '../../uk/text.ts';
 
 const controls = new RegExp(`[${controlCharacters}]`, 'g');
 

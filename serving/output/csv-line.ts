@@ -1,9 +1,14 @@
-import { controlCharacters } from '../uk/text.ts';
+import { controlCharacters } from '../../uk/text.ts';
 import { printableJson } from './printable.ts';
 
 /** Returns one line of CSV (RFC 4180). Null is an empty cell; lists and structs are JSON. Texts are as `safeCell` makes them. */
 export function csvLine(values: readonly unknown[]): string {
-  return `${values.map((value) => quoted(cellOf(value))).join(',')}\n`;
+  return `${csvRecord(values)}\n`;
+}
+
+/** As `csvLine`, without the line break. */
+export function csvRecord(values: readonly unknown[]): string {
+  return values.map((value) => quoted(cellOf(value))).join(',');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { anyText } from '../test/fixtures/any-text.ts';
+import { anyText } from '../../test/fixtures/any-text.ts';
 import { printable, printableJson } from './printable.ts';
 
 const raw = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
