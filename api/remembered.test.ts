@@ -1,17 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { remembered } from './remembered.ts';
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 test('many callers at once cost one read, and later ones none until the time is over', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
   let reads = 0;
   const read = remembered(async () => {
-    await sleep(5);
     reads += 1;
     return reads;
   }, 40);
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
+  clock.mockReturnValue(1_039);
   expect(await read()).toBe(1);
-  await sleep(60);
+  clock.mockReturnValue(1_040);
   expect(await read()).toBe(2);
 });
 

@@ -6,10 +6,11 @@ const politeness = { requests: 20, perSeconds: 1 };
 test('the limiter spaces requests to one publisher evenly, and requests to another publisher do not wait for them', async () => {
   const limiter = inProcessLimiter();
   const started = performance.now();
-  const other = limiter.acquire('other.example', politeness).then(() => performance.now() - started);
-  await Promise.all(Array.from({ length: 7 }, () => limiter.acquire('one.example', politeness)));
+  const turns: string[] = [];
+  const takeTurn = (host: string) => limiter.acquire(host, politeness).then(() => void turns.push(host));
+  await Promise.all([...Array.from({ length: 7 }, () => takeTurn('one.example')), takeTurn('other.example')]);
   expect(performance.now() - started).toBeGreaterThanOrEqual(295);
-  expect(await other).toBeLessThan(295);
+  expect(turns.indexOf('other.example')).toBeLessThanOrEqual(1);
 });
 
 test('with scale 0 the limiter does not delay requests', async () => {

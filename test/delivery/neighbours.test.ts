@@ -61,7 +61,8 @@ test('200 watches of one tenant on a receiver that never answers do not delay th
     const began = Date.now();
     await start('pub_well');
     while (healthy.received.length < 5) await sleep(20);
-    expect(Date.now() - began).toBeLessThan(3_000);
+    // less than one request to the receiver that never answers takes
+    expect(Date.now() - began).toBeLessThan(8_000);
     expect(tarpit.received.length).toBeLessThanOrEqual(10);
   });
   for (const receiver of [tarpit, healthy]) receiver.close();
