@@ -28,29 +28,8 @@ select
   0 as wait,
   (select json_build_object('facts', facts, 'featureBuild', feature_build) from company_facts where company_number = $8) as payer,
   (select json_build_object('facts', facts, 'featureBuild', feature_build) from company_facts where company_number = $9) as payee,
-  case when $8 is not null then (
-    select json_agg(json_build_object(
-      'source', source,
-      'release', release,
-      'checkedAt', to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'dataDate', data_date,
-      'failedAt', to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'checkedDay', checked_day,
-      'covered', covered,
-      'open', open_asks,
-      'unread', unread
-    ))
-    from source_state
-  ) end as sources,
-  case when $8 is not null then (
-    select coalesce(json_agg(json_build_object(
-      'list', list,
-      'version', version,
-      'publishedAt', published_at,
-      'words', (select version from screening_words)
-    )), '[]')
-    from screening_list
-  ) end as lists,
+  case when $8 is not null then (select sources from read_sources) end as sources,
+  case when $8 is not null then (select lists from read_lists) end as lists,
   case when $8 is not null then json_build_object(
     'readAt', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'unserved', (
@@ -62,15 +41,11 @@ select
       ) order by source), '[]')
       from (
         select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
-        from release
-        where state = 'applied' and applied_at not between now() - interval '2 minutes' and now()
-          and (
-            not exists (select from unserved where unserved.source = release.source and unserved.release = release.release)
-            or exists (
-              select from unserved_company as waiting
-              where waiting.source = release.source and waiting.release = release.release and waiting.company_number in ($8, $9)
-            )
-          )
+        from overdue_release
+        where every_company or exists (
+          select from unserved_company as waiting
+          where waiting.source = overdue_release.source and waiting.release = overdue_release.release and waiting.company_number in ($8, $9)
+        )
         order by source, applied_at
       ) as overdue
     ),

@@ -4,8 +4,7 @@
 -- `outdated`: since when the facts come from a warehouse of an earlier version; the counts of all companies and events
 with overdue as (
   select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
-  from release
-  where state = 'applied' and applied_at not between now() - interval '2 minutes' and now()
+  from overdue_release
   order by source, applied_at
 ),
 newest as (
