@@ -5,6 +5,7 @@ import type { BoardSource } from '../serving/ledger/source-board.ts';
 import type { Meters } from '../serving/limits/meter.ts';
 import type { ScreeningDeps } from '../serving/screening/screeners.ts';
 import type { Lanes } from './limits/budget.ts';
+import type { Names } from './names/names.ts';
 
 export interface ApiDeps extends Omit<ClearanceDeps, 'screenCompanies'>, ScreeningDeps {
   /** Every source, for the page of operators. */
@@ -13,6 +14,8 @@ export interface ApiDeps extends Omit<ClearanceDeps, 'screenCompanies'>, Screeni
   readonly webhookPolicy: WebhookPolicy;
   /** Counts what callers use. Absent: those of this API alone. */
   readonly meters?: Meters;
+  /** Answer what callers ask about names. Absent: they are answered on the event loop. */
+  readonly names?: Names;
   /** Order the work on names. Absent: those of this API alone. */
   readonly lanes?: Lanes;
   /** `https://risk.example`: the base of problem types and of the OpenAPI document. Absent: the request's own Host. */

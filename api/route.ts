@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
+import type { JsonOf } from './json-of.ts';
 import type { Budget } from './limits/budget.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
 
@@ -15,6 +16,8 @@ export interface Call<Body, Query, Params> {
   /** Base URL of the service. */
   readonly base: string;
   readonly header: (name: string) => string | undefined;
+  /** Aborted when the caller has gone before the answer is sent. */
+  readonly signal: AbortSignal;
   /** Uses up one clearance of the month of a live key. Throws QUOTA_EXCEEDED. */
   readonly count: () => Promise<void>;
 }
@@ -22,8 +25,8 @@ export interface Call<Body, Query, Params> {
 export interface Answer<Body> {
   /** Absent: the operation's own status. */
   readonly status?: number;
-  /** A Buffer is sent unchanged: stored bytes must not be serialised again. Undefined with status 204, which has no body. */
-  readonly body: Body | Buffer;
+  /** Bytes are sent unchanged: stored ones must not be serialised again. Undefined with status 204, which has no body. */
+  readonly body: Body | JsonOf<Body>;
   /** Absent: the media type of the operation. */
   readonly type?: 'text/csv';
   readonly headers?: Readonly<Record<string, string>>;
@@ -121,7 +124,7 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Param
       if (o.namesOf === undefined || budget === undefined) return o.run(call);
       const names = o.namesOf(call.body);
       await budget.spend('names', names);
-      return budget.inLane(names, () => o.run(call));
+      return budget.inLane(names, () => o.run(call), call.signal);
     },
   };
 }

@@ -14,8 +14,9 @@ import type { ApiDeps } from './deps.ts';
 import { docs, docsFiles } from './docs/route.ts';
 import { entityResolve } from './entity-resolve/route.ts';
 import { healthz, readyz } from './health/route.ts';
-import { attended, type Budget, createLanes, type Lanes, openBudget } from './limits/budget.ts';
+import { type Budget, createLanes, type Lanes, openBudget } from './limits/budget.ts';
 import { metrics } from './metrics/route.ts';
+import { createNamesHere } from './names/names.ts';
 import { openApiDocument } from './openapi.ts';
 import { Problem, problemDocument, problems } from './problems/problem.ts';
 import { problemOf } from './problems/problem-of.ts';
@@ -48,8 +49,9 @@ interface Trace {
 
 /** Every operation, in the order of the OpenAPI document. */
 export function apiRoutes(deps: ApiDeps): Route[] {
-  const { meters = openMeters(deps.pool, deps.logger), lanes } = deps;
-  const screeners = createScreeners({ ...deps, ...(lanes === undefined ? {} : { giveWay: lanes.batches.giveWay }) });
+  const { meters = openMeters(deps.pool, deps.logger) } = deps;
+  const screeners = createScreeners(deps);
+  const { names = createNamesHere({ pool: deps.pool, screeners }) } = deps;
   const routes = [
     transactionCheck(deps, screeners),
     transactionOutcomes(deps),
@@ -61,14 +63,14 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     jwks(deps),
     report(deps, screeners),
     crossBorderCounterparty(deps, screeners),
-    screen(screeners),
+    screen(names),
     decideScreening(deps, screeners),
     screeningDecisions(deps),
     usage(deps, meters),
     ...companyMonitoring(deps),
     ...watchRoutes(deps),
     riskAssess(deps),
-    entityResolve(deps),
+    entityResolve(names),
     healthz(),
     readyz(deps),
     metrics(deps),
@@ -135,12 +137,20 @@ async function serve(deps: ServingDeps, route: Route, authenticate: Authenticate
   const header = (name: string) => request.headersDistinct[name]?.join('\n');
   const base = baseOf(deps, request);
   const { query, params } = request;
-  const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header, count: async () => undefined };
-  const answer = await (route.limited === 'names'
-    ? route.handle(input, caller, budget)
-    : attended(deps.lanes, () => (isLiveClearance(route, caller) ? counted(route, input, caller, budget) : route.handle(input, caller))));
+  const signal = goneSignal(response);
+  const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header, signal, count: async () => undefined };
+  const answer = await (isLiveClearance(route, caller) ? counted(route, input, caller, budget) : route.handle(input, caller, budget));
   if (answer.decision !== undefined) trace.decision = answer.decision;
   send(route, answer, response);
+}
+
+/** Returns a signal that is aborted when the connection closes before the answer is sent. */
+function goneSignal(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 /** Returns the caller of an open operation when the key has its `detailScope`. Any other key, or none, is answered as an unknown caller. */
@@ -192,6 +202,7 @@ function send({ status = 200, replyType = 'application/json' }: Route, answer: A
 }
 
 function answerProblem(deps: ApiDeps, error: unknown, request: Request, response: Response): void {
+  if (response.destroyed && isAbort(error)) return; // the work of a caller that has gone was ended
   const problem = problemOf(error);
   const { requestId, environment } = traceOf(response);
   if (problems[problem.code].status >= 500)
@@ -204,6 +215,10 @@ function answerProblem(deps: ApiDeps, error: unknown, request: Request, response
   if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   response.end(JSON.stringify(problemDocument(problem, baseOf(deps, request), requestId, environment)));
+}
+
+function isAbort(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 }
 
 function noRoute(routes: readonly Route[], { path }: Request): Problem {

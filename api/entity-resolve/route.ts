@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
-import { readSourceStates } from '../../serving/facts/company-facts.ts';
-import { type CompanySearch, createCompanySearch } from '../../serving/resolution/company-search.ts';
-import type { ApiDeps } from '../deps.ts';
+import type { Names } from '../names/names.ts';
 import { operation } from '../route.ts';
-import { resolution, resolutionOf, resolveMeta } from './reply.ts';
+import { resolution, resolveMeta } from './reply.ts';
 import { queriesOf, resolveRequest } from './request.ts';
-import { resolveInSandbox, resolveScenarios, sandboxRegister } from './sandbox.ts';
-
-const registerSource = 'companies-house/basic-company-data';
+import { resolveScenarios } from './sandbox.ts';
 
 const description = [
   'Finds the company on the register that a ledger entry means. Compares names with current names, former names and trading names from Gazette notices. Postcode, address, number, person and website count for or against a candidate. Send one query, or up to 100 in `queries`.',
@@ -20,8 +15,7 @@ const description = [
 ].join('\n\n');
 
 /** `POST /api/v1/entity-resolve`. */
-export function entityResolve(deps: ApiDeps) {
-  const search = createCompanySearch(deps.pool, deps.lanes?.batches.giveWay);
+export function entityResolve(names: Names) {
   return operation({
     method: 'post',
     path: '/api/v1/entity-resolve',
@@ -34,36 +28,8 @@ export function entityResolve(deps: ApiDeps) {
     namesOf: (body) => queriesOf(body).queries.length,
     reply: z.object({ data: resolution, meta: resolveMeta }),
     problems: ['REGISTER_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body, caller }) => {
-      const { queries, batch } = queriesOf(body);
-      const sandbox = caller.environment === 'sandbox';
-      const { answers, register } = sandbox ? inSandbox(queries) : await live(deps, search, queries);
-      return { body: { data: resolutionOf(answers, batch), meta: { sandbox, register } } };
-    },
+    run: async ({ body, caller, signal }) => ({
+      body: await names.resolve({ sandbox: caller.environment === 'sandbox', ...queriesOf(body) }, signal),
+    }),
   });
-}
-
-interface Resolved {
-  readonly answers: readonly ResolveAnswer[];
-  readonly register: z.input<typeof resolveMeta>['register'];
-}
-
-function inSandbox(queries: readonly ResolveQuery[]): Resolved {
-  return { answers: queries.map(resolveInSandbox), register: sandboxRegister };
-}
-
-/** Queries per round: scoring blocks the event loop, so other requests run between rounds. */
-const atOnce = 10;
-
-async function live({ pool }: ApiDeps, search: CompanySearch, queries: readonly ResolveQuery[]): Promise<Resolved> {
-  const states = await readSourceStates(pool);
-  const answers: ResolveAnswer[] = [];
-  let companies = 0;
-  for (let from = 0; from < queries.length; from += atOnce) {
-    const resolved = await search.resolve(queries.slice(from, from + atOnce));
-    answers.push(...resolved.answers);
-    companies = resolved.companies;
-  }
-  const { release = null, dataDate = null } = states.find(({ source }) => source === registerSource) ?? {};
-  return { answers, register: { companies, release, dataDate } };
 }

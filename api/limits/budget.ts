@@ -5,7 +5,7 @@ import type { Allowance, Meter, Meters, Taken } from '../../serving/limits/meter
 import { type MeterName, meterOf, meterOfKey } from '../../serving/limits/usage.ts';
 import { Problem } from '../problems/problem.ts';
 
-/** Requests about one name run beside batches, and batches give way to them. */
+/** Requests about one name do not wait for batches. */
 export function createLanes() {
   return { batches: createLane(), single: createLane({ running: 8, waitingPerTenant: 64 }) };
 }
@@ -18,7 +18,7 @@ export interface Budget {
   spend(name: MeterName, units: number): Promise<void>;
   giveBack(name: MeterName, units: number): void;
   /** Runs work on names when its turn has come. Throws `TOO_MANY_AT_ONCE` and `OVERLOADED`. */
-  inLane<Result>(names: number, work: () => Promise<Result>): Promise<Result>;
+  inLane<Result>(names: number, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
 /** Counts the request itself, and returns the budget of its caller. What is left is in the headers of the answer, whatever the answer is. */
@@ -47,19 +47,8 @@ export async function openBudget(
   return {
     spend: (name, units) => take(meterOf(caller, name), name, units),
     giveBack: (name, units) => meters.giveBack(meterOf(caller, name), units),
-    inLane: (names, work) =>
-      names > 1 ? lanes.batches.run(caller.tenant, work) : lanes.single.run(caller.tenant, () => attended(lanes, work)),
+    inLane: (names, work, signal) => (names > 1 ? lanes.batches : lanes.single).run(caller.tenant, work, signal),
   };
-}
-
-/** Batches give way while the work runs. */
-export async function attended<Result>({ batches }: Lanes, work: () => Promise<Result>): Promise<Result> {
-  const done = batches.attend();
-  try {
-    return await work();
-  } finally {
-    done();
-  }
 }
 
 const units: Record<MeterName | 'key', string> = {

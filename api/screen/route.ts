@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { screeningOf } from '../../serving/screening/answer.ts';
 import { requestsOf, screenRequest } from '../../serving/screening/request.ts';
 import { screenScenarios } from '../../serving/screening/sandbox.ts';
-import { screenAll } from '../../serving/screening/screener.ts';
-import type { Screeners } from '../../serving/screening/screeners.ts';
+import type { Names } from '../names/names.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 import { screening } from './reply.ts';
@@ -20,7 +18,7 @@ const description = [
 ].join('\n\n');
 
 /** `POST /api/v1/screen`. */
-export function screen(screeners: Screeners) {
+export function screen(names: Names) {
   return operation({
     method: 'post',
     path: '/api/v1/screen',
@@ -33,10 +31,8 @@ export function screen(screeners: Screeners) {
     namesOf: (body) => requestsOf(body).requests.length,
     reply: z.object({ data: screening, meta }),
     problems: ['BATCH_TOO_LARGE', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body, caller }) => {
-      const { requests, batch } = requestsOf(body);
-      const results = await screenAll(await screeners.forRequests(caller, requests), requests);
-      return { body: { data: screeningOf(results, batch), meta: { sandbox: caller.environment === 'sandbox' } } };
-    },
+    run: async ({ body, caller: { tenant, environment }, signal }) => ({
+      body: await names.screen({ caller: { tenant, environment }, ...requestsOf(body) }, signal),
+    }),
   });
 }

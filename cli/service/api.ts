@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { createNamesThread } from '../../api/names/thread.ts';
 import { createApi } from '../../api/server.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { hasCode } from '../../infra/error-code.ts';
@@ -16,6 +17,7 @@ import { untilAvailable } from '../../infra/postgres/unavailable.ts';
 import { writePrivately } from '../../infra/private-folder.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
+import { canStartThreads } from '../../infra/threads/ask-thread.ts';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
@@ -58,6 +60,9 @@ export async function startApi(config: Config, logger: Logger) {
   const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
   const screeningLists = followScreeningLists({ pool, logger, build: (entries, version) => buildScreeningIndexSlowly(entries, version) });
   const meters = openMeters(pool, logger);
+  const names = canStartThreads
+    ? createNamesThread({ databaseUrl, logLevel: config.logLevel, screenedSources: sources, clock: clock.clock, logger })
+    : undefined;
   const app = createApi({
     pool,
     signers,
@@ -71,6 +76,7 @@ export async function startApi(config: Config, logger: Logger) {
     webhookPolicy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
     logger,
     meters,
+    ...(names === undefined ? {} : { names }),
   });
   const server = createServer(connectionLimits, app);
   server.maxConnections = mostConnections;
@@ -84,6 +90,7 @@ export async function startApi(config: Config, logger: Logger) {
     async stop(): Promise<void> {
       clearInterval(sweeping);
       await close();
+      await names?.close();
       clock.stop();
       screeningLists.stop();
       await Promise.all([signers.live, signers.sandbox].map((signer) => signer?.close()));

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { createLane } from './lane.ts';
 
@@ -55,17 +54,18 @@ describe('lane', () => {
     expect(await lane.run('a', async () => 'done')).toBe('done');
   });
 
-  test('a batch gives way while another request is answered, for a moment only', async () => {
-    const took = async (lane: ReturnType<typeof createLane>) => {
-      const began = performance.now();
-      await lane.giveWay();
-      return performance.now() - began;
-    };
-    const short = createLane({ longestPauseMs: 60 });
-    short.attend();
-    expect(await took(short)).toBeGreaterThanOrEqual(55);
-    const long = createLane({ longestPauseMs: 60_000 });
-    void sleep(10).then(long.attend());
-    expect(await took(long)).toBeLessThan(30_000);
+  test('a batch whose caller has gone leaves the queue, and the next one takes its turn', async () => {
+    const lane = createLane({ running: 1, waitingPerTenant: 1 });
+    const order: string[] = [];
+    const [one, two, three] = [work(order, 'a1'), work(order, 'a2'), work(order, 'a3')];
+    const caller = new AbortController();
+    const first = lane.run('a', one.run);
+    const left = lane.run('a', two.run, caller.signal);
+    caller.abort();
+    await expect(left).rejects.toThrow('aborted');
+    const next = lane.run('a', three.run); // the place of the one that left is free
+    for (const { end } of [one, three]) end();
+    await Promise.all([first, next]);
+    expect(order).toEqual(['a1', 'a3']);
   });
 });

@@ -14,9 +14,13 @@ import { bitsOf, shortlist } from './company-search-shortlist.ts';
 export interface CompanySearch {
   /**
    * Answers each query, in the same order; all queries together cost three round trips to PostgreSQL. `companies`: the size of the register. Throws
-   * REGISTER_NOT_LOADED while no company has been published: "not found" would be wrong then.
+   * REGISTER_NOT_LOADED while no company has been published: "not found" would be wrong then. `giveWay` runs before each query is scored, which takes
+   * milliseconds of the thread; absent: other work runs for one turn.
    */
-  resolve(queries: readonly ResolveQuery[]): Promise<{ readonly answers: readonly ResolveAnswer[]; readonly companies: number }>;
+  resolve(
+    queries: readonly ResolveQuery[],
+    giveWay?: () => Promise<void>,
+  ): Promise<{ readonly answers: readonly ResolveAnswer[]; readonly companies: number }>;
 }
 
 /** Limits what PostgreSQL reads per query, however common its words: groups of keys, and companies that those groups find. */
@@ -35,14 +39,13 @@ const commonWord = 50;
 const searchSql = sqlFile('serving/resolution/search-companies.sql');
 
 /**
- * Resolves queries against the published register: PostgreSQL finds the candidates, models/resolution makes the keys and the scores. Scoring a query takes
- * milliseconds on the event loop: `giveWay` runs before each.
+ * Resolves queries against the published register: PostgreSQL finds the candidates, models/resolution makes the keys and the scores.
  */
-export function createCompanySearch(pool: Pool, giveWay: () => Promise<void> = nextTurn): CompanySearch {
+export function createCompanySearch(pool: Pool): CompanySearch {
   const readCounts = createReadCounts(pool);
 
   return {
-    async resolve(queries) {
+    async resolve(queries, giveWay = nextTurn) {
       const keys = queries.flatMap(countedKeys);
       const before = await readCounts(keys);
       if (before.companies === 0) throw new ServingProblem('REGISTER_NOT_LOADED', 'No company has been published yet.', { retryAfter: 30 });

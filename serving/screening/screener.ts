@@ -80,7 +80,7 @@ export interface Screener {
 }
 
 /**
- * Screens the requests and returns their results in the same order. Screening one name takes some milliseconds on the event loop, so it yields
+ * Screens the requests and returns their results in the same order. Screening one name takes some milliseconds of its thread, so it yields
  * to other work between names. Throws BATCH_TOO_LARGE, before it screens any name, when several requests hold more than `mostNames` names.
  */
 export async function screenAll(screener: Screener, requests: readonly ScreeningRequest[]): Promise<(SubjectResult | CompanyResult)[]> {

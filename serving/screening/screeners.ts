@@ -23,25 +23,27 @@ export interface ScreeningDeps {
   readonly clock: () => Moment;
   /** Every source with its limits: how recently each list must have been checked, and whether the register of officers is loaded. */
   readonly screenedSources: readonly SourceLimits[];
-  /** Runs after each name that a caller asks about; a payment gives way to nothing. */
-  readonly giveWay?: () => Promise<void>;
   /** The lists that live names are screened against. */
   readonly screeningLists: Pick<ScreeningLists<ScreeningIndex>, 'current' | 'words' | 'ready' | 'refresh'>;
 }
 
-type Caller = Pick<ApiKey, 'tenant' | 'environment'>;
+export type ScreeningCaller = Pick<ApiKey, 'tenant' | 'environment'>;
 
 export interface Screeners {
   /** Returns the screener of one caller; the sandbox has its own lists. Throws LISTS_NOT_LOADED when a list that the requests need is not in memory. */
-  forRequests(caller: Caller, requests: readonly ScreeningRequest[]): Promise<Screener>;
+  forRequests(caller: ScreeningCaller, requests: readonly ScreeningRequest[]): Promise<Screener>;
   /**
    * Screens companies, with the answer that `forRequests` gives about each. Null: a list that every answer needs is not in memory. `served`: the lists that
    * PostgreSQL serves; absent: they are read.
    */
-  ofCompanies(caller: Caller, companyNumbers: readonly string[], served?: readonly ServedVersion[]): Promise<(CompanyScreening | null)[]>;
+  ofCompanies(
+    caller: ScreeningCaller,
+    companyNumbers: readonly string[],
+    served?: readonly ServedVersion[],
+  ): Promise<(CompanyScreening | null)[]>;
 }
 
-/** Caps a batch: screening runs on the event loop, so a larger batch blocks other requests. */
+/** Caps a batch: screening computes on one thread, so a larger batch delays other requests about names. */
 const mostNames = 2_000;
 
 /** Returns what both `POST /api/v1/screen` and the clearance of a payment screen with, so that they cannot disagree. */
@@ -49,7 +51,7 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
   const readFreshness = followFreshness(deps);
   const rules = screeningRules();
 
-  function decisionsFor({ tenant, environment }: Caller): NonNullable<Screener['decisions']> {
+  function decisionsFor({ tenant, environment }: ScreeningCaller): NonNullable<Screener['decisions']> {
     return {
       find: (matches) => decisionsOf(deps.pool, { tenant, environment }, matches),
       count: (ids) => countUses(deps.pool, ids),
@@ -61,7 +63,7 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
    * stale then: an entry that was added a second ago must not be missed. So is every list while the counts are others: two processes would score differently.
    */
   async function live(
-    caller: Caller,
+    caller: ScreeningCaller,
     { known, forPayment = false }: { known?: readonly ServedVersion[] | undefined; forPayment?: boolean } = {},
   ): Promise<Screener> {
     const served = known ?? (await servedLists(deps.pool));
@@ -83,7 +85,7 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
     };
   }
 
-  function sandbox(caller: Caller): Screener {
+  function sandbox(caller: ScreeningCaller): Screener {
     const { today } = deps.clock();
     const readPeople: Screener['readPeople'] = (numbers) => sandboxPeople(numbers, today);
     const lists = { indexes: sandboxIndexes(), rarity: sandboxRarity(), freshness: sandboxFreshness };
@@ -94,7 +96,7 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
     async forRequests(caller, requests) {
       if (caller.environment === 'sandbox') return sandbox(caller);
       requireLists(deps.screeningLists.current(), requests, deps.screeningLists.ready());
-      return { ...(await live(caller)), ...(deps.giveWay === undefined ? {} : { giveWay: deps.giveWay }) };
+      return live(caller);
     },
     async ofCompanies(caller, companyNumbers, served) {
       const requests = companyNumbers.map(wholeCompany);

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
+import { canStartThreads } from '../../../infra/threads/ask-thread.ts';
 import { copyTextOf } from './copy-text.ts';
-import { canStartThreads, copyTextsInThread } from './thread.ts';
+import { copyTextsInThread } from './thread.ts';
 
 /** Some 40 ms of work. */
 const linesOfBlock = 500;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { canStartThreads } from '../../../infra/threads/ask-thread.ts';
 import { NamesInvalid } from '../refused.ts';
 
 export interface Block {
@@ -14,9 +15,6 @@ export interface NameThread {
   compute(lines: readonly string[]): Promise<string>;
   end(): Promise<void>;
 }
-
-/** True in compiled code. Node 20 cannot start a worker thread from TypeScript. */
-export const canStartThreads = import.meta.url.endsWith('.js');
 
 const workerFile = new URL(canStartThreads ? './worker.js' : './worker.ts', import.meta.url);
 /** Blocks that the thread holds at once: enough that it never waits for the main thread. */
