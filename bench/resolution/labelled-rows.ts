@@ -55,6 +55,17 @@ export function pooledAddresses(folder: string): PooledAddress[] {
   return read.map((one) => ({ companyNumber: one.unique_id.padStart(8, '0'), address: one.address_concat, postcode: one.postcode }));
 }
 
+/**
+ * Returns registered names that a search engine found near the queries of the rows, from `registered_names.csv`; `[]` when the folder has no such
+ * file. The file gives no company numbers.
+ */
+export function registeredNames(folder: string): string[] {
+  const path = join(folder, 'registered_names.csv');
+  if (!existsSync(path)) return [];
+  const read = z.array(z.object({ registered_name: z.string() })).parse(records(path));
+  return read.map((one) => one.registered_name);
+}
+
 function records(path: string): unknown {
   return parse(readFileSync(path), { columns: true, bom: true });
 }

@@ -55,6 +55,15 @@ export function outcomeOf(index: RegisterIndex, question: Question, withBaseline
 
 const share = (part: number, all: number) => (all === 0 ? '-' : `${((100 * part) / all).toFixed(1)} %`);
 
+/** Returns the lower end of the 95 % interval of a share (Wilson 1927). */
+function leastShare(part: number, all: number): string {
+  if (all === 0) return '-';
+  const [p, z] = [part / all, 1.96];
+  const middle = p + (z * z) / (2 * all);
+  const width = z * Math.sqrt((p * (1 - p)) / all + (z * z) / (4 * all * all));
+  return `${((100 * (middle - width)) / (1 + (z * z) / all)).toFixed(1)} %`;
+}
+
 /** Returns the row of figures for questions whose company is on the register. */
 export function accuracyRow(outcomes: readonly Outcome[]) {
   const auto = outcomes.filter(({ result }) => result === 'AUTO');
@@ -68,6 +77,10 @@ export function accuracyRow(outcomes: readonly Outcome[]) {
     ),
     AUTO: share(auto.length, outcomes.length),
     'AUTO right': share(
+      count(auto, (one) => one.first),
+      auto.length,
+    ),
+    'AUTO right, lower end': leastShare(
       count(auto, (one) => one.first),
       auto.length,
     ),
@@ -98,6 +111,7 @@ export function absenceRow(outcomes: readonly Outcome[]) {
   return {
     rows: outcomes.length,
     'false AUTO': count('AUTO'),
+    'so named': outcomes.filter(({ result, soNamed }) => result === 'AUTO' && soNamed).length,
     'false AUTO rate': share(count('AUTO'), outcomes.length),
     AMBIGUOUS: share(count('AMBIGUOUS'), outcomes.length),
     NO_MATCH: share(count('NO_MATCH'), outcomes.length),

@@ -13,8 +13,12 @@ export interface CompanyName {
   readonly tokens: readonly string[];
   /** The same words before stemming: `lives` may be initials, its stem `live` may not. */
   readonly words: readonly string[];
-  /** All words but articles and legal forms, in one piece: `savemoneycutcarbon`. */
+  /** All words but articles and legal forms, in one piece, numbers in digits: `savemoneycutcarbon`. */
   readonly compact: string;
+  /** The same with number words as they are written: `EVERY ONE` is `everyone`, and its `compact` is `every1`. */
+  readonly letters: string;
+  /** The words of `letters` before the plural is removed, abbreviations in full: AUTO needs names that agree in them (`auto-conditions.ts`). */
+  readonly spelt: readonly string[];
   /** The first letters of its words, three to eight, with and without the connectives. */
   readonly initials: readonly string[];
   /** Canonical form (`models/names/lexicon/legal-forms.ts`); undefined: the name has none. */
@@ -39,10 +43,20 @@ export function readCompanyNames(text: string): readonly CompanyName[] {
 function readPart(text: string, part: readonly string[]): CompanyName {
   const { kept, legalForm } = withoutLegalForm(part);
   const withoutArticles = kept.filter((word) => !articles.has(word));
-  const joined = withDigits(joinLetters(withoutArticles));
+  const written = joinLetters(withoutArticles);
+  const joined = withDigits(written);
   const identity = joined.filter((word) => !connectives.has(word));
   const words = identity.length > 0 ? identity : joined;
-  return { text, tokens: words.map(stem), words, compact: singular(joined.join('')), initials: initialsOf(kept, identity), legalForm };
+  return {
+    text,
+    tokens: words.map(stem),
+    words,
+    compact: singular(joined.join('')),
+    letters: singular(written.join('')),
+    spelt: written.map((word) => resolutionAbbreviations.get(word) ?? word),
+    initials: initialsOf(kept, identity),
+    legalForm,
+  };
 }
 
 /** Returns the folded words with each phrase in its one form. A legal form begins with `@`. */

@@ -35,7 +35,8 @@ const onlySiteWordsLeft = 7;
 export function compareCompanyNames(query: CompanyName, name: CompanyName, statistics: TokenStatistics, rarity: Rarity): Evidence[] {
   const matches = matchTokens(query, name, rarity);
   const forms = compareLegalForms(query, name);
-  if (query.compact === name.compact) return [wholeNameEvidence('NAME_EXACT', name, matches, statistics, rarity), ...forms];
+  const inOnePiece = query.compact === name.compact || query.letters === name.letters;
+  if (inOnePiece) return [wholeNameEvidence('NAME_EXACT', name, matches, statistics, rarity), ...forms];
   if (sameWords(matches)) return [wholeNameEvidence('NAME_SAME_WORDS', name, matches, statistics, rarity), ...forms];
   return withLetters(query, name, [...capped(matches, rarity), ...unmatched(matches, rarity), ...forms]);
 }
@@ -104,7 +105,7 @@ function isDistinctive(token: string, rarity: Rarity): boolean {
   return !(siteWords.has(token) || isPlaceOrDirection(token) || /^\d+$/.test(token) || rarity.isGeneric(token));
 }
 
-const isSiteWord = (token: string) => siteWords.has(token) || (token.charCodeAt(0) < 58 && /^\d{5,}$/.test(token));
+export const isSiteWord = (token: string) => siteWords.has(token) || (token.charCodeAt(0) < 58 && /^\d{5,}$/.test(token));
 /** True for a word that may say what kind of company it is: high school, primary school; services, holdings. */
 const isKind = (token: string) => !isSiteWord(token) && !isPlaceOrDirection(token) && !/^\d+$/.test(token);
 const isNumber = (token: string) => token.charCodeAt(0) < 58 && /^\d{1,4}$/.test(token);

@@ -26,7 +26,7 @@ export function companyKeys(company: RegisterCompany): string[] {
 }
 
 function addNameKeys(keys: Set<string>, name: CompanyName): void {
-  keys.add(`c:${name.compact}`);
+  keys.add(`c:${name.compact}`).add(`c:${name.letters}`);
   for (const token of name.tokens) {
     keys.add(`t:${token}`);
     const sound = soundKey(token);
@@ -60,7 +60,7 @@ export function queryKeys(query: ResolveQuery, statistics: TokenStatistics): Key
   };
   const names = rememberedNames(query.name);
   const postcode = readPostcode(query.postcode);
-  for (const name of names) add(200, `c:${name.compact}`);
+  for (const name of names) for (const whole of new Set([name.compact, name.letters])) add(200, `c:${whole}`);
   if (postcode !== undefined) addPlaceKeys(add, names, postcode.unit, query.address);
   for (const name of names) addTokenKeys(add, name, statistics);
   for (const name of names) addShapeKeys(add, name, statistics);

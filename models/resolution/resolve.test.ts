@@ -38,9 +38,9 @@ describe('finding a company by its name', () => {
     ['letters with dots', 'A.B.Q. Fludding', 'ABQ FLUDDING LIMITED'],
     ['words joined into one', 'WexcombeFluddingMoor', 'WEXCOMBE FLUDDING MOOR LIMITED'],
     ['a word split into two', 'QZ 24 CIC', 'QZ24 C.I.C.'],
-    ['an article at the end', 'FLUDDING SOCIETY LIMITED THE', 'THE FLUDDING SOCIETY'],
-    ['another order', 'Moor Fludding', 'FLUDDING MOOR LTD'],
-    ['a singular for a plural', "St Osric's Fludding Service", 'SAINT OSRIC FLUDDING SERVICES CIC'],
+    ['an article at the end', 'FLUDDING SOCIETY LIMITED THE', 'THE FLUDDING SOCIETY LIMITED'],
+    ['a number word that is part of a word', 'Every One Fludding', 'EVERYONE FLUDDING LIMITED'],
+    ['Limited for a community interest company', 'Wexcombe Fludding Limited', 'WEXCOMBE FLUDDING C.I.C.'],
     ['a number in digits', 'Wexcombe 33', 'WEXCOMBE THIRTY THREE LIMITED'],
     ['brackets', 'Wexcombe Fludding (North) Ltd', 'WEXCOMBE FLUDDING NORTH LIMITED'],
     ['a trading name behind it', 'Wexcombe Fludding Ltd T/A The Copper Kettle', 'WEXCOMBE FLUDDING LIMITED'],
@@ -49,6 +49,8 @@ describe('finding a company by its name', () => {
   });
 
   test.each([
+    ['another order', 'Moor Fludding', 'FLUDDING MOOR LTD'],
+    ['a singular for a plural', "St Osric's Fludding Service", 'SAINT OSRIC FLUDDING SERVICES CIC'],
     ['a misspelt word', 'Wexcomeb Fludding', 'WEXCOMBE FLUDDING LIMITED'],
     ['a word cut short', 'Wexcombe Flud', 'WEXCOMBE FLUDDING LIMITED'],
     ['a branch behind the name', 'Wexcombe Fludding Leeds Branch', 'WEXCOMBE FLUDDING LIMITED'],
@@ -125,6 +127,52 @@ describe('what rules AUTO out', () => {
       margin: null,
       candidates: [],
     });
+  });
+});
+
+describe('a name that nearly agrees is not AUTO by itself', () => {
+  const near: [string, string, string, string][] = [
+    ['a plural', 'Fludding Oaks', 'FLUDDING OAK LIMITED', 'NAME_NOT_AS_WRITTEN'],
+    ['another order', 'Fludding Harrowgate', 'HARROWGATE FLUDDING LIMITED', 'NAME_NOT_AS_WRITTEN'],
+    ['another order around a connective', 'Wexcombe Bank', 'BANK OF WEXCOMBE', 'NAME_NOT_AS_WRITTEN'],
+    ['a connective more', 'Fludding Quilling in', 'FLUDDING QUILLING', 'NAME_NOT_AS_WRITTEN'],
+    ['another legal form', 'Wexcombe Fludding PLC', 'WEXCOMBE FLUDDING LIMITED', 'LEGAL_FORM_NOT_SHARED'],
+    ['a legal form that the company does not have', 'Wexcombe Fludding Ltd', 'WEXCOMBE FLUDDING', 'LEGAL_FORM_NOT_SHARED'],
+    ['a single word', 'Fluddingquill', 'FLUDDINGQUILL', 'SINGLE_WORD'],
+    ["a person's name", 'Jane Fluddingham', 'JANE FLUDDINGHAM LIMITED', 'PERSON_NAME'],
+    ["a person's name behind a title", 'Mrs Quilla Fluddingham', 'MRS QUILLA FLUDDINGHAM LTD', 'PERSON_NAME'],
+    ['the trading style of a person', 'Jane Fluddingham T/A Blue Heron Fludding', 'BLUE HERON FLUDDING LTD', 'TRADING_STYLE'],
+  ];
+
+  test.each(near)('%s is AMBIGUOUS and the answer says why', (_, written, registered, code) => {
+    const found = answer({ name: written }, company('99000001', registered));
+    expect(found.result).toBe('AMBIGUOUS');
+    expect(found.candidates[0]?.companyNumber).toBe('99000001');
+    expect(found.candidates[0]?.disagreed).toContainEqual(expect.objectContaining({ code, bits: 0 }));
+  });
+
+  test.each(near)('%s is AUTO when the postcode confirms the company', (_, written, registered) => {
+    const found = answer({ name: written, postcode: 'EX1 1AA' }, company('99000001', registered, { postcode: 'EX1 1AA' }));
+    expect(found).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+  });
+
+  test('another company with the name and more makes the bare name AMBIGUOUS, and the legal form of both makes it AUTO', () => {
+    const group = [company('99000001', 'WEXCOMBE FLUDDING LIMITED'), company('99000002', 'WEXCOMBE FLUDDING EASTMERE LIMITED')];
+    const found = answer({ name: 'Wexcombe Fludding' }, ...group);
+    expect(found.result).toBe('AMBIGUOUS');
+    expect(found.candidates[0]?.disagreed.map(({ code }) => code)).toContain('LONGER_NAME_EXISTS');
+    expect(answer({ name: 'Wexcombe Fludding Ltd' }, ...group)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+  });
+
+  test('X LTD T/A Y means X, also where a company has the name Y', () => {
+    const both = [company('99000001', 'WEXCOMBE FLUDDING LIMITED'), company('99000002', 'BLUE HERON QUILLING LIMITED')];
+    const name = 'Wexcombe Fludding Ltd T/A Blue Heron Quilling';
+    expect(answer({ name }, ...both)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+    expect(answer({ name }, ...both.slice(1)).result).not.toBe('AUTO');
+  });
+
+  test('a company whose name has a number word in its own words is found by the name in one piece', () => {
+    expect(first({ name: 'EveryOne Fludding' }, company('99000001', 'EVERY ONE FLUDDING LTD'))?.companyNumber).toBe('99000001');
   });
 });
 

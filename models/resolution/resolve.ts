@@ -1,12 +1,13 @@
 import { readCompanyNumber } from '../../uk/company-number.ts';
 import type { Rarity } from '../names/lexicon/rarity.ts';
 import type { Candidate, ResolveAnswer, ResolveQuery } from './answer.ts';
+import { isRuledOut, obstaclesToAuto } from './auto-conditions.ts';
 import { probabilityOf } from './calibration.ts';
 import type { CompanyName } from './company-name.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareCompanyNames } from './compare-names.ts';
 import { compareOthers } from './compare-others.ts';
-import { type Evidence, type EvidenceCode, reasonOf, sumOf } from './evidence.ts';
+import { type Evidence, reasonOf, sumOf } from './evidence.ts';
 import type { RegisterCompany, RegisterName } from './register.ts';
 import { rememberedNames } from './remembered-names.ts';
 import { shortlist } from './shortlist.ts';
@@ -19,8 +20,6 @@ const autoMargin = 4;
 /** Below this probability the answer is NO_MATCH: a person would look at the candidates in vain. */
 const leastProbability = 0.2;
 const mostCandidates = 5;
-/** Bits that one agreement must have for AUTO: those of a word that one company in about a thousand has. */
-const leastFirm = 10;
 
 /** Bits that a match by a previous or trading name costs. */
 const nameTypeCost = { current: 0, previous: 2, trading: 0.5 } as const;
@@ -34,7 +33,10 @@ const nameDisagrees = 14;
 /** Bits that it costs when the query has a number and no name: the number identifies, but nothing confirms it. */
 const nameNotGiven = 0.5;
 
-interface Scored {
+/** Bits that a name behind `T/A` costs where the name before it has a legal form: that company is meant. */
+const tradingStyle = 12;
+
+interface Scored extends Pick<NameComparison, 'queried' | 'name' | 'behindTradingAs'> {
   readonly company: RegisterCompany;
   readonly matched: RegisterName;
   readonly evidence: readonly Evidence[];
@@ -57,53 +59,28 @@ export function resolve(query: ResolveQuery, candidates: Iterable<RegisterCompan
     if (one !== undefined) scored.push(one);
   }
   scored.sort(byLogOdds);
-  return answerFrom(scored);
+  return answerFrom(scored, rarity);
 }
 
-function answerFrom(scored: readonly Scored[]): ResolveAnswer {
+function answerFrom(scored: readonly Scored[], rarity: Rarity): ResolveAnswer {
   const [first, second] = scored;
   const none: ResolveAnswer = { result: 'NO_MATCH', companyNumber: null, probability: 0, margin: null, candidates: [] };
   if (first === undefined) return none;
   const probability = probabilityAmong(first, scored);
   if (probabilityOf(first.logOdds) < leastProbability) return { ...none, probability };
   const margin = second === undefined ? null : rounded(first.logOdds - second.logOdds);
-  const auto = probability >= autoProbability && (margin === null || margin >= autoMargin) && !isBlocked(first);
+  const obstacles = obstaclesToAuto(first, scored.slice(1), rarity);
+  const isClear = probability >= autoProbability && (margin === null || margin >= autoMargin);
+  const auto = isClear && obstacles.length === 0 && !isRuledOut(first);
   return {
     result: auto ? 'AUTO' : 'AMBIGUOUS',
     companyNumber: auto ? first.company.companyNumber : null,
     probability,
     margin,
-    candidates: scored.slice(0, mostCandidates).map((one) => candidateFrom(one, probabilityAmong(one, scored))),
+    candidates: scored
+      .slice(0, mostCandidates)
+      .map((one) => candidateFrom(one, probabilityAmong(one, scored), one === first ? obstacles : [])),
   };
-}
-
-/** Evidence that rules AUTO out, however much else agrees: contradictions, and distinctive words that only one name has. */
-const blockers: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
-  'POSTCODE_AREA_DIFFERS',
-  'COMPANY_NUMBER_DIFFERS',
-  'NAME_DISAGREES',
-  'NUMBER_DIFFERS',
-  'WORDS_DIFFER',
-  'PLACE_DIFFERS',
-]);
-/** Evidence of which AUTO needs at least one. Where only misspelt words or letters agree, a person decides. */
-const firm: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
-  'NAME_EXACT',
-  'NAME_SAME_WORDS',
-  'TOKEN_SHARED',
-  'TOKEN_JOINED',
-  'COMPANY_NUMBER_EQUAL',
-]);
-
-/** With the number given, a word that the registered name lacks does not rule AUTO out. */
-function isBlocked({ evidence }: Scored): boolean {
-  const numberGiven = evidence.some(({ code }) => code === 'COMPANY_NUMBER_EQUAL');
-  const wordMissing = !numberGiven && evidence.some(({ code }) => code === 'QUERY_TOKEN_UNMATCHED');
-  return wordMissing || evidence.some(({ code }) => blockers.has(code)) || !evidence.some(isFirm);
-}
-
-function isFirm({ code, bits }: Evidence): boolean {
-  return firm.has(code) && bits >= leastFirm;
 }
 
 /** Returns the calibrated probability, divided among the candidates by their odds. Only the first 50 candidates count. */
@@ -126,9 +103,11 @@ function score(
   let best: NameComparison | undefined;
   for (const { written, name } of read) {
     for (const queried of names) {
-      const evidence = nameEvidence(queried, name, written, statistics, rarity);
+      const behindTradingAs = queried !== names[0];
+      const style = behindTradingAs ? styleEvidence(names[0], queried) : [];
+      const evidence = [...nameEvidence(queried, name, written, statistics, rarity), ...style];
       const bits = sumOf(evidence);
-      if (best === undefined || bits > best.bits) best = { written, evidence, bits };
+      if (best === undefined || bits > best.bits) best = { written, evidence, bits, queried, name, behindTradingAs };
     }
   }
   best ??= names.length === 0 ? byNumberAlone(query, company) : undefined;
@@ -143,19 +122,32 @@ function score(
     ...companyNumberEvidence(query, company, best.evidence),
   ];
   const evidence = [...prior, ...best.evidence, ...others];
-  return { company, matched: best.written, evidence, logOdds: rounded(sumOf(evidence)) };
+  const { written: matched, queried, name, behindTradingAs } = best;
+  return { company, matched, queried, name, behindTradingAs, evidence, logOdds: rounded(sumOf(evidence)) };
 }
 
 interface NameComparison {
   readonly written: RegisterName;
   readonly evidence: readonly Evidence[];
   readonly bits: number;
+  /** The part of the query, and the name, that were compared; undefined where the query has no name. */
+  readonly queried: CompanyName | undefined;
+  readonly name: CompanyName | undefined;
+  /** The part of the query stands behind `T/A`, `trading as` or `formerly`. */
+  readonly behindTradingAs: boolean;
+}
+
+/** `X LTD T/A Y` means X: the legal form says that X is a company. Without it, X may be a person who trades as Y. */
+function styleEvidence(trader: CompanyName | undefined, style: CompanyName): Evidence[] {
+  if (trader?.legalForm === undefined) return [];
+  return [{ code: 'TRADING_STYLE', subject: style.words.join(' '), bits: -tradingStyle }];
 }
 
 function byNumberAlone(query: ResolveQuery, { companyNumber, names }: RegisterCompany): NameComparison | undefined {
   const written = names.find(({ type }) => type === 'current') ?? names[0];
   if (written === undefined || readCompanyNumber(query.companyNumber) !== companyNumber) return undefined;
-  return { written, evidence: [{ code: 'NAME_NOT_GIVEN', subject: '', bits: -nameNotGiven }], bits: -nameNotGiven };
+  const evidence: Evidence[] = [{ code: 'NAME_NOT_GIVEN', subject: '', bits: -nameNotGiven }];
+  return { written, evidence, bits: -nameNotGiven, queried: undefined, name: undefined, behindTradingAs: false };
 }
 
 function nameEvidence(
@@ -198,7 +190,7 @@ function byLogOdds(a: Scored, b: Scored): number {
   );
 }
 
-function candidateFrom({ company, matched, evidence, logOdds }: Scored, probability: number): Candidate {
+function candidateFrom({ company, matched, evidence, logOdds }: Scored, probability: number, obstacles: readonly Evidence[]): Candidate {
   const { companyNumber, names, status, live } = company;
   const reasons = evidence.filter(({ bits }) => bits !== 0).map(reasonOf);
   return {
@@ -211,7 +203,7 @@ function candidateFrom({ company, matched, evidence, logOdds }: Scored, probabil
     logOdds,
     probability,
     agreed: reasons.filter(({ bits }) => bits > 0),
-    disagreed: reasons.filter(({ bits }) => bits < 0),
+    disagreed: [...reasons.filter(({ bits }) => bits < 0), ...obstacles.map(reasonOf)],
   };
 }
 

@@ -22,7 +22,7 @@ export function shortlist(
 ): readonly RegisterCompany[] {
   if (candidates.length <= mostBySharedWords) return candidates;
   const tokens = new Set(names.flatMap((name) => name.tokens));
-  const compacts = new Set(names.map(({ compact }) => compact));
+  const compacts = new Set(names.flatMap(({ compact, letters }) => [compact, letters]));
   const number = readCompanyNumber(query.companyNumber);
   const unit = readPostcode(query.postcode)?.unit;
   const rated = candidates.map((company) => {
@@ -41,7 +41,7 @@ function sharedBits(company: RegisterCompany, tokens: ReadonlySet<string>, compa
   let most = 0;
   for (const { text } of company.names) {
     for (const name of rememberedNames(text)) {
-      if (compacts.has(name.compact)) return 1_000;
+      if (compacts.has(name.compact) || compacts.has(name.letters)) return 1_000;
       let bits = 0;
       for (const token of new Set(name.tokens)) bits += tokens.has(token) ? rarity.bits(token) : -0.5;
       most = Math.max(most, bits);

@@ -127,6 +127,11 @@ export function sameGivenName(one: string, other: string): boolean {
   return right?.some((group) => left.includes(group)) === true;
 }
 
+/** Returns true for a folded given name that has short forms or translations. */
+export function isKnownGivenName(word: string): boolean {
+  return groupsOf.has(word);
+}
+
 function readGroups(): ReadonlyMap<string, readonly number[]> {
   const read = new Map<string, number[]>();
   namesOf.forEach((names, group) => {

@@ -1,0 +1,120 @@
+import { isGivenName } from '../names/lexicon/common-given-names.ts';
+import { withDigits } from '../names/lexicon/number-words.ts';
+import type { Rarity } from '../names/lexicon/rarity.ts';
+import { personTitles } from '../names/lexicon/titles.ts';
+import type { CompanyName } from './company-name.ts';
+import { isSiteWord } from './compare-names.ts';
+import { type Evidence, type EvidenceCode, sumOf } from './evidence.ts';
+
+/** A company with what speaks for and against it, and the two names that were compared. */
+interface Judged {
+  readonly evidence: readonly Evidence[];
+  /** Undefined where the query gives a company number and no name. */
+  readonly queried: CompanyName | undefined;
+  readonly name: CompanyName | undefined;
+  /** The part of the query that agrees stands behind `T/A` or `formerly`. */
+  readonly behindTradingAs: boolean;
+}
+
+/** Bits that one agreement must have for AUTO: those of a word that one company in about a thousand has. */
+const leastFirm = 10;
+/** Bits of other fields that confirm a name: an address with three equal words, or more. */
+const leastConfirming = 3;
+
+/** Evidence that rules AUTO out, however much else agrees: contradictions, and distinctive words that only one name has. */
+const contradictions: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
+  'POSTCODE_AREA_DIFFERS',
+  'COMPANY_NUMBER_DIFFERS',
+  'NAME_DISAGREES',
+  'NUMBER_DIFFERS',
+  'WORDS_DIFFER',
+  'PLACE_DIFFERS',
+]);
+/** Evidence of which AUTO needs at least one. Where only misspelt words or letters agree, a person decides. */
+const firm: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
+  'NAME_EXACT',
+  'NAME_SAME_WORDS',
+  'TOKEN_SHARED',
+  'TOKEN_JOINED',
+  'COMPANY_NUMBER_EQUAL',
+]);
+/** Evidence from another field than the name. A postcode sector or a part of a website is too little. */
+const confirming: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
+  'COMPANY_NUMBER_EQUAL',
+  'POSTCODE_EQUAL',
+  'STREET_NUMBER_EQUAL',
+  'ADDRESS_SHARED',
+  'WEBSITE_IN_NAME',
+]);
+
+/** Returns true where evidence contradicts the company or nothing firm speaks for it. No other field makes up for that. */
+export function isRuledOut({ evidence }: Judged): boolean {
+  const numberGiven = evidence.some(({ code }) => code === 'COMPANY_NUMBER_EQUAL');
+  const wordMissing = !numberGiven && evidence.some(({ code }) => code === 'QUERY_TOKEN_UNMATCHED');
+  const isFirm = evidence.some(({ code, bits }) => firm.has(code) && bits >= leastFirm);
+  return wordMissing || !isFirm || evidence.some(({ code }) => contradictions.has(code));
+}
+
+/**
+ * Returns what keeps the name alone from AUTO, each with 0 bits: `[]` where another field confirms the company, or where the names agree letter by
+ * letter and no body but this company is likely to be meant. A payment follows an AUTO, and a name that nearly agrees is often another company's.
+ */
+export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity: Rarity): Evidence[] {
+  const { queried, name } = first;
+  if (queried === undefined || name === undefined || isConfirmed(first)) return [];
+  const written = `${queried.spelt.join(' ')} / ${name.spelt.join(' ')}`;
+  const longer = longerName(queried, name, others);
+  const found: [boolean, EvidenceCode, string][] = [
+    [!isAsWritten(queried, name), 'NAME_NOT_AS_WRITTEN', written],
+    [formIsNotShared(queried, name), 'LEGAL_FORM_NOT_SHARED', `${queried.legalForm} / ${name.legalForm ?? 'none'}`],
+    [longer !== undefined, 'LONGER_NAME_EXISTS', longer ?? ''],
+    [isSingleWord(queried, name), 'SINGLE_WORD', queried.words.join(' ')],
+    [isPersonName(queried, rarity), 'PERSON_NAME', queried.words.join(' ')],
+    [first.behindTradingAs, 'TRADING_STYLE', queried.words.join(' ')],
+  ];
+  return found.filter(([is]) => is).map(([, code, subject]) => ({ code, subject, bits: 0 }));
+}
+
+function isConfirmed({ evidence }: Judged): boolean {
+  return sumOf(evidence.filter(({ code }) => confirming.has(code))) >= leastConfirming;
+}
+
+/** True where the names have the same letters in the same order; numbers may be in words, and words of a branch or an account may follow. */
+function isAsWritten(queried: CompanyName, name: CompanyName): boolean {
+  const own = queried.spelt.filter((word) => !isSiteWord(word.replace(/s$/, '')));
+  const registered = new Set([name.spelt.join(''), withDigits(name.spelt).join('')]);
+  return [queried.spelt, own].some((words) => registered.has(words.join('')) || registered.has(withDigits(words).join('')));
+}
+
+/**
+ * True where the query gives a legal form that the registered name does not have: the company with that form may be another one. A community
+ * interest company is a limited company, and ledgers call it so.
+ */
+function formIsNotShared({ legalForm }: CompanyName, name: CompanyName): boolean {
+  if (legalForm === 'ltd' && name.legalForm === 'cic') return false;
+  return legalForm !== undefined && legalForm !== name.legalForm;
+}
+
+/** Returns the name of another company that has all the words and more. A legal form that both names give says that the shorter one is meant. */
+function longerName(queried: CompanyName, name: CompanyName, others: readonly Judged[]): string | undefined {
+  if (queried.legalForm !== undefined && queried.legalForm === name.legalForm) return undefined;
+  const longer = others.find(({ name: other }) => other !== undefined && other.words.length > name.words.length && hasAll(other, name));
+  return longer?.name?.text;
+}
+
+function hasAll(longer: CompanyName, shorter: CompanyName): boolean {
+  let at = 0;
+  for (const word of longer.words) if (word === shorter.words[at]) at += 1;
+  return at === shorter.words.length;
+}
+
+function isSingleWord(queried: CompanyName, name: CompanyName): boolean {
+  return queried.words.length === 1 && queried.legalForm === undefined && name.legalForm === undefined;
+}
+
+/** True for two or three words without a legal form that begin with a title or a given name and have no general word: JANE BROWN. */
+function isPersonName({ words, spelt, tokens, legalForm }: CompanyName, rarity: Rarity): boolean {
+  const first = spelt[0] ?? '';
+  if (legalForm !== undefined || words.length < 2 || words.length > 3 || tokens.some((token) => rarity.isGeneric(token))) return false;
+  return personTitles.has(first) || isGivenName(first);
+}
