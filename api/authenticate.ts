@@ -1,5 +1,5 @@
 import type { Pool } from '../infra/postgres/pool.ts';
-import { type ApiKey, findKey, isWellFormed, type Scope, validKeys } from '../serving/api-keys/api-keys.ts';
+import { type ApiKey, findKey, isWellFormed, noteUse, type Scope, validKeys } from '../serving/api-keys/api-keys.ts';
 import { ServingProblem } from '../serving/problem.ts';
 import { Problem } from './problems/problem.ts';
 import { remembered } from './remembered.ts';
@@ -7,6 +7,9 @@ import { remembered } from './remembered.ts';
 /** Milliseconds for which a key is cached: a revoked key is refused, and a new one accepted, after this time at the latest. */
 export const keyTrustMs = 5_000;
 const mostKeys = 10_000;
+
+/** The time of last use of a key is stored once in this time. */
+const noteEveryMs = 60_000;
 
 /** Keys that this process does not know and that it looks up in one second; one that was valid before does not count. */
 const mostLookUps = 50;
@@ -18,6 +21,8 @@ interface Known {
   /** Undefined: there is no such key. */
   readonly caller: ApiKey | undefined;
   readonly until: number;
+  /** When this process noted the use of the key. */
+  readonly notedAt: number;
 }
 
 /**
@@ -52,10 +57,12 @@ export function createAuthenticate(pool: Pool): Authenticate {
     const until = Date.now() + keyTrustMs;
     if (caller === undefined) {
       valid.delete(key);
-      unknown.set(key, { caller, until });
+      unknown.set(key, { caller, until, notedAt: 0 });
       throw unauthenticated();
     }
-    valid.set(key, { caller, until });
+    const isNoted = trusted !== undefined && Date.now() - trusted.notedAt < noteEveryMs;
+    if (!isNoted) void noteUse(pool, caller.id).catch(() => undefined); // the request does not depend on it
+    valid.set(key, { caller, until, notedAt: isNoted ? trusted.notedAt : Date.now() });
     return caller;
   };
 }

@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   pause: async () => (await import('./service/pause.ts')).pauseCommand(),
   resume: async () => (await import('./service/pause.ts')).resumeCommand(),
   keys: async () => (await import('./keys/command.ts')).keysCommand(),
+  'audit-log': async () => (await import('./audit-log/command.ts')).auditLogCommand(),
   codes: async () => (await import('./codes/command.ts')).codesCommand(),
   verify: async () => (await import('./receipts/verify.ts')).verifyCommand(),
   listen: async () => (await import('./webhooks/listen.ts')).listenCommand(),

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { applyRetention } from '../../workflows/apply-retention.ts';
 import { exitCodes, printRows } from '../output.ts';
+import { recordOperatorAct } from '../record-operator-act.ts';
 import { readOperatorConfig, withTemporal } from '../session.ts';
 import { reasonOf } from './load.ts';
 
@@ -13,7 +14,9 @@ export function retentionCommand(): Command {
     .option('--apply', 'delete it, as the daily schedule does')
     .option('--json', 'one JSON document on stdout')
     .action(async ({ apply = false, json }: { apply?: boolean; json?: boolean }) => {
-      const retained = await withTemporal(readOperatorConfig(), (client) =>
+      const config = readOperatorConfig();
+      if (apply) await recordOperatorAct(config, 'apply-retention');
+      const retained = await withTemporal(config, (client) =>
         client.workflow.execute<typeof applyRetention>('applyRetention', {
           workflowId: workflowIds.applyRetention(),
           taskQueue: taskQueues.serving,

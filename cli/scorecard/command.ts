@@ -49,8 +49,8 @@ function choose(): Command {
     .description('let a version serve from now on; a running API uses it with its next request')
     .argument('<version>', 'as "scorecard list" prints it')
     .action((version: string) =>
-      withPool(async (pool) => {
-        if (!(await chooseScorecard(pool, version)))
+      withPool(async (pool, { operator }) => {
+        if (!(await chooseScorecard(pool, version, { actor: operator })))
           throw new ConfigError(`no scorecard ${version} is stored: "risk scorecard list" lists them`);
         process.stderr.write(`${version} serves\n`);
       }),

@@ -4,6 +4,7 @@ import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
 import { scheduleNote } from '../../temporal.config.ts';
 import { exitCodes, printRows, progressLine } from '../output.ts';
+import { recordOperatorAct } from '../record-operator-act.ts';
 import { readOperatorConfig, withTemporal } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
 
@@ -27,7 +28,9 @@ export function pauseCommand(): Command {
     .option('--minutes <n>', 'wait at most so long', atLeastOne, 60)
     .option('--json', 'one JSON document on stdout')
     .action(async ({ minutes, json }: { minutes: number; json?: boolean }) => {
-      const running = await withTemporal(readOperatorConfig(), async (client) => {
+      const config = readOperatorConfig();
+      await recordOperatorAct(config, 'pause');
+      const running = await withTemporal(config, async (client) => {
         await pauseSchedules(client);
         return untilNoneRuns(client, Date.now() + minutes * 60_000);
       });
@@ -45,7 +48,9 @@ export function resumeCommand(): Command {
     .description('start the schedules again that "risk pause" paused')
     .option('--json', 'one JSON document on stdout')
     .action(async ({ json }: { json?: boolean }) => {
-      const resumed = await withTemporal(readOperatorConfig(), resumeSchedules);
+      const config = readOperatorConfig();
+      await recordOperatorAct(config, 'resume');
+      const resumed = await withTemporal(config, resumeSchedules);
       printRows(
         resumed.map((schedule) => ({ schedule })),
         json === true ? { json } : {},

@@ -5,6 +5,7 @@ import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import { dataDictionary } from '../../warehouse/dictionary/dictionary.ts';
 import type { rebuildWarehouse } from '../../workflows/rebuild-warehouse.ts';
 import { printRows } from '../output.ts';
+import { recordOperatorAct } from '../record-operator-act.ts';
 import { readOperatorConfig, withTemporal } from '../session.ts';
 
 /** `risk warehouse rebuild` and `risk warehouse dictionary`. */
@@ -27,7 +28,9 @@ function rebuildCommand(): Command {
     .description('build the warehouse file anew from the stored releases while the old one serves')
     .option('--json', 'one JSON document on stdout')
     .action(async ({ json }: { json?: boolean }) => {
-      const rebuilt = await withTemporal(readOperatorConfig(), async (client) => {
+      const config = readOperatorConfig();
+      await recordOperatorAct(config, 'rebuild-warehouse');
+      const rebuilt = await withTemporal(config, async (client) => {
         const run = await client.workflow.start<typeof rebuildWarehouse>('rebuildWarehouse', {
           workflowId: workflowIds.rebuildWarehouse(),
           workflowIdConflictPolicy: 'USE_EXISTING', // a second command waits for the running rebuild

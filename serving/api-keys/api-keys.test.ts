@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
-import { createKey, findKey, isWellFormed, listKeys, revokeKey, setPlan } from './api-keys.ts';
+import { createKey, findKey, isWellFormed, listKeys, noteUse, revokeKey, rotateKey, setPlan } from './api-keys.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -60,4 +60,52 @@ test('a tenant has the plan that it was given, and one whose plan is no longer k
   await pool.query("update tenant set plan = 'of the past' where id = 'teal'");
   expect((await findKey(pool, key))?.plan).toBe('standard');
   expect(await setPlan(pool, 'an-unknown-tenant', 'scale')).toBe(false);
+});
+
+test('a key is refused from its expiry on', async () => {
+  const valid = await createKey(pool, { tenant: 'heron', environment: 'live', scopes: [], expiresAt: new Date(Date.now() + 3_600_000) });
+  const over = await createKey(pool, { tenant: 'heron', environment: 'live', scopes: [], expiresAt: new Date(Date.now() - 1_000) });
+  expect((await findKey(pool, valid.key))?.id).toBe(valid.id);
+  expect(await findKey(pool, over.key)).toBeUndefined();
+});
+
+test('a rotated key has a successor with its scopes, label and limit; it cannot be rotated again, and never outlives its own expiry', async () => {
+  const expiresAt = new Date(Date.now() + 60_000);
+  const old = await createKey(pool, {
+    tenant: 'gannet',
+    environment: 'sandbox',
+    scopes: ['screen:read'],
+    label: 'till',
+    requestsPerMinute: 7,
+    expiresAt,
+  });
+  const rotated = await rotateKey(pool, old.id, { overlapSeconds: 86_400 });
+  expect(rotated?.key).toMatch(/^svc_test_/);
+  expect(rotated?.oldExpiresAt).toEqual(expiresAt);
+  expect(await listKeys(pool, 'gannet')).toMatchObject([
+    { id: old.id, rotatedTo: rotated?.id, expiresAt },
+    { id: rotated?.id, rotatedTo: null, expiresAt: null, scopes: ['screen:read'], label: 'till', requestsPerMinute: 7, lastUsedAt: null },
+  ]);
+  expect(await rotateKey(pool, old.id, { overlapSeconds: 60 })).toBeUndefined();
+  await revokeKey(pool, rotated?.id ?? '');
+  expect(await rotateKey(pool, rotated?.id ?? '', { overlapSeconds: 60 })).toBeUndefined();
+});
+
+test('of two rotations at once one makes a key', async () => {
+  const { id } = await createKey(pool, { tenant: 'plover', environment: 'live', scopes: [] });
+  const both = await Promise.all([rotateKey(pool, id, { overlapSeconds: 60 }), rotateKey(pool, id, { overlapSeconds: 60 })]);
+  expect(both.filter((one) => one !== undefined)).toHaveLength(1);
+  expect(await listKeys(pool, 'plover')).toHaveLength(2);
+});
+
+test('the use of a key is noted once a minute', async () => {
+  const { id } = await createKey(pool, { tenant: 'smew', environment: 'live', scopes: [] });
+  const used = async () => (await listKeys(pool, 'smew'))[0]?.lastUsedAt;
+  await noteUse(pool, id);
+  const first = await used();
+  await noteUse(pool, id);
+  expect(await used()).toEqual(first);
+  await pool.query("update api_key set last_used_at = now() - interval '2 minutes' where id = $1", [id]);
+  await noteUse(pool, id);
+  expect((await used())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Number.POSITIVE_INFINITY);
 });

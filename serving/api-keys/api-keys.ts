@@ -1,7 +1,8 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Pool } from '../../infra/postgres/pool.ts';
+import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { type Act, recordAct } from '../audit/audit-log.ts';
 import { isPlan, type PlanName, usualPlan } from '../limits/plans.ts';
 
 export type Environment = 'live' | 'sandbox';
@@ -38,6 +39,19 @@ export interface ListedKey extends ApiKey {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  /** To the minute; null: never. */
+  readonly lastUsedAt: Date | null;
+  /** The key that takes the place of a rotated one. */
+  readonly rotatedTo: string | null;
+}
+
+export interface RotatedKey {
+  readonly id: string;
+  readonly key: string;
+  readonly tenant: string;
+  readonly environment: Environment;
+  /** From then on the old key is refused. */
+  readonly oldExpiresAt: Date;
 }
 
 export interface NewKey {
@@ -47,7 +61,12 @@ export interface NewKey {
   readonly label?: string;
   /** Null or absent: only the limits of the tenant hold. */
   readonly requestsPerMinute?: number | null;
+  /** Null or absent: the key does not expire. */
+  readonly expiresAt?: Date | null;
 }
+
+/** Of a key that a program makes for itself. */
+const byProgram: Act = { actor: 'program' };
 
 const prefixes: Record<Environment, string> = { live: 'svc_live_', sandbox: 'svc_test_' };
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -64,12 +83,42 @@ const findSql = sqlFile('serving/api-keys/find-api-key.sql');
  */
 export async function createKey(
   pool: Pool,
-  { tenant, environment, scopes, label = '', requestsPerMinute = null }: NewKey,
+  { tenant, environment, scopes, label = '', requestsPerMinute = null, expiresAt = null }: NewKey,
+  act: Act = byProgram,
 ): Promise<{ id: string; key: string }> {
   const id = `key_${randomUUID()}`;
   const key = newKey(environment);
-  await pool.query(createSql, [id, tenant, environment, hashOf(key), scopes, label, requestsPerMinute]);
+  await inTransaction(pool, async (client) => {
+    await client.query(createSql, [id, tenant, environment, hashOf(key), scopes, label, requestsPerMinute, expiresAt]);
+    await recordAct(client, 'create-key', { tenant }, act, { id, environment, scopes, label, requestsPerMinute, expiresAt });
+  });
   return { id, key };
+}
+
+/**
+ * Creates a key that takes the place of another: it has the same tenant, environment, scopes, label and limit. The old key stays valid for the overlap,
+ * or until it expires when that is sooner. Returns undefined when the old key is unknown, revoked, expired or rotated already.
+ */
+export async function rotateKey(
+  pool: Pool,
+  old: string,
+  { overlapSeconds, expiresAt = null }: { readonly overlapSeconds: number; readonly expiresAt?: Date | null },
+  act: Act = byProgram,
+): Promise<RotatedKey | undefined> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ tenant: string; environment: Environment }>(sqlFile('serving/api-keys/lock-valid-key.sql'), [
+      old,
+    ]);
+    const [found] = rows;
+    if (found === undefined) return undefined;
+    const id = `key_${randomUUID()}`;
+    const key = newKey(found.environment);
+    const values = [old, id, hashOf(key), overlapSeconds, expiresAt];
+    const rotated = await client.query<{ oldExpiresAt: Date }>(sqlFile('serving/api-keys/rotate-api-key.sql'), values);
+    const [{ oldExpiresAt }] = rotated.rows as [{ oldExpiresAt: Date }];
+    await recordAct(client, 'rotate-key', { tenant: found.tenant }, act, { id: old, to: id, oldExpiresAt, expiresAt });
+    return { ...found, id, key, oldExpiresAt };
+  });
 }
 
 /** Returns the id, tenant, environment and scopes of a key; undefined when it is malformed, unknown, expired or revoked. */
@@ -88,9 +137,12 @@ export async function validKeys(pool: Pool): Promise<(key: string) => boolean> {
 }
 
 /** Sets the plan of a tenant. Returns false when there is no such tenant. A running API follows within seconds. */
-export async function setPlan(pool: Pool, tenant: string, plan: PlanName): Promise<boolean> {
-  const { rowCount } = await pool.query(sqlFile('serving/api-keys/set-plan.sql'), [tenant, plan]);
-  return rowCount === 1;
+export function setPlan(pool: Pool, tenant: string, plan: PlanName, act: Act = byProgram): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(sqlFile('serving/api-keys/set-plan.sql'), [tenant, plan]);
+    if (rowCount === 1) await recordAct(client, 'set-plan', { tenant }, act, { plan });
+    return rowCount === 1;
+  });
 }
 
 export async function listKeys(pool: Pool, tenant?: string): Promise<ListedKey[]> {
@@ -99,9 +151,18 @@ export async function listKeys(pool: Pool, tenant?: string): Promise<ListedKey[]
 }
 
 /** Revokes a key. Returns false when there is no such key or it was revoked before. */
-export async function revokeKey(pool: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(sqlFile('serving/api-keys/revoke-api-key.sql'), [id]);
-  return rowCount === 1;
+export function revokeKey(pool: Pool, id: string, act: Act = byProgram): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ tenant: string }>(sqlFile('serving/api-keys/revoke-api-key.sql'), [id]);
+    const [revoked] = rows;
+    if (revoked !== undefined) await recordAct(client, 'revoke-key', revoked, act, { id });
+    return revoked !== undefined;
+  });
+}
+
+/** Notes that a key was used. A key that was used within the last minute stays as it is. */
+export async function noteUse(pool: Pool, id: string): Promise<void> {
+  await pool.query(sqlFile('serving/api-keys/note-use.sql'), [id]);
 }
 
 /** Checks form and checksum (CRC-32, base 62) without the database: a typing error fails, and a secret scanner can recognise a real key. */

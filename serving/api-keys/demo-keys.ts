@@ -41,9 +41,10 @@ async function demoKeys(pool: Pool, home: string): Promise<DemoKeys> {
   const { rowCount } = await pool.query('select from api_key where id = any($1)', [[liveId ?? '', sandboxId ?? '']]);
   if (rowCount === 2) return { shown: () => undefined };
   await pool.query(sqlFile('serving/api-keys/revoke-demo-keys.sql'), [tenant, label]);
-  const live = await createKey(pool, { tenant, environment: 'live', scopes: demoScopes, label });
-  const sandbox = await createKey(pool, { tenant, environment: 'sandbox', scopes: demoScopes, label });
-  await setPlan(pool, tenant, 'unlimited');
+  const act = { actor: 'risk start' };
+  const live = await createKey(pool, { tenant, environment: 'live', scopes: demoScopes, label }, act);
+  const sandbox = await createKey(pool, { tenant, environment: 'sandbox', scopes: demoScopes, label }, act);
+  await setPlan(pool, tenant, 'unlimited', act);
   return {
     keys: { live: live.key, sandbox: sandbox.key },
     shown: () => writeDurablySync(path, `${JSON.stringify({ live: live.id, sandbox: sandbox.id }, null, 2)}\n`),

@@ -1,14 +1,12 @@
-import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
+import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { editionId, editionOf } from '../../sources/edition.ts';
 import type { Period } from '../../uk/period.ts';
+import { type Act as AnyAct, recordAct } from '../audit/audit-log.ts';
 import { type ReleaseState, updateCoverage } from '../ledger/ingestion-ledger.ts';
 
-/** Who acts on a release, and why. Stored in the audit log, whose rows never change. */
-export interface Act {
-  readonly actor: string;
-  readonly why: string;
-}
+/** An act on a release has a reason. */
+export type Act = Required<AnyAct>;
 
 /** Everything that the ledger knows of a release. Instants are UTC; null: that stage was not reached. */
 export interface ReleaseRecord {
@@ -57,7 +55,7 @@ export const operatorReleases = (pool: Pool) => ({
 
   /** Returns the audit log of a release, oldest first. */
   async audit(source: string, release: string): Promise<AuditEntry[]> {
-    return (await pool.query<AuditEntry>(sql('read-audit'), [source, release])).rows;
+    return (await pool.query<AuditEntry>(sql('acts-on-release'), [source, release])).rows;
   },
 
   /** Sets the release aside: no run loads it again, and the days that it covers count as not read. Returns the state before. */
@@ -65,7 +63,7 @@ export const operatorReleases = (pool: Pool) => ({
     return inTransaction(pool, async (client) => {
       const { rows } = await client.query<{ state: ReleaseState }>(sql('set-aside'), [source, release]);
       const before = rows[0]?.state;
-      if (before !== undefined) await audit(client, 'set-aside', { source, release }, act, { before });
+      if (before !== undefined) await recordAct(client, 'set-aside', { source, release }, act, { before });
       await updateCoverage(client, source);
       await client.query(sql('newest-served'), [source]);
       return before;
@@ -76,7 +74,7 @@ export const operatorReleases = (pool: Pool) => ({
   reopen(source: string, release: string, from: Stage, act: Act): Promise<void> {
     return inTransaction(pool, async (client) => {
       await client.query(sql('reopen'), [source, release, stateBefore[from]]);
-      await audit(client, 'rerun', { source, release }, act, { from });
+      await recordAct(client, 'rerun', { source, release }, act, { from });
       await updateCoverage(client, source);
       await client.query(sql('newest-served'), [source]);
     });
@@ -104,20 +102,10 @@ export const operatorReleases = (pool: Pool) => ({
     return inTransaction(pool, async (client) => {
       const { of } = editionOf(edition);
       await client.query(sql('offer-edition'), [source, of, edition, urls]);
-      await audit(client, 'replace', { source, release: of }, act, { ...detail, edition });
+      await recordAct(client, 'replace', { source, release: of }, act, { ...detail, edition });
     });
   },
 });
-
-async function audit(
-  client: PoolClient,
-  action: string,
-  { source, release }: { source: string; release: string },
-  { actor, why }: Act,
-  detail: object,
-): Promise<void> {
-  await client.query(sql('audit'), [actor, action, source, release, why, JSON.stringify(detail)]);
-}
 
 function sql(name: string): string {
   return sqlFile(`serving/releases/${name}.sql`);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Pool } from '../../infra/postgres/pool.ts';
+import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { canonicalJson } from '../../models/receipts/canonical-json.ts';
 import { expertScorecard, parseScorecard, type Scorecard } from '../../models/risk/scorecard.ts';
+import { type Act, recordAct } from '../audit/audit-log.ts';
 
 /** A scorecard as operators list it. Instants are UTC. */
 export interface ListedScorecard {
@@ -28,10 +29,14 @@ export async function storeScorecard(pool: Pool, card: Scorecard, report: string
 }
 
 /** Makes a stored scorecard, or that of the program, the one that serves. Returns false when no such version is stored. */
-export async function chooseScorecard(pool: Pool, version: string): Promise<boolean> {
-  if (version === expert.version) await pool.query(sqlFile('serving/risk/store-scorecard.sql'), [version, JSON.stringify(expert.card), '']);
-  const { rowCount } = await pool.query(sqlFile('serving/risk/choose-scorecard.sql'), [version]);
-  return rowCount === 1;
+export function chooseScorecard(pool: Pool, version: string, act: Act = { actor: 'program' }): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    if (version === expert.version)
+      await client.query(sqlFile('serving/risk/store-scorecard.sql'), [version, JSON.stringify(expert.card), '']);
+    const { rowCount } = await client.query(sqlFile('serving/risk/choose-scorecard.sql'), [version]);
+    if (rowCount === 1) await recordAct(client, 'choose-scorecard', {}, act, { version });
+    return rowCount === 1;
+  });
 }
 
 /** Returns every version, the newest first, and that of the program last. */

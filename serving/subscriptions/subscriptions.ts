@@ -2,6 +2,7 @@ import { codeOf } from '../../infra/error-code.ts';
 import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { ApiKey, Environment } from '../api-keys/api-keys.ts';
+import { recordAct } from '../audit/audit-log.ts';
 import { plans } from '../limits/plans.ts';
 import { ServingProblem } from '../problem.ts';
 
@@ -105,20 +106,29 @@ export async function changeSubscription(pool: Pool, owner: Owner, id: string, c
   return readSubscription(pool, owner, id);
 }
 
-/** Throws WATCH_NOT_FOUND. */
-export async function deleteSubscription(pool: Pool, { tenant, environment }: Owner, id: string): Promise<void> {
-  found((await pool.query(sql('delete-subscription'), [tenant, environment, id])).rows);
+/** `caller.id` is the actor in the audit log. Throws WATCH_NOT_FOUND. */
+export function deleteSubscription(pool: Pool, caller: Owner & Pick<ApiKey, 'id'>, id: string): Promise<void> {
+  const { tenant, environment } = caller;
+  return inTransaction(pool, async (client) => {
+    found((await client.query(sql('delete-subscription'), [tenant, environment, id])).rows);
+    await recordAct(client, 'delete-watch', { tenant }, { actor: caller.id }, { id, environment });
+  });
 }
 
-/** Stores a new secret, sealed, which signs `inSeconds` from now. Returns when. Throws WATCH_NOT_FOUND. */
-export async function rotateSecret(
+/** Stores a new secret, sealed, which signs `inSeconds` from now. Returns when. `caller.id` is the actor in the audit log. Throws WATCH_NOT_FOUND. */
+export function rotateSecret(
   pool: Pool,
-  { tenant, environment }: Owner,
+  caller: Owner & Pick<ApiKey, 'id'>,
   id: string,
   { secret, inSeconds }: { readonly secret: Buffer; readonly inSeconds: number },
 ): Promise<Date> {
-  const { rows } = await pool.query<{ signsFrom: Date }>(sql('rotate-secret'), [tenant, environment, id, secret, inSeconds]);
-  return found(rows).signsFrom;
+  const { tenant, environment } = caller;
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ signsFrom: Date }>(sql('rotate-secret'), [tenant, environment, id, secret, inSeconds]);
+    const { signsFrom } = found(rows);
+    await recordAct(client, 'rotate-watch-secret', { tenant }, { actor: caller.id }, { id, environment, signsFrom });
+    return signsFrom;
+  });
 }
 
 /** Returns the URL and the sealed secret that signs now. Throws WATCH_NOT_FOUND. */

@@ -1,1 +1,0 @@
-insert into audit_log (actor, action, source, release, why, detail) values ($1, $2, $3, $4, $5, $6)
