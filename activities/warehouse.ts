@@ -1,6 +1,7 @@
 import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store } from '../infra/store/store.ts';
+import { keepBuild } from '../serving/builds/builds.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { releasesApplied } from '../serving/ledger/releases-applied.ts';
 import { listProblems, recordListProblem } from '../serving/lists/list-problems.ts';
@@ -157,9 +158,12 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
     });
   },
 
-  /** Marks the rows of a batch as published, after PostgreSQL has committed them. */
+  /** Marks the rows of a batch as published, after PostgreSQL has committed them, and stores what they were computed by for replays. */
   async markPublished({ publish }: { publish: string }): Promise<void> {
     await beating(warehouse.markPublished(publish, cancellationSignal()));
+    const { sql, counts } = await beating(warehouse.computedBy(cancellationSignal()));
+    await keepBuild(pool, 'sql', sql);
+    await keepBuild(pool, 'counts', counts);
   },
 
   /** Returns the records' day, ISO 8601. */

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { printable, printableJson } from '../serving/output/printable.ts';
 
 /** Exit codes that README documents and scripts rely on. */
-export const exitCodes = { ok: 0, failed: 1, usage: 2, checkFailed: 3 } as const;
+export const exitCodes = { ok: 0, failed: 1, usage: 2, checkFailed: 3, notReplayable: 4 } as const;
 
 /** Prints rows on stdout as an aligned table, numbers to the right; with `json`, as one JSON document. */
 export function printRows(rows: readonly Record<string, unknown>[], { json }: { json?: boolean }): void {

@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backfill: async () => (await import('./records/backfill.ts')).backfillCommand(),
   mirror: async () => (await import('./records/mirror.ts')).mirrorCommand(),
   sql: async () => (await import('./warehouse/sql.ts')).sqlCommand(),
+  replay: async () => (await import('./replay/command.ts')).replayCommand(),
   pause: async () => (await import('./service/pause.ts')).pauseCommand(),
   resume: async () => (await import('./service/pause.ts')).resumeCommand(),
   keys: async () => (await import('./keys/command.ts')).keysCommand(),

@@ -8,12 +8,17 @@ import { fileURLToPath } from 'node:url';
  * others. Works on TypeScript and on compiled files; the two give different hashes. Type-only imports do not run, so they do not count.
  */
 export function codeHash(entry: URL): string {
+  const hash = createHash('sha256');
+  for (const file of codeFiles(entry)) hash.update(JSON.stringify(file));
+  return hash.digest('hex');
+}
+
+/** Returns the files that `codeHash` covers, by their paths from the folder of the module. */
+export function codeFiles(entry: URL): (readonly [path: string, text: string])[] {
   const files = new Map<string, string>();
   collect(entry, files);
   const folder = dirname(fileURLToPath(entry));
-  const hash = createHash('sha256');
-  for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(JSON.stringify([relative(folder, path), text]));
-  return hash.digest('hex');
+  return [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => [relative(folder, path), text]);
 }
 
 function collect(module: URL, files: Map<string, string>): void {

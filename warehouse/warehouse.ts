@@ -16,6 +16,8 @@ import { ownFile } from './own-file.ts';
 import { companiesOf } from './refresh/companies-of.ts';
 import { type Pass, type PassInput, refreshWaiting } from './refresh/pass.ts';
 import { featureBuild, readModels, rebuildFeatures } from './refresh/refresh.ts';
+import { type KeptCounts, readCounts } from './replay/counts.ts';
+import { type KeptSql, runningSql } from './replay/kept-build.ts';
 import { type Expired, type Expiring, expireRecords } from './retention/expiry.ts';
 import { type RetainedRows, retainWarehouse } from './retention/retention.ts';
 import { type StoredRecords, withoutExpired } from './retention/stored-records.ts';
@@ -69,6 +71,8 @@ export interface Warehouse {
   readonly failed: Promise<never>;
   /** Puts an already published release into the `served` of the next batch. See `serveAgain`. */
   serveAgain(changeSet: string, signal?: AbortSignal): Promise<void>;
+  /** Returns what the facts are computed by: the SQL of the models, and the counts and the fit in use. Each has an id that derives from its content. */
+  computedBy(signal?: AbortSignal): Promise<ComputedBy>;
   /** Runs work while no method runs. */
   exclusively<T>(work: (db: DuckDb) => Promise<T>): Promise<T>;
   /**
@@ -79,6 +83,11 @@ export interface Warehouse {
   /** For the rebuild, tests and benchmarks. */
   readonly db: DuckDb;
   close(): Promise<void>;
+}
+
+export interface ComputedBy {
+  readonly sql: { readonly id: string; readonly content: KeptSql };
+  readonly counts: { readonly id: string; readonly content: KeptCounts };
 }
 
 /** The scripts that create tables and macros, in the order of their dependencies. */
@@ -127,6 +136,8 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     expire: (source, expiring, signal) => alone(signal, (mine) => expireRecords(mine, source, expiring)),
     retain: ({ apply }, signal) => alone(signal, (mine) => retainWarehouse(mine, { apply, now: new Date() })),
     failed,
+    computedBy: (signal) =>
+      alone(signal, (mine) => inSession(mine, async (session) => ({ sql: runningSql(models), counts: await readCounts(session) }))),
     exclusively: (work) => alone(undefined, work),
     replaceFile: (prepare, put) =>
       alone(undefined, async (mine) => {

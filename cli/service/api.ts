@@ -22,7 +22,9 @@ import { supplementarySources } from '../../models/clearance/decide.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
+import { keepBuild } from '../../serving/builds/builds.ts';
 import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
+import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
 import { dropOldUsage, openMeters } from '../../serving/limits/usage.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
@@ -56,6 +58,7 @@ export async function startApi(config: Config, logger: Logger) {
   const pool = openPool(databaseUrl, { max: 12, name: 'risk api', statementTimeout: 5_000, logger });
   const applied = await untilAvailable(logger, () => migrated(config, databaseUrl));
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
+  await untilAvailable(logger, () => keepBuild(pool, 'rules', { id: ruleset, content: rulesetContent() }));
   const clock = await createRecordsClock(config, logger);
   const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
   const screeningLists = followScreeningLists({ pool, logger, build: (entries, version) => buildScreeningIndexSlowly(entries, version) });

@@ -93,7 +93,7 @@ function roleOf(subject: Finding['subject']): Party | null {
  * Returns the origin of every fact that was read of the two companies, each once, also where no rule fired: an ALLOW rests on records too. Finds them
  * wherever the facts hold them, so that a new kind of fact cannot be left out.
  */
-function evidenceOf({ payer, payee }: ClearanceInputs): Evidence[] {
+export function evidenceOf({ payer, payee }: ClearanceInputs): Evidence[] {
   const all = [payer, payee].flatMap(evidenceIn);
   return [...new Map(all.map((evidence) => [`${evidence.source} ${evidence.release} ${evidence.record}`, evidence])).values()];
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { codeHash } from '../../infra/code-hash.ts';
+import { codeFiles, codeHash } from '../../infra/code-hash.ts';
 import { rules } from '../../models/clearance/rules.ts';
 
 const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts';
@@ -18,4 +18,9 @@ export function rulesetOf(...modules: readonly URL[]): string {
   const hash = createHash('sha256').update(JSON.stringify(rules));
   for (const module of modules) hash.update(codeHash(module));
   return `clearance-${hash.digest('hex').slice(0, 12)}`;
+}
+
+/** Returns the decision table and the text of every file that decides, by its path: what `ruleset` is a hash of. */
+export function rulesetContent(): { readonly rules: unknown; readonly files: Readonly<Record<string, string>> } {
+  return { rules: JSON.parse(JSON.stringify(rules)), files: Object.fromEntries(deciding.flatMap((module) => codeFiles(module))) };
 }

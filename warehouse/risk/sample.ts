@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
-import { inSession, type Session, withNames } from '../../infra/duckdb/session.ts';
+import { inSession, withNames } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { RecordDays } from '../../models/clearance/rule.ts';
 import type { Source } from '../../sources/source.ts';
 import { useAsOf } from '../history/history.ts';
-import { keysBuild } from '../refresh/company-search-build.ts';
+import { computeFeatures } from '../refresh/compute-features.ts';
 import { readModels } from '../refresh/refresh.ts';
 
 /** A company on a day of the past: its facts as the models compute them from the records of that day, and what became of it. */
@@ -42,7 +42,7 @@ export function sampleCompanies(
     const { database } = await session.one('SELECT current_database() AS database', z.object({ database: z.string() }));
     await session.run(`CREATE OR REPLACE TEMP TABLE risk_outcome AS ${withNames(sql('outcomes'), { database: [database] })}`);
     await useAsOf(session, sources, `${day}T23:59:59.999Z`);
-    await computeFeatures(session);
+    await computeFeatures(session, (await readModels(session)).features, sqlFile('models/scope.sql'));
     const { companies, ...snapshots } = await session.one(sql('known'), knownRow);
     const slices = Math.max(1, Math.ceil(companies / sliceCompanies));
     for (let slice = 0; slice < slices; slice += 1) {
@@ -52,18 +52,6 @@ export function sampleCompanies(
       }
     }
   });
-}
-
-/** Runs the models of the facts over the tables that the session reads, into temporary tables. */
-async function computeFeatures(session: Session): Promise<void> {
-  await session.set({ keys_build: keysBuild });
-  await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
-  const { features } = await readModels(session);
-  const needed = new Set(['company_features']);
-  for (const { name, inputs = [] } of [...features].reverse()) if (needed.has(name)) for (const input of inputs) needed.add(input);
-  for (const { name, sql: select } of features) {
-    if (needed.has(name)) await session.run(withNames(`CREATE OR REPLACE TEMP TABLE "<model>" AS ${select}`, { model: [name] }));
-  }
 }
 
 function sql(name: string): string {

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { pino } from 'pino';
+import { rawReleases } from '../../activities/publishers/raw-releases.ts';
+import { type Config, ConfigError } from '../../infra/config.ts';
+import { databaseSlots } from '../../infra/duckdb/memory.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { openStore } from '../../infra/store/open-store.ts';
+import { ruleset } from '../../serving/clearance/ruleset.ts';
+import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { printable, printableJson } from '../../serving/output/printable.ts';
+import { type DecisionToReplay, decisionsById, decisionsSince } from '../../serving/replay/stored.ts';
+import { sources } from '../../sources/index.ts';
+import { exitCodes, progressLine } from '../output.ts';
+import { withPool } from '../session.ts';
+import { atLeastOne } from '../whole-number.ts';
+import { type ReplayResult, replayDecisions } from './replay-decisions.ts';
+import { createReplayFile } from './replay-file.ts';
+
+interface Options {
+  readonly since?: Date;
+  readonly limit: number;
+  readonly json?: boolean;
+}
+
+/** Differences of one decision on the screen; `--json` prints all. */
+const shownDifferences = 20;
+
+/** `risk replay`: recomputes stored decisions from the stored releases. It needs neither the warehouse in use nor a publisher. */
+export function replayCommand(): Command {
+  return new Command('replay')
+    .description('recompute decisions from the stored releases that they name, and print "equal" or what differs')
+    .argument('[decisions...]', 'ids, as answers and receipts state them (dec_...)')
+    .option('--since <instant>', 'all live decisions from this instant on (ISO 8601)', instant)
+    .option('--limit <n>', 'with --since: how many decisions at most, the oldest first', atLeastOne, 1_000)
+    .option('--json', 'one JSON document on stdout, with every difference')
+    .action(async (ids: string[], { since, limit, json }: Options) => {
+      if ((ids.length === 0) === (since === undefined)) throw new ConfigError('name decisions, or give --since');
+      await withPool(async (pool, config) => {
+        const decisions = since === undefined ? await decisionsById(pool, ids) : await decisionsSince(pool, since, limit);
+        const missing = ids.find((id) => !decisions.some((one) => one.id === id));
+        if (missing !== undefined) throw new ConfigError(`no decision ${missing} is stored`);
+        const results = await replayed(pool, config, decisions);
+        if (json === true) process.stdout.write(`${printableJson(results, 2)}\n`);
+        else print(results);
+        process.exitCode = exitCodeOf(results);
+      });
+    });
+}
+
+async function replayed(pool: Pool, config: Config, decisions: readonly DecisionToReplay[]): Promise<ReplayResult[]> {
+  const store = openStore(config.store, config);
+  const progress = progressLine();
+  await mkdir(config.home, { recursive: true });
+  const folder = await mkdtemp(join(config.home, 'replay-'));
+  try {
+    return await databaseSlots('reader', config)(join(folder, 'spill'), async (settings) => {
+      const logger = pino({ level: 'silent' });
+      const { secretKey } = config;
+      const file = createReplayFile({
+        ...{ sources, store, raw: rawReleases(store), ledger: ingestionLedger(pool) },
+        ...{ secretKey, settings, folder, logger },
+      });
+      try {
+        const builds = { sql: await file.runningBuild(), rules: ruleset };
+        return await replayDecisions({ pool, file, builds, onProgress: progress.show }, decisions);
+      } finally {
+        await file.close();
+      }
+    });
+  } finally {
+    progress.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function print(results: readonly ReplayResult[]): void {
+  for (const one of results) process.stdout.write(`${textOf(one).map(printable).join('\n')}\n`);
+  if (results.length > 1) {
+    const count = (state: ReplayResult['state']) => results.filter((one) => one.state === state).length;
+    process.stderr.write(`${count('equal')} equal, ${count('differs')} differ, ${count('not-replayable')} cannot be replayed\n`);
+  }
+}
+
+function textOf(one: ReplayResult): string[] {
+  if (one.state === 'not-replayable') return [`${one.decision}: cannot be replayed: ${one.code}: ${one.detail}`];
+  if (one.state === 'equal') return [`${one.decision}: equal, from ${one.releases} releases`, ...one.notes.map((note) => `  ${note}`)];
+  const shown = one.differences
+    .slice(0, shownDifferences)
+    .map(({ what, stored, replayed: now }) => `  ${what}: ${short(stored)} -> ${short(now)}`);
+  const more = one.differences.length - shown.length;
+  const rest = more > 0 ? [`  ${more} more; --json prints all`] : [];
+  return [`${one.decision}: differs`, ...one.causes.map((cause) => `  ${cause}`), ...shown, ...rest];
+}
+
+function short(value: unknown): string {
+  const text = value === undefined ? 'absent' : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
+}
+
+function exitCodeOf(results: readonly ReplayResult[]): number {
+  if (results.some(({ state }) => state === 'differs')) return exitCodes.checkFailed;
+  return results.some(({ state }) => state === 'not-replayable') ? exitCodes.notReplayable : exitCodes.ok;
+}
+
+function instant(text: string): Date {
+  const at = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime())) throw new InvalidArgumentError('an instant or a day in ISO 8601');
+  return at;
+}

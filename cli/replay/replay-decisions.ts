@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { StoreProblem } from '../../infra/store/problem.ts';
+import { inputHash } from '../../models/receipts/canonical-json.ts';
+import { receiptPayload } from '../../models/receipts/receipt.ts';
+import { type Difference, differencesOf } from '../../models/replay/differences.ts';
+import { type Recomputed, replay } from '../../models/replay/replay.ts';
+import { buildsAround } from '../../serving/builds/builds.ts';
+import { type DecisionToReplay, expiredOf, type LedgerRelease, ledgerReleases } from '../../serving/replay/stored.ts';
+import { SourceProblem } from '../../sources/problem.ts';
+import { type KeptCounts, keptCounts } from '../../warehouse/replay/counts.ts';
+import { type Builds, causesOf } from './causes.ts';
+import { evidenceIn, namedReleases, nameOf, readAt, snapshotsAt } from './named-releases.ts';
+import type { ReplayFile } from './replay-file.ts';
+
+export type ReplayResult = { readonly decision: string } & (
+  | { readonly state: 'equal'; readonly releases: number; readonly notes: readonly string[] }
+  | { readonly state: 'differs'; readonly differences: readonly Difference[]; readonly causes: readonly string[] }
+  | { readonly state: 'not-replayable'; readonly code: string; readonly detail: string }
+);
+
+export interface ReplayDeps {
+  readonly pool: Pool;
+  readonly file: ReplayFile;
+  /** The builds of the running program. */
+  readonly builds: Builds;
+  readonly onProgress?: (text: string) => void;
+}
+
+/** One way in which the service may have computed the facts of a decision. */
+interface Attempt {
+  readonly releases: readonly LedgerRelease[];
+  readonly counts: { readonly id: string; readonly content: KeptCounts } | undefined;
+}
+
+interface Pending {
+  readonly decision: DecisionToReplay;
+  readonly featureBuild: string | null;
+  readonly attempts: readonly Attempt[];
+  /** What the first attempt found. */
+  first?: ReplayResult;
+}
+
+/**
+ * Replays each decision from the stored releases and returns the results in the order given. Decisions that rest on the same releases share one
+ * computation. Equal means: the releases give the same facts, days of snapshots and versions of lists, and the rules of the running program give the same verdict on them.
+ */
+export async function replayDecisions(deps: ReplayDeps, decisions: readonly DecisionToReplay[]): Promise<ReplayResult[]> {
+  const results = new Map<string, ReplayResult>();
+  const ledger = await ledgerReleases(deps.pool);
+  let pending: Pending[] = [];
+  for (const decision of decisions) {
+    const refused = await whyNot(deps.pool, decision, ledger);
+    if (refused === undefined) pending.push(await pendingOf(deps.pool, decision, ledger));
+    else results.set(decision.id, refused);
+  }
+  for (let attempt = 0; pending.length > 0; attempt += 1) {
+    const left: Pending[] = [];
+    for (const group of groupsOf(pending, attempt)) {
+      for (const [one, result] of await replayGroup(deps, group, attempt, ledger)) {
+        one.first ??= result;
+        if (result.state === 'differs' && attempt + 1 < one.attempts.length) left.push(one);
+        else results.set(one.decision.id, result.state === 'equal' ? result : one.first);
+      }
+    }
+    pending = left;
+  }
+  return decisions.flatMap(({ id }) => results.get(id) ?? []);
+}
+
+/** Returns why a decision cannot be replayed at all. */
+async function whyNot(pool: Pool, decision: DecisionToReplay, ledger: readonly LedgerRelease[]): Promise<ReplayResult | undefined> {
+  const because = (code: string, detail: string) => ({ decision: decision.id, state: 'not-replayable' as const, code, detail });
+  if (decision.environment === 'sandbox')
+    return because('SANDBOX', 'a sandbox decision rests on scenarios of the program, not on releases');
+  const [expired] = await expiredOf(pool, evidenceIn(decision.inputs));
+  if (expired !== undefined) {
+    const what = expired.record === '' ? `release ${expired.release}` : `record ${expired.record}`;
+    return because('EVIDENCE_EXPIRED', `${what} of ${expired.source} was deleted on ${expired.expiredOn}: ${expired.law}`);
+  }
+  const [unknown] = namedReleases(decision, ledger).unknown;
+  return unknown === undefined
+    ? undefined
+    : because('RELEASE_UNKNOWN', `the ledger has no applied release ${unknown}, which the decision names`);
+}
+
+async function pendingOf(pool: Pool, decision: DecisionToReplay, ledger: readonly LedgerRelease[]): Promise<Pending> {
+  const { served, applied } = namedReleases(decision, ledger);
+  const kept = (await buildsAround(pool, 'counts', readAt(decision))).map(({ id, content }) => ({
+    id,
+    content: keptCounts.parse(content),
+  }));
+  const sets = applied.length === served.length ? [served] : [served, applied];
+  const counts = kept.length === 0 ? [undefined] : kept;
+  const attempts = sets.flatMap((releases) => counts.map((one) => ({ releases, counts: one })));
+  return { decision, featureBuild: receiptOf(decision).featureBuild, attempts };
+}
+
+/** Groups of decisions with the same releases and counts in this attempt, the fewest releases first, so that the file mostly grows. */
+function groupsOf(pending: readonly Pending[], attempt: number): Pending[][] {
+  const groups = new Map<string, Pending[]>();
+  for (const one of pending) {
+    const { releases = [], counts } = one.attempts[attempt] ?? {};
+    const hash = createHash('sha256').update(JSON.stringify([releases.map(nameOf), counts?.id ?? null]));
+    const key = `${String(releases.length).padStart(9, '0')} ${hash.digest('hex')}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
+
+async function replayGroup(
+  deps: ReplayDeps,
+  group: readonly Pending[],
+  at: number,
+  ledger: readonly LedgerRelease[],
+): Promise<(readonly [Pending, ReplayResult])[]> {
+  const attempt = group[0]?.attempts[at];
+  if (attempt === undefined) return [];
+  const { releases, counts } = attempt;
+  try {
+    await deps.file.become(releases, (applied, of) => deps.onProgress?.(`${applied} of ${of} releases`));
+    const companies = [...new Set(group.flatMap(({ decision }) => companiesOf(decision)))];
+    const facts = await deps.file.facts(companies, { counts: counts?.content });
+    const lists = await deps.file.lists();
+    const results: (readonly [Pending, ReplayResult])[] = [];
+    for (const one of group) {
+      const recomputed = { facts, lists, snapshots: snapshotsAt(one.decision, ledger) };
+      results.push([one, await resultOf(deps, one, attempt, recomputed)]);
+    }
+    return results;
+  } catch (error) {
+    if (!(error instanceof SourceProblem || error instanceof StoreProblem)) throw error;
+    const { code, message } = error;
+    return group.map((one) => [one, { decision: one.decision.id, state: 'not-replayable', code, detail: message }] as const);
+  }
+}
+
+async function resultOf(
+  deps: ReplayDeps,
+  { decision, featureBuild }: Pending,
+  { releases, counts }: Attempt,
+  recomputed: Recomputed,
+): Promise<ReplayResult> {
+  const { id, inputs, verdict } = decision;
+  const { ofFacts, ofVerdict } = replay(inputs, verdict, recomputed);
+  const signed = differencesOf('inputs', receiptOf(decision).inputHash, inputHash(inputs));
+  const differences = [...signed, ...ofFacts, ...ofVerdict];
+  const then = { sql: featureBuild, rules: verdict.ruleset };
+  if (differences.length > 0) {
+    const again = (sql: Parameters<ReplayFile['facts']>[1]['sql']) =>
+      deps.file.facts(companiesOf(decision), { counts: counts?.content, ...(sql === undefined ? {} : { sql }) });
+    const causes = await causesOf(
+      { ...deps, again },
+      { decision, then, recomputed, hasCounts: counts !== undefined, isSigned: signed.length === 0 },
+    );
+    return { decision: id, state: 'differs', differences, causes };
+  }
+  const notes = [
+    ...(then.sql !== null && then.sql !== deps.builds.sql
+      ? [`computed by the SQL ${deps.builds.sql}; the decision was made by ${then.sql}`]
+      : []),
+    ...(then.rules !== deps.builds.rules ? [`decided by the rules ${deps.builds.rules}; the decision was made by ${then.rules}`] : []),
+  ];
+  return { decision: id, state: 'equal', releases: releases.length, notes };
+}
+
+const companiesOf = ({ inputs: { request } }: DecisionToReplay) => [request.payer.companyNumber, request.payee.companyNumber];
+
+/** The payload that was signed. `risk verify` checks the signature. */
+function receiptOf({ receipt }: DecisionToReplay): Pick<ReturnType<typeof receiptPayload.parse>, 'inputHash' | 'featureBuild'> {
+  const [, payload = ''] = receipt.split('.');
+  return receiptPayload.pick({ inputHash: true, featureBuild: true }).parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+}

@@ -1,0 +1,35 @@
+import { canonicalJson } from '../receipts/canonical-json.ts';
+
+/** A value that a decision states and that the replay does not give. */
+export interface Difference {
+  /** Path of the value, such as `payer.facts.petitions[0].hearingOn`. */
+  readonly what: string;
+  /** Undefined: only the replay has it. */
+  readonly stored: unknown;
+  /** Undefined: only the decision has it. */
+  readonly replayed: unknown;
+}
+
+/** Returns the innermost values that differ between two JSON documents. Equal documents, in any order of their members, give none. */
+export function differencesOf(what: string, stored: unknown, replayed: unknown): Difference[] {
+  if (same(stored, replayed)) return [];
+  if (Array.isArray(stored) && Array.isArray(replayed)) {
+    return Array.from({ length: Math.max(stored.length, replayed.length) }, (_, at) =>
+      differencesOf(`${what}[${at}]`, stored[at], replayed[at]),
+    ).flat();
+  }
+  if (isMembers(stored) && isMembers(replayed)) {
+    const names = [...new Set([...Object.keys(stored), ...Object.keys(replayed)])];
+    return names.flatMap((name) => differencesOf(`${what}.${name}`, stored[name], replayed[name]));
+  }
+  return [{ what, stored, replayed }];
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return canonicalJson(a) === canonicalJson(b);
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

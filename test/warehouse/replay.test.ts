@@ -1,0 +1,288 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { recordsKey } from '../../activities/stored-release.ts';
+import { type ReplayResult, replayDecisions } from '../../cli/replay/replay-decisions.ts';
+import { createReplayFile } from '../../cli/replay/replay-file.ts';
+import { openStore } from '../../infra/store/open-store.ts';
+import { StoreProblem } from '../../infra/store/problem.ts';
+import { inputHash } from '../../models/receipts/canonical-json.ts';
+import { keepBuild } from '../../serving/builds/builds.ts';
+import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
+import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { decisionsById, decisionsSince } from '../../serving/replay/stored.ts';
+import { recordExpired } from '../../serving/retention/expired-evidence.ts';
+import type { Source } from '../../sources/source.ts';
+import { addDays } from '../../uk/day.ts';
+import { type ApiWorld, payment, startApiWorld } from '../worlds/api.ts';
+import { refreshOnce } from '../worlds/refresh.ts';
+import { companies, company, notice, notices, officers, openWorld, type Row, type World, writeRelease } from '../worlds/warehouse.ts';
+
+const payer = '01000001';
+const payee = '01000002';
+const sources = [companies, notices, officers];
+const dayOne = '2026-06-01';
+
+let api: ApiWorld;
+let world: World;
+let home: string;
+let today = dayOne;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'replay-'));
+  api = await startApiWorld(() => ({
+    clock: () => ({ now: new Date(), today }),
+    screeningLists: { current: () => [], words: () => null, ready: () => true, refresh: async () => {} },
+  }));
+  world = await openWorld();
+  await api.pool.query('truncate source_state');
+  await keepBuild(api.pool, 'rules', { id: ruleset, content: rulesetContent() });
+});
+afterAll(async () => {
+  await world?.close();
+  await api?.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+const store = () => openStore(join(home, 'store'), {});
+const sealedAt = (release: string) => `${release.slice(0, 10)}T06:00:00.000Z`;
+
+/** Ingests a release as the service does: records in the store, the ledger, the warehouse; then publishes it, and every source was just checked. */
+async function load(source: Source, day: string, rows: readonly Row[]): Promise<void> {
+  const release = `${day}.${source.table}`;
+  const ref = { source: source.id, release };
+  const ledger = ingestionLedger(api.pool);
+  const { rowsPath, quarantinePath } = await writeRelease(world.warehouse.db, world.folder, source, release, rows);
+  await store().put(recordsKey(ref, 'rows'), rowsPath);
+  await store().put(recordsKey(ref, 'quarantine'), quarantinePath);
+  await ledger.offer(source.id, { id: release, dataDate: day, urls: [] }, 'scheduled', false);
+  const stored = {
+    rowsPath: await store().local(recordsKey(ref, 'rows')),
+    quarantinePath: await store().local(recordsKey(ref, 'quarantine')),
+  };
+  const applied = await world.warehouse.apply({
+    source,
+    release,
+    dataDate: day,
+    today: day,
+    runKind: 'scheduled',
+    retrievedAt: sealedAt(release),
+    ...stored,
+  });
+  await ledger.applied(source.id, release, { ...applied, status: 'applied' });
+  await refreshOnce(world, api.pool);
+  const { sql, counts } = await world.warehouse.computedBy();
+  await keepBuild(api.pool, 'sql', sql);
+  await keepBuild(api.pool, 'counts', counts);
+  await ledger.served(source.id, release);
+  await api.pool
+    .query("update source_state set checked_at = now(), checked_day = $1, covered = array[daterange('2026-01-01', $1::date, '[]')]", [day])
+    .catch(() => api.pool.query('update source_state set checked_at = now()'));
+}
+
+async function decide(): Promise<string> {
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const { json } = await api.call('POST', '/api/v1/transaction-check', { body: payment([payer, payee]), headers });
+  return json.data.decisionId;
+}
+
+async function replayed(ids: readonly string[], changes: { builds?: object; withoutRecords?: string } = {}): Promise<ReplayResult[]> {
+  const real = store();
+  const folder = await mkdtemp(join(home, 'file-'));
+  const file = createReplayFile({
+    sources,
+    store: {
+      ...real,
+      exists: async (key) => (changes.withoutRecords !== undefined && key.includes(changes.withoutRecords) ? false : real.exists(key)),
+    },
+    raw: {
+      manifest: async (_, release) => ({ sealedAt: sealedAt(release) }) as never,
+      open: async (source, release) => {
+        throw new StoreProblem('STORE_MISSING', `${source} ${release} has no raw files`);
+      },
+    },
+    ledger: ingestionLedger(api.pool),
+    settings: { threads: 1 },
+    folder,
+    logger: pino({ level: 'silent' }),
+  });
+  try {
+    const builds = { sql: await file.runningBuild(), rules: ruleset, ...changes.builds };
+    return await replayDecisions({ pool: api.pool, file, builds }, await decisionsById(api.pool, ids));
+  } finally {
+    await file.close();
+  }
+}
+
+const one = async (id: string, changes: Parameters<typeof replayed>[1] = {}) => (await replayed([id], changes))[0];
+const director = (number: string, more: Row = {}): Row => ({
+  ...{ company_number: number, appointment: `${number}-1`, role: 'director', active: true, corporate: false, person_key: `p-${number}` },
+  ...{ name: 'MADE UP DIRECTOR', appointed_on: '2016-01-01', ...more },
+});
+
+describe('risk replay', () => {
+  let onDay3 = '';
+  let onDay4 = '';
+
+  test('recomputes a decision of day 3 from its releases, and a decision of day 4 from one more', async () => {
+    await load(companies, '2026-06-01', [company(payer), company(payee)]);
+    await load(officers, '2026-06-01', [director(payer), director(payee)]);
+    await load(notices, '2026-06-02', [notice('1', '2450', payer, '2026-06-02')]);
+    today = '2026-06-03';
+    onDay3 = await decide();
+    await load(notices, '2026-06-04', [notice('2', '2450', payee, '2026-06-04')]);
+    today = '2026-06-04';
+    onDay4 = await decide();
+    const results = await replayed([onDay3, onDay4]);
+    expect(results).toEqual([
+      { decision: onDay3, state: 'equal', releases: 3, notes: [] },
+      { decision: onDay4, state: 'equal', releases: 4, notes: [] },
+    ]);
+    const [three, four] = await decisionsById(api.pool, [onDay3, onDay4]);
+    expect([three?.inputs.payer?.petitions.length, three?.inputs.payee?.petitions.length, four?.inputs.payee?.petitions.length]).toEqual([
+      1, 0, 1,
+    ]);
+  });
+
+  test('gives equal after a month of later releases, of which one is older than the decision', async () => {
+    for (let day = 5; day <= 30; day += 5) {
+      const date = addDays('2026-06-01', day - 1);
+      await load(notices, date, [notice(`later-${day}`, '2452', payer, date)]);
+    }
+    await load(companies, '2026-06-28', [
+      company(payer, { status: 'liquidation', status_text: 'Liquidation' }),
+      company(payee, { name: 'RENAMED LIMITED' }),
+    ]);
+    await load(officers, '2026-05-20', [
+      director(payer),
+      director(payee),
+      director(payee, { appointment: 'older', active: false, resigned_on: '2026-05-01' }),
+    ]);
+    today = '2026-06-30';
+    const onDay30 = await decide();
+    expect((await replayed([onDay3, onDay4, onDay30])).map(({ state }) => state)).toEqual(['equal', 'equal', 'equal']);
+    const [first, last] = [(await decisionsById(api.pool, [onDay3]))[0], (await decisionsById(api.pool, [onDay30]))[0]];
+    expect(last?.inputs.payer?.register?.status).not.toBe(first?.inputs.payer?.register?.status);
+  });
+
+  test('says which fact differs when the records of a release are not those of the decision', async () => {
+    const release = '2026-06-02.gazette_notice';
+    const key = recordsKey({ source: notices.id, release }, 'rows');
+    const real = await store().local(key);
+    const other = await writeRelease(world.warehouse.db, world.folder, notices, release, [
+      notice('1', '2450', payer, '2026-06-02', { hearing_on: '2026-07-15' }),
+    ]);
+    const kept = join(home, 'kept.parquet');
+    await copyFile(real, kept);
+    await store().put(key, other.rowsPath);
+    const result = await one(onDay3);
+    await store().put(key, kept);
+    expect(result).toMatchObject({
+      state: 'differs',
+      causes: ['the SQL has not changed: the stored releases do not give the facts of the decision'],
+    });
+    if (result?.state !== 'differs') throw new Error('it is equal');
+    expect(result.differences).toContainEqual({ what: 'payer.facts.petitions[0].hearingOn', stored: null, replayed: '2026-07-15' });
+    expect(result.differences.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^findings\.WUP_LIVE payer/));
+    expect((await one(onDay3))?.state).toBe('equal');
+  });
+
+  test('says that the rules changed, with the files, when the stored verdict is of other rules', async () => {
+    const { rules, files } = rulesetContent();
+    const then = 'clearance-000000000000';
+    const [file = ''] = Object.keys(files);
+    await keepBuild(api.pool, 'rules', { id: then, content: { rules, files: { ...files, [file]: '// another text' } } });
+    const id = await rewritten(onDay3, { verdict: { ruleset: then, outcome: 'ALLOW', findings: [] } });
+    const result = await one(id);
+    expect(result).toMatchObject({ state: 'differs', causes: [`the rules changed: ${then} -> ${ruleset}; files that differ: ${file}`] });
+    if (result?.state !== 'differs') throw new Error('it is equal');
+    expect(result.differences).toContainEqual({ what: 'outcome', stored: 'ALLOW', replayed: 'HOLD' });
+    expect(result.differences.every(({ what }) => !what.includes('facts'))).toBe(true);
+  });
+
+  test('computes the facts again by the kept SQL of an earlier build, to say that the SQL changed', async () => {
+    const { sql } = await world.warehouse.computedBy();
+    const features = sql.content.features.map((model) => ({
+      ...model,
+      sql: model.sql.replace("statusText: coalesce(status_text, '')", "statusText: upper(coalesce(status_text, ''))"),
+    }));
+    expect(features).not.toEqual(sql.content.features);
+    const then = 'fb_000000000000';
+    await keepBuild(api.pool, 'sql', { id: then, content: { ...sql.content, features } });
+    const [decision] = await decisionsById(api.pool, [onDay3]);
+    if (decision === undefined) throw new Error('no decision');
+    const loud = JSON.parse(JSON.stringify(decision.inputs).replaceAll('"statusText":"Active"', '"statusText":"ACTIVE"'));
+    const id = await rewritten(onDay3, { inputs: loud, signed: { inputHash: inputHash(loud), featureBuild: then } });
+    expect(await one(id)).toMatchObject({
+      state: 'differs',
+      causes: [`the SQL changed: ${then} -> ${sql.id}; under ${then} the facts are equal`],
+      differences: [
+        { what: 'payer.facts.register.statusText', stored: 'ACTIVE', replayed: 'Active' },
+        { what: 'payee.facts.register.statusText', stored: 'ACTIVE', replayed: 'Active' },
+      ],
+    });
+    expect((await one(onDay3))?.state).toBe('equal');
+  });
+
+  test('is equal under other SQL and rules that give the same, and names them', async () => {
+    const equal = await one(onDay3, { builds: { sql: 'fb_111111111111', rules: 'clearance-1' } });
+    expect(equal).toMatchObject({
+      state: 'equal',
+      notes: [expect.stringMatching(/^computed by the SQL fb_1/), expect.stringMatching(/^decided by the rules clearance-1/)],
+    });
+  });
+
+  test('says that stored inputs are not those of the receipt', async () => {
+    const [decision] = await decisionsById(api.pool, [onDay3]);
+    if (decision === undefined) throw new Error('no decision');
+    const id = await rewritten(onDay3, { inputs: { ...decision.inputs, today: '2026-06-02' } });
+    const result = await one(id);
+    expect(result).toMatchObject({
+      state: 'differs',
+      causes: expect.arrayContaining([expect.stringContaining('the receipt was signed over')]),
+    });
+  });
+
+  test('cannot replay without a release, a sandbox decision, or evidence that a law ended', async () => {
+    expect(await one(onDay3, { withoutRecords: '2026-06-02.gazette_notice' })).toMatchObject({
+      state: 'not-replayable',
+      code: 'STORE_MISSING',
+    });
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const { json } = await api.call('POST', '/api/v1/transaction-check', {
+      key: api.keys.sandbox,
+      body: payment(['00000001', '00000002']),
+      headers,
+    });
+    expect(await one(json.data.decisionId)).toMatchObject({ state: 'not-replayable', code: 'SANDBOX' });
+    await recordExpired(api.pool, { id: notices.id, expiry: { law: 'a made-up law', months: 1 } as never }, [
+      { record: '1', expiredOn: '2026-09-01' },
+    ]);
+    expect(await one(onDay3)).toMatchObject({
+      state: 'not-replayable',
+      code: 'EVIDENCE_EXPIRED',
+      detail: expect.stringContaining('a made-up law'),
+    });
+    expect((await decisionsSince(api.pool, new Date(0), 2)).map(({ id }) => id)).toEqual([onDay3, onDay4]);
+  });
+
+  /** Stores a copy of a decision, with other parts of its verdict, other inputs, or another payload in its receipt. */
+  async function rewritten(id: string, changes: { verdict?: object; inputs?: object; signed?: object }): Promise<string> {
+    const [decision] = await decisionsById(api.pool, [id]);
+    if (decision === undefined) throw new Error(`no decision ${id}`);
+    const [head = '', payload = '', signature = ''] = decision.receipt.split('.');
+    const signed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...changes.signed };
+    const receipt = [head, Buffer.from(JSON.stringify(signed)).toString('base64url'), signature].join('.');
+    const verdict = JSON.stringify({ ...decision.verdict, ...changes.verdict });
+    const copy = `dec_${crypto.randomUUID()}`;
+    await api.pool.query(
+      `insert into decision
+       select (jsonb_populate_record(decision, jsonb_build_object('id', $2::text, 'idempotency_key', $2::text, 'verdict', $3::jsonb, 'inputs', $4::jsonb,
+         'receipt', $5::text, 'decided_at', decided_at + interval '1 day'))).* from decision where id = $1`,
+      [id, copy, verdict, JSON.stringify(changes.inputs ?? decision.inputs), receipt],
+    );
+    return copy;
+  }
+});
