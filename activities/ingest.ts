@@ -1,4 +1,5 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
+import { releaseContentHash } from '../models/transparency/entry.ts';
 import type { Ask, IngestionLedger, LedgerRow, ReleaseState, RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
 import { editionId, editionOf } from '../sources/edition.ts';
@@ -191,7 +192,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
     const manifest =
       (await raw.manifest(id, release)) ?? (await connect(sourceById(id), cancellationSignal(), heartbeat).fetch(offer, raw));
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-    await ledger.fetched(id, release, bytes);
+    await ledger.fetched(id, release, bytes, releaseContentHash(manifest.files));
     return { files: manifest.files.length, bytes, from: offer.urls[0] ?? manifest.files[0]?.url ?? '', dataDate: offer.dataDate };
   },
 

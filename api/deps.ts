@@ -3,6 +3,7 @@ import type { SecretBox } from '../infra/secret-box.ts';
 import type { ClearanceDeps } from '../serving/clearance/clear.ts';
 import type { BoardSource } from '../serving/ledger/source-board.ts';
 import type { Meters } from '../serving/limits/meter.ts';
+import type { KeptLogs } from '../serving/log/keep-log.ts';
 import type { ScreeningDeps } from '../serving/screening/screeners.ts';
 import type { Lanes } from './limits/budget.ts';
 import type { Names } from './names/names.ts';
@@ -12,6 +13,8 @@ export interface ApiDeps extends Omit<ClearanceDeps, 'screenCompanies'>, Screeni
   readonly consoleSources: readonly BoardSource[];
   readonly secretBox: SecretBox;
   readonly webhookPolicy: WebhookPolicy;
+  /** The logs that this process keeps. Absent: another process keeps them, and their state is not known. */
+  readonly logs?: Pick<KeptLogs, 'trouble'>;
   /** Counts what callers use. Absent: those of this API alone. */
   readonly meters?: Meters;
   /** Answer what callers ask about names. Absent: they are answered on the event loop. */

@@ -15,6 +15,7 @@ import { docs, docsFiles } from './docs/route.ts';
 import { entityResolve } from './entity-resolve/route.ts';
 import { healthz, readyz } from './health/route.ts';
 import { type Budget, createLanes, type Lanes, openBudget } from './limits/budget.ts';
+import { logRoutes } from './log/route.ts';
 import { metrics } from './metrics/route.ts';
 import { createNamesHere } from './names/names.ts';
 import { openApiDocument } from './openapi.ts';
@@ -61,6 +62,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     decisionCertificate(deps),
     transactionKeys(deps),
     jwks(deps),
+    ...logRoutes(deps),
     report(deps, screeners),
     crossBorderCounterparty(deps, screeners),
     screen(names),

@@ -36,6 +36,7 @@ const details = z.object({
     description:
       'Applied releases that are not published, and companies set aside, leave the service ready: clearance answers REVIEW for them.',
   }),
+  log: part.meta({ description: 'A log that stopped or does not match its heads leaves the service ready: decisions get no place in it.' }),
   lists: part.meta({ description: 'Lists that are not in memory leave the service ready: only screening answers 503 then.' }),
 });
 const reply = details
@@ -63,9 +64,15 @@ export function readyz(deps: ApiDeps) {
       const state = { status: ready ? 200 : 503, headers: ready ? {} : { 'Retry-After': '5' } };
       if (caller === undefined) return { ...state, body: { ready } };
       const [sources, publication] = await Promise.all([sourcesHealth(deps), publicationHealth(deps.pool)]);
-      return { ...state, body: { ready, database, signer, facts, sources, publication, lists: listsHealth(deps) } };
+      return { ...state, body: { ready, database, signer, facts, sources, publication, log: logHealth(deps), lists: listsHealth(deps) } };
     },
   });
+}
+
+function logHealth({ logs }: ApiDeps): z.input<typeof part> {
+  const troubles = (['live', 'sandbox'] as const).flatMap((environment) => logs?.trouble(environment) ?? []);
+  const detail = troubles.map(({ code, detail }) => `${code}: ${detail}`).join('; ');
+  return { ok: troubles.length === 0, detail: detail === '' ? 'the logs agree with their heads' : detail };
 }
 
 function listsHealth({ screeningLists }: ApiDeps): z.input<typeof part> {

@@ -45,6 +45,23 @@ export const problems = {
     title: 'No such decision',
     remedy: 'Only decisions of your own tenant and environment are found; a request that was never answered left none.',
   },
+  LOG_NOT_FOUND: {
+    status: 404,
+    title: 'No such log',
+    remedy: 'The logs are live and sandbox; a head names its log. A log without a leaf has no head yet.',
+  },
+  LOG_LEAF_NOT_FOUND: {
+    status: 404,
+    title: 'The log does not have this leaf',
+    remedy:
+      'A head covers a new receipt after ten seconds, and after ten minutes at the latest. Compute the hash as docs/transparency.md says.',
+  },
+  LOG_SIZE_NOT_REACHED: {
+    status: 404,
+    title: 'The log has fewer leaves',
+    remedy:
+      'Name a size up to treeSize of get-sth. If you hold a signed head of this size, keep it and report it: the log must never become smaller.',
+  },
   OUTCOME_CONTRADICTS: {
     status: 409,
     title: 'Another outcome of the same instant is recorded',
@@ -149,6 +166,12 @@ export const problems = {
     status: 503,
     title: 'The signer is unavailable',
     remedy: 'Repeat the request after Retry-After seconds. Nothing was decided or stored.',
+  },
+  LOG_UNAVAILABLE: {
+    status: 503,
+    title: 'The log cannot be shown',
+    remedy:
+      'Repeat the request after Retry-After seconds. The database does not agree with a head that the log published, so no head or proof is shown.',
   },
   LISTS_NOT_LOADED: {
     status: 503,

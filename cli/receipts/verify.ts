@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
-import { receiptKid, type Verification, verifyEnvelope, verifyReceipt } from '../../models/receipts/verify.ts';
+import { receiptKid } from '../../models/receipts/signed-text.ts';
+import { type Verification, verifyEnvelope, verifyReceipt } from '../../models/receipts/verify.ts';
 import { printable, printableJson } from '../../serving/output/printable.ts';
 import { exitCodes } from '../output.ts';
 import { addExpectations, type Expectations, type Unmet, unmetBy } from './expectations.ts';

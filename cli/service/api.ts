@@ -27,6 +27,9 @@ import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
 import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
 import { dropOldUsage, openMeters } from '../../serving/limits/usage.ts';
+import { keepLogs } from '../../serving/log/keep-log.ts';
+import { knownHeadsIn } from '../../serving/log/known-heads.ts';
+import { createSequencer } from '../../serving/log/sequencer.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
@@ -66,6 +69,14 @@ export async function startApi(config: Config, logger: Logger) {
   const names = canStartThreads
     ? createNamesThread({ databaseUrl, logLevel: config.logLevel, screenedSources: sources, clock: clock.clock, logger })
     : undefined;
+  const known = knownHeadsIn(config.home);
+  const logs = keepLogs(
+    {
+      live: createSequencer({ pool, environment: 'live', signer: signers.live, known, logger }),
+      sandbox: createSequencer({ pool, environment: 'sandbox', signer: signers.sandbox, known, logger }),
+    },
+    logger,
+  );
   const app = createApi({
     pool,
     signers,
@@ -78,6 +89,7 @@ export async function startApi(config: Config, logger: Logger) {
     secretBox: createSecretBox(secretKey),
     webhookPolicy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
     logger,
+    logs,
     meters,
     ...(names === undefined ? {} : { names }),
   });
@@ -96,6 +108,7 @@ export async function startApi(config: Config, logger: Logger) {
       await names?.close();
       clock.stop();
       screeningLists.stop();
+      await logs.stop();
       await Promise.all([signers.live, signers.sandbox].map((signer) => signer?.close()));
       await meters.close();
       await pool.end();

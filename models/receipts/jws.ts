@@ -9,7 +9,12 @@ export const receiptAlgorithm = 'RS256';
  * RFC 7638 thumbprint of the signing key. The payload is serialised here once; later code passes these bytes on unchanged.
  */
 export function receiptSigningInput(payload: ReceiptPayload, kid: string): string {
-  return `${part({ alg: receiptAlgorithm, typ: receiptType, kid })}.${part(payload)}`;
+  return signingInput(receiptType, payload, kid);
+}
+
+/** Returns the signing input of a JWS of another `typ`, such as a tree head. */
+export function signingInput(typ: string, payload: object, kid: string): string {
+  return `${part({ alg: receiptAlgorithm, typ, kid })}.${part(payload)}`;
 }
 
 /** Returns the compact JWS (RFC 7515 section 7.1) of a signing input and its signature. */

@@ -28,7 +28,10 @@ export interface KeyMisuse {
  * when the key may have signed the payload. Without this check the holder of a sandbox key could sign a live receipt. The instants may differ by a
  * minute, as two clocks of the service may.
  */
-export function keyMisuse({ environment, signer, decidedAt }: ReceiptPayload, key: object): KeyMisuse | undefined {
+export function keyMisuse(
+  { environment, signer, decidedAt }: Pick<ReceiptPayload, 'environment' | 'signer' | 'decidedAt'>,
+  key: object,
+): KeyMisuse | undefined {
   const use = keyUse.safeParse(key).data;
   if (use === undefined)
     return {

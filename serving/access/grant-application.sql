@@ -13,7 +13,12 @@ begin
   foreach one in array array['audit_log', 'decision', 'screening_decision', 'transaction_outcome'] loop
     execute format('revoke update on %I from %I', one, application);
   end loop;
-  execute format('revoke insert, update on migration from %I', application);
+  foreach one in array array['log', 'log_pending', 'log_head'] loop
+    execute format('revoke update on %I from %I', one, application);
+  end loop;
+  foreach one in array array['migration', 'log_leaf', 'log_node', 'log_tree'] loop
+    execute format('revoke insert, update on %I from %I', one, application);
+  end loop;
   -- of every other table, no row is ever deleted: test/start/database-roles.test.ts compares this list with the statements of the service
   foreach one in array array[
     'attempt', 'company_facts', 'company_facts_version', 'company_search', 'company_search_count', 'coverage', 'delivery', 'event', 'facts_outdated',
@@ -26,5 +31,6 @@ begin
   foreach one in array array['renew_write_probe', 'drop_company_search_index', 'make_company_search_index', 'analyze_company_facts'] loop
     execute format('grant execute on function %I() to %I', one, application);
   end loop;
+  execute format('grant execute on function append_log_leaves(text, integer) to %I', application);
 end
 $$

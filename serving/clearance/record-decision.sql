@@ -1,6 +1,7 @@
 -- Stores the decision and its answer in one statement, only while the caller still holds the key: a process whose lease ended writes nothing. The key
 -- that signed the receipt is stored with it: a PostgreSQL that was restored to a time before the key was published would return neither the decision
--- nor the key. A process that was not restarted after a rotation signs on with the retired key: its retirement then moves to its last decision.
+-- nor the key. So is the entry of the receipt in the log: no decision is without one. A process that was not restarted after a rotation signs on with
+-- the retired key: its retirement then moves to its last decision.
 with settled as (
   update idempotency set state = 'done', status = $5, body = $6, decision = $7
   where tenant = $1 and environment = $2 and key = $3 and owner = $4 and state = 'started'
@@ -9,6 +10,9 @@ with settled as (
 signed as (
   insert into signing_key (kid, jwk, signer, environment, created_at) select $17, $20, $21, $2, least(now(), $22::timestamptz) from settled
   on conflict do nothing
+),
+logged as (
+  insert into log_pending (environment, entry) select $2, receipt_entry($16) from settled
 ),
 still_signing as (
   update signing_key set retired_at = $18 where kid = $17 and retired_at < $18 and exists (select from settled)

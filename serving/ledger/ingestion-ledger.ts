@@ -96,8 +96,9 @@ export const ingestionLedger = (pool: Pool) => ({
     return row;
   },
 
-  async fetched(source: string, release: string, bytes: number): Promise<void> {
-    await pool.query(sql('release-fetched'), [source, release, bytes]);
+  /** `contentHash`: `releaseContentHash` of the files as received. */
+  async fetched(source: string, release: string, bytes: number, contentHash: string): Promise<void> {
+    await pool.query(sql('release-fetched'), [source, release, bytes, contentHash]);
   },
 
   /**

@@ -1,7 +1,8 @@
 -- The facts of these releases are published: the ledger says so, and their sources state the newest of them. $1: [{source, release}]. A release
--- that an applied edition corrects is superseded now; so is one that a rebuilt warehouse lacks, with the edition that corrects it.
+-- that an applied edition corrects is superseded now; so is one that a rebuilt warehouse lacks, with the edition that corrects it. A release that is
+-- served for the first time gets an entry in the log.
 with named as (
-  select release.source, release.release, data_date, applied_at, edition_of, offered_at,
+  select release.source, release.release, data_date, applied_at, edition_of, offered_at, content_hash, served_at is null as is_new,
     exists (
       select from release as edition
       where edition.source = release.source and edition.edition_of = coalesce(release.edition_of, release.release)
@@ -17,6 +18,9 @@ ledger as (
     served_at = coalesce(served_at, now()), failure_code = null, failure_message = null, failed_at = null
   from named
   where release.source = named.source and release.release = named.release and state <> 'served'
+),
+logged as (
+  insert into log_pending (environment, entry) select 'live', release_entry(source, release, content_hash) from named where is_new
 ),
 dropped as (
   update release as earlier set state = 'superseded'

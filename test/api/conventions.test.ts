@@ -6,8 +6,10 @@ import { keyTrustMs } from '../../api/authenticate.ts';
 import { problems } from '../../api/problems/problem.ts';
 import { apiRoutes, createApi } from '../../api/server.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
+import { receiptLeaf } from '../../models/transparency/entry.ts';
 import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';
 import { createKey, revokeKey } from '../../serving/api-keys/api-keys.ts';
+import { createSequencer } from '../../serving/log/sequencer.ts';
 import { liveCompany, publishNames } from '../fixtures/published-names.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
@@ -327,6 +329,7 @@ describe('the OpenAPI document', () => {
       ).text,
       '/api/v1/transaction-keys': (await world.call('GET', '/api/v1/transaction-keys')).json,
       '/.well-known/jwks.json': (await world.call('GET', '/.well-known/jwks.json')).json,
+      ...(await answersOfLog(checked.json.data.receipt)),
       '/api/v1/report': (await world.call('POST', '/api/v1/report', { body: { companyNumber: '01000001' } })).json,
       '/api/v1/cross-border-counterparty': (
         await world.call('POST', '/api/v1/cross-border-counterparty', { body: { companyNumber: '01000001', creditorCountry: 'DE' } })
@@ -366,6 +369,26 @@ describe('the OpenAPI document', () => {
     for (const file of files) expect([file, (await world.call('GET', file, { key: null })).status]).toEqual([file, 200]);
   });
 });
+
+/** The answers of the public log once it has a head. */
+async function answersOfLog(receipt: string): Promise<Record<string, unknown>> {
+  const known = { read: async () => undefined, keep: async () => undefined };
+  const { pool, signers, logger } = world.deps;
+  await createSequencer({ pool, environment: 'live', signer: signers.live, known, logger })();
+  const { treeSize } = (await world.call('GET', '/api/v1/log/get-sth', { key: null })).json.data;
+  const asked = {
+    'get-sth': '',
+    'get-sth-consistency': `?first=1&second=${treeSize}`,
+    'get-proof-by-hash': `?hash=${receiptLeaf(receipt).toString('hex')}&treeSize=${treeSize}`,
+    'get-all-by-hash': `?hash=${receiptLeaf(receipt).toString('hex')}&treeSize=${treeSize}`,
+    'get-entries': '?start=0&end=0',
+  };
+  const answers = Object.entries(asked).map(async ([name, query]) => {
+    const at = `/api/v1/log/${name}`;
+    return [at, (await world.call('GET', `${at}${query}`, { key: null })).json] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
 
 /** Returns the value as the schema parses it: a member that the document does not describe is then missing. */
 function strictly(schema: z.ZodType, value: unknown): unknown {

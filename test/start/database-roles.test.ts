@@ -55,6 +55,18 @@ describe('the role of the application', () => {
     ['change a decision', "update decision set outcome = 'ALLOW'"],
     ['delete a decision', 'delete from decision'],
     ['delete from the audit log', 'delete from audit_log'],
+    ['change a leaf of the log', "update log_leaf set entry = '{}'"],
+    ['delete a leaf of the log', 'delete from log_leaf'],
+    [
+      'write a leaf of the log past the sequencer',
+      "insert into log_leaf (log, leaf_index, entry, stated_at) values ('live', 0, '{}', now())",
+    ],
+    ['write a node of the log', "insert into log_node values ('live', 1, 0, '')"],
+    ['change an entry that waits for its place', "update log_pending set entry = '{}'"],
+    ['drop an entry that waits for its place', 'delete from log_pending'],
+    ['change a head', "update log_head set jws = ''"],
+    ['delete a head', 'delete from log_head'],
+    ['empty the log', 'truncate log_leaf'],
     ['delete a signing key', 'delete from signing_key'],
     ['say that a migration was applied', "insert into migration values ('9999_x.sql', 'x')"],
     ['run a program', "copy company_facts to program 'cat'"],
@@ -73,6 +85,14 @@ describe('the role of the application', () => {
     expect(rows).toEqual([{ id: 'dec_new' }, { id: 'dec_old' }]);
     await expect(superuser.query("update decision set outcome = 'HOLD'")).rejects.toThrow(/append-only/);
     await expect(superuser.query('truncate decision cascade')).rejects.toThrow(/append-only/);
+  });
+
+  test('adds leaves through the function that gives them places, and the owner changes none by mistake', async () => {
+    await pool('application').query("insert into log_pending (environment, entry) values ('live', 'an entry')");
+    const { rows } = await pool('application').query("select append_log_leaves('live', 10) as size");
+    expect(rows).toEqual([{ size: 1 }]);
+    for (const sql of ["update log_leaf set entry = '{}'", 'delete from log_node', 'truncate log_head'])
+      await expect(superuser.query(sql)).rejects.toThrow(/append-only/);
   });
 
   test('does what only an owner may through functions that do one thing, which a table of its own cannot divert', async () => {

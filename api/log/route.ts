@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { hashText } from '../../models/transparency/head.ts';
+import { consistencyBetween, entriesBetween, mostEntries, proofOfLeaf, publishedHead, wholeProofOf } from '../../serving/log/read-log.ts';
+import { ServingProblem } from '../../serving/problem.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { ProblemCode } from '../problems/problem.ts';
+import { openOperation, type Route } from '../route.ts';
+import { entry, head, headReply, leafProof, proofReply, wholeProof } from './reply.ts';
+
+const log = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/)
+  .default('live')
+  .meta({ description: 'Name of the log: `live` (the default), `sandbox`, or the name in a head.' });
+const number = (least: number) => z.coerce.number().int().min(least).max(Number.MAX_SAFE_INTEGER);
+const treeSize = number(1).meta({ description: 'Leaves of the tree: of a head.' });
+const hash = hashText.meta({ description: 'Hash of the leaf, 64 hexadecimal digits.' });
+
+const always: readonly ProblemCode[] = ['LOG_NOT_FOUND', 'LOG_UNAVAILABLE', 'DATABASE_UNAVAILABLE'];
+
+/** The public log, under the names of RFC 6962 and RFC 9162: signed heads, proofs and entries. Anyone may ask: an entry shows nothing of a tenant. */
+export function logRoutes(deps: ApiDeps): Route[] {
+  return [getHead(deps), getConsistency(deps), getProof(deps), getAll(deps), getEntries(deps)];
+}
+
+function getHead(deps: ApiDeps): Route {
+  return openOperation({
+    ...described('get-sth', 'getSignedTreeHead', 'Get the newest signed tree head'),
+    description: 'A head covers every receipt of at least ten minutes ago. Keep one: every later head must be consistent with it.',
+    query: z.object({ log }),
+    reply: z.object({ data: head }),
+    problems: always,
+    run: async ({ query }) => {
+      refuseTrouble(deps, query.log);
+      return { body: { data: headReply(await publishedHead(deps.pool, query.log)) } };
+    },
+  });
+}
+
+function getConsistency(deps: ApiDeps): Route {
+  return openOperation({
+    ...described('get-sth-consistency', 'getConsistencyProof', 'Prove that a tree continues an earlier one'),
+    description: 'Shows that the first `first` leaves of the tree of `second` leaves are those of the tree of `first` leaves.',
+    query: z
+      .object({ log, first: treeSize, second: treeSize })
+      .refine(({ first, second }) => first <= second, { message: 'must not be less than first', path: ['second'] }),
+    reply: z.object({
+      data: z.object({ consistency: z.array(hashText).meta({ description: 'RFC 9162 section 2.1.4.' }) }).meta({ id: 'ConsistencyProof' }),
+    }),
+    problems: [...always, 'LOG_SIZE_NOT_REACHED'],
+    run: async ({ query }) => {
+      refuseTrouble(deps, query.log);
+      return { body: { data: { consistency: await consistencyBetween(deps.pool, query.log, query.first, query.second) } } };
+    },
+  });
+}
+
+function getProof(deps: ApiDeps): Route {
+  return openOperation({
+    ...described('get-proof-by-hash', 'getInclusionProof', 'Prove that a tree holds a leaf'),
+    description: 'Answers the place of the leaf and its inclusion proof.',
+    query: z.object({ log, hash, treeSize }),
+    reply: z.object({ data: leafProof }),
+    problems: [...always, 'LOG_SIZE_NOT_REACHED', 'LOG_LEAF_NOT_FOUND'],
+    run: async ({ query }) => {
+      refuseTrouble(deps, query.log);
+      return { body: { data: proofReply(await proofOfLeaf(deps.pool, query.log, query.hash, query.treeSize)) } };
+    },
+  });
+}
+
+function getAll(deps: ApiDeps): Route {
+  return openOperation({
+    ...described('get-all-by-hash', 'getWholeProof', 'Prove a leaf by the newest head'),
+    description:
+      'Answers the inclusion proof, the newest signed head, and the proof that this head continues the tree of `treeSize` leaves: all that `risk verify --log` needs.',
+    query: z.object({ log, hash, treeSize: treeSize.optional().meta({ description: 'Leaves of a head that you hold.' }) }),
+    reply: z.object({ data: wholeProof }),
+    problems: [...always, 'LOG_SIZE_NOT_REACHED', 'LOG_LEAF_NOT_FOUND'],
+    run: async ({ query }) => {
+      refuseTrouble(deps, query.log);
+      const { head, consistency, ...proof } = await wholeProofOf(deps.pool, query.log, query.hash, query.treeSize);
+      const continued = consistency === null ? null : { first: consistency.first, path: [...consistency.path] };
+      return { body: { data: { ...proofReply(proof), head: headReply(head), consistency: continued } } };
+    },
+  });
+}
+
+function getEntries(deps: ApiDeps): Route {
+  return openOperation({
+    ...described('get-entries', 'getLogEntries', 'Read entries of the log'),
+    description: `From \`start\` to \`end\`, both included, as far as the newest head covers them. An answer has at most ${mostEntries}; ask again from the next.`,
+    query: z
+      .object({ log, start: number(0), end: number(0) })
+      .refine(({ start, end }) => start <= end, { message: 'must not be less than start', path: ['end'] }),
+    reply: z.object({ data: z.object({ entries: z.array(entry) }).meta({ id: 'LogEntries' }) }),
+    problems: [...always, 'LOG_SIZE_NOT_REACHED'],
+    run: async ({ query }) => {
+      refuseTrouble(deps, query.log);
+      return { body: { data: { entries: await entriesBetween(deps.pool, query.log, query.start, query.end) } } };
+    },
+  });
+}
+
+function described(name: string, id: string, summary: string) {
+  return { method: 'get', path: `/api/v1/log/${name}`, id, tag: 'Log', summary } as const;
+}
+
+/** While the database does not agree with a published head, no head and no proof is shown: a head must never become smaller. */
+function refuseTrouble({ logs }: ApiDeps, name: string): void {
+  if (logs?.trouble(name.startsWith('sandbox') ? 'sandbox' : 'live') === undefined) return;
+  throw new ServingProblem('LOG_UNAVAILABLE', 'The database does not agree with a head that the log published.', { retryAfter: 60 });
+}

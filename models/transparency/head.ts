@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { signingInput } from '../receipts/jws.ts';
+import { type KeyUseCode, keyMisuse } from '../receipts/key-use.ts';
+import { jsonOf, type KeyOfSet, type SignatureFailureCode, verifySignedText } from '../receipts/signed-text.ts';
+
+/** The `typ` header of a signed tree head: no receipt is accepted as a head, and no head as a receipt. */
+export const headType = 'tree-head+jws';
+
+/** SHA-256 as 64 hexadecimal digits. */
+export const hashText = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What the service signs about its log (RFC 9162 section 4.10): the first `treeSize` leaves of the log have the root `rootHash`. */
+export const treeHead = z.strictObject({
+  schemaVersion: z.literal(1),
+  /** Name of the log. */
+  log: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  environment: z.enum(['live', 'sandbox']),
+  treeSize: z.int().positive(),
+  rootHash: hashText,
+  /** ISO 8601 UTC: when it was signed. */
+  timestamp: z.iso.datetime(),
+  signer: z.enum(['pkcs11', 'software']),
+});
+export type TreeHead = z.output<typeof treeHead>;
+
+export type HeadFailureCode = SignatureFailureCode | KeyUseCode | 'HEAD_PAYLOAD_INVALID';
+
+export type VerifiedHead =
+  | { readonly ok: true; readonly head: TreeHead; readonly kid: string }
+  | { readonly ok: false; readonly code: HeadFailureCode; readonly message: string };
+
+/** Returns the text that the signer signs for a head. `kid`: RFC 7638 thumbprint of the signing key. */
+export function headSigningInput(head: TreeHead, kid: string): string {
+  return signingInput(headType, head, kid);
+}
+
+/** Verifies a signed tree head against a set of published keys, without network access, by the rules of a receipt. */
+export async function verifyHead(jws: string, jwks: { readonly keys: readonly KeyOfSet[] }): Promise<VerifiedHead> {
+  const signed = await verifySignedText(jws, jwks, headType);
+  if (!signed.ok) return signed;
+  const { data: head, error } = treeHead.safeParse(jsonOf(signed.bytes));
+  if (head === undefined)
+    return {
+      ok: false,
+      code: 'HEAD_PAYLOAD_INVALID',
+      message: `the signature is valid, but the payload is no tree head: ${z.prettifyError(error)}`,
+    };
+  const { environment, signer, timestamp } = head;
+  const misuse = keyMisuse({ environment, signer, decidedAt: timestamp }, signed.key);
+  return misuse === undefined ? { ok: true, head, kid: signed.kid } : { ok: false, ...misuse };
+}

@@ -1,0 +1,5 @@
+-- Publishes a head. A process that was not restarted after a rotation signs on with the retired key: its retirement then moves to its last head.
+with still_signing as (
+  update signing_key set retired_at = $4 where kid = $5 and retired_at < $4
+)
+insert into log_head (log, tree_size, root_hash, signed_at, kid, jws) values ($1, $2, $3, $4, $5, $6)

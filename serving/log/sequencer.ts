@@ -1,0 +1,151 @@
+import type { Signer } from '../../infra/hsm/signer.ts';
+import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import type { Logger } from '../../infra/telemetry/logger.ts';
+import { receiptJwk } from '../../models/receipts/jwk.ts';
+import { assembleReceipt } from '../../models/receipts/jws.ts';
+import { headSigningInput } from '../../models/transparency/head.ts';
+import type { Environment } from '../api-keys/api-keys.ts';
+import { rememberSigningKey } from '../clearance/signing-keys.ts';
+import type { KnownHeads } from './known-heads.ts';
+import { LogDamaged, newestHead, rootOf, type StoredHead, treeSize } from './tree.ts';
+
+export interface SequencerDeps {
+  readonly pool: Pool;
+  readonly environment: Environment;
+  /** Undefined: entries get places, and no head is signed. */
+  readonly signer: Signer | undefined;
+  readonly known: KnownHeads;
+  readonly logger: Logger;
+  readonly now?: () => Date;
+}
+
+/** Why a log does not grow. The codes are headings of the runbook. */
+export type LogTroubleCode = 'LOG_SHRUNK' | 'LOG_DIFFERS' | 'LOG_STOPPED';
+
+export interface LogTrouble {
+  readonly code: LogTroubleCode;
+  readonly detail: string;
+}
+
+/** The longest time, in milliseconds, until a head covers an entry (maximum merge delay). Later than that the log counts as stopped. */
+export const mergeDelayMs = 600_000;
+/** A head is signed again after so many milliseconds, also when the log has not grown: a monitor then sees that the log is alive. */
+const renewAfterMs = 3_600_000;
+/** Entries that one transaction moves. */
+const batch = 10_000;
+
+/**
+ * Returns a function that takes one step of a log: gives places to the entries that wait, and signs a head over them. Any number of processes may step
+ * at once. It first compares the database with the newest heads that it knows; when the database lacks leaves that a head covers, or has others, it
+ * changes nothing and returns why. It throws nothing: a failure is logged, and returned as LOG_STOPPED once no step has succeeded for the merge delay.
+ */
+export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble | undefined> {
+  const { pool, environment, signer, known, logger, now = () => new Date() } = deps;
+  const announced = new Set<string>();
+  let succeededAt = now().getTime();
+
+  return async () => {
+    try {
+      const log = await currentLog(pool, environment);
+      const trouble = await compare(log);
+      if (trouble !== undefined) return trouble;
+      await grow(log);
+      succeededAt = now().getTime();
+      return undefined;
+    } catch (error) {
+      logger.warn({ err: error, environment }, 'the log took no step; it is tried again');
+      if (now().getTime() - succeededAt < mergeDelayMs) return undefined;
+      const reason = error instanceof Error ? error.message : String(error);
+      return {
+        code: 'LOG_STOPPED',
+        detail: `the log of ${environment} has taken no step for more than ${mergeDelayMs / 60_000} minutes: ${reason}`,
+      };
+    }
+  };
+
+  /** Compares what the database holds with the largest head that this machine has seen, and with the newest that the database has. */
+  async function compare(log: string): Promise<LogTrouble | undefined> {
+    const heads = [await known.read(log), await newestHead(pool, log)].filter((head) => head !== undefined);
+    const size = await treeSize(pool, log);
+    for (const head of heads) {
+      const told = `a head of log ${log} covers ${head.treeSize} leaves`;
+      if (head.treeSize > size) return { code: 'LOG_SHRUNK', detail: `${told}, and the database has ${size}` };
+      try {
+        const root = (await rootOf(pool, log, head.treeSize)).toString('hex');
+        if (root !== head.rootHash)
+          return { code: 'LOG_DIFFERS', detail: `${told} with root ${head.rootHash}; in the database it is ${root}` };
+      } catch (error) {
+        if (error instanceof LogDamaged) return { code: 'LOG_DIFFERS', detail: `${told}; ${error.message}` };
+        throw error;
+      }
+    }
+    return undefined;
+  }
+
+  async function grow(log: string): Promise<void> {
+    let size = await treeSize(pool, log);
+    for (let before = -1; size !== before; ) {
+      before = size;
+      size = await append(pool, log);
+      if (size < before + batch) break;
+    }
+    await publishHead(log, size);
+    const newest = await newestHead(pool, log);
+    if (newest !== undefined) await known.keep(log, newest.jws);
+  }
+
+  /** Signs a head when the newest one is too small or too old. One process at a time; the others find its head at their next step. */
+  async function publishHead(log: string, size: number): Promise<void> {
+    if (signer === undefined || size === 0 || !isDue(await newestHead(pool, log), size)) return;
+    const jwk = receiptJwk(signer.publicKey);
+    if (!announced.has(jwk.kid)) await rememberSigningKey(pool, { jwk, signer: signer.kind, environment, since: now() });
+    announced.add(jwk.kid);
+    await inTransaction(pool, async (client) => {
+      if (!(await holdsTurn(client, log)) || !isDue(await newestHead(client, log), size)) return;
+      const root = await rootOf(client, log, size);
+      const timestamp = now().toISOString();
+      const head = {
+        schemaVersion: 1,
+        log,
+        environment,
+        treeSize: size,
+        rootHash: root.toString('hex'),
+        timestamp,
+        signer: signer.kind,
+      } as const;
+      const text = headSigningInput(head, jwk.kid);
+      const jws = assembleReceipt(text, await signer.sign(Buffer.from(text)));
+      await client.query(sql('record-head'), [log, size, root, timestamp, jwk.kid, jws]);
+    });
+  }
+
+  function isDue(newest: StoredHead | undefined, size: number): boolean {
+    if (newest === undefined || newest.treeSize < size) return true;
+    return newest.treeSize === size && now().getTime() - newest.signedAt.getTime() >= renewAfterMs;
+  }
+}
+
+async function currentLog(pool: Pool, environment: Environment): Promise<string> {
+  const { rows } = await pool.query<{ log: string }>(sql('current-log'), [environment]);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`the database has no log of ${environment}`);
+  return row.log;
+}
+
+async function append(pool: Pool, log: string): Promise<number> {
+  const { rows } = await pool.query<{ size: number }>('select append_log_leaves($1, $2) as size', [log, batch]);
+  return rows[0]?.size ?? 0;
+}
+
+/** Whether this transaction is the one that signs the next head of the log. */
+async function holdsTurn(client: PoolClient, log: string): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_xact_lock(hashtextextended('log ' || $1, 0)) as held", [
+    log,
+  ]);
+  return rows[0]?.held === true;
+}
+
+function sql(name: string): string {
+  return sqlFile(`serving/log/${name}.sql`);
+}

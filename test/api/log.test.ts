@@ -1,0 +1,273 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
+import { receiptLeaf } from '../../models/transparency/entry.ts';
+import { verifyHead } from '../../models/transparency/head.ts';
+import { leafHash } from '../../models/transparency/merkle.ts';
+import { growingTree, provesConsistency, provesInclusion } from '../../models/transparency/proofs.ts';
+import { keepLogs } from '../../serving/log/keep-log.ts';
+import { knownHeadsIn } from '../../serving/log/known-heads.ts';
+import { createSequencer, mergeDelayMs, type SequencerDeps } from '../../serving/log/sequencer.ts';
+import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+let world: ApiWorld;
+let folder: string;
+beforeAll(async () => {
+  [world, folder] = [await startApiWorld(), await mkdtemp(join(tmpdir(), 'risk-log-'))];
+  await publishFacts(world.pool, '01000001');
+  await publishFacts(world.pool, '01000002');
+});
+afterAll(async () => {
+  await world?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A sequencer of live, with the rights of the application. */
+function sequencer(changes: Partial<SequencerDeps> = {}) {
+  const { pool, signers, logger } = world.deps;
+  return createSequencer({ pool, environment: 'live', signer: signers.live, known: knownHeadsIn(folder), logger, ...changes });
+}
+
+async function decide(count = 1): Promise<{ decisionId: string; receipt: string }[]> {
+  const answers = await Promise.all(
+    Array.from({ length: count }, () =>
+      world.call('POST', '/api/v1/transaction-check', { body: payment(), headers: { 'Idempotency-Key': crypto.randomUUID() } }),
+    ),
+  );
+  return answers.map(({ json }) => json.data);
+}
+
+const ask = (path: string, key: string | null = null) => world.call('GET', `/api/v1/log/${path}`, { key });
+const bytes = (hex: string) => Buffer.from(hex, 'hex');
+const count = async (table: string) => (await world.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
+const published = async () => (await world.call('GET', '/.well-known/jwks.json')).json;
+
+describe('the public log', () => {
+  test('gives every decision a leaf in the statement that stores it, and a head covers it at the next step', async () => {
+    expect((await ask('get-sth')).json.code).toBe('LOG_NOT_FOUND');
+    const [decided] = await decide();
+    const { rows } = await world.pool.query<{ entry: Buffer }>('select entry from log_pending');
+    expect(rows.map(({ entry }) => leafHash(entry).toString('hex'))).toEqual([receiptLeaf(decided?.receipt ?? '').toString('hex')]);
+    expect(await sequencer()()).toBeUndefined();
+    expect(await count('log_pending')).toBe(0);
+
+    const { json } = await ask('get-sth');
+    const verified = await verifyHead(json.data.signedTreeHead, await published());
+    expect(verified).toMatchObject({ ok: true, kid: json.data.kid });
+    if (!verified.ok) throw new Error(verified.message);
+    const { treeSize, rootHash, timestamp, log } = verified.head;
+    expect(json.data).toMatchObject({ treeSize, rootHash, timestamp, log });
+    expect([treeSize, log, verified.head.environment]).toEqual([1, 'live', 'live']);
+  });
+
+  test('proves each receipt to anyone, and every later tree continues every earlier one', async () => {
+    const receipts: string[] = [];
+    const heads = [(await ask('get-sth')).json.data];
+    for (const added of [1, 2, 3, 7]) {
+      receipts.push(...(await decide(added)).map(({ receipt }) => receipt));
+      await sequencer()();
+      heads.push((await ask('get-sth')).json.data);
+    }
+    const newest = heads.at(-1);
+    for (const receipt of receipts) {
+      const hash = receiptLeaf(receipt).toString('hex');
+      const { json } = await ask(`get-proof-by-hash?hash=${hash}&treeSize=${newest.treeSize}`);
+      const { leafIndex, auditPath, treeSize } = json.data;
+      const proof = { leafIndex, treeSize, leafHash: bytes(hash), path: auditPath.map(bytes), root: bytes(newest.rootHash) };
+      expect(provesInclusion(proof)).toBe(true);
+    }
+    for (const { treeSize: first, rootHash } of heads) {
+      const { json } = await ask(`get-sth-consistency?first=${first}&second=${newest.treeSize}`);
+      const [firstRoot, secondRoot] = [bytes(rootHash), bytes(newest.rootHash)];
+      const path = json.data.consistency.map(bytes);
+      expect(provesConsistency({ firstSize: first, secondSize: newest.treeSize, firstRoot, secondRoot, path })).toBe(true);
+    }
+  });
+
+  test('shows entries that hold the hash of a receipt and nothing of its tenant, and that give the root of the head', async () => {
+    const { treeSize, rootHash } = (await ask('get-sth')).json.data;
+    const { entries } = (await ask(`get-entries?start=0&end=${treeSize + 50}`)).json.data;
+    const tree = growingTree();
+    for (const { entry } of entries) tree.add(leafHash(Buffer.from(entry)));
+    expect([entries.length, tree.root().toString('hex')]).toEqual([treeSize, rootHash]);
+    for (const { entry } of entries) expect(JSON.parse(entry)).toEqual({ kind: 'receipt', contentHash: expect.stringMatching(/^sha256:/) });
+    expect(JSON.stringify(entries)).not.toMatch(/heron|dec_|01000001/);
+  });
+
+  test('says what it does not have', async () => {
+    const { treeSize } = (await ask('get-sth')).json.data;
+    const none = 'ab'.repeat(32);
+    const asked = await Promise.all([
+      ask('get-sth?log=other'),
+      ask(`get-proof-by-hash?hash=${none}&treeSize=${treeSize}`),
+      ask(`get-proof-by-hash?hash=${none}&treeSize=${treeSize + 1}`),
+      ask(`get-all-by-hash?hash=${none}`),
+      ask(`get-sth-consistency?first=1&second=${treeSize + 1}`),
+      ask('get-sth-consistency?first=2&second=1'),
+      ask('get-sth-consistency?first=0&second=1'),
+      ask(`get-entries?start=${treeSize}&end=${treeSize}`),
+      ask('get-proof-by-hash?hash=zz&treeSize=1'),
+    ]);
+    expect(asked.map(({ json }) => json.code)).toEqual([
+      ...['LOG_NOT_FOUND', 'LOG_LEAF_NOT_FOUND', 'LOG_SIZE_NOT_REACHED', 'LOG_LEAF_NOT_FOUND', 'LOG_SIZE_NOT_REACHED'],
+      ...['VALIDATION_FAILED', 'VALIDATION_FAILED', 'LOG_SIZE_NOT_REACHED', 'VALIDATION_FAILED'],
+    ]);
+  });
+
+  test('of the sandbox is another log, with heads of the sandbox key', async () => {
+    const body = payment(['99000001', '99000002']);
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const { json } = await world.call('POST', '/api/v1/transaction-check', { body, headers, key: world.keys.sandbox });
+    await sequencer({ environment: 'sandbox', signer: world.deps.signers.sandbox })();
+    const hash = receiptLeaf(json.data.receipt).toString('hex');
+    const { data } = (await ask(`get-all-by-hash?hash=${hash}&log=sandbox`)).json;
+    expect(data).toMatchObject({ leafIndex: 0, treeSize: 1, head: { log: 'sandbox' }, consistency: null });
+    expect(await verifyHead(data.head.signedTreeHead, await published())).toMatchObject({ ok: true, head: { environment: 'sandbox' } });
+    expect((await ask(`get-all-by-hash?hash=${hash}`)).json.code).toBe('LOG_LEAF_NOT_FOUND');
+  });
+});
+
+describe('the sequencer', () => {
+  test('of several processes at once gives each entry one place, without a gap', async () => {
+    const before = (await count('log_leaf')) ?? 0;
+    await Promise.all([decide(10), ...Array.from({ length: 6 }, () => sequencer()())]);
+    await Promise.all(Array.from({ length: 4 }, () => sequencer()()));
+    const { rows } = await world.pool.query<{ n: number; gaps: number; twice: number }>(
+      `select count(*)::int as n, (max(leaf_index) + 1 - count(*))::int as gaps, (count(*) - count(distinct leaf_hash))::int as twice
+       from log_leaf where log = 'live'`,
+    );
+    expect(rows[0]).toMatchObject({ gaps: 0, twice: 0 });
+    expect([await count('log_pending'), ((await count('log_leaf')) ?? 0) - before]).toEqual([0, 10]);
+    expect((await ask('get-sth')).json.data.treeSize).toBe(rows[0]?.n);
+  });
+
+  test('that dies after each step leaves what the next process completes', async () => {
+    await decide(3);
+    const dying: Signer = { ...world.deps.signers.sandbox, sign: () => Promise.reject(new SignerUnavailable('gone', 1)) };
+    const live = world.deps.signers.live;
+    if (live === undefined) throw new Error('no signer');
+    // the places are stored, and no head covers them
+    const { treeSize } = (await ask('get-sth')).json.data;
+    await sequencer({ signer: { ...dying, kind: live.kind, publicKey: live.publicKey } })();
+    expect([await count('log_pending'), (await ask('get-sth')).json.data.treeSize]).toEqual([0, treeSize]);
+    expect((await ask(`get-entries?start=${treeSize}&end=${treeSize}`)).json.code).toBe('LOG_SIZE_NOT_REACHED');
+    // a head that was signed and not stored was shown to no one
+    const client = await world.pool.connect();
+    await client.query('begin');
+    await client.query("select append_log_leaves('live', 10)");
+    await client.query('rollback');
+    client.release();
+    // the head is stored, and the file of known heads is not
+    await sequencer({ known: { read: async () => undefined, keep: () => Promise.reject(new Error('killed')) } })();
+    expect(await sequencer()()).toBeUndefined();
+    expect((await ask('get-sth')).json.data.treeSize).toBe(treeSize + 3);
+  });
+
+  test('reports a log that has taken no step for longer than the merge delay, and signs an old head again', async () => {
+    let at = Date.now();
+    const now = () => new Date(at);
+    const down: Signer = {
+      kind: 'pkcs11',
+      health: () => ({ ok: false, detail: 'gone' }),
+      close: async () => {},
+      sign: async () => Buffer.of(),
+      get publicKey(): never {
+        throw new SignerUnavailable('gone', 1);
+      },
+    };
+    const step = sequencer({ signer: down, now });
+    await decide();
+    expect(await step()).toBeUndefined();
+    at += mergeDelayMs;
+    expect(await step()).toMatchObject({ code: 'LOG_STOPPED', detail: expect.stringContaining('gone') });
+    const seconds = Number(
+      /^risk_log_waiting_seconds\{environment="live"\} (\d+)$/m.exec(
+        (await world.call('GET', '/metrics', { key: world.keys.operator })).text,
+      )?.[1],
+    );
+    expect(seconds).toBeGreaterThanOrEqual(0);
+    await sequencer()();
+    const { treeSize, timestamp } = (await ask('get-sth')).json.data;
+    at = Date.parse(timestamp) + 3_600_000;
+    await sequencer({ now })();
+    expect((await ask('get-sth')).json.data).toMatchObject({ treeSize, timestamp: new Date(at).toISOString() });
+  });
+});
+
+describe('a database that does not agree with a head', () => {
+  /** Steps with what this machine knows, and answers from an API that knows the outcome. */
+  async function outcome(change: string) {
+    const step = sequencer();
+    await step();
+    const client = await world.pool.connect();
+    try {
+      await client.query('set session_replication_role = replica');
+      await client.query('begin');
+      await client.query(change);
+      await client.query('commit');
+      const trouble = await step();
+      const logs = keepLogs({ live: step, sandbox: async () => undefined }, world.deps.logger);
+      await logs.stop();
+      const api = await world.serve({ logs });
+      const shown = await world.call('GET', '/api/v1/log/get-sth', { url: api.url, key: null });
+      const ready = await world.call('GET', '/readyz', { url: api.url, key: world.keys.operator });
+      await api.close();
+      return { code: trouble?.code, shown: [shown.status, shown.json.code], ready: ready.json.log };
+    } finally {
+      client.release(true);
+    }
+  }
+
+  /** What a test took away. */
+  const kept = async (table: string) => (await world.pool.query(`select * from ${table} where log = 'live'`)).rows;
+
+  test('that was restored to an earlier point stops the log: no entry gets a place, and no smaller head is shown', async () => {
+    await decide(2);
+    await sequencer()();
+    const { treeSize } = (await ask('get-sth')).json.data;
+    const [leaves, nodes, heads] = [await kept('log_leaf'), await kept('log_node'), await kept('log_head')];
+    const earlier = `delete from log_head where log = 'live' and tree_size > 1; delete from log_node where log = 'live'; delete from log_leaf where log = 'live' and leaf_index > 0`;
+    const { code, shown, ready } = await outcome(earlier);
+    expect([code, shown, ready.ok]).toEqual(['LOG_SHRUNK', [503, 'LOG_UNAVAILABLE'], false]);
+    await decide();
+    expect(await sequencer()()).toMatchObject({ code: 'LOG_SHRUNK', detail: expect.stringContaining(`covers ${treeSize} leaves`) });
+    expect([await count("log_leaf where log = 'live'"), await count('log_pending')]).toEqual([1, 1]);
+
+    const client = await world.pool.connect();
+    await client.query('set session_replication_role = replica');
+    await client.query("delete from log_leaf where log = 'live'; delete from log_head where log = 'live'");
+    for (const { leaf_hash: _, ...leaf } of leaves)
+      await client.query('insert into log_leaf (log, leaf_index, entry, stated_at) values ($1, $2, $3, $4)', [
+        leaf.log,
+        leaf.leaf_index,
+        leaf.entry,
+        leaf.stated_at,
+      ]);
+    for (const one of nodes) await client.query('insert into log_node values ($1, $2, $3, $4)', Object.values(one));
+    for (const one of heads) await client.query('insert into log_head values ($1, $2, $3, $4, $5, $6)', Object.values(one));
+    client.release(true);
+    expect(await sequencer()()).toBeUndefined();
+    expect((await ask('get-sth')).json.data.treeSize).toBe(treeSize + 1);
+  });
+
+  test('because a node of its tree was changed stops the log', async () => {
+    await decide();
+    const { code, shown } = await outcome(
+      "update log_node set hash = sha256('x') where log = 'live' and level = (select max(level) from log_node where log = 'live')",
+    );
+    expect([code, shown]).toEqual(['LOG_DIFFERS', [503, 'LOG_UNAVAILABLE']]);
+  });
+
+  test('is found by a machine whose file of known heads cannot be read, and the file is left as it is', async () => {
+    const damaged = await mkdtemp(join(folder, 'damaged-'));
+    await writeFile(join(damaged, 'log-head-live.jws'), 'no head');
+    let at = Date.now();
+    const step = sequencer({ known: knownHeadsIn(damaged), now: () => new Date(at) });
+    await step();
+    at += mergeDelayMs;
+    expect(await step()).toMatchObject({ code: 'LOG_STOPPED', detail: expect.stringContaining('holds no tree head') });
+    expect(await readFile(join(damaged, 'log-head-live.jws'), 'utf8')).toBe('no head');
+  });
+});
