@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'audit-log': async () => (await import('./audit-log/command.ts')).auditLogCommand(),
   codes: async () => (await import('./codes/command.ts')).codesCommand(),
   verify: async () => (await import('./receipts/verify.ts')).verifyCommand(),
+  audit: async () => (await import('./audit/command.ts')).auditCommand(),
   listen: async () => (await import('./webhooks/listen.ts')).listenCommand(),
   resolve: async () => (await import('./resolve/command.ts')).resolveCommand(),
   accounts: async () => (await import('./accounts/command.ts')).accountsCommand(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listSigningKeys, type SigningKey } from '../../serving/clearance/signing-keys.ts';
+import { publishedKeys } from '../../serving/clearance/signing-keys.ts';
 import type { ApiDeps } from '../deps.ts';
 import { remembered } from '../remembered.ts';
 import { openOperation, operation } from '../route.ts';
@@ -58,16 +58,6 @@ export function jwks({ pool }: ApiDeps) {
 }
 
 async function published(pool: ApiDeps['pool']): Promise<z.input<typeof keySet>> {
-  return { keys: (await listSigningKeys(pool)).map(publishedKey) };
-}
-
-function publishedKey({ jwk, signer, environment, createdAt, retiredAt }: SigningKey): z.input<typeof key> {
-  return {
-    ...jwk,
-    status: retiredAt === null ? 'current' : 'retired',
-    signer,
-    environment,
-    createdAt: createdAt.toISOString(),
-    retiredAt: retiredAt?.toISOString() ?? null,
-  };
+  const keys = await publishedKeys(pool);
+  return { keys: keys.map((key) => ({ ...key, status: key.retiredAt === null ? ('current' as const) : ('retired' as const) })) };
 }

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { type Envelope, readEnvelope } from '../../models/receipts/envelope.ts';
 import { IJsonProblem, readIJson } from '../../models/receipts/i-json.ts';
+import { type ProofDocument, proofDocument } from '../../models/transparency/verify-proof.ts';
 
 /** A file, or what it must hold, cannot be read, so there is no verdict. */
 export class Unreadable extends Error {}
@@ -36,6 +37,25 @@ export async function readMember(from: string, member: 'request' | 'inputs'): Pr
   const value = json(await readBytes(from), from);
   const answered = z.object({ data: z.object({ [member]: z.unknown() }) }).safeParse(value).data;
   return answered?.data[member] ?? value;
+}
+
+/** Reads an answer of `get-all-by-hash`, or its member `data`. Throws `Unreadable`. */
+export async function readProof(from: string): Promise<ProofDocument> {
+  const proof = z
+    .union([proofDocument, z.object({ data: proofDocument }).transform(({ data }) => data)])
+    .safeParse(json(await readBytes(from), from));
+  if (!proof.success) throw new Unreadable(`${from}: not an answer of get-all-by-hash`);
+  return proof.data;
+}
+
+/** Reads a signed tree head: the JWS alone, or an answer of `get-sth`. Throws `Unreadable`. */
+export async function readHead(from: string): Promise<string> {
+  const content = await readBytes(from);
+  const text = content.toString('latin1').trim(); // a compact JWS is ASCII
+  if (!text.startsWith('{')) return text;
+  const answer = z.object({ data: z.object({ signedTreeHead: z.string() }) }).safeParse(json(content, from));
+  if (!answer.success) throw new Unreadable(`${from}: JSON without data.signedTreeHead`);
+  return answer.data.data.signedTreeHead;
 }
 
 async function readBytes(path: string): Promise<Buffer> {

@@ -2,22 +2,27 @@ import { createPublicKey } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
 import { receiptKid } from '../../models/receipts/signed-text.ts';
 import { type Verification, verifyEnvelope, verifyReceipt } from '../../models/receipts/verify.ts';
+import { type LogVerification, type ProofDocument, verifyLogProof } from '../../models/transparency/verify-proof.ts';
 import { printable, printableJson } from '../../serving/output/printable.ts';
 import { exitCodes } from '../output.ts';
 import { addExpectations, type Expectations, type Unmet, unmetBy } from './expectations.ts';
-import { type Keys, readGiven, readKeys, readMember, Unreadable } from './given-files.ts';
+import { type Keys, readGiven, readHead, readKeys, readMember, readProof, Unreadable } from './given-files.ts';
 import { receiptText } from './text.ts';
+
+type Genuine = Extract<Verification, { ok: true }>;
 
 interface Options extends Omit<Expectations, 'request' | 'inputs'> {
   readonly jwks: string;
   readonly request?: string;
   readonly inputs?: string;
+  readonly log?: string;
+  readonly head?: string;
   readonly json?: boolean;
   readonly pem?: boolean;
 }
 
 const help = `
-Exit code: 0 the receipt is genuine and meets every expectation; 1 it is not genuine, or the answer around it says something else; 2 a file cannot
+Exit code: 0 the receipt is genuine and meets every expectation; 1 it is not genuine, the answer around it says something else, or the proof of the log does not hold; 2 a file cannot
 be read; 3 it is genuine and does not meet an expectation. Without options it must be an ALLOW of the live environment, signed in a token and not
 expired. To read a receipt as a proof: --expect-outcome any --allow-expired.`;
 
@@ -33,6 +38,8 @@ export function verifyCommand(): Command {
       'body of the request that the receipt must be about, or the answer of transaction-decisions/{decisionId}/inputs',
     )
     .option('--inputs <file>', 'that answer, or its member inputs: the decision must have been made from them')
+    .option('--log <file>', 'answer of /api/v1/log/get-all-by-hash: the receipt must be in the public log')
+    .option('--head <file>', 'a signed tree head that you kept: the log must continue it; with --log')
     .option('--json', 'one JSON document on stdout')
     .option('--pem', 'print the public key that the receipt names as PEM, for openssl; skips the verification')
     .addHelpText('after', help)
@@ -45,8 +52,11 @@ async function run(receipt: string, options: Options): Promise<void> {
     if (options.pem === true) process.stdout.write(pemOf(typeof given === 'string' ? given : given.receipt, jwks));
     else {
       const expected = await expectations(options);
+      const proof = await givenProof(options);
       const verification = typeof given === 'string' ? await verifyReceipt(given, jwks) : await verifyEnvelope(given, jwks);
-      report(verification, verification.ok ? unmetBy(verification, expected) : [], options);
+      const jws = typeof given === 'string' ? given : given.receipt;
+      const logged = verification.ok && proof !== undefined ? await inLog(verification, jws, proof, jwks) : undefined;
+      report(verification, logged, verification.ok ? unmetBy(verification, expected) : [], options);
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
@@ -63,18 +73,42 @@ async function expectations({ request, inputs, ...expected }: Options): Promise<
   };
 }
 
+interface GivenProof {
+  readonly proof: ProofDocument;
+  readonly pinned: string | undefined;
+}
+
+async function givenProof({ log, head }: Options): Promise<GivenProof | undefined> {
+  if (log === undefined && head !== undefined) throw new Unreadable('--head needs --log: the proof shows that the log continues the head');
+  if (log === undefined) return undefined;
+  return { proof: await readProof(log), pinned: head === undefined ? undefined : await readHead(head) };
+}
+
+function inLog({ payload }: Genuine, receipt: string, { proof, pinned }: GivenProof, jwks: Keys): Promise<LogVerification> {
+  return verifyLogProof({ receipt, environment: payload.environment, proof, jwks, pinned });
+}
+
 /** Sets the exit code before it writes: a reader that closes the pipe early must not turn it into 0. */
-function report(verification: Verification, unmet: readonly Unmet[], { json }: Options): void {
-  const genuine = verification.ok;
+function report(verification: Verification, logged: LogVerification | undefined, unmet: readonly Unmet[], { json }: Options): void {
+  const genuine = verification.ok && logged?.ok !== false;
   if (!genuine) process.exitCode = exitCodes.failed;
   else if (unmet.length > 0) process.exitCode = exitCodes.checkFailed;
   if (json === true) {
-    process.stdout.write(`${printableJson({ ...verification, ok: genuine && unmet.length === 0, genuine, unmet }, 2)}\n`);
+    const inLog = logged === undefined ? {} : { log: logged };
+    process.stdout.write(`${printableJson({ ...verification, ...inLog, ok: genuine && unmet.length === 0, genuine, unmet }, 2)}\n`);
     return;
   }
-  if (verification.ok) process.stdout.write(receiptText(verification));
-  else process.stderr.write(`${printable(`NOT VALID  ${verification.code}: ${verification.message}`)}\n`);
+  if (verification.ok && genuine) process.stdout.write(receiptText(verification));
+  if (logged?.ok === true) process.stdout.write(`${printable(logText(logged))}\n`);
+  const failed = verification.ok ? logged : verification;
+  if (failed?.ok === false) process.stderr.write(`${printable(`NOT VALID  ${failed.code}: ${failed.message}`)}\n`);
   for (const { code, message } of unmet) process.stderr.write(`${printable(`NOT MET  ${code}: ${message}`)}\n`);
+}
+
+function logText({ head, leafIndex, continues }: Extract<LogVerification, { ok: true }>): string {
+  const { log, treeSize, timestamp } = head;
+  const kept = continues === undefined ? '' : `; it continues the pinned head of ${continues.treeSize} leaves`;
+  return `in the public log ${log}: leaf ${leafIndex}, covered by the head of ${treeSize} leaves, signed at ${timestamp}${kept}`;
 }
 
 function pemOf(jws: string, { keys }: Keys): string {

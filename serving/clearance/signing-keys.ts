@@ -1,6 +1,6 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import type { ReceiptJwk } from '../../models/receipts/jwk.ts';
+import type { PublishedKey, ReceiptJwk } from '../../models/receipts/jwk.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 
 export interface SigningKey {
@@ -41,4 +41,11 @@ export async function rememberSigningKey(pool: Pool, { jwk, signer, environment,
 export async function listSigningKeys(pool: Pool): Promise<SigningKey[]> {
   const { rows } = await pool.query<SigningKey>(sqlFile('serving/clearance/list-signing-keys.sql'));
   return rows;
+}
+
+/** Returns the same keys as verifiers read them. */
+export async function publishedKeys(pool: Pool): Promise<PublishedKey[]> {
+  return (await listSigningKeys(pool)).map(({ jwk, signer, environment, createdAt, retiredAt }) => {
+    return { ...jwk, signer, environment, createdAt: createdAt.toISOString(), retiredAt: retiredAt?.toISOString() ?? null };
+  });
 }

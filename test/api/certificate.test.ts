@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
+import { verifyHead } from '../../models/transparency/head.ts';
+import { provesInclusion } from '../../models/transparency/proofs.ts';
+import { createSequencer } from '../../serving/log/sequencer.ts';
 import { type ApiWorld, payment, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -80,6 +83,38 @@ describe('the certificate of a decision', () => {
     const receipt = /<pre>(ey[\w.-]+)<\/pre>/.exec(text)?.[1] ?? '';
     expect(await verifyReceipt(receipt, jwks)).toMatchObject({ ok: true, payload: { outcome: 'HOLD', payer: '08100001' } });
     expect(text).toMatch(/risk verify dec_[\w-]+\.jws --jwks jwks\.json --expect-outcome HOLD --expect-environment live/);
+  });
+
+  test('shows that the receipt waits for the public log, then its inclusion proof by a signed head', async () => {
+    const id = await decided();
+    const at = (shown: string, name: string) => new RegExp(`<dt>${name}</dt><dd><code>([0-9a-f]{64})</code>`).exec(shown)?.[1] ?? '';
+    expect((await certificate(id)).text).toContain('no signed head covers it yet');
+    const { pool, signers, logger } = world.deps;
+    const known = { read: async () => undefined, keep: async () => undefined };
+    await createSequencer({ pool, environment: 'live', signer: signers.live, known, logger })();
+    const { text } = await certificate(id);
+    const jws = /<pre class="head">(ey[\w.-]+)<\/pre>/.exec(text)?.[1] ?? '';
+    const verified = await verifyHead(jws, (await world.call('GET', '/.well-known/jwks.json')).json);
+    if (!verified.ok) throw new Error(verified.message);
+    const { treeSize, rootHash } = verified.head;
+    const proof = {
+      leafIndex: Number(/leaf (\d+)<\/dd>/.exec(text)?.[1]),
+      treeSize,
+      leafHash: Buffer.from(at(text, 'Hash of the leaf'), 'hex'),
+      path: [...text.matchAll(/<li><code>([0-9a-f]{64})<\/code>/g)].map(([, hash = '']) => Buffer.from(hash, 'hex')),
+      root: Buffer.from(at(text, 'Root'), 'hex'),
+    };
+    expect([provesInclusion(proof), at(text, 'Root')]).toEqual([true, rootHash]);
+    expect(await open(id)).toEqual([]);
+    await page.evaluate(axe.source);
+    const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
+    expect(violations.map((one) => one.id)).toEqual([]);
+    if (process.env.RISK_SCREENSHOTS !== undefined)
+      await page.screenshot({ path: `${process.env.RISK_SCREENSHOTS}/certificate-log.png`, fullPage: true });
+    const troubled = await world.serve({ logs: { trouble: () => ({ code: 'LOG_SHRUNK', detail: '' }) } });
+    const without = await world.call('GET', `/api/v1/transaction-decisions/${id}/certificate`, { url: troubled.url });
+    await troubled.close();
+    expect(without.text).toContain('The log shows no proofs at the moment');
   });
 
   test('of the sandbox says so, and fits a page of paper and a narrow screen', async () => {

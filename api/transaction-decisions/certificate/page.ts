@@ -6,7 +6,9 @@ import { limitWords } from '../../../models/findings/limit-words.ts';
 import { plainWords } from '../../../models/findings/registry.ts';
 import type { RecordedOutcome } from '../../../models/outcomes/history.ts';
 import { receiptPayload } from '../../../models/receipts/receipt.ts';
+import { receiptLeaf } from '../../../models/transparency/entry.ts';
 import type { StoredDecision } from '../../../serving/clearance/decisions.ts';
+import type { WholeProof } from '../../../serving/log/read-log.ts';
 import { linked } from '../../../serving/report/evidence-links.ts';
 import { Html, html } from '../../console/html.ts';
 import { style } from './style.ts';
@@ -17,6 +19,8 @@ interface Context {
   readonly base: string;
   /** What the caller recorded about the payment since. */
   readonly outcomes: readonly RecordedOutcome[];
+  /** What proves that the public log has the receipt; `waits`: no head covers it yet; `unavailable`: the log shows no proofs now. */
+  readonly proof: WholeProof | 'waits' | 'unavailable';
 }
 
 const verdicts: Readonly<Record<Outcome, string>> = {
@@ -52,6 +56,7 @@ ${sourcesPart(receipt)}
 <h2>How the payment ended</h2>
 ${outcomes.length === 0 ? html`<p>Nothing was recorded.</p>` : outcomesPart(outcomes, receipt.currency)}
 ${receiptPart(decision, receipt, context)}
+${logPart(decision, context)}
 </main>
 <footer>A summary of public records. It is no financial advice, no regulated credit assessment and no credit decision.</footer>
 </body>
@@ -130,6 +135,31 @@ function receiptPart({ id, kid, signer, ruleset, receipt, outcome }: StoredDecis
 risk verify ${id}.jws --jwks jwks.json ${expectations}</pre>
 <p>The file <code>docs/receipts.md</code> of the service has the same with OpenSSL alone. Compare the payload that the command prints with this page.</p>
 <pre>${receipt}</pre>`;
+}
+
+function logPart({ id, receipt }: StoredDecision, { proof, base }: Context): Html {
+  const title = html`<h2>Public log</h2>`;
+  if (proof === 'unavailable')
+    return html`${title}<p>The log shows no proofs at the moment. The receipt above is complete without one.</p>`;
+  const leaf = receiptLeaf(receipt).toString('hex');
+  if (proof === 'waits')
+    return html`${title}<p>The receipt has an entry in the public log, and no signed head covers it yet. One does within ten minutes: open this page again. The leaf will have the hash <code>${leaf}</code>.</p>`;
+  const { head, leafIndex, auditPath } = proof;
+  const question = `log=${head.log}&hash=${leaf}`;
+  return html`${title}
+<p>The receipt has a leaf in an append-only log that anyone can check. A head that you keep shows later that nothing was changed or taken away.</p>
+<dl>
+<dt>Log and place</dt><dd>${head.log}, leaf ${leafIndex}</dd>
+<dt>Hash of the leaf</dt><dd><code>${leaf}</code></dd>
+<dt>Head</dt><dd>of ${head.treeSize} leaves, signed at ${head.signedAt.toISOString()}</dd>
+<dt>Root</dt><dd><code>${head.rootHash}</code></dd>
+<dt>Inclusion proof</dt><dd>${auditPath.length === 0 ? 'empty: the leaf is the root' : html`<ol>${auditPath.map((hash) => html`<li><code>${hash}</code></li>\n`)}</ol>`}</dd>
+</dl>
+<p>To verify it, save the receipt as above, then run</p>
+<pre>curl -s "${base}/api/v1/log/get-all-by-hash?${question}" -o proof.json
+risk verify ${id}.jws --jwks jwks.json --log proof.json --expect-outcome any --expect-environment any --expect-signer any --allow-expired</pre>
+<p>The signed head:</p>
+<pre class="head">${head.jws}</pre>`;
 }
 
 function companyText(name: string | null, companyNumber: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findDecision, findInputs } from '../../../serving/clearance/decisions.ts';
+import { proofOfReceipt } from '../../../serving/log/read-log.ts';
 import { findPayment } from '../../../serving/outcomes/outcomes.ts';
 import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../problems/problem.ts';
@@ -13,7 +14,7 @@ const named = z.looseObject({ name: z.string().nullish() }).nullish();
 const companies = z.looseObject({ payer: named, payee: named });
 
 /** `GET /api/v1/transaction-decisions/{decisionId}/certificate`: a page of the decision that can be printed. */
-export function decisionCertificate({ pool }: ApiDeps) {
+export function decisionCertificate({ pool, logs }: ApiDeps) {
   return operation({
     method: 'get',
     path: '/api/v1/transaction-decisions/{decisionId}/certificate',
@@ -21,7 +22,7 @@ export function decisionCertificate({ pool }: ApiDeps) {
     tag: 'Clearance',
     summary: 'Get a page of a decision that can be printed',
     description:
-      'An HTML page with the verdict, the findings in plain English, the records behind them, what was not known, the outcomes of the payment, the signed receipt and how to verify it. It needs nothing from the internet. Only decisions of your tenant and environment are found.',
+      'An HTML page with the verdict, the findings in plain English, the records behind them, what was not known, the outcomes of the payment, the signed receipt, its inclusion proof in the public log and how to verify both. It needs nothing from the internet. Only decisions of your tenant and environment are found.',
     scope: 'transaction-risk:decision:read',
     params: z.object({ decisionId }),
     reply: z.string(),
@@ -38,8 +39,10 @@ export function decisionCertificate({ pool }: ApiDeps) {
         throw new Problem('DECISION_NOT_FOUND', 'No decision has this id.');
       const { payer, payee } = companies.parse(found.inputs);
       const names = { payer: payer?.name ?? null, payee: payee?.name ?? null };
+      const proof =
+        logs?.trouble(caller.environment) === undefined ? await proofOfReceipt(pool, caller.environment, decision.receipt) : 'unavailable';
       return {
-        body: certificatePage(decision, { names, base, outcomes: payment.outcomes }),
+        body: certificatePage(decision, { names, base, outcomes: payment.outcomes, proof: proof ?? 'waits' }),
         headers: { 'Content-Security-Policy': contentPolicy },
       };
     },

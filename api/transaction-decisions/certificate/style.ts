@@ -19,9 +19,10 @@ dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
 .finding { break-inside: avoid; border: 1px solid var(--line); border-radius: .3rem; padding: .8rem 1rem; margin: .8rem 0; }
 .finding > p { margin: .3rem 0 .6rem; }
 .effect { font-weight: 700; }
+code { overflow-wrap: anywhere; }
 code, pre { font: 13px/1.45 ui-monospace, "DejaVu Sans Mono", Consolas, monospace; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f6f8fa; border: 1px solid var(--line); border-radius: .3rem; padding: .7rem; }
-ul { margin: 0; padding-left: 1.2rem; }
+ul, ol { margin: 0; padding-left: 1.2rem; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; overflow-wrap: anywhere; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); }
 footer { margin-top: 2rem; color: var(--quiet); }
 @page { size: A4; margin: 18mm 16mm; }

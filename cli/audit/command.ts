@@ -1,0 +1,65 @@
+import { Command, Option } from 'commander';
+import { type TreeHead, verifyHead } from '../../models/transparency/head.ts';
+import type { Environment } from '../../serving/api-keys/api-keys.ts';
+import { publishedKeys } from '../../serving/clearance/signing-keys.ts';
+import { type AuditReport, auditEnvironment } from '../../serving/log/audit/audit.ts';
+import { printable, printableJson } from '../../serving/output/printable.ts';
+import { exitCodes } from '../output.ts';
+import { readHead, readKeys, Unreadable } from '../receipts/given-files.ts';
+import { withPool } from '../session.ts';
+
+interface Options {
+  readonly env: Environment;
+  readonly head?: string;
+  readonly jwks?: string;
+  readonly json?: boolean;
+}
+
+const help = `
+Exit code: 0 nothing was found; 2 a file cannot be read; 3 a row was changed, added, moved or taken away. Without --head the audit compares the database
+with the heads that it holds itself; a head that you kept elsewhere also shows that the log was not written anew.`;
+
+/** `risk audit`: compares the decisions, the public log and its heads, row by row. Reads only. */
+export function auditCommand(): Command {
+  return new Command('audit')
+    .description('find decisions, leaves and heads of the public log that were changed in the database')
+    .addOption(new Option('--env <environment>', 'whose decisions and log').choices(['live', 'sandbox']).default('live'))
+    .option('--head <file>', 'a signed tree head that you kept: the answer of get-sth, or its JWS')
+    .option('--jwks <file|url>', 'the keys that verify that head; default: those in the database')
+    .option('--json', 'one JSON document on stdout')
+    .addHelpText('after', help)
+    .action(run);
+}
+
+async function run({ env, head, jwks, json }: Options): Promise<void> {
+  await withPool(async (pool) => {
+    try {
+      const kept = head === undefined ? undefined : await readHead(head);
+      const keys = jwks === undefined ? { keys: await publishedKeys(pool) } : await readKeys(jwks);
+      const pinned = kept === undefined ? undefined : await verifiedHead(kept, keys);
+      if (pinned !== undefined && pinned.environment !== env)
+        throw new Unreadable(`the pinned head is of ${pinned.environment}: audit it with --env`);
+      report(await auditEnvironment(pool, env, pinned), json === true);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      process.stderr.write(`${printable(error.message)}\n`);
+      process.exitCode = exitCodes.usage;
+    }
+  });
+}
+
+async function verifiedHead(jws: string, keys: Parameters<typeof verifyHead>[1]): Promise<TreeHead> {
+  const verified = await verifyHead(jws, keys);
+  if (!verified.ok) throw new Unreadable(`the pinned head: ${verified.code}: ${verified.message}`);
+  return verified.head;
+}
+
+function report(found: AuditReport, json: boolean): void {
+  const { environment, decisions, leaves, heads, findings } = found;
+  if (findings.length > 0) process.exitCode = exitCodes.checkFailed;
+  if (json) return void process.stdout.write(`${printableJson(found, 2)}\n`);
+  for (const { code, what, detail } of findings) process.stdout.write(`${printable(`${code}  ${what}: ${detail}`)}\n`);
+  process.stderr.write(
+    `${environment}: ${decisions} decisions, ${leaves} leaves and ${heads} heads were read; findings: ${findings.length}\n`,
+  );
+}

@@ -1,0 +1,79 @@
+import type { Pool } from '../../../infra/postgres/pool.ts';
+import { sqlFile } from '../../../infra/sql-file.ts';
+import { inputHash } from '../../../models/receipts/canonical-json.ts';
+import { envelopeDifferences } from '../../../models/receipts/envelope.ts';
+import type { KeyOfSet } from '../../../models/receipts/signed-text.ts';
+import { verifyReceipt } from '../../../models/receipts/verify.ts';
+import type { Environment } from '../../api-keys/api-keys.ts';
+import type { StoredDecision } from '../../clearance/decisions.ts';
+import type { AuditFinding } from './findings.ts';
+
+interface AuditedDecision extends Omit<StoredDecision, 'signer'> {
+  readonly tenant: string;
+  readonly request: unknown;
+  readonly inputs: unknown;
+  readonly logged: boolean;
+}
+
+type Keys = { readonly keys: readonly KeyOfSet[] };
+
+/** Decisions that are read at a time: each holds all its inputs. */
+const page = 200;
+
+/**
+ * Compares every decision of an environment with its receipt, and looks for its leaf; then looks for leaves without a decision. Returns how many
+ * decisions it read, and what it found.
+ */
+export async function auditDecisions(
+  pool: Pool,
+  environment: Environment,
+  jwks: Keys,
+): Promise<{ readonly decisions: number; readonly findings: readonly AuditFinding[] }> {
+  const findings: AuditFinding[] = [];
+  let [decisions, after] = [0, ''];
+  for (;;) {
+    const { rows } = await pool.query<AuditedDecision>(sql('decisions'), [environment, after, page]);
+    for (const row of rows) findings.push(...(await auditDecision(row, environment, jwks)));
+    decisions += rows.length;
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+  }
+  const { rows: lost } = await pool.query<{ log: string; leafIndex: number }>(sql('leaves-without-decision'), [environment]);
+  const leaves = lost.map(({ log, leafIndex }): AuditFinding => {
+    return { code: 'LEAF_WITHOUT_DECISION', what: `leaf ${leafIndex} of log ${log}`, detail: 'no decision has a receipt with this hash' };
+  });
+  return { decisions, findings: [...findings, ...leaves] };
+}
+
+async function auditDecision(row: AuditedDecision, environment: Environment, jwks: Keys): Promise<AuditFinding[]> {
+  const finding = (code: AuditFinding['code'], detail: string): AuditFinding => ({ code, what: `decision ${row.id}`, detail });
+  const unlogged = row.logged ? [] : [finding('DECISION_WITHOUT_LEAF', 'no leaf has the hash of its receipt')];
+  const verified = await verifyReceipt(row.receipt, jwks);
+  if (!verified.ok) return [...unlogged, finding('RECEIPT_INVALID', `${verified.code}: ${verified.message}`)];
+  const { payload, kid } = verified;
+  const differences = [
+    ...envelopeDifferences({ receipt: row.receipt, outer: shown(row), meta: {}, beside: [] }, payload, kid).map((one) =>
+      one.replace('/data/', ''),
+    ),
+    ...(payload.tenant === row.tenant ? [] : ['tenant']),
+    ...(payload.environment === environment ? [] : ['environment']),
+    ...(payload.requestHash === undefined || payload.requestHash === inputHash(row.request) ? [] : ['request']),
+    ...(payload.inputHash === inputHash(row.inputs) ? [] : ['inputs']),
+    ...(row.verdict.outcome === payload.outcome ? [] : ['verdict']),
+  ];
+  if (differences.length === 0) return unlogged;
+  return [...unlogged, finding('DECISION_CHANGED', `not as in its receipt: ${differences.join(', ')}`)];
+}
+
+/** The members of the row that its receipt covers, as an answer shows them. */
+function shown({ id, transactionId, idempotencyKey, payer, payee, outcome, verdict, ruleset, kid, decidedAt, expiresAt }: AuditedDecision) {
+  return {
+    ...{ decisionId: id, transactionId, idempotencyKey, payer, payee, outcome, ruleset, kid },
+    ...{ reasons: verdict.findings, limits: verdict.limits, decidedAt: decidedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+  };
+}
+
+function sql(name: string): string {
+  return sqlFile(`serving/log/audit/${name}.sql`);
+}

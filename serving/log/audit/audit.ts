@@ -1,0 +1,47 @@
+import type { Pool } from '../../../infra/postgres/pool.ts';
+import { sqlFile } from '../../../infra/sql-file.ts';
+import type { TreeHead } from '../../../models/transparency/head.ts';
+import type { Environment } from '../../api-keys/api-keys.ts';
+import { publishedKeys } from '../../clearance/signing-keys.ts';
+import { auditDecisions } from './audit-decisions.ts';
+import { type AuditedTree, auditTree } from './audit-tree.ts';
+import type { AuditFinding } from './findings.ts';
+
+export interface AuditReport {
+  readonly environment: Environment;
+  readonly decisions: number;
+  readonly leaves: number;
+  readonly heads: number;
+  readonly findings: readonly AuditFinding[];
+}
+
+/** Audits the logs and decisions of an environment by what the database holds. `pinned`: a verified head that was kept outside it. Changes nothing. */
+export async function auditEnvironment(pool: Pool, environment: Environment, pinned: TreeHead | undefined): Promise<AuditReport> {
+  const jwks = { keys: await publishedKeys(pool) };
+  const { rows: logs } = await pool.query<{ log: string }>(sql('logs'), [environment]);
+  const trees: AuditedTree[] = [];
+  for (const { log } of logs) trees.push(await auditTree(pool, log, { jwks, pinned }));
+  const { decisions, findings } = await auditDecisions(pool, environment, jwks);
+  const releases = environment === 'live' ? await auditReleases(pool) : [];
+  const sum = (count: 'leaves' | 'heads') => trees.reduce((total, tree) => total + tree[count], 0);
+  return {
+    ...{ environment, decisions, leaves: sum('leaves'), heads: sum('heads') },
+    findings: [...unknownLog(logs, pinned), ...trees.flatMap((tree) => tree.findings), ...findings, ...releases],
+  };
+}
+
+function unknownLog(logs: readonly { readonly log: string }[], pinned: TreeHead | undefined): AuditFinding[] {
+  if (pinned === undefined || logs.some(({ log }) => log === pinned.log)) return [];
+  return [{ code: 'LOG_SHRUNK', what: `pinned head of ${pinned.treeSize} leaves`, detail: `the database has no log ${pinned.log}` }];
+}
+
+async function auditReleases(pool: Pool): Promise<AuditFinding[]> {
+  const { rows } = await pool.query<{ source: string; release: string }>(sql('releases-without-leaf'));
+  return rows.map(({ source, release }) => {
+    return { code: 'RELEASE_WITHOUT_LEAF', what: `release ${release} of ${source}`, detail: 'it was served, and no leaf says so' };
+  });
+}
+
+function sql(name: string): string {
+  return sqlFile(`serving/log/audit/${name}.sql`);
+}

@@ -1,0 +1,24 @@
+/** What an audit found. `what` names the row: a decision, a leaf, a node, a head or a release. */
+export interface AuditFinding {
+  readonly code: /** The members of the row, its request or its inputs are not those of its receipt. */
+    | 'DECISION_CHANGED'
+    /** The receipt of the row does not verify with the published keys. */
+    | 'RECEIPT_INVALID'
+    /** The receipt of the row has no leaf: the receipt was changed, the row was added past the service, or the leaf was taken away. */
+    | 'DECISION_WITHOUT_LEAF'
+    /** No decision has the receipt of the leaf: the row was deleted or its receipt changed. */
+    | 'LEAF_WITHOUT_DECISION'
+    /** Places have a gap. */
+    | 'LEAF_MISSING'
+    /** The hash of a node is not that of its children. */
+    | 'NODE_CHANGED'
+    /** The leaves do not give the root of the head: a leaf was changed, moved, added or taken away. */
+    | 'ROOT_DIFFERS'
+    /** The head covers more leaves than there are. */
+    | 'LOG_SHRUNK'
+    /** The row of the head says something else than its signature, or the signature does not verify. */
+    | 'HEAD_FORGED'
+    | 'RELEASE_WITHOUT_LEAF';
+  readonly what: string;
+  readonly detail: string;
+}

@@ -1,0 +1,243 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { verifyCommand } from '../../cli/receipts/verify.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { verifyHead } from '../../models/transparency/head.ts';
+import { publishedKeys } from '../../serving/clearance/signing-keys.ts';
+import { auditEnvironment } from '../../serving/log/audit/audit.ts';
+import { createSequencer } from '../../serving/log/sequencer.ts';
+import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { capturedOutput } from '../worlds/captured-output.ts';
+
+let world: ApiWorld;
+let folder: string;
+let receipts: string[];
+let pinned: string;
+beforeAll(async () => {
+  [world, folder] = [await startApiWorld(), await mkdtemp(join(tmpdir(), 'risk-audit-'))];
+  await publishFacts(world.pool, '01000001');
+  await publishFacts(world.pool, '01000002');
+  await world.pool.query(
+    `insert into release (source, release, data_date, run_kind, state, served_at, content_hash) values ('a/source', 'r1', now(), 'file', 'served', now(), 'sha256:00')`,
+  );
+  await world.pool.query("insert into log_pending (environment, entry) values ('live', release_entry('a/source', 'r1', 'sha256:00'))");
+  receipts = [];
+  for (const count of [3, 4]) {
+    for (let at = 0; at < count; at += 1) receipts.push(await decide());
+    await step();
+    if (count === 3) pinned = (await world.call('GET', '/api/v1/log/get-sth')).text;
+  }
+});
+afterAll(async () => {
+  await world?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const step = () => {
+  const { pool, signers, logger } = world.deps;
+  return createSequencer({
+    pool,
+    environment: 'live',
+    signer: signers.live,
+    logger,
+    known: { read: async () => undefined, keep: async () => {} },
+  })();
+};
+
+async function decide(): Promise<string> {
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  return (await world.call('POST', '/api/v1/transaction-check', { body: payment(), headers })).json.data.receipt;
+}
+
+const codes = async () => {
+  const head = await verifyHead(JSON.parse(pinned).data.signedTreeHead, { keys: await publishedKeys(world.pool) });
+  const { findings } = await auditEnvironment(world.pool, 'live', head.ok ? head.head : undefined);
+  return [...new Set(findings.map(({ code }) => code))].sort();
+};
+
+describe('an audit', () => {
+  test('of a database that nobody changed finds nothing, and reads all of it', async () => {
+    const report = await auditEnvironment(world.pool, 'live', undefined);
+    expect(report).toEqual({ environment: 'live', decisions: 7, leaves: 8, heads: 2, findings: [] });
+    expect(await auditEnvironment(world.pool, 'sandbox', undefined)).toMatchObject({ decisions: 0, leaves: 0, findings: [] });
+  });
+
+  const first = `(select min(id) from decision)`;
+  const other = `(select receipt from decision where id = (select max(id) from decision))`;
+  const tampered: readonly [what: string, sql: string, found: readonly string[]][] = [
+    ['the outcome of a decision', `update decision set outcome = 'HOLD' where id = ${first}`, ['DECISION_CHANGED']],
+    ['the inputs of a decision', `update decision set inputs = inputs || '{"x": 1}' where id = ${first}`, ['DECISION_CHANGED']],
+    [
+      'the findings of a decision',
+      `update decision set verdict = jsonb_set(verdict, '{limits}', '[]') where id = ${first}`,
+      ['DECISION_CHANGED'],
+    ],
+    ['the tenant of a decision', `update decision set tenant = 'wren' where id = ${first}`, ['DECISION_CHANGED']],
+    [
+      'one letter of a receipt',
+      `update decision set receipt = overlay(receipt placing 'AAAA' from length(receipt) - 40) where id = ${first}`,
+      ['DECISION_WITHOUT_LEAF', 'LEAF_WITHOUT_DECISION', 'RECEIPT_INVALID'],
+    ],
+    [
+      'a receipt for that of another decision',
+      `update decision set receipt = ${other} where id = ${first}`,
+      ['DECISION_CHANGED', 'LEAF_WITHOUT_DECISION'],
+    ],
+    ['a decision by deleting it', `delete from decision where id = ${first}`, ['LEAF_WITHOUT_DECISION']],
+    ['a leaf by deleting it', 'delete from log_leaf where leaf_index = 2', ['DECISION_WITHOUT_LEAF', 'LEAF_MISSING', 'NODE_CHANGED']],
+    [
+      'the newest leaf and every head over it by deleting them',
+      'delete from log_leaf where leaf_index = 7; delete from log_head where tree_size = 8; delete from log_node where hash not in (select hash from log_tree where level = 1) or node_index = 3',
+      ['DECISION_WITHOUT_LEAF'],
+    ],
+    [
+      'the order of two leaves',
+      'update log_leaf set leaf_index = case leaf_index when 1 then 102 else 101 end where leaf_index in (1, 2); update log_leaf set leaf_index = leaf_index - 100 where leaf_index > 100',
+      ['NODE_CHANGED', 'ROOT_DIFFERS'],
+    ],
+    [
+      'an entry of a release',
+      `update log_leaf set entry = release_entry('a/source', 'r1', 'sha256:11') where leaf_index = 0`,
+      ['NODE_CHANGED', 'RELEASE_WITHOUT_LEAF', 'ROOT_DIFFERS'],
+    ],
+    ['a node', `update log_node set hash = sha256('x') where level = 2 and node_index = 0`, ['NODE_CHANGED']],
+    ['the root in a head', `update log_head set root_hash = sha256('x') where tree_size = 4`, ['HEAD_FORGED', 'ROOT_DIFFERS']],
+    [
+      'a head by another one of the same key',
+      `update log_head set jws = (select jws from log_head where tree_size = 8) where tree_size = 4`,
+      ['HEAD_FORGED'],
+    ],
+    [
+      'the log by its first leaves alone',
+      'delete from log_head; delete from log_node; delete from log_leaf where leaf_index > 1',
+      ['DECISION_WITHOUT_LEAF', 'LOG_SHRUNK'],
+    ],
+  ];
+
+  test.each(tampered)('finds who changed %s', async (_, sql, found) => {
+    const kept = await Promise.all(['decision', 'log_leaf', 'log_node', 'log_head'].map(keep));
+    const client = await world.pool.connect();
+    try {
+      await client.query('set session_replication_role = replica');
+      await client.query(sql);
+      expect(await codes()).toEqual(found);
+    } finally {
+      for (const restore of kept) await client.query(restore);
+      client.release(true);
+    }
+    expect(await codes()).toEqual([]);
+  });
+
+  /** Copies a table, and returns the statements that bring it back. */
+  async function keep(table: string): Promise<string> {
+    await world.pool.query(`create table if not exists kept_${table} as select * from ${table}`);
+    const columns = table === 'log_leaf' ? 'log, leaf_index, entry, stated_at, sequenced_at' : '*';
+    const into = table === 'log_leaf' ? `(${columns})` : '';
+    return `delete from ${table}; insert into ${table} ${into} select ${columns} from kept_${table}`;
+  }
+});
+
+describe('risk verify with the proof of the log', () => {
+  const captured = capturedOutput();
+  const asProof = ['--expect-outcome', 'any', '--expect-signer', 'any', '--allow-expired'];
+
+  async function verify(...args: string[]): Promise<number> {
+    process.exitCode = undefined;
+    await verifyCommand()
+      .exitOverride()
+      .parseAsync([...args, ...asProof], { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  }
+
+  /** The commands of docs/transparency.md, as a reader pastes them: they fetch proof.json, and verify with the pinned head. */
+  async function fetched(receipt: string) {
+    const doc = await readFile(join(packageRoot, 'docs/transparency.md'), 'utf8');
+    const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(doc) ?? [];
+    const jwks = (await world.call('GET', '/.well-known/jwks.json')).text;
+    const files = { 'receipt.jws': `${receipt}\n`, 'pinned.json': pinned, 'jwks.json': jwks };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const fetching = commands.split('\n').filter((line) => !line.startsWith('risk '));
+    await promisify(execFile)('sh', ['-ec', [`BASE_URL=${world.url}`, ...fetching].join('\n')], { cwd: folder });
+    const [, line = ''] = /^risk verify (.*)$/m.exec(commands) ?? [];
+    return line.split(' ').map((word) => (/\.(jws|json)$/.test(word) ? join(folder, word) : word));
+  }
+
+  test('accepts a receipt by the commands of the guide, and says that the log continues the pinned head', async () => {
+    const args = await fetched(receipts[5] ?? '');
+    expect(await verify(...args)).toBe(0);
+    expect(captured.out).toContain('in the public log live: leaf 6, covered by the head of 8 leaves');
+    expect(captured.out).toContain('continues the pinned head of 4 leaves');
+  });
+
+  type Change = (data: {
+    leafIndex: number;
+    auditPath: string[];
+    consistency: { path: string[] } | null;
+    head: { signedTreeHead: string };
+  }) => void;
+  const wrong: readonly [what: string, code: string, change: Change][] = [
+    [
+      'whose place was changed',
+      'LOG_INCLUSION_WRONG',
+      (data) => {
+        data.leafIndex -= 1;
+      },
+    ],
+    [
+      'whose path was changed',
+      'LOG_INCLUSION_WRONG',
+      (data) => {
+        data.auditPath.pop();
+      },
+    ],
+    [
+      'whose consistency was changed',
+      'LOG_INCONSISTENT',
+      (data) => {
+        data.consistency?.path.push('ab'.repeat(32));
+      },
+    ],
+    [
+      'without the consistency',
+      'LOG_CONSISTENCY_MISSING',
+      (data) => {
+        data.consistency = null;
+      },
+    ],
+    [
+      'whose head is a receipt',
+      'RECEIPT_TYP_WRONG',
+      (data) => {
+        data.head.signedTreeHead = receipts[0] ?? '';
+      },
+    ],
+    [
+      'whose head was changed',
+      'RECEIPT_SIGNATURE_INVALID',
+      (data) => {
+        data.head.signedTreeHead = data.head.signedTreeHead.replace(/\.[^.]{8}/, '.eyJhYWFh');
+      },
+    ],
+  ];
+
+  test.each(wrong)('refuses a proof %s', async (_, code, change) => {
+    const args = await fetched(receipts[5] ?? '');
+    const proof = JSON.parse(await readFile(join(folder, 'proof.json'), 'utf8'));
+    change(proof.data);
+    await writeFile(join(folder, 'proof.json'), JSON.stringify(proof));
+    expect([await verify(...args), captured.out]).toEqual([1, '']);
+    expect(captured.err).toContain(`NOT VALID  ${code}: `);
+  });
+
+  test('refuses the proof of another receipt, and gives no verdict without a proof beside a pinned head', async () => {
+    const [, ...args] = await fetched(receipts[5] ?? '');
+    const another = join(folder, 'other.jws');
+    await writeFile(another, receipts[4] ?? '');
+    expect([await verify(another, ...args), captured.err]).toEqual([1, expect.stringContaining('LOG_LEAF_OF_ANOTHER_RECEIPT')]);
+    expect(await verify(another, '--jwks', join(folder, 'jwks.json'), '--head', join(folder, 'pinned.json'))).toBe(2);
+  });
+});
