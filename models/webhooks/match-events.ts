@@ -1,7 +1,7 @@
 import { matchSentence } from '../clearance/screening.ts';
 import type { Party } from '../screening/company/parties.ts';
+import { partyKey } from '../screening/company/party-key.ts';
 import type { DecidedMatch } from '../screening/decision/decide-match.ts';
-import { subjectOf, subjectPrint } from '../screening/decision/subject.ts';
 import type { ScreeningList } from '../screening/lists.ts';
 import type { EventType } from './event-types.ts';
 
@@ -30,11 +30,6 @@ export const matchEventTypes: readonly EventType[] = Object.values(events).map((
 /** Returns whether a match of the party fires an event: matches with INFO change no outcome, and each list concerns some roles. */
 export function firesEvent({ roles }: Party, { list, effect }: DecidedMatch): boolean {
   return effect !== 'INFO' && roles.some(({ as }) => events[list]?.of.includes(as) ?? false);
-}
-
-/** Identifies a party: the same name and particulars under another role or appointment are the same party. */
-export function partyKey({ query }: Party): string {
-  return subjectPrint(subjectOf(query)).slice('sha256:'.length, 'sha256:'.length + 16);
 }
 
 /**

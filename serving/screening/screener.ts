@@ -4,6 +4,7 @@ import type { ScreenAnswer, ScreenQuery } from '../../models/screening/answer.ts
 import { type CompanyConclusion, concludeCompany, outcomeOf } from '../../models/screening/company/conclude.ts';
 import { type Limit, type LimitCode, limitsOf } from '../../models/screening/company/limits.ts';
 import type { Parties, Party } from '../../models/screening/company/parties.ts';
+import { partyKey } from '../../models/screening/company/party-key.ts';
 import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import { isScreenable, nameLimits } from '../../models/screening/company/readable-name.ts';
 import { type DecidedMatch, decideMatch, type Screenee } from '../../models/screening/decision/decide-match.ts';
@@ -63,10 +64,10 @@ export interface Screener {
   readonly freshness: ScreeningFreshness;
   readonly readPeople: ReadPeople;
   /**
-   * Returns true when a company certainly matches no entry of any list, so that its names need no comparison. `companies`: it and those of its chain, as
-   * they were just read. Absent: every name is compared.
+   * Returns the keys of the parties of a company that match an entry (`partyKey`): no other name of it needs a comparison. Undefined: that is not known.
+   * `companies`: it and those of its chain, as they were just read. Absent: every name is compared.
    */
-  readonly matchesNothing?: (companyNumber: string, companies: readonly string[]) => Promise<boolean>;
+  readonly knownMatches?: (companyNumber: string, companies: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
   /** Runs after each name; absent: the event loop does other work for one turn. */
   readonly giveWay?: () => Promise<void>;
   /** Maximum number of names in one batch; absent: no maximum. */
@@ -176,8 +177,9 @@ async function companyWork(
 ): Promise<Work> {
   const found = await readParties(screener.readPeople, companyNumber);
   const { company } = found;
-  const isClear = (await screener.matchesNothing?.(companyNumber, [...found.known.keys()])) ?? false;
-  const names = (isClear ? [] : found.parties).map(({ query }) => ({
+  const known = await screener.knownMatches?.(companyNumber, [...found.known.keys()]);
+  const compared = toCompare(found.parties, known);
+  const names = compared.map(({ query }) => ({
     query: wanted === undefined ? query : { ...query, lists: wanted },
     screenee: { subject: subjectOf(query), reference: null },
   }));
@@ -185,9 +187,10 @@ async function companyWork(
     names,
     lists: wanted,
     conclude: (matchesOfParties, { lists, missing, least }) => {
-      const screened = found.parties.map((party, place) => ({
+      const matchesOf = new Map(compared.map((party, place) => [party, matchesOfParties[place]]));
+      const screened = found.parties.map((party) => ({
         party,
-        matches: (matchesOfParties[place] ?? []).map((match) => asPartyMatch(screener, party, match)).sort(strongestFirst),
+        matches: (matchesOf.get(party) ?? []).map((match) => asPartyMatch(screener, party, match)).sort(strongestFirst),
       }));
       const unread = found.parties.filter(({ query }) => !isScreenable(query.name, query.kind));
       const byNameAlone = found.parties.filter((party) => party.query.companyNumber === undefined && !unread.includes(party));
@@ -208,6 +211,13 @@ async function companyWork(
       return { kind: 'company', reference, company: screenedCompany, outcome: atLeast, parties, ownership, limits, lists, ...unseen };
     },
   };
+}
+
+/** Returns the parties that have a known match; all of them when nothing is known, or when a match is known of a party that is none of these. */
+function toCompare(parties: readonly Party[], known: ReadonlySet<string> | undefined): readonly Party[] {
+  if (known === undefined || known.size === 0) return known === undefined ? parties : [];
+  const keys = parties.map(partyKey);
+  return [...known].every((key) => keys.includes(key)) ? parties.filter((_, at) => known.has(keys[at] ?? '')) : parties;
 }
 
 /** Records of the company itself that could not be published or read have findings of their own in a clearance. */

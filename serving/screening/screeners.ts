@@ -79,7 +79,7 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
       freshness: withServed(await readFreshness(), held, served),
       today,
       readPeople: (numbers) => readCompanyPeople(deps.pool, numbers),
-      matchesNothing: matchesNothing(deps.pool, now, forPayment ? caller.tenant : null),
+      knownMatches: knownMatches(deps.pool, now, forPayment ? caller.tenant : null),
       decisions: decisionsFor(caller),
       mostNames,
     };
@@ -125,12 +125,13 @@ function wholeCompany(companyNumber: string): ScreeningRequest {
  * The matches of all companies are stored (serving/screening/sweep/). They are those of a screening now when every company was screened against the same lists
  * by the same code and the same counts of words, the day is the same, and none of the companies has changed since. `tenant`: of a payment, where matches of no effect are not shown; null: of a screening.
  */
-function matchesNothing(pool: Pool, now: Target, tenant: string | null): NonNullable<Screener['matchesNothing']> {
+function knownMatches(pool: Pool, now: Target, tenant: string | null): NonNullable<Screener['knownMatches']> {
   return async (companyNumber, companies) => {
     const values = [companyNumber, companies, tenant];
     const query = { name: 'screening-standing', text: standingSql, values };
-    const { rows } = await pool.query<{ screened: Target | null }>(query);
-    return rows.some(({ screened }) => isSame(screened, now));
+    const { rows } = await pool.query<{ screened: Target | null; parties: string[] }>(query);
+    const standing = rows.find(({ screened }) => isSame(screened, now));
+    return standing === undefined ? undefined : new Set(standing.parties);
   };
 }
 

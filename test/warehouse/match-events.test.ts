@@ -380,6 +380,23 @@ describe('a company without a match', () => {
     expect(await withUnseenEntry(A)).toEqual(compared);
   });
 
+  test('but for one party is compared with the name of that party alone, in a payment and in a screening', async () => {
+    await publish({ officers: [ordinary, officer(A, 'IGNATIUS QUILLFEATHER')] });
+    expect(await withUnseenEntry(A)).toEqual([...compared, ...compared]);
+    const screening = async () => {
+      const read = await readList(pool, 'uk-sanctions');
+      const screeners = await screenersOver([buildScreeningIndex(read!.entries, read!.version)]);
+      const request = { kind: 'company', companyNumber: A, lists: undefined, reference: null } as const;
+      const [result] = await screenAll(await screeners.forRequests({ tenant: 'heron', environment: 'live' }, [request]), [request]);
+      return result;
+    };
+    const before = await screening();
+    await sweep({ rules: screeningRules() });
+    expect(await withUnseenEntry(A)).toEqual(compared);
+    expect(await screening()).toEqual(before);
+    expect(JSON.stringify(before)).toContain('RUS1');
+  });
+
   test('with a match of no effect is compared in a payment only for the tenant whose analyst decided that it is true', async () => {
     await pool.query("insert into tenant (id, name) values ('heron', 'Heron') on conflict do nothing");
     await sweep({ rules: screeningRules() });

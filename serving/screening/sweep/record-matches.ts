@@ -1,7 +1,8 @@
 import { inTransaction, type Pool, type PoolClient } from '../../../infra/postgres/pool.ts';
 import { sqlFile } from '../../../infra/sql-file.ts';
 import type { Party } from '../../../models/screening/company/parties.ts';
-import { firesEvent, matchEvent, partyKey } from '../../../models/webhooks/match-events.ts';
+import { partyKey } from '../../../models/screening/company/party-key.ts';
+import { firesEvent, matchEvent } from '../../../models/webhooks/match-events.ts';
 import { sources } from '../../../sources/index.ts';
 import type { ListedEntry } from './list-changes.ts';
 import type { ScreenedCompany } from './screen-company.ts';
