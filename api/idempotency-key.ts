@@ -8,7 +8,10 @@ const quoted = /^"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 const bare = /^[\x21\x23-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** Both forms, for the OpenAPI document. The code parses them itself, because an unreadable key has its own error code. */
-export const keyShape = { pattern: String.raw`^(?:[!#-~](?:[ -~]{0,253}[!-~])?|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$` };
+export const keyShape = {
+  maxLength: 2 + 2 * longest,
+  pattern: String.raw`^(?:[!#-~](?:[ -~]{0,253}[!-~])?|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$`,
+};
 
 /**
  * Returns the key of a request: the header as a bare token or a quoted string (draft-ietf-httpapi-idempotency-key-header-07 asks for the quoted

@@ -1,46 +1,44 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverrideContext,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
 import { metadataSchemas } from '../models/webhooks/metadata-schemas.ts';
+import { headersOf } from './limits/headers.ts';
+import { companyNumber, instant } from './members.ts';
 import { type ProblemCode, problems } from './problems/problem.ts';
+import { problemSchema } from './problems/schema.ts';
+import { usualLimit } from './read-body.ts';
 import type { Route } from './route.ts';
+import { tags } from './tags.ts';
 import { eventType } from './watch/event-type.ts';
-
-const problem = z
-  .object({
-    type: z.url(),
-    title: z.string(),
-    status: z.int(),
-    code: z.string().meta({ description: 'Stable; one of the codes named at the response.' }),
-    detail: z.string(),
-    instance: z.string().meta({ description: 'Identifies this request: quote it in a support request.' }),
-    errors: z.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() })).optional(),
-    requiredScope: z.string().optional(),
-    retryAfterSeconds: z.int().optional(),
-    meta: z
-      .object({ sandbox: z.literal(true) })
-      .optional()
-      .meta({ description: 'Present in the sandbox once the key is authenticated.' }),
-  })
-  .meta({ id: 'Problem', description: 'RFC 9457.' });
 
 const envelopeOf = (event: z.ZodType, metadata: z.ZodType) =>
   z.object({
-    event,
-    timestamp: z.iso.datetime(),
-    data: z.object({
-      companyNumber: z.string(),
-      companyName: z.string().optional(),
-      sourceId: z.string().meta({ description: 'Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId).' }),
-      detail: z.string(),
-      metadata,
-    }),
+    event: event.meta({ description: 'Type of the event.' }),
+    timestamp: instant('When the change was made public.'),
+    data: z
+      .object({
+        companyNumber,
+        companyName: z.string().optional().meta({ description: 'Name of the company; absent: not known.' }),
+        sourceId: z.string().meta({ description: 'Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId).' }),
+        detail: z.string().meta({ description: 'One line of plain English.' }),
+        metadata: metadata.meta({ description: 'Members of the event type; absent in a test event.' }),
+      })
+      .meta({ description: 'The change.' }),
   });
 
 /** Of an event of any type. */
-const envelope = envelopeOf(eventType, z.record(z.string(), z.unknown()).optional()).meta({ id: 'WebhookEnvelope' });
+const envelope = envelopeOf(eventType, z.record(z.string(), z.unknown()).optional()).meta({
+  id: 'WebhookEnvelope',
+  description: 'The body of a delivery.',
+});
 
 /** Problems that every operation can answer, beside its own. */
-const forAll: readonly ProblemCode[] = ['INTERNAL'];
+const forAll: readonly ProblemCode[] = ['INTERNAL', 'INVALID_UTF8'];
 const forScoped: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INSUFFICIENT_SCOPE', 'RATE_LIMITED', 'OVERLOADED'];
 const forLimited = { names: ['TOO_MANY_AT_ONCE'], clearances: ['QUOTA_EXCEEDED'] } as const satisfies Record<
   string,
@@ -48,39 +46,52 @@ const forLimited = { names: ['TOO_MANY_AT_ONCE'], clearances: ['QUOTA_EXCEEDED']
 >;
 const forBodies: readonly ProblemCode[] = [
   'MALFORMED_JSON',
-  'INVALID_UTF8',
   'DUPLICATE_MEMBER',
   'VALIDATION_FAILED',
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ];
-const forParameters: readonly ProblemCode[] = ['VALIDATION_FAILED', 'INVALID_UTF8'];
+const forParameters: readonly ProblemCode[] = ['VALIDATION_FAILED'];
 
 /** Builds the OpenAPI 3.1 document from the schemas that validate requests. */
 export function openApiDocument(routes: readonly Route[]) {
   const paths: NonNullable<ZodOpenApiObject['paths']> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationObject(route) };
-  return createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'Risk Intelligence Service',
-      version: '1.0.0',
-      description:
-        'Signals about UK companies, from public records. A summary of available records: not financial advice, not a regulated credit assessment, not a credit decision.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    paths,
-    webhooks: { event: { post: delivery }, ...webhooksOfTypes() },
-    components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: '`svc_live_...` or `svc_test_...` (sandbox). A revoked key is refused within five seconds.',
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Risk Intelligence Service',
+        version: '1.0.0',
+        description:
+          'Signals about UK companies, from public records. A summary of available records: not financial advice, not a regulated credit assessment, not a credit decision.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+        contact: { name: 'The operator of this installation' },
+      },
+      // the address of the document itself; `GET /api/openapi.json` states it whole
+      servers: [{ url: '/', description: 'Production and sandbox: the API key chooses.', 'x-internal': false }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      paths,
+      webhooks: { event: { post: delivery }, ...webhooksOfTypes() },
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: '`svc_live_...` or `svc_test_...` (sandbox). A revoked key is refused within five seconds.',
+          },
         },
       },
     },
-  });
+    { override: withFormat },
+  );
+}
+
+/** States the width of each integer. */
+function withFormat({ jsonSchema }: ZodOpenApiOverrideContext): void {
+  const { type, minimum = -Infinity, maximum = Infinity } = jsonSchema;
+  if (type !== 'integer') return;
+  jsonSchema.format = minimum >= -(2 ** 31) && maximum < 2 ** 31 ? 'int32' : 'int64';
 }
 
 function operationObject(route: Route): ZodOpenApiOperationObject {
@@ -106,14 +117,18 @@ function operationObject(route: Route): ZodOpenApiOperationObject {
 /** An empty requirement means that no key is needed. */
 function securityOf({ scope, detailScope }: Route): Record<string, string[]>[] {
   if (scope !== undefined) return [{ apiKey: [] }];
-  return detailScope === undefined ? [] : [{}, { apiKey: [] }];
+  return detailScope === undefined ? [{}] : [{}, { apiKey: [] }];
 }
 
-function requestBody(body: z.ZodType, { textBody }: Route) {
+function requestBody(body: z.ZodType, { textBody, bodyLimit = usualLimit }: Route) {
   const text =
     textBody === undefined
       ? {}
-      : { [textBody.type]: { schema: z.string().meta({ description: textBody.description, pattern: textBody.pattern }) } };
+      : {
+          [textBody.type]: {
+            schema: z.string().meta({ description: textBody.description, pattern: textBody.pattern, maxLength: bodyLimit }),
+          },
+        };
   return { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body }, ...text } };
 }
 
@@ -141,12 +156,20 @@ function responses(route: Route): ZodOpenApiResponsesObject {
   const codes = new Set<ProblemCode>([...ofRequest, ...own, ...forAll]);
   const refused = [...byStatus(codes)].map(([code, names]) => [
     code,
-    { description: names.map((name) => `\`${name}\``).join(', '), content: { 'application/problem+json': { schema: problem } } },
+    {
+      description: names.map((name) => `\`${name}\``).join(', '),
+      headers: headersOf(code, names, scope !== undefined),
+      content: { 'application/problem+json': { schema: problemSchema } },
+    },
   ]);
   const csv = csvReply === undefined ? {} : { 'text/csv': { schema: z.string().meta({ description: csvReply }) } };
   const answered = [status, ...alsoStatus].map((code) => [
     code,
-    { description: code < 300 ? 'Done' : 'Not ready', ...(code === 204 ? {} : { content: { [replyType]: { schema: reply }, ...csv } }) },
+    {
+      description: code < 300 ? 'Done' : 'Not ready',
+      headers: headersOf(code, [], scope !== undefined),
+      ...(code === 204 ? {} : { content: { [replyType]: { schema: reply }, ...csv } }),
+    },
   ]);
   return Object.fromEntries([...refused, ...answered]);
 }
@@ -185,12 +208,15 @@ function deliveryOf({ operationId, summary, event, body }: Delivery): ZodOpenApi
     summary,
     description:
       'An event may be delivered more than once. Verify the signature before you parse the body: HMAC-SHA256 of `<t>.<rawBody>` with the subscription secret, compared in constant time. Reject when `t` differs from your clock by more than 300 seconds.',
-    security: [],
+    security: [{}],
     requestParams: {
       header: z.object({
-        'User-Agent': z.literal('Service-Webhook-Dispatcher/2.0'),
-        'X-Service-Event': event,
-        'X-Service-Signature': z.string().regex(/^t=\d+,v1=[0-9a-f]{64}$/),
+        'User-Agent': z.literal('Service-Webhook-Dispatcher/2.0').meta({ description: 'Name of the sender.' }),
+        'X-Service-Event': event.meta({ description: 'Type of the event, equal to `event` of the body.' }),
+        'X-Service-Signature': z
+          .string()
+          .regex(/^t=\d+,v1=[0-9a-f]{64}$/)
+          .meta({ description: '`t`: unix seconds of the signature. `v1`: HMAC-SHA256 of `<t>.<raw body>`, lower-case hexadecimal.' }),
       }),
     },
     requestBody: { required: true, content: { 'application/json': { schema: body } } },

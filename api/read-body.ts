@@ -4,7 +4,8 @@ import { IJsonProblem, readIJson } from '../models/receipts/i-json.ts';
 import { Problem } from './problems/problem.ts';
 import type { Route } from './route.ts';
 
-const usualLimit = 100 * 1_024;
+/** Bytes of the longest body of a route that states no other limit. */
+export const usualLimit = 100 * 1_024;
 
 /**
  * Reads the body of a request as the route allows: JSON, or its text form. Returns undefined for a request without a body. The server

@@ -3,6 +3,7 @@ import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
 import type { JsonOf } from './json-of.ts';
 import type { Budget } from './limits/budget.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
+import type { Tag } from './tags.ts';
 
 /** The input of a handler, parsed by the schemas of its operation. */
 export interface Call<Body, Query, Params> {
@@ -53,7 +54,7 @@ interface Described<Body extends z.ZodType, Query extends z.ZodType, Params exte
   /** OpenAPI path, with `{name}` for a parameter. */
   readonly path: `/${string}`;
   readonly id: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
   /** A request without a body is parsed as `undefined`: an optional schema accepts it. */

@@ -84,7 +84,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
   return routes;
 }
 
-function openApi(document: () => object) {
+function openApi(document: () => ReturnType<typeof openApiDocument>) {
   return openOperation({
     method: 'get',
     path: '/api/openapi.json',
@@ -93,7 +93,7 @@ function openApi(document: () => object) {
     summary: 'Get the OpenAPI document',
     description: 'OpenAPI 3.1.',
     reply: z.record(z.string(), z.unknown()),
-    run: async ({ base }) => ({ body: { ...document(), servers: [{ url: base }] } }),
+    run: async ({ base }) => ({ body: { ...document(), servers: document().servers?.map((one) => ({ ...one, url: base })) } }),
   });
 }
 

@@ -1,22 +1,24 @@
 import { z } from 'zod';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { MonitoredCompany } from '../../serving/monitoring/portfolio.ts';
-import { meta } from '../transaction-check/reply.ts';
+import { companyName, companyNumber, instant } from '../members.ts';
+import { meta, metaWith } from '../transaction-check/reply.ts';
 
 const company = z
   .object({
-    companyNumber: z.string(),
-    companyName: z.string().nullable().meta({ description: 'Null: no record names the company.' }),
-    addedAt: z.iso.datetime(),
+    companyNumber,
+    companyName,
+    addedAt: instant('When you added the company.'),
   })
-  .meta({ id: 'MonitoredCompany' });
+  .meta({ id: 'MonitoredCompany', description: 'A company of your portfolio.' });
 
+const total = z.int().meta({ description: 'Companies in the portfolio after the request.' });
 const quota = z.int().meta({ description: 'Companies that the plan allows in the portfolio.' });
 
 export const portfolioReply = z.object({
-  data: z.array(company),
-  meta: meta.extend({
-    total: z.int().meta({ description: 'Companies in the portfolio.' }),
+  data: z.array(company).meta({ description: 'In the order of their numbers.' }),
+  meta: metaWith({
+    total: total.meta({ description: 'Companies in the portfolio.' }),
     quota,
     after: z.string().nullable().meta({ description: 'Cursor of the next page; null: this is the last page.' }),
   }),
@@ -24,14 +26,19 @@ export const portfolioReply = z.object({
 
 const snapshot = z
   .object({
-    companyNumber: z.string(),
-    companyName: z.string().nullable(),
+    companyNumber,
+    companyName,
     known: z.boolean().meta({ description: 'False: no record names the company; its events follow when one does.' }),
     status: z.string().nullable().meta({ description: 'The status of the register, in its own words.' }),
-    onRegister: z.boolean().nullable(),
+    onRegister: z.boolean().nullable().meta({ description: 'Whether the newest register holds the company; null: no record names it.' }),
     petitions: z.int().meta({ description: 'Winding-up petitions on record.' }),
     procedures: z
-      .array(z.object({ code: z.string(), since: z.string().nullable() }))
+      .array(
+        z.object({
+          code: z.string().meta({ description: 'Kind of the procedure, such as `liquidation`.' }),
+          since: z.string().nullable().meta({ description: 'Day on which it began, ISO 8601; null: not stated.' }),
+        }),
+      )
       .meta({ description: 'Insolvency procedures on record.' }),
   })
   .meta({ id: 'MonitoringSnapshot', description: 'What the records say when the company is added. POST /api/v1/report says more.' });
@@ -40,18 +47,25 @@ export const addedReply = z.object({
   data: z
     .object({
       added: z.int().meta({ description: 'Companies that were not in the portfolio before.' }),
-      already: z.int(),
-      total: z.int(),
-      snapshots: z.array(snapshot).optional(),
+      already: z.int().meta({ description: 'Companies that were in the portfolio before.' }),
+      total,
+      snapshots: z
+        .array(snapshot)
+        .optional()
+        .meta({ description: 'Present when the request has `snapshot: true`; in the order of the request.' }),
     })
-    .meta({ id: 'MonitoringAdded' }),
-  meta: meta.extend({ quota }),
+    .meta({ id: 'MonitoringAdded', description: 'What the request added.' }),
+  meta: metaWith({ quota }),
 });
 
 export const removedReply = z.object({
   data: z
-    .object({ removed: z.int(), notMonitored: z.int().meta({ description: 'Numbers that were not in the portfolio.' }), total: z.int() })
-    .meta({ id: 'MonitoringRemoved' }),
+    .object({
+      removed: z.int().meta({ description: 'Companies that were taken out of the portfolio.' }),
+      notMonitored: z.int().meta({ description: 'Numbers that were not in the portfolio.' }),
+      total,
+    })
+    .meta({ id: 'MonitoringRemoved', description: 'What the request removed.' }),
   meta,
 });
 

@@ -30,9 +30,12 @@ export const additions = z
     if (snapshot && companyNumbers.length > mostSnapshots)
       context.addIssue({ code: 'custom', path: ['snapshot'], message: `for at most ${mostSnapshots} numbers` });
   })
-  .meta({ id: 'MonitoringAdditions' });
+  .meta({ id: 'MonitoringAdditions', description: 'Companies to add to the portfolio.' });
 
-export const removals = z.strictObject({ companyNumbers }).optional().meta({ id: 'MonitoringRemovals' });
+export const removals = z
+  .strictObject({ companyNumbers: companyNumbers.meta({ description: `1 to ${mostNumbers} numbers of companies to take out.` }) })
+  .optional()
+  .meta({ id: 'MonitoringRemovals', description: 'Companies to take out of the portfolio.' });
 
 export const removalQuery = z.strictObject({
   companyNumber: companyNumber.optional().meta({ description: 'One company, for a client that cannot send a body with DELETE.' }),
@@ -40,7 +43,7 @@ export const removalQuery = z.strictObject({
 
 export const page = z.strictObject({
   after: companyNumber.optional().meta({ description: '`meta.after` of the previous page.' }),
-  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100).meta({ description: 'Companies on one page; absent: 100.' }),
 });
 
 /** Reads the first column of a CSV. A first line `company_number` is a heading. */

@@ -27,36 +27,53 @@ const request = z
     terms: terms.optional(),
     exposure: exposure.optional(),
   })
-  .meta({ id: 'CrossBorderRequest', example: { companyNumber: '99000010', creditorCountry: 'DE' } });
+  .meta({
+    id: 'CrossBorderRequest',
+    description: 'The company and its foreign creditor.',
+    example: { companyNumber: '99000010', creditorCountry: 'DE' },
+  });
 
 const regime = z
   .object({
-    topic: z.enum(['void-payments', 'liquidation', 'reused-name', 'administration', 'moratorium', 'retention-of-title', 'at-home']),
-    title: z.string(),
+    topic: z
+      .enum(['void-payments', 'liquidation', 'reused-name', 'administration', 'moratorium', 'retention-of-title', 'at-home'])
+      .meta({ description: 'Subject of the rule. `at-home`: the view from the country of the creditor.' }),
+    title: z.string().meta({ description: 'Heading of the rule.' }),
     rule: z.string().meta({ description: 'The rule of law in plain English.' }),
     forYou: z.string().meta({ description: 'What it means for the creditor. It is no legal advice.' }),
-    statutes: z.array(
-      z.object({
-        citation: z.string(),
-        checked: z.boolean().meta({ description: 'False: cited from general knowledge; take advice before you rely on it.' }),
-      }),
-    ),
+    statutes: z
+      .array(
+        z.object({
+          citation: z.string().meta({ description: 'Name and section of the statute.' }),
+          checked: z.boolean().meta({ description: 'False: cited from general knowledge; take advice before you rely on it.' }),
+        }),
+      )
+      .meta({ description: 'The statutes behind the rule.' }),
     applies: z.enum(['yes', 'ended', 'not-shown', 'not-known', 'always']).meta({
       description:
         '`yes`: a finding brings the rule into play. `ended`: later records weaken the finding. `not-shown`: no record that was read shows it. `not-known`: it depends on `retentionOfTitle`, which was not stated. `always`: the law where the creditor is.',
     }),
     findings: z.array(z.string()).meta({ description: 'Codes of the findings that bring it into play.' }),
-    dates: z.array(z.object({ what: z.string(), on: z.string().meta({ description: 'ISO day.' }) })).meta({ description: 'Oldest first.' }),
+    dates: z
+      .array(
+        z.object({ what: z.string().meta({ description: 'What happens on the day.' }), on: z.string().meta({ description: 'ISO day.' }) }),
+      )
+      .meta({ description: 'Oldest first.' }),
   })
-  .meta({ id: 'Regime' });
+  .meta({ id: 'Regime', description: 'A rule of insolvency law and what it means for the creditor.' });
 
 const reply = z.object({
   data: report
     .extend({
-      creditor: z.object({ country: z.string(), countryName: z.string() }),
+      creditor: z
+        .object({
+          country: z.string().meta({ description: 'ISO 3166-1 alpha-2 code.' }),
+          countryName: z.string().meta({ description: 'English name of the country.' }),
+        })
+        .meta({ description: 'The creditor of the request.' }),
       regime: z.array(regime).meta({ description: 'The rules of England and Wales, and then the view from the country of the creditor.' }),
     })
-    .meta({ id: 'CrossBorderCounterparty' }),
+    .meta({ id: 'CrossBorderCounterparty', description: 'The report about the company, and the law for its creditor.' }),
   meta,
 });
 

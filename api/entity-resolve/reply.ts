@@ -1,31 +1,32 @@
 import { z } from 'zod';
 import type { Candidate, ResolveAnswer } from '../../models/resolution/answer.ts';
+import { companyNumber, detail } from '../members.ts';
 
 const reason = z
   .object({
     code: z.string().meta({ description: 'Stable.', example: 'POSTCODE_EQUAL' }),
-    detail: z.string(),
+    detail,
     bits: z.number().meta({
       description:
         'Weight in bits: one bit doubles the odds. A negative weight is evidence against the candidate. 0 in `disagreed`: a fact that only rules `AUTO` out.',
     }),
   })
-  .meta({ id: 'ResolveReason' });
+  .meta({ id: 'ResolveReason', description: 'One piece of evidence for or against a candidate.' });
 
 const candidate = z
   .object({
-    companyNumber: z.string(),
+    companyNumber,
     name: z.string().meta({ description: 'Current name on the register.' }),
-    matchedName: z.string(),
+    matchedName: z.string().meta({ description: 'The name of the company that is most like the name of the query.' }),
     nameType: z.enum(['current', 'previous', 'trading']).meta({ description: '`trading`: a trading name that a Gazette notice gives.' }),
-    status: z.string().meta({ example: 'active' }),
+    status: z.string().meta({ description: 'Status of the company on the register.', example: 'active' }),
     live: z.boolean().meta({ description: 'False: dissolved, or absent from the newest register.' }),
     logOdds: z.number().meta({ description: 'Log odds, base 2: the prior odds for a register of this size plus all reasons.' }),
-    probability: z.number(),
-    agreed: z.array(reason),
-    disagreed: z.array(reason),
+    probability: z.number().meta({ description: 'Probability, 0 to 1, that the query means this company.' }),
+    agreed: z.array(reason).meta({ description: 'Evidence for the candidate.' }),
+    disagreed: z.array(reason).meta({ description: 'Evidence against the candidate.' }),
   })
-  .meta({ id: 'ResolveCandidate' });
+  .meta({ id: 'ResolveCandidate', description: 'A company that the query may mean.' });
 
 const answer = z
   .object({
@@ -38,11 +39,13 @@ const answer = z
     margin: z.number().nullable().meta({ description: 'Bits by which the first candidate leads the second; null without a second.' }),
     candidates: z.array(candidate).meta({ description: 'Up to five candidates, most likely first.' }),
   })
-  .meta({ id: 'Resolution' });
+  .meta({ id: 'Resolution', description: 'The answer to one query.' });
 
-const batch = z.object({ results: z.array(answer).meta({ description: 'In the order of the queries.' }) }).meta({ id: 'ResolutionBatch' });
+const batch = z
+  .object({ results: z.array(answer).meta({ description: 'In the order of the queries.' }) })
+  .meta({ id: 'ResolutionBatch', description: 'The answers to a batch.' });
 
-export const resolution = z.union([answer, batch]);
+export const resolution = z.union([answer, batch]).meta({ description: '`Resolution` for one query, `ResolutionBatch` for `queries`.' });
 
 export const resolveMeta = z
   .object({
@@ -55,7 +58,7 @@ export const resolveMeta = z
       })
       .meta({ description: 'The register behind the answer.' }),
   })
-  .meta({ id: 'ResolveMeta' });
+  .meta({ id: 'ResolveMeta', description: 'The register that was searched.' });
 
 export function resolutionOf(answers: readonly ResolveAnswer[], inBatch: boolean): z.input<typeof resolution> {
   const [first] = answers;

@@ -11,7 +11,7 @@ const oneShape = {
     example: 'Halebrook Provisions',
   }),
   address: text(1_000).optional().meta({ description: 'Street and town, in any order.' }),
-  postcode: text(40).optional().meta({ example: 'ZZ1 1AA' }),
+  postcode: text(40).optional().meta({ description: 'Postcode of the company; case and spaces make no difference.', example: 'ZZ1 1AA' }),
   companyNumber: text(40).optional().meta({
     description:
       'Optional. Leading zeros may be missing and spaces are accepted; a value that is not a company number is ignored. Sufficient without a name.',
@@ -19,7 +19,7 @@ const oneShape = {
   person: text(300)
     .optional()
     .meta({ description: "A person who acts for the company: counts when the company name contains that person's name." }),
-  website: text(300).optional(),
+  website: text(300).optional().meta({ description: 'Web address of the company: counts when it contains its name.' }),
 };
 
 type One = z.output<z.ZodObject<typeof oneShape>>;
@@ -27,7 +27,11 @@ type One = z.output<z.ZodObject<typeof oneShape>>;
 const query = z
   .strictObject(oneShape)
   .superRefine(needsName)
-  .meta({ id: 'ResolveQuery', anyOf: [{ required: ['name'] }, { required: ['companyNumber'] }] });
+  .meta({
+    id: 'ResolveQuery',
+    description: 'What is known of a company.',
+    anyOf: [{ required: ['name'] }, { required: ['companyNumber'] }],
+  });
 
 export const resolveRequest = z
   .strictObject({
@@ -46,6 +50,7 @@ export const resolveRequest = z
   })
   .meta({
     id: 'ResolveRequest',
+    description: 'One query, or a batch of them.',
     oneOf: [
       { required: ['queries'], maxProperties: 1 },
       { anyOf: [{ required: ['name'] }, { required: ['companyNumber'] }], not: { required: ['queries'] } },

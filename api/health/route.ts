@@ -18,15 +18,18 @@ export function healthz() {
     tag: 'Service',
     summary: 'Check that the process is up',
     description: 'Contacts no other system.',
-    reply: z.object({ status: z.literal('ok') }),
+    reply: z.object({ status: z.literal('ok').meta({ description: 'The process is up.' }) }),
     run: async () => ({ body: { status: 'ok' as const } }),
   });
 }
 
-const part = z.object({ ok: z.boolean(), detail: z.string() });
+const part = z.object({
+  ok: z.boolean().meta({ description: 'Whether the part works.' }),
+  detail: z.string().meta({ description: 'The state of the part, or what is wrong, in words.' }),
+});
 const details = z.object({
   database: part.meta({ description: 'Whether PostgreSQL reads and writes, as a clearance does.' }),
-  signer: part,
+  signer: part.meta({ description: 'Whether the signer of live receipts answers.' }),
   facts: part.meta({ description: 'Whether any company is loaded.' }),
   sources: part.meta({
     description:

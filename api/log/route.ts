@@ -11,10 +11,10 @@ const log = z
   .string()
   .regex(/^[a-z0-9-]{1,40}$/)
   .default('live')
-  .meta({ description: 'Name of the log: `live` (the default), `sandbox`, or the name in a head.' });
+  .meta({ maxLength: 40, description: 'Name of the log: `live` (the default), `sandbox`, or the name in a head.' });
 const number = (least: number) => z.coerce.number().int().min(least).max(Number.MAX_SAFE_INTEGER);
 const treeSize = number(1).meta({ description: 'Leaves of the tree: of a head.' });
-const hash = hashText.meta({ description: 'Hash of the leaf, 64 hexadecimal digits.' });
+const hash = hashText.meta({ maxLength: 64, description: 'Hash of the leaf, 64 hexadecimal digits.' });
 
 const always: readonly ProblemCode[] = ['LOG_NOT_FOUND', 'LOG_UNAVAILABLE', 'DATABASE_UNAVAILABLE'];
 
@@ -42,10 +42,16 @@ function getConsistency(deps: ApiDeps): Route {
     ...described('get-sth-consistency', 'getConsistencyProof', 'Prove that a tree continues an earlier one'),
     description: 'Shows that the first `first` leaves of the tree of `second` leaves are those of the tree of `first` leaves.',
     query: z
-      .object({ log, first: treeSize, second: treeSize })
+      .object({
+        log,
+        first: treeSize.meta({ description: 'Leaves of the earlier tree.' }),
+        second: treeSize.meta({ description: 'Leaves of the later tree.' }),
+      })
       .refine(({ first, second }) => first <= second, { message: 'must not be less than first', path: ['second'] }),
     reply: z.object({
-      data: z.object({ consistency: z.array(hashText).meta({ description: 'RFC 9162 section 2.1.4.' }) }).meta({ id: 'ConsistencyProof' }),
+      data: z
+        .object({ consistency: z.array(hashText).meta({ description: 'RFC 9162 section 2.1.4.' }) })
+        .meta({ id: 'ConsistencyProof', description: 'Shows that a tree continues an earlier one.' }),
     }),
     problems: [...always, 'LOG_SIZE_NOT_REACHED'],
     run: async ({ query }) => {
@@ -91,9 +97,17 @@ function getEntries(deps: ApiDeps): Route {
     ...described('get-entries', 'getLogEntries', 'Read entries of the log'),
     description: `From \`start\` to \`end\`, both included, as far as the newest head covers them. An answer has at most ${mostEntries}; ask again from the next.`,
     query: z
-      .object({ log, start: number(0), end: number(0) })
+      .object({
+        log,
+        start: number(0).meta({ description: 'Place of the first entry, from 0.' }),
+        end: number(0).meta({ description: 'Place of the last entry.' }),
+      })
       .refine(({ start, end }) => start <= end, { message: 'must not be less than start', path: ['end'] }),
-    reply: z.object({ data: z.object({ entries: z.array(entry) }).meta({ id: 'LogEntries' }) }),
+    reply: z.object({
+      data: z
+        .object({ entries: z.array(entry).meta({ description: 'In the order of the log.' }) })
+        .meta({ id: 'LogEntries', description: 'Entries of the log.' }),
+    }),
     problems: [...always, 'LOG_SIZE_NOT_REACHED'],
     run: async ({ query }) => {
       refuseTrouble(deps, query.log);

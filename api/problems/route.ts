@@ -11,7 +11,7 @@ export function problemPage() {
     tag: 'Service',
     summary: 'Read what a problem means',
     description: 'An HTML page with the meaning and the remedy.',
-    params: z.object({ code: z.string().meta({ enum: Object.keys(problems) }) }),
+    params: z.object({ code: z.string().meta({ enum: Object.keys(problems), description: '`code` of a problem.' }) }),
     reply: z.string(),
     replyType: 'text/html',
     problems: ['NOT_FOUND'],

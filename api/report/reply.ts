@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { LinkedFinding, Report } from '../../serving/report/report.ts';
+import { companyName, companyNumber, dayOrNull, detail, instant, release } from '../members.ts';
 import { evidence, limit, meta, outcome } from '../transaction-check/reply.ts';
 
 const effect = z.enum(['INFO', 'REVIEW', 'HOLD']);
+const publisher = z.string().nullable().meta({ description: 'Who publishes the source; null: the source is no longer read.' });
 const sentence = z.string().meta({ description: 'One sentence for a person without legal training.' });
 
 export const verdict = z
@@ -15,17 +17,17 @@ export const verdict = z
     asPayee: outcome.meta({ description: 'The same for an outbound payment to the company.' }),
     summary: sentence,
   })
-  .meta({ id: 'ReportVerdict' });
+  .meta({ id: 'ReportVerdict', description: 'What the findings mean for a payment.' });
 
 const linkedEvidence = evidence
   .extend({
-    publisher: z.string().nullable(),
+    publisher,
     title: z.string().nullable().meta({ description: 'The record at its publisher.' }),
     recordUrl: z.string().nullable().meta({ description: 'The page of this record at its publisher; null: no page follows from its id.' }),
     sourceUrl: z.string().nullable().meta({ description: "The publisher's page about this kind of record." }),
     attribution: z.string().nullable().meta({ description: 'The statement that the licence requires wherever the record is shown.' }),
   })
-  .meta({ id: 'LinkedEvidence' });
+  .meta({ id: 'LinkedEvidence', description: 'A record behind a finding, with where to read it.' });
 
 export const finding = z
   .object({
@@ -39,47 +41,47 @@ export const finding = z
     detail: z.string().meta({ description: 'What the records of this company show.' }),
     basis: z.string().meta({ description: 'The statute or, where none applies, the policy.' }),
     clearedBy: z.string().meta({ description: 'What ends the finding: evidence to ask for, or a record.' }),
-    evidence: z.array(linkedEvidence),
+    evidence: z.array(linkedEvidence).meta({ description: 'The records behind the finding.' }),
   })
-  .meta({ id: 'ReportFinding' });
+  .meta({ id: 'ReportFinding', description: 'A finding of the rules, in plain English.' });
 
 const register = z
   .object({
-    status: z.string(),
+    status: z.string().meta({ description: 'Status of the company, such as `active` or `liquidation`.' }),
     statusText: z.string().meta({ description: 'In the words of the register.' }),
-    onRegister: z.boolean(),
-    category: z.string().nullable(),
-    incorporatedOn: z.string().nullable(),
-    dissolvedOn: z.string().nullable(),
-    accountsDueOn: z.string().nullable(),
-    accountsMadeUpTo: z.string().nullable(),
-    confirmationDueOn: z.string().nullable(),
-    confirmationMadeUpTo: z.string().nullable(),
-    sicCodes: z.array(z.string()),
+    onRegister: z.boolean().meta({ description: 'Whether the newest register holds the company.' }),
+    category: z.string().nullable().meta({ description: 'Kind of company in the words of the register; null: not stated.' }),
+    incorporatedOn: dayOrNull('Day of incorporation.'),
+    dissolvedOn: dayOrNull('Day of dissolution.'),
+    accountsDueOn: dayOrNull('Last day for the next accounts.'),
+    accountsMadeUpTo: dayOrNull('Day to which the last accounts were made up.'),
+    confirmationDueOn: dayOrNull('Last day for the next confirmation statement.'),
+    confirmationMadeUpTo: dayOrNull('Day to which the last confirmation statement was made up.'),
+    sicCodes: z.array(z.string()).meta({ description: 'SIC codes (UK SIC 2007), five digits each.' }),
   })
   .meta({ id: 'RegisterEntry', description: 'The entry of the company on the register; ISO dates.' });
 
 const coverage = z
   .object({
-    source: z.string(),
-    title: z.string().nullable(),
-    publisher: z.string().nullable(),
+    source: z.string().meta({ description: 'Id of the source, such as `gazette/insolvency`.' }),
+    title: z.string().nullable().meta({ description: 'Name of the source; null: the source is no longer read.' }),
+    publisher,
     mandatory: z.boolean().meta({ description: 'True: without it no payment is ALLOW.' }),
-    release: z.string().nullable(),
+    release,
     dataDate: z.string().nullable().meta({ description: 'Day of the newest data, Europe/London.' }),
     checkedAt: z.string().nullable().meta({ description: 'When the publisher was last checked, ISO 8601 UTC.' }),
     stale: z.string().nullable().meta({ description: 'Why it is not fresh, in words; null: it is fresh.' }),
   })
-  .meta({ id: 'SourceCoverage' });
+  .meta({ id: 'SourceCoverage', description: 'The state of one source.' });
 
 const event = z
   .object({
-    event: z.string(),
-    sourceId: z.string(),
-    occurredAt: z.iso.datetime(),
-    publishedAt: z.iso.datetime(),
+    event: z.string().meta({ description: 'Type of the event, as in webhooks.' }),
+    sourceId: z.string().meta({ description: 'Identifies the event, as in webhooks.' }),
+    occurredAt: instant('When it happened.'),
+    publishedAt: instant('When the service published it.'),
     plain: sentence,
-    detail: z.string(),
+    detail,
   })
   .meta({
     id: 'ReportEvent',
@@ -92,7 +94,7 @@ const known = z
       description:
         '`now`: from the facts that are served. `then`: as known then, from the facts that were served at `at`, whatever became known later.',
     }),
-    at: z.iso.datetime(),
+    at: instant('The instant that the report is about.'),
     daysCountedTo: z.string().meta({
       description: 'ISO day, London. Overdue days and hearings are counted to it: what was true on this day, as it was known.',
     }),
@@ -100,32 +102,48 @@ const known = z
     factsFrom: z.string().nullable().meta({ description: '`then` only: when the facts were published.' }),
     factsTo: z.string().nullable().meta({ description: '`then` only: when others replaced them; null: they are served now.' }),
   })
-  .meta({ id: 'Known' });
+  .meta({ id: 'Known', description: 'What the report rests on.' });
 
 export const report = z
   .object({
-    companyNumber: z.string(),
-    name: z.string().nullable(),
+    companyNumber,
+    name: companyName,
     register: register.nullable().meta({ description: 'Null: no register snapshot has held the number.' }),
-    verdict,
+    verdict: verdict.meta({ description: 'What the findings mean for a payment.' }),
     findings: z.array(finding).meta({ description: 'The strictest first.' }),
     screening: z
       .object({
         outcome: z.enum(['HOLD', 'REVIEW', 'CLEAR']).meta({ description: 'The outcome of `POST /api/v1/screen`.' }),
-        limits: z.array(z.object({ code: z.string(), detail: z.string() })),
-        lists: z.array(z.object({ list: z.string(), version: z.string() })),
+        limits: z
+          .array(z.object({ code: z.string().meta({ description: 'Stable code, as in `limits` of a screening.' }), detail }))
+          .meta({ description: 'What the screening does not cover.' }),
+        lists: z
+          .array(
+            z.object({
+              list: z.string().meta({ description: 'Name of the list.' }),
+              version: z.string().meta({ description: 'Version of the list.' }),
+            }),
+          )
+          .meta({ description: 'The screened lists.' }),
       })
       .nullable()
       .meta({ id: 'ReportScreening', description: 'Null: the company was not screened, and a finding or `notKnown` says why.' }),
     notKnown: z
-      .array(z.object({ code: z.union([limit, z.literal('NO_FACTS_THEN')]), plain: sentence }))
+      .array(
+        z.object({
+          code: z
+            .union([limit, z.literal('NO_FACTS_THEN')])
+            .meta({ description: 'A limit of a clearance, or `NO_FACTS_THEN`: no facts of the instant are kept.' }),
+          plain: sentence,
+        }),
+      )
       .meta({ description: 'What the records cannot show, and what the request does not state.' }),
     coverage: z.array(coverage).meta({ description: 'The sources of the verdict. Empty in a report as of an earlier instant.' }),
     events: z.array(event).meta({ description: 'The newest 20 of the year before; none in the sandbox.' }),
-    known,
+    known: known.meta({ description: 'What the report rests on.' }),
     expiresAt: z.iso.datetime().nullable().meta({ description: 'Ask again after this instant; null: a report as of an earlier instant.' }),
   })
-  .meta({ id: 'Report' });
+  .meta({ id: 'Report', description: 'What the public records say about a company.' });
 
 export const reply = z.object({ data: report, meta });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
 import type { AssessedCompany } from '../../serving/risk/assess-company.ts';
+import { companyName, companyNumber, currency, detail, instant } from '../members.ts';
 import { evidence } from '../transaction-check/reply.ts';
 
 const bandWords = expertScorecard.bands
@@ -10,15 +11,19 @@ const bandWords = expertScorecard.bands
   )
   .join('. ');
 const share = z.number().min(0).max(1);
-const interval = (of: z.ZodNumber) => z.object({ low: of, high: of });
+const interval = (of: z.ZodNumber) =>
+  z.object({ low: of.meta({ description: 'Lower end.' }), high: of.meta({ description: 'Upper end.' }) });
 
 const reason = z
   .object({
     code: z
       .string()
       .meta({ description: 'Codes are in docs/risk.md; a code is never used for another reason.', example: 'PD_ACCOUNTS_OVERDUE' }),
-    category: z.enum(['event', 'coverage', 'company', 'filings', 'accounts', 'governance', 'links', 'history']),
-    severity: z.enum(['severe', 'high', 'medium', 'low']),
+    category: z.enum(['event', 'coverage', 'company', 'filings', 'accounts', 'governance', 'links', 'history']).meta({
+      description:
+        'What it is about. `event`: an event of the rules of a clearance. `coverage`: a gap in the data. Else a group of the scorecard.',
+    }),
+    severity: z.enum(['severe', 'high', 'medium', 'low']).meta({ description: 'How much it weighs, from `severe` to `low`.' }),
     direction: z.enum(['raises', 'lowers']).meta({ description: 'Whether it raises or lowers the probability of default.' }),
     pointsLogodds: z.number().nullable().meta({
       description: 'What it adds to the log-odds of the probability of default; null: an event or a gap, which sets a state or a floor.',
@@ -26,20 +31,20 @@ const reason = z
     value: z.union([z.number(), z.string()]).nullable().meta({ description: 'What the records show; null: not known.' }),
     bin: z.string().nullable().meta({ description: 'The bin of the scorecard that holds the value.' }),
     basis: z.string().nullable().meta({ description: 'The statute or, where none applies, the policy; null: the scorecard alone.' }),
-    detail: z.string(),
-    evidence: z.array(evidence),
+    detail,
+    evidence: z.array(evidence).meta({ description: 'The records behind it.' }),
   })
-  .meta({ id: 'RiskReason' });
+  .meta({ id: 'RiskReason', description: 'An event, a gap in the data or a characteristic behind the band.' });
 
 const price = z
   .object({
-    amountMinor: z.int(),
-    currency: z.string(),
-    termsDays: z.int(),
-    lgd: share,
+    amountMinor: z.int().meta({ description: 'The amount of the request, in minor units of `currency`.' }),
+    currency,
+    termsDays: z.int().meta({ description: 'Days from delivery to payment.' }),
+    lgd: share.meta({ description: 'Loss given default: the share of the amount that is lost.' }),
     pdTerms: share.meta({ description: 'Probability of default within the terms: 1 - (1 - PD12)^(days / 365).' }),
     basisPoints: z.number().meta({ description: 'Indicative expected loss in hundredths of a percent of the amount.' }),
-    basisPointsInterval: interval(z.number()),
+    basisPointsInterval: interval(z.number()).meta({ description: 'The same at both ends of `pdInterval`.' }),
     expectedLossMinor: z.int().meta({ description: 'Indicative expected loss in minor units, rounded up.' }),
   })
   .meta({ id: 'IndicativeExpectedLoss', description: 'The indicative expected loss of the exposure. It is no credit quote.' });
@@ -60,8 +65,8 @@ const limit = z
 
 export const riskAssessment = z
   .object({
-    companyNumber: z.string(),
-    companyName: z.string().nullable(),
+    companyNumber,
+    companyName,
     state: z.enum(['rated', 'default', 'not-rateable']).meta({
       description:
         '`default`: in formal insolvency. `not-rateable`: dissolved, unknown, or with facts that cannot be rated; band, PD and price are null.',
@@ -77,14 +82,14 @@ export const riskAssessment = z
     }),
     missing: z.array(z.string()).meta({ description: 'Codes of the characteristics whose value is not known.' }),
     reasons: z.array(reason).meta({ description: 'Every event and gap, then the four characteristics that move the score most.' }),
-    limits: z.array(limit),
-    price: price.nullable(),
+    limits: z.array(limit).meta({ description: 'What the assessment cannot show.' }),
+    price: price.nullable().meta({ description: 'Null: no `exposure` was sent, or the company is not rated.' }),
     scorecard: z.string().meta({ description: 'Version of the scorecard.' }),
-    assessedAt: z.iso.datetime(),
+    assessedAt: instant('When the service assessed the company.'),
     today: z.string().meta({ description: 'The London day that days are counted to.' }),
     notice: z.string().meta({ description: 'What the answer is not.' }),
   })
-  .meta({ id: 'RiskAssessment' });
+  .meta({ id: 'RiskAssessment', description: 'How likely the company becomes insolvent within 12 months.' });
 
 const notice =
   'Indicative expected loss from public records. It is no credit decision, no credit quote and no regulated credit assessment.';

@@ -18,4 +18,4 @@ export const riskRequest = z
     companyNumber,
     exposure: exposure.optional().meta({ description: 'Optional: what to price. Absent: the answer has no price.' }),
   })
-  .meta({ id: 'RiskAssess' });
+  .meta({ id: 'RiskAssess', description: 'The company to assess, and what to price.' });

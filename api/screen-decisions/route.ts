@@ -6,9 +6,10 @@ import { list, queryOf, subjectShape } from '../../serving/screening/request.ts'
 import type { Screeners } from '../../serving/screening/screeners.ts';
 import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import type { ApiDeps } from '../deps.ts';
+import { instantOrNull } from '../members.ts';
 import { operation } from '../route.ts';
-import { verdict } from '../screen/reply.ts';
-import { meta } from '../transaction-check/reply.ts';
+import { author, verdict } from '../screen/reply.ts';
+import { meta, metaWith } from '../transaction-check/reply.ts';
 
 const path = '/api/v1/screen/decisions';
 const anyVerdict = z.enum([...verdict.options, 'withdrawn']).meta({
@@ -28,22 +29,22 @@ const request = z
     by: text(128).meta({ description: 'The person who decided.' }),
     why: text(2_000).meta({ description: 'The evidence, so that a later reader of the record understands the decision.' }),
   })
-  .meta({ id: 'NewMatchDecision' });
+  .meta({ id: 'NewMatchDecision', description: 'Whether a match is true or false, and why.' });
 
 const recorded = z
   .object({
-    id: z.string(),
+    ...author,
     list,
-    entry: z.string(),
-    entryName: z.string(),
+    entry: z.string().meta({ description: "The publisher's own id of the entry." }),
+    entryName: z.string().meta({ description: 'Primary name of the entry at the time of the decision.' }),
     verdict: anyVerdict,
-    subject: z.record(z.string(), z.unknown()),
-    reference: z.string().nullable(),
-    by: z.string(),
-    at: z.iso.datetime(),
-    why: z.string(),
+    subject: z.record(z.string(), z.unknown()).meta({ description: 'The members of the subject that a later screening compares.' }),
+    reference: z
+      .string()
+      .nullable()
+      .meta({ description: 'Your own id of the subject that the decision is limited to; null: it applies to each.' }),
   })
-  .meta({ id: 'RecordedMatchDecision' });
+  .meta({ id: 'RecordedMatchDecision', description: 'A decision on a match, as it is stored.' });
 
 /** `POST /api/v1/screen/decisions`. */
 export function decideScreening(deps: ApiDeps, screeners: Screeners) {
@@ -87,10 +88,10 @@ export function decideScreening(deps: ApiDeps, screeners: Screeners) {
 
 const query = z.strictObject({
   list: list.optional(),
-  entry: text(512).optional(),
+  entry: text(512).optional().meta({ description: 'Id of the entry, from a match.' }),
   name: text(10_240).optional().meta({ description: 'Name of the subject; case, accents and the order of words make no difference.' }),
-  reference: text(128).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  reference: text(128).optional().meta({ description: 'Your own id of the subject.' }),
+  limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Decisions on one page; absent: 50.' }),
   before: z.coerce.number().int().positive().optional().meta({ description: '`meta.before` of the previous page.' }),
 });
 
@@ -99,10 +100,10 @@ const listed = recorded
     listVersion: z.string().meta({ description: 'The version of the list at the time of the decision.' }),
     newest: z.boolean().meta({ description: 'False: a later decision on the same subject and entry counts.' }),
     uses: z.int().meta({ description: 'How many screenings honoured it.' }),
-    lastUsedAt: z.iso.datetime().nullable(),
+    lastUsedAt: instantOrNull('When a screening last honoured it.', 'none has'),
     evidenceExpired: z.boolean().meta({ description: 'True: a law or a licence ended the evidence of the entry. The decision stays.' }),
   })
-  .meta({ id: 'KeptMatchDecision' });
+  .meta({ id: 'KeptMatchDecision', description: 'A decision on a match, and how it was used.' });
 
 /** `GET /api/v1/screen/decisions`: the caller's own decisions. */
 export function screeningDecisions({ pool }: ApiDeps) {
@@ -116,8 +117,8 @@ export function screeningDecisions({ pool }: ApiDeps) {
     scope: 'screen:read',
     query,
     reply: z.object({
-      data: z.array(listed),
-      meta: meta.extend({ before: z.int().nullable().meta({ description: 'Cursor of the next page; null: this is the last page.' }) }),
+      data: z.array(listed).meta({ description: 'Newest first.' }),
+      meta: metaWith({ before: z.int().nullable().meta({ description: 'Cursor of the next page; null: this is the last page.' }) }),
     }),
     problems: ['DATABASE_UNAVAILABLE'],
     run: async ({ query: { name, limit, ...filter }, caller }) => {

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 
 /** ISO 4217. */
-export const currency = z.string().regex(/^[A-Z]{3}$/, 'not an ISO 4217 code');
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'not an ISO 4217 code')
+  .meta({ maxLength: 3, description: 'ISO 4217.', example: 'GBP' });
 
 /** An amount in minor units of its currency. */
-export const minor = z.int().nonnegative();
+export const minor = z.int().nonnegative().meta({ description: 'Minor units of the currency (pence for GBP).' });
 
 export const terms = z
-  .strictObject({ creditDays: z.int().min(0).max(3_650) })
+  .strictObject({
+    creditDays: z.int().min(0).max(3_650).meta({ description: 'Days from delivery to payment; 0 is immediate payment.', example: 30 }),
+  })
   .meta({ description: 'Days of credit; zero or absent means immediate payment.' });
 
 export const exposure = z
-  .strictObject({ currentMinor: minor, proposedMinor: minor, currency })
+  .strictObject({
+    currentMinor: minor.meta({ description: 'Credit that is outstanding now, in minor units of `currency`.' }),
+    proposedMinor: minor.meta({ description: 'Credit that this payment would add, in minor units of `currency`.' }),
+    currency: currency.meta({ description: 'Currency of the exposure, ISO 4217.' }),
+  })
   .meta({ description: 'Credit exposure in minor units of `currency`. A proposed exposure above zero counts as credit.' });

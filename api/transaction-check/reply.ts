@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { rules } from '../../models/clearance/rules.ts';
 import { limitCodes, limitWords } from '../../models/findings/limit-words.ts';
+import { evidence as ofReceipt } from '../../models/receipts/receipt.ts';
+import { companyNumber, decisionId, detail, instant, signer, transactionId } from '../members.ts';
 
 export const evidence = z
-  .object({
-    source: z.string(),
-    release: z.string(),
-    record: z.string().meta({ description: "The publisher's own id of the record." }),
-    publishedAt: z.string().nullable(),
-    retrievedAt: z.string(),
-  })
+  .object(ofReceipt.shape)
   .meta({ id: 'Evidence', description: 'The source of a fact, precise enough to find the record again.' });
 
 /** Every reason code once, with its basis. */
@@ -29,17 +25,17 @@ const finding = z
     subject: z
       .enum(['payer', 'payee', 'records'])
       .meta({ description: '`records`: the finding is about a source, for example a stale one.' }),
-    companyNumber: z.string().nullable(),
+    companyNumber: companyNumber.nullable().meta({ description: 'The company that the finding is about; null: it is about a source.' }),
     outcome: z.enum(['INFO', 'REVIEW', 'HOLD']).meta({ description: '`INFO` is reported and never changes the outcome.' }),
     basis: z.string().meta({ description: 'The statute behind the finding, or the policy where no statute applies.' }),
-    detail: z.string(),
+    detail,
     clearedBy: z
       .string()
       .optional()
       .meta({ description: 'What ends the finding: evidence to ask for, or a record. Absent in decisions from before it was stated.' }),
-    evidence: z.array(evidence),
+    evidence: z.array(evidence).meta({ description: 'The records behind the finding; empty: it rests on a missing or stale record.' }),
   })
-  .meta({ id: 'Finding' });
+  .meta({ id: 'Finding', description: 'One rule that fired, with its basis and its records.' });
 
 export const limit = z.enum(limitCodes).meta({
   id: 'Limit',
@@ -57,18 +53,25 @@ export const outcome = z.enum(['ALLOW', 'HOLD', 'REVIEW']).meta({
 
 export const decided = z
   .object({
-    decisionId: z.string(),
-    transactionId: z.string(),
+    decisionId,
+    transactionId,
     outcome,
     reasons: z.array(finding).meta({ description: 'Most serious first; INFO does not change the outcome.' }),
-    limits: z.array(limit),
-    decidedAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime().meta({ description: 'Check again before releasing the payment after this instant; at most 24 hours.' }),
-    ruleset: z.string(),
-    signer: z.enum(['pkcs11', 'software']).meta({ description: 'Where the signing key is: a PKCS#11 token, or a file.' }),
+    limits: z.array(limit).meta({ description: 'What the decision cannot show.' }),
+    decidedAt: instant('When the service decided.'),
+    expiresAt: instant('Check again before releasing the payment after this instant, at most 24 hours after the decision.'),
+    ruleset: z.string().meta({ description: 'Version of the rules that decided.' }),
+    signer,
     kid: z.string().meta({ description: 'RFC 7638 thumbprint of the signing key.' }),
     receipt: z.string().meta({ description: 'Compact JWS (RS256); verify it with the keys of /.well-known/jwks.json.' }),
   })
-  .meta({ id: 'Clearance' });
+  .meta({ id: 'Clearance', description: 'The decision about a payment, with its reasons and its signed receipt.' });
 
-export const meta = z.object({ sandbox: z.boolean().meta({ description: 'True: a scenario, not a company.' }) }).meta({ id: 'Meta' });
+export const meta = z
+  .object({ sandbox: z.boolean().meta({ description: 'True: the answer is about an invented company of the sandbox.' }) })
+  .meta({ id: 'Meta', description: 'What the answer itself is.' });
+
+/** `meta` with further members. */
+export function metaWith<Shape extends z.ZodRawShape>(shape: Shape) {
+  return meta.extend(shape).meta({ description: 'What the answer itself is.' });
+}

@@ -17,6 +17,7 @@ import { decided, meta } from './reply.ts';
 
 const path = '/api/v1/transaction-check';
 const word = text(64);
+const role = (of: 'payer' | 'payee') => z.literal(of).optional().meta({ description: 'Optional: repeats the name of the member.' });
 
 const validationOrder = z
   .strictObject({
@@ -28,7 +29,7 @@ const validationOrder = z
     sealedOn: day.meta({ description: 'The day of the seal of the court.' }),
     coversPayment: z.boolean().meta({ description: 'Whether the order validates this payment.' }),
   })
-  .meta({ id: 'ValidationOrder' });
+  .meta({ id: 'ValidationOrder', description: 'An order of the court that validates a payment.' });
 
 const request = z
   .strictObject({
@@ -44,18 +45,20 @@ const request = z
       description: 'Required. `outbound`: the caller pays out for the payer. `inbound`: the caller receives for the payee.',
     }),
     productType: word.optional().meta({ description: 'Optional; the receipt holds it.', example: 'b2b_payout' }),
-    payer: z.strictObject({ role: z.literal('payer').optional(), companyNumber }),
-    payee: z.strictObject({
-      role: z.literal('payee').optional(),
-      companyNumber,
-      isNew: z.boolean().optional().meta({
-        description: 'Whether the payer has never paid this payee before. Absent: not known, and `limits` has `PAYEE_NEW_NOT_STATED`.',
-      }),
-      bankDetailsChanged: z.boolean().optional().meta({
-        description:
-          'Whether the bank details of the payee have changed since the payer last paid it. Absent: not known, and `limits` has `BANK_DETAILS_CHANGE_NOT_STATED`.',
-      }),
-    }),
+    payer: z.strictObject({ role: role('payer'), companyNumber }).meta({ description: 'Required. The company that pays.' }),
+    payee: z
+      .strictObject({
+        role: role('payee'),
+        companyNumber,
+        isNew: z.boolean().optional().meta({
+          description: 'Whether the payer has never paid this payee before. Absent: not known, and `limits` has `PAYEE_NEW_NOT_STATED`.',
+        }),
+        bankDetailsChanged: z.boolean().optional().meta({
+          description:
+            'Whether the bank details of the payee have changed since the payer last paid it. Absent: not known, and `limits` has `BANK_DETAILS_CHANGE_NOT_STATED`.',
+        }),
+      })
+      .meta({ description: 'Required. The company that is paid.' }),
     validationOrders: z.array(validationOrder).min(1).max(10).optional().meta({
       description:
         'Orders of the court that validate this payment although a winding-up petition against the payer is live (Insolvency Act 1986 s 127(1)): one for each petition. A petition with an order that counts is `REVIEW` in place of `HOLD`, because the service has not seen the order. An order counts when its case is that of the petition, the court sealed it on or after the day of the presentation and not after today, and it covers this payment.',
@@ -63,7 +66,7 @@ const request = z
     terms: terms.optional(),
     exposure: exposure.optional(),
   })
-  .meta({ id: 'TransactionCheck' });
+  .meta({ id: 'TransactionCheck', description: 'A payment between two companies.' });
 
 const reply = z.object({ data: decided, meta });
 

@@ -4,6 +4,7 @@ import { receiptPayload } from '../../models/receipts/receipt.ts';
 import { findInputs } from '../../serving/clearance/decisions.ts';
 import { text } from '../../serving/input/text.ts';
 import type { ApiDeps } from '../deps.ts';
+import { decisionId } from '../members.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
@@ -13,7 +14,7 @@ const json = z.record(z.string(), z.unknown());
 const reply = z.object({
   data: z
     .object({
-      decisionId: z.string(),
+      decisionId,
       request: json.meta({ description: 'The body of the request as you sent it, without `idempotencyKey`.' }),
       requestHash: z
         .string()
@@ -25,7 +26,7 @@ const reply = z.object({
       }),
       inputHash: z.string().meta({ description: 'Of the receipt: SHA-256 over the canonical JSON (RFC 8785) of `inputs`.' }),
     })
-    .meta({ id: 'DecisionInputs' }),
+    .meta({ id: 'DecisionInputs', description: 'What a decision was made from.' }),
   meta,
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { latest } from '../../models/outcomes/history.ts';
 import { findPayment } from '../../serving/outcomes/outcomes.ts';
 import type { ApiDeps } from '../deps.ts';
+import { currency, decisionId as id, transactionId } from '../members.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
@@ -11,15 +12,15 @@ import { decisionId } from '../transaction-outcomes/request.ts';
 const reply = z.object({
   data: z
     .object({
-      decisionId: z.string(),
-      transactionId: z.string().nullable(),
-      currency: z.string(),
+      decisionId: id,
+      transactionId: transactionId.nullable(),
+      currency,
       latest: recordedOutcome
         .nullable()
         .meta({ description: 'The newest by `occurredAt`, without corrected ones; null: nothing is recorded.' }),
       history: z.array(recordedOutcome).meta({ description: 'In the order in which they were recorded.' }),
     })
-    .meta({ id: 'DecisionOutcomes' }),
+    .meta({ id: 'DecisionOutcomes', description: 'How the payment of a decision ended.' }),
   meta,
 });
 
@@ -40,10 +41,10 @@ export function decisionOutcomes({ pool }: ApiDeps) {
     run: async ({ params, caller }) => {
       const payment = await findPayment(pool, caller, params.decisionId);
       if (payment === undefined) throw new Problem('DECISION_NOT_FOUND', 'No decision has this id.');
-      const { transactionId, currency, outcomes } = payment;
+      const { outcomes } = payment;
       const newest = latest(outcomes);
       const data = {
-        ...{ decisionId: params.decisionId, transactionId, currency },
+        ...{ decisionId: params.decisionId, transactionId: payment.transactionId, currency: payment.currency },
         latest: newest === undefined ? null : writeOutcome(newest),
         history: outcomes.map(writeOutcome),
       };

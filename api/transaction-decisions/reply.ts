@@ -1,40 +1,44 @@
 import { z } from 'zod';
 import { outcomeKinds } from '../../models/outcomes/history.ts';
 import type { DecisionCursor, ListedDecision, StoredDecision } from '../../serving/clearance/decisions.ts';
-import { decided, meta, outcome } from '../transaction-check/reply.ts';
+import { currency, decisionId, direction, idempotencyKey, instant, payee, payer, transactionId } from '../members.ts';
+import { decided, metaWith, outcome } from '../transaction-check/reply.ts';
+import { kindWords } from '../transaction-outcomes/reply.ts';
 
 const stored = decided
-  .extend({ transactionId: z.string().nullable(), idempotencyKey: z.string(), payer: z.string(), payee: z.string() })
-  .meta({ id: 'StoredClearance' });
+  .extend({ transactionId: transactionId.nullable(), idempotencyKey, payer, payee })
+  .meta({ id: 'StoredClearance', description: 'An earlier decision, with its reasons and its receipt.' });
 
 const listed = z
   .object({
-    decisionId: z.string().meta({ description: 'Also the `receiptId` of the receipt.' }),
-    transactionId: z.string().nullable(),
-    idempotencyKey: z.string(),
+    decisionId,
+    transactionId: transactionId.nullable(),
+    idempotencyKey,
     outcome,
     role: z
       .enum(['payer', 'payee'])
       .nullable()
       .meta({ description: 'The part of the company in the payment; null: no company was asked for.' }),
-    direction: z.enum(['outbound', 'inbound']),
-    payer: z.string(),
-    payee: z.string(),
-    amountMinor: z.int(),
-    currency: z.string(),
-    decidedAt: z.iso.datetime(),
+    direction,
+    payer,
+    payee,
+    amountMinor: z.int().meta({ description: 'Amount in minor units of `currency`.' }),
+    currency,
+    decidedAt: instant('When the service decided.'),
     kid: z.string().meta({ description: 'RFC 7638 thumbprint of the key that signed the receipt.' }),
     latestOutcome: z
       .enum(outcomeKinds)
       .nullable()
-      .meta({ description: 'How the payment ended, as far as you recorded it; null: nothing is recorded.' }),
+      .meta({ description: `How the payment ended, as far as you recorded it; null: nothing is recorded. ${kindWords}.` }),
     receiptUrl: z.string().meta({ description: 'Path of the API that returns the decision with its reasons and its receipt.' }),
   })
-  .meta({ id: 'ClearanceOfCompany' });
+  .meta({ id: 'ClearanceOfCompany', description: 'A decision in a list, without its reasons.' });
 
 export const reply = z.object({
-  data: z.union([z.array(stored), z.array(listed)]),
-  meta: meta.extend({
+  data: z
+    .union([z.array(stored), z.array(listed)])
+    .meta({ description: 'Newest first. By key: with reasons and receipt. In a list: without them.' }),
+  meta: metaWith({
     before: z.string().nullable().optional().meta({ description: 'In a list: cursor of the next page; null: this is the last page.' }),
   }),
 });

@@ -15,11 +15,18 @@ const cursor = z
     context.addIssue({ code: 'custom', message: 'not the `before` of a page' });
     return z.NEVER;
   })
-  .meta({ description: '`meta.before` of the previous page.' });
+  .meta({
+    pattern: String.raw`^\d{4}-\d\d-\d\dT[\d:.]{12}Z_dec_[0-9a-f-]{36}$`,
+    maxLength: 65,
+    description: '`meta.before` of the previous page.',
+  });
 
 export const query = z
   .strictObject({
-    idempotencyKey: z.string().optional().meta(keyShape),
+    idempotencyKey: z
+      .string()
+      .optional()
+      .meta({ ...keyShape, description: 'The key to look for.' }),
     companyNumber: companyNumber.optional(),
     since: day
       .optional()

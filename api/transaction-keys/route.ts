@@ -1,30 +1,33 @@
 import { z } from 'zod';
 import { publishedKeys } from '../../serving/clearance/signing-keys.ts';
 import type { ApiDeps } from '../deps.ts';
+import { instant, instantOrNull, signer } from '../members.ts';
 import { remembered } from '../remembered.ts';
 import { openOperation, operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 
 const key = z
   .object({
-    kty: z.literal('RSA'),
-    n: z.string(),
-    e: z.string(),
-    alg: z.literal('RS256'),
-    use: z.literal('sig'),
+    kty: z.literal('RSA').meta({ description: 'Key type.' }),
+    n: z.string().meta({ description: 'Modulus, base64url.' }),
+    e: z.string().meta({ description: 'Public exponent, base64url.' }),
+    alg: z.literal('RS256').meta({ description: 'Algorithm of the signatures.' }),
+    use: z.literal('sig').meta({ description: 'The key signs.' }),
     kid: z.string().meta({ description: 'RFC 7638 SHA-256 thumbprint.' }),
     status: z.enum(['current', 'retired']).meta({ description: 'A retired key no longer signs; its receipts stay valid.' }),
-    signer: z.enum(['pkcs11', 'software']),
-    environment: z.enum(['live', 'sandbox']),
-    createdAt: z.iso.datetime(),
-    retiredAt: z.iso.datetime().nullable(),
+    signer,
+    environment: z.enum(['live', 'sandbox']).meta({ description: 'Environment of the receipts that the key signs.' }),
+    createdAt: instant('When the service first used the key.'),
+    retiredAt: instantOrNull('When the key stopped signing.', 'it signs'),
   })
   .meta({ id: 'VerificationKey', description: 'A JSON Web Key (RFC 7517) with its status and dates.' });
 
 /** Milliseconds for which the keys are answered from memory. */
 const keysFreshMs = 1_000;
 
-const keySet = z.object({ keys: z.array(key) }).meta({ id: 'VerificationKeys' });
+const keySet = z
+  .object({ keys: z.array(key).meta({ description: 'Newest first.' }) })
+  .meta({ id: 'VerificationKeys', description: 'A JSON Web Key Set (RFC 7517).' });
 
 /** `GET /api/v1/transaction-keys`. */
 export function transactionKeys({ pool }: ApiDeps) {

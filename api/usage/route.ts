@@ -5,31 +5,38 @@ import { type MeterName, meterOf } from '../../serving/limits/usage.ts';
 import { countPortfolio } from '../../serving/monitoring/portfolio.ts';
 import { listSubscriptions } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
+import { instant } from '../members.ts';
 import { operation, type Route } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 
 const allowance = z
   .object({
-    limit: z.int(),
+    limit: z.int().meta({ description: 'What the plan allows.' }),
     used: z.int().meta({ description: 'With the units that the processes of the service hold ready, so it may run ahead a little.' }),
-    remaining: z.int(),
-    resetsAt: z.iso.datetime(),
+    remaining: z.int().meta({ description: 'What is left.' }),
+    resetsAt: instant('When the whole limit is there again.'),
   })
-  .meta({ id: 'Allowance' });
+  .meta({ id: 'Allowance', description: 'A limit of the plan and what is used of it.' });
+
+/** `of` says what the plan limits. */
+const held = (of: string) =>
+  z
+    .object({ limit: z.int().meta({ description: 'What the plan allows.' }), used: z.int().meta({ description: 'What exists now.' }) })
+    .meta({ description: of });
 
 const reply = z.object({
   data: z
     .object({
-      plan: z.enum(planNames),
-      requestsPerMinute: allowance,
-      namesPerMinute: allowance,
+      plan: z.enum(planNames).meta({ description: 'Name of your plan (docs/interface.md, "Plans").' }),
+      requestsPerMinute: allowance.meta({ description: 'Requests in a minute.' }),
+      namesPerMinute: allowance.meta({ description: 'Names that are screened or resolved in a minute.' }),
       clearancesPerMonth: allowance
         .nullable()
         .meta({ description: 'Live clearances of the calendar month (UTC). Null in the sandbox, which uses no quota.' }),
-      watches: z.object({ limit: z.int(), used: z.int() }),
-      monitoredCompanies: z.object({ limit: z.int(), used: z.int() }),
+      watches: held('Watches of the environment.'),
+      monitoredCompanies: held('Companies in the portfolio of the environment.'),
     })
-    .meta({ id: 'Usage' }),
+    .meta({ id: 'Usage', description: 'The limits of your plan and what you have used.' }),
   meta,
 });
 

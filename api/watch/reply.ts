@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
 import type { Subscription } from '../../serving/subscriptions/subscriptions.ts';
-import { meta } from '../transaction-check/reply.ts';
+import { instant, instantOrNull, subscriptionId } from '../members.ts';
+import { meta, metaWith } from '../transaction-check/reply.ts';
 import { eventType } from './event-type.ts';
 
 export const webhookSecret = z
@@ -14,37 +15,43 @@ const companies = z.enum(['listed', 'portfolio', 'every']).meta({
 });
 
 const shape = {
-  subscriptionId: z.string(),
-  webhookUrl: z.string(),
+  subscriptionId,
+  webhookUrl: z.string().meta({ description: 'Receives the deliveries.' }),
   event_types: z.array(eventType).nullable().meta({ description: 'Null: all.' }),
   companies,
   companyNumbers: z.array(z.string()).nullable().meta({ description: 'Null unless `companies` is `listed`.' }),
-  createdAt: z.iso.datetime(),
+  createdAt: instant('When the watch was created.'),
 };
 
-export const createdReply = z.object({ data: z.object({ ...shape, webhookSecret }).meta({ id: 'Subscription' }), meta });
+export const createdReply = z.object({
+  data: z.object({ ...shape, webhookSecret }).meta({ id: 'Subscription', description: 'A new watch, with its secret.' }),
+  meta,
+});
 
 const stored = z
   .object({
     ...shape,
     enabled: z.boolean().meta({ description: 'False: it receives nothing.' }),
-    disabledAt: z.iso.datetime().nullable(),
-    disabledReason: z.string().nullable(),
-    newSecretFrom: z.iso.datetime().nullable().meta({ description: 'When the newest secret begins to sign. Null: it signs.' }),
-    updatedAt: z.iso.datetime(),
+    disabledAt: instantOrNull('Since when it receives nothing.', 'it is enabled'),
+    disabledReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it receives nothing, such as a pause or an answer 410; null: it is enabled.' }),
+    newSecretFrom: instantOrNull('When the newest secret begins to sign.', 'it signs'),
+    updatedAt: instant('When the watch was last changed.'),
   })
   .meta({ id: 'StoredSubscription', description: 'A watch as it is stored; it never shows the secret.' });
 
 export const watchReply = z.object({ data: stored, meta });
 export const watchesReply = z.object({
-  data: z.array(stored),
-  meta: meta.extend({ before: z.string().nullable().meta({ description: 'Cursor of the next page; null: this is the last page.' }) }),
+  data: z.array(stored).meta({ description: 'Newest first.' }),
+  meta: metaWith({ before: z.string().nullable().meta({ description: 'Cursor of the next page; null: this is the last page.' }) }),
 });
 
 export const rotatedReply = z.object({
   data: z
-    .object({ subscriptionId: z.string(), webhookSecret, signsFrom: z.iso.datetime().meta({ description: 'From then on it signs.' }) })
-    .meta({ id: 'RotatedSecret' }),
+    .object({ subscriptionId, webhookSecret, signsFrom: instant('From then on the secret signs.') })
+    .meta({ id: 'RotatedSecret', description: 'The new secret of a watch.' }),
   meta,
 });
 
@@ -57,11 +64,11 @@ export const testedReply = z.object({
         .string()
         .nullable()
         .meta({ description: 'Class of the failure, as in docs/webhooks.md; `unreachable`: no public host answered.' }),
-      durationMs: z.int(),
+      durationMs: z.int().meta({ description: 'Milliseconds until the receiver answered or the attempt ended.' }),
       event: eventType,
       sourceId: z.string().meta({ description: 'Begins with `test/`.' }),
     })
-    .meta({ id: 'TestedWatch' }),
+    .meta({ id: 'TestedWatch', description: 'How the receiver answered the test event.' }),
   meta,
 });
 

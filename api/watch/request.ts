@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventTypes as allTypes } from '../../models/webhooks/event-types.ts';
 import { companyNumber } from '../../serving/input/company-number.ts';
 import { text } from '../../serving/input/text.ts';
 import type { SubscriptionChange, WatchedCompanies } from '../../serving/subscriptions/subscriptions.ts';
@@ -9,7 +10,7 @@ const webhookUrl = z
   .min(1)
   .max(2_048)
   .meta({ format: 'uri', pattern: '^https?://[!-~]+$', description: 'Receives the deliveries; https and a public host.' });
-const eventTypes = z.array(eventType).min(1);
+const eventTypes = z.array(eventType).min(1).max(allTypes.length);
 const companyNumbers = z.array(companyNumber).min(1).max(1_000);
 
 interface Choice {
@@ -19,7 +20,10 @@ interface Choice {
 
 /** The rule of `oneChoice` for the OpenAPI document. */
 const choiceInSchema = {
-  not: { required: ['everyCompany', 'companyNumbers'], properties: { everyCompany: { const: true }, companyNumbers: { type: 'array' } } },
+  not: {
+    required: ['everyCompany', 'companyNumbers'],
+    properties: { everyCompany: { const: true }, companyNumbers: { not: { type: 'null' } } },
+  },
 } as const;
 
 /** A watch receives the events of the companies it lists, of every company, or, with neither, of the portfolio. */
@@ -38,7 +42,7 @@ export const newWatch = z
     everyCompany: z.boolean().optional().meta({ description: 'True: the events of every UK company. Only some plans have it.' }),
   })
   .superRefine(oneChoice)
-  .meta({ id: 'Watch', ...choiceInSchema });
+  .meta({ id: 'Watch', description: 'Where events go, and which.', ...choiceInSchema });
 
 export const changedWatch = z
   .strictObject({
@@ -58,7 +62,7 @@ export const changedWatch = z
   .superRefine((change, context) => {
     if (Object.keys(change).length === 0) context.addIssue({ code: 'custom', message: 'at least one member is needed' });
   })
-  .meta({ id: 'WatchChange', minProperties: 1, ...choiceInSchema });
+  .meta({ id: 'WatchChange', description: 'The members to change; the others stay.', minProperties: 1, ...choiceInSchema });
 
 export const rotation = z
   .strictObject({
@@ -68,18 +72,18 @@ export const rotation = z
     }),
   })
   .optional()
-  .meta({ id: 'SecretRotation' });
+  .meta({ id: 'SecretRotation', description: 'When the new secret begins to sign.' });
 
 export const testRequest = z
   .strictObject({ event_type: eventType.optional().meta({ description: 'Omitted: `gazette.insolvency.published`.' }) })
   .optional()
-  .meta({ id: 'TestEventRequest' });
+  .meta({ id: 'TestEventRequest', description: 'The event to send.' });
 
 export const watchId = z.object({ subscriptionId: text(64).meta({ description: 'The `subscriptionId` of the watch.' }) });
 
 export const page = z.strictObject({
   before: text(64).optional().meta({ description: '`meta.before` of the previous page.' }),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'Watches on one page; absent: 50.' }),
 });
 
 /** The companies of a new watch. */

@@ -7,7 +7,7 @@ const outcome = z.enum(['ALLOW', 'HOLD', 'REVIEW']);
 const companyNumber = z.string().regex(/^[A-Z0-9]{8}$/);
 
 /** Identifies a record in the release that holds it. */
-const evidence = z.looseObject({
+export const evidence = z.looseObject({
   source: z.string().meta({ description: 'Source id, such as `gazette/insolvency`.' }),
   release: z.string().meta({ description: "The publisher's own name of the release; the raw bytes are stored under it." }),
   record: z.string().meta({ description: "The publisher's own id of the record: notice id, company number, unique id." }),

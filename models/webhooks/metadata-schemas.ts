@@ -8,6 +8,17 @@ const day = z.iso.date();
 const amount = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** Strength of an indicator. */
 const strength = z.number().min(0).max(1);
+/** What `what` says, in words; null where the record does not state it. */
+const said = (what: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${what}; null: not stated.` });
+const on = (what: string) => day.meta({ description: `${what}.` });
+const onOrNull = (what: string) => day.nullable().meta({ description: `${what}; null: not stated.` });
+const strengthOf = (what: string) => strength.meta({ description: `Strength of the indicator, 0 to 1: ${what}.` });
+const strengthOrNull = (what: string) =>
+  strength.nullable().meta({ description: `Strength of the indicator, 0 to 1: ${what}; null: it cannot be evaluated.` });
 const knownOn = day.meta({ description: 'The day on which the register stated it.' });
 
 const lookBack = z
@@ -24,27 +35,36 @@ const lookBack = z
       'Payments that a winding-up order makes void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)). In deliveries of a petition or an order whose notice states the day of the presentation; counted before the first attempt.',
   });
 
+const as = z.enum(['company', 'former-name', 'officer', 'owner']);
+
 const match = z.strictObject({
-  list: z.enum(screeningLists),
-  list_version: z.string(),
+  list: z.enum(screeningLists).meta({ description: 'The list.' }),
+  list_version: z.string().meta({ description: 'Version of the list.' }),
   entry: z.string().meta({ description: 'Id of the entry of the list.' }),
-  entry_url: z.string(),
-  effect: z.enum(['HOLD', 'REVIEW']),
-  corroboration: z.enum(['confirmed', 'neutral', 'contradicted']),
-  name_score: z.number().min(0).max(1),
-  party: z.strictObject({
-    name: z.string(),
-    as: z.enum(['company', 'former-name', 'officer', 'owner']),
-    roles: z.array(z.enum(['company', 'former-name', 'officer', 'owner'])),
+  entry_url: z.string().meta({ description: 'A page about the entry.' }),
+  effect: z.enum(['HOLD', 'REVIEW']).meta({ description: 'Effect of the match on a payment of the company.' }),
+  corroboration: z.enum(['confirmed', 'neutral', 'contradicted']).meta({
+    description: 'Whether other data confirm the match. `neutral`: no other data to compare.',
   }),
+  name_score: z.number().min(0).max(1).meta({ description: 'Similarity of the names alone, 0 to 1.' }),
+  party: z
+    .strictObject({
+      name: z.string().meta({ description: 'The screened name.' }),
+      as: as.meta({ description: 'What the party is to the company. `former-name`: the company under an earlier name.' }),
+      roles: z.array(as).meta({ description: 'All that the party is to the company.' }),
+    })
+    .meta({ description: 'The company, or the officer or owner, that matches.' }),
 });
 
+const role = said('Role of the officer in the words of the register');
+const corporate = z.boolean().meta({ description: 'Whether the officer is a company or another body.' });
+
 const title = z.strictObject({
-  tenure: z.string().nullable(),
-  registered_on: day.nullable(),
-  joint: z.boolean().nullable().meta({ description: 'Whether the title has several proprietors.' }),
+  tenure: said('Freehold or leasehold'),
+  registered_on: onOrNull('Day on which the company became the proprietor'),
+  joint: z.boolean().nullable().meta({ description: 'Whether the title has several proprietors; null: not stated.' }),
   as_overseas_company: z.boolean().meta({ description: 'Whether the file of overseas companies states it.' }),
-  file_date: day,
+  file_date: on('Day of the file that shows the change'),
 });
 
 /**
@@ -53,36 +73,38 @@ const title = z.strictObject({
  */
 export const metadataSchemas = {
   'gazette.insolvency.published': z.strictObject({
-    company_number: z.string(),
-    company_name: z.string().nullable(),
-    notice_id: z.string(),
-    notice_code: z.string(),
-    kind: z.string().nullable(),
-    published_on: day,
-    court: z.string().nullable(),
-    court_case: z.string().nullable(),
-    presented_on: day.nullable(),
-    hearing_on: day.nullable(),
-    petitioner_is_hmrc: z.boolean().nullable(),
-    notice_url: z.string().nullable(),
+    company_number: z.string().meta({ description: 'UK company registration number: eight characters, leading zeros kept.' }),
+    company_name: said('Name of the company in the notice'),
+    notice_id: z.string().meta({ description: 'Id of the notice in the Gazette.' }),
+    notice_code: z.string().meta({ description: 'Code of the notice in the Gazette, such as 2450.' }),
+    kind: said('Kind of the notice'),
+    published_on: on('Day of publication'),
+    court: said('The court'),
+    court_case: said('Case number of the court'),
+    presented_on: onOrNull('Day on which the petition was presented'),
+    hearing_on: onOrNull('Day of the hearing'),
+    petitioner_is_hmrc: z.boolean().nullable().meta({ description: 'Whether HM Revenue and Customs petitions; null: not stated.' }),
+    notice_url: said('Page of the notice'),
     look_back: lookBack.optional(),
   }),
   'companies_court.petition.scheduled': z.strictObject({
-    hearing_on: day,
+    hearing_on: on('Day of the hearing'),
     list_type: z.string().meta({ description: "The publisher's name of the list." }),
     matched_by: z
       .enum(['case_number', 'name'])
       .meta({ description: '`name`: the list states no company number; no other company has the name.' }),
     listed_on: day.meta({ description: 'The day on which the service read the list, at the latest that of the hearing.' }),
-    list_url: z.string().nullable(),
+    list_url: said('Page of the list'),
   }),
   'ch.charge.registered': z.strictObject({
-    charge_code: z.string().nullable(),
-    status: z.enum(['outstanding', 'part-satisfied']),
-    classification: z.string().nullable(),
-    created_on: day.nullable(),
-    delivered_on: day,
-    persons_entitled: z.array(z.string()).meta({ description: 'Organisations only.' }),
+    charge_code: said('Code of the charge on the register'),
+    status: z
+      .enum(['outstanding', 'part-satisfied'])
+      .meta({ description: 'Status of the charge. `part-satisfied`: some of the debt is paid.' }),
+    classification: said('Kind of the charge in the words of the register'),
+    created_on: onOrNull('Day on which the charge was created'),
+    delivered_on: on('Day on which the charge was delivered to the register'),
+    persons_entitled: z.array(z.string()).meta({ description: 'Who holds the charge; organisations only.' }),
     other_persons_entitled: z.int().meta({ description: 'How many more the register names.' }),
     known_on: knownOn,
   }),
@@ -90,75 +112,98 @@ export const metadataSchemas = {
   'fca.warning.match_new': match,
   'cdda.disqualification.match_new': match,
   'hmrc.defaulter.match_new': match,
-  'ch.officer.appointed': z.strictObject({ role: z.string().nullable(), corporate: z.boolean(), appointed_on: day, known_on: knownOn }),
+  'ch.officer.appointed': z.strictObject({ role, corporate, appointed_on: on('Day of the appointment'), known_on: knownOn }),
   'ch.officer.resigned': z.strictObject({
-    role: z.string().nullable(),
-    corporate: z.boolean(),
-    appointed_on: day.nullable(),
-    resigned_on: day,
+    role,
+    corporate,
+    appointed_on: onOrNull('Day of the appointment'),
+    resigned_on: on('Day of the resignation'),
     known_on: knownOn,
   }),
   'ch.psc.changed': z.strictObject({
-    change: z.enum(['notified', 'ceased', 'natures_changed']),
-    happened_on: day,
-    kind: z.string().nullable(),
-    owner_company_number: z.string().nullable(),
-    natures_of_control: z.array(z.string()),
-    previous_natures_of_control: z.array(z.string()).nullable(),
+    change: z
+      .enum(['notified', 'ceased', 'natures_changed'])
+      .meta({ description: 'Whether an owner appeared, went, or changed its kind of control.' }),
+    happened_on: on('Day of the change'),
+    kind: said('Kind of the owner in the words of the register'),
+    owner_company_number: said('Company number of an owner that is a UK company'),
+    natures_of_control: z.array(z.string()).meta({ description: 'Natures of control in the words of the register.' }),
+    previous_natures_of_control: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Natures of control before the change; null: they did not change.' }),
     known_on: knownOn,
   }),
   'eccta.director_id.unverified': z.strictObject({
-    role: z.literal('director'),
-    appointed_on: day.nullable(),
-    previous_state: z.enum(['verified', 'due']),
-    state: z.enum(['due', 'overdue', 'ended']).nullable(),
-    due_on: day.nullable(),
-    started_on: day.nullable(),
-    ended_on: day.nullable(),
-    stated_on: day,
+    role: z.literal('director').meta({ description: 'The event is about a director.' }),
+    appointed_on: onOrNull('Day of the appointment'),
+    previous_state: z
+      .enum(['verified', 'due'])
+      .meta({ description: 'State of the verification in the statement before. `due`: not due yet.' }),
+    state: z
+      .enum(['due', 'overdue', 'ended'])
+      .nullable()
+      .meta({ description: 'State of the verification. `overdue`: the due day has passed. `ended`: it has ended.' }),
+    due_on: onOrNull('Day by which the identity must be verified'),
+    started_on: onOrNull('Day on which the verification began to count'),
+    ended_on: onOrNull('Day on which the verification ended'),
+    stated_on: on('Day of the statement that shows the state'),
   }),
-  'sic_code.changed': z.strictObject({ previous_sic_code: z.string(), sic_code: z.string(), sic_codes: z.array(z.string()) }),
+  'sic_code.changed': z.strictObject({
+    previous_sic_code: z.string().meta({ description: 'The first SIC code before the change, five digits.' }),
+    sic_code: z.string().meta({ description: 'The first SIC code now, five digits.' }),
+    sic_codes: z.array(z.string()).meta({ description: 'All SIC codes now.' }),
+  }),
   'hmlr.title.added': title,
   'hmlr.title.disposed': title,
   'roe.entity.changed': z.strictObject({
-    change: z.enum(['registered', 'removed', 'owner_entered', 'owner_ceased']),
-    happened_on: day.nullable(),
-    owner_kind: z.string().nullable(),
+    change: z
+      .enum(['registered', 'removed', 'owner_entered', 'owner_ceased'])
+      .meta({ description: 'Whether the entity was registered or removed, or a beneficial owner was entered or ceased.' }),
+    happened_on: onOrNull('Day of the change'),
+    owner_kind: said('Kind of the beneficial owner in the words of the register'),
     known_on: knownOn,
   }),
   'phoenix.six_indicator.flagged': z.strictObject({
-    failed_company_number: z.string(),
-    failed_company_name: z.string().nullable(),
-    failed_on: day,
-    route: z.enum(['INSOLVENCY', 'STRIKE_OFF']),
-    level: z.enum(['HIGH', 'MEDIUM']),
+    failed_company_number: z.string().meta({ description: 'Company number of the company that failed.' }),
+    failed_company_name: said('Name of the company that failed'),
+    failed_on: on('Day on which it failed'),
+    route: z.enum(['INSOLVENCY', 'STRIKE_OFF']).meta({ description: 'How it failed. `STRIKE_OFF`: it was struck off the register.' }),
+    level: z.enum(['HIGH', 'MEDIUM']).meta({ description: 'Level of the score.' }),
     score: z.number().min(0).max(6).meta({ description: 'Sum of the six strengths; half of it for a company that was struck off.' }),
     evaluable: z.int().min(2).max(6).meta({ description: 'How many of the six indicators could be evaluated.' }),
     lawful: z.enum(['r 22.4', 'r 22.7']).nullable().meta({ description: 'Rule of the Insolvency (England and Wales) Rules 2016.' }),
-    indicators: z.strictObject({
-      name: strength,
-      control: strength,
-      premises: strength.nullable(),
-      trade: strength.nullable(),
-      timing: strength.nullable(),
-      transfer_or_serial: strength.nullable(),
-    }),
+    indicators: z
+      .strictObject({
+        name: strengthOf('the names are alike'),
+        control: strengthOf('the same people control both'),
+        premises: strengthOrNull('the addresses are the same'),
+        trade: strengthOrNull('the trades are the same'),
+        timing: strengthOrNull('incorporation, a new name or the end of dormancy near the failure'),
+        transfer_or_serial: strengthOrNull('a charge of the same lender near the failure, or earlier failures of the same people'),
+      })
+      .meta({ description: 'The six indicators between the company and the one that failed.' }),
   }),
   'offshore.control.flagged': z.strictObject({
-    pattern: z.enum(['owner-not-registered', 'entity-removed', 'no-beneficial-owner']),
+    pattern: z.enum(['owner-not-registered', 'entity-removed', 'no-beneficial-owner']).meta({
+      description:
+        'What the registers show. `owner-not-registered`: the overseas owner is not in the register of overseas entities. `entity-removed`: it was removed. `no-beneficial-owner`: it states no beneficial owner.',
+    }),
     titles: z.int().min(1).meta({ description: 'Registered titles in England and Wales that the company holds, alone or with others.' }),
-    newest_title_added_on: day.nullable(),
-    overseas_entity_number: z.string().nullable().meta({ description: 'Number in the register of overseas entities.' }),
-    owner_country: z.string().nullable(),
+    newest_title_added_on: onOrNull('Day on which the newest title was added'),
+    overseas_entity_number: z.string().nullable().meta({ description: 'Number in the register of overseas entities; null: none.' }),
+    owner_country: said('Country of the overseas owner'),
     is_overseas_entity: z.boolean().meta({ description: 'Whether the company is the overseas entity itself.' }),
-    since: day.nullable(),
+    since: onOrNull('Day since which it holds'),
     known_on: knownOn,
   }),
   'news.distress.detected': z.strictObject({
-    published_on: day,
-    items: z.int().min(1),
-    matched_by: z.array(z.enum(['number', 'postcode', 'address', 'officer'])),
-    terms: z.array(z.string()),
+    published_on: on('Day of publication, Europe/London'),
+    items: z.int().min(1).meta({ description: 'How many items report it.' }),
+    matched_by: z
+      .array(z.enum(['number', 'postcode', 'address', 'officer']))
+      .meta({ description: 'What the items give of the company beside its name; `number` alone is enough.' }),
+    terms: z.array(z.string()).meta({ description: 'The terms of distress in the items.' }),
     item_ids: z
       .array(z.string())
       .meta({ description: "The publisher's ids of items whose terms allow it, such as `GKGRECORDID` of GDELT; at most five." }),
@@ -168,34 +213,48 @@ export const metadataSchemas = {
       .string()
       .regex(/^\d\d$/)
       .meta({ description: 'First two digits of the first SIC code.' }),
-    month_end: day,
+    month_end: on('Last day of the three months'),
     insolvencies: z.int().min(10).meta({ description: 'Formal insolvencies in the three months to `month_end`.' }),
     expected: z.number().meta({ description: 'A quarter of those of the twelve months before.' }),
-    elevated_since: day,
+    elevated_since: on('Day since which the sector is elevated'),
   }),
   'capital_bleed.flagged': z.strictObject({
-    balance_sheet_date: day,
-    previous_balance_sheet_date: day,
-    days: z.int(),
-    measure: z.enum(['net_assets', 'equity']),
-    scope: z.enum(['company', 'group']),
-    currency: z.string().nullable(),
-    amount,
-    previous_amount: amount,
+    balance_sheet_date: on('Date of the newest balance sheet'),
+    previous_balance_sheet_date: on('Date of the balance sheet that it is compared with'),
+    days: z.int().meta({ description: 'Days between the two balance sheets.' }),
+    measure: z.enum(['net_assets', 'equity']).meta({ description: 'The figure of the accounts that is compared.' }),
+    scope: z.enum(['company', 'group']).meta({ description: 'Whether the accounts are of the company or of its group.' }),
+    currency: said('Currency of the amounts, ISO 4217'),
+    amount: amount.meta({ description: 'The figure at the newest balance sheet, in whole units of the currency.' }),
+    previous_amount: amount.meta({ description: 'The figure at the balance sheet before, in whole units of the currency.' }),
     velocity: amount.meta({ description: 'The share of the capital that was lost.' }),
-    filings: z.array(z.string()),
-    caveats: z.array(z.strictObject({ code: z.string(), detail: z.string() })),
+    filings: z.array(z.string()).meta({ description: 'Ids of the filed accounts.' }),
+    caveats: z
+      .array(
+        z.strictObject({
+          code: z.string().meta({ description: 'Stable code of the caveat.' }),
+          detail: z.string().meta({ description: 'The caveat in words.' }),
+        }),
+      )
+      .meta({ description: 'What may explain the loss otherwise.' }),
   }),
   'cooked_books.flagged': z.strictObject({
-    balance_sheet_date: day,
-    filing: z.string(),
-    loss: z.number(),
-    threshold: z.number(),
-    percentile: z.number(),
-    cohort: z.string(),
-    n: z.int(),
-    model_hash: z.string(),
-    top_features: z.array(z.strictObject({ feature: z.string(), contribution: z.number() })),
-    irregularities: z.array(z.string()),
+    balance_sheet_date: on('Date of the balance sheet'),
+    filing: z.string().meta({ description: 'Id of the filed accounts.' }),
+    loss: z.number().meta({ description: 'Reconstruction loss: how far the figures differ from those of comparable companies.' }),
+    threshold: z.number().meta({ description: 'The loss that 99 in 100 comparable companies do not reach.' }),
+    percentile: z.number().meta({ description: 'Place of the loss among comparable companies, 0 to 100.' }),
+    cohort: z.string().meta({ description: 'The group of comparable companies.' }),
+    n: z.int().meta({ description: 'Accounts in the cohort.' }),
+    model_hash: z.string().meta({ description: 'Hash of the model, which identifies it.' }),
+    top_features: z
+      .array(
+        z.strictObject({
+          feature: z.string().meta({ description: 'Name of the figure or ratio.' }),
+          contribution: z.number().meta({ description: 'Its part of the loss.' }),
+        }),
+      )
+      .meta({ description: 'The figures that differ most.' }),
+    irregularities: z.array(z.string()).meta({ description: 'Codes of the rules of accounting that the accounts break.' }),
   }),
 } as const satisfies Partial<Record<EventType, z.ZodObject>>;

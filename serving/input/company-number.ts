@@ -16,6 +16,7 @@ export const companyNumber = z
   })
   .meta({
     pattern: `^${companyNumberShape}$`,
+    maxLength: 8,
     not: { const: noCompanyNumber },
     description:
       'UK company registration number: eight characters, leading zeros kept. Lower case, spaces, stops and dashes are accepted, and missing leading zeros are added.',

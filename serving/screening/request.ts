@@ -26,6 +26,7 @@ export const dateOfBirth = z
   .refine(isOnCalendar, { error: 'no such date on the calendar', abort: true })
   .refine(isPast, 'in the future: it would contradict every entry')
   .meta({
+    maxLength: 10,
     description: 'ISO 8601 date; year, or year and month, when the rest is not known.',
     examples: ['1965', '1965-03', '1965-03-14'],
   });
@@ -41,7 +42,7 @@ export const subjectShape = {
     .optional()
     .meta({ description: 'Nationalities or countries of residence: names or ISO 3166 codes.' }),
   companyNumber: companyNumber.optional(),
-  postcode: text(16).optional(),
+  postcode: text(16).optional().meta({ description: 'Postcode of the address; case and spaces make no difference.' }),
   identifiers: z
     .array(text(64))
     .max(20)
@@ -55,7 +56,12 @@ export const subjectShape = {
 const oneShape = {
   ...subjectShape,
   name: name.optional().meta({ description: 'Required, unless a company is screened by its number alone.' }),
-  lists: z.array(list).min(1).optional().meta({ description: 'The lists to screen against. Absent: all lists.' }),
+  lists: z
+    .array(list)
+    .min(1)
+    .max(screeningLists.length)
+    .optional()
+    .meta({ description: 'The lists to screen against. Absent: all lists.' }),
 };
 
 const mostSubjects = 100;
@@ -95,6 +101,7 @@ export const screenRequest = z
   })
   .meta({
     id: 'ScreenRequest',
+    description: 'One subject or company, or a batch of them.',
     oneOf: [
       { required: ['subjects'], maxProperties: 1 },
       { oneOf: forms, not: { required: ['subjects'] } },

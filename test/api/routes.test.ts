@@ -8,7 +8,7 @@ import { noContent, openOperation, type Route } from '../../api/route.ts';
 import { createApi } from '../../api/server.ts';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 
-const described = { tag: 'Test', summary: 'A route', description: 'A route of a test.' } as const;
+const described = { tag: 'Service', summary: 'A route', description: 'A route of a test.' } as const;
 const params = z.object({ shelf: z.coerce.number().int().positive(), book: z.string().max(5) });
 const reply = z.object({ shelf: z.int(), title: z.string().optional(), word: z.string().optional() });
 
@@ -112,7 +112,7 @@ test('the document has each method, an optional body, both forms of a body, 204 
   expect(Object.keys(item ?? {})).toEqual(['get', 'put', 'patch', 'delete']);
   expect(item?.delete?.requestBody).toMatchObject({ required: false });
   expect(item?.put?.requestBody).toMatchObject({ required: true });
-  expect(item?.delete?.responses?.['204']).toEqual({ description: 'Done' });
+  expect(item?.delete?.responses?.['204']).not.toHaveProperty('content');
   expect(item?.get?.responses?.['400']).toMatchObject({ description: '`VALIDATION_FAILED`, `INVALID_UTF8`' });
   expect(item?.get?.parameters).toContainEqual(expect.objectContaining({ in: 'path', name: 'shelf', required: true }));
   expect(paths['/lists']?.post?.requestBody).toMatchObject({

@@ -118,6 +118,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
 
 async function listen(deps: ApiDeps) {
   const server = createServer(createApi(deps)).listen(0, '127.0.0.1');
+  server.keepAliveTimeout = 0; // on a busy machine a client may reuse a connection in the moment in which the server ends it
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { type ProblemCode, problems } from '../problems/problem.ts';
+
+const requestId = z.string().optional().meta({ description: 'Your X-Request-Id, or one that the service made.' });
+
+const limits = {
+  'RateLimit-Policy': z.string().optional().meta({
+    description: 'The limits of your plan that the request used: `"<name>";q=<limit>;w=<seconds of the window>`, separated by commas.',
+    example: '"requests";q=3000;w=60',
+  }),
+  RateLimit: z.string().optional().meta({
+    description: 'What is left of each: `"<name>";r=<left>;t=<seconds until the whole limit is there again>`, separated by commas.',
+    example: '"requests";r=2999;t=60',
+  }),
+};
+
+/** `answerProblem` sends it with problems that pass by themselves. */
+const retryAfter = z.int().optional().meta({ description: 'Seconds after which to repeat the request.' });
+
+/**
+ * Headers of an answer, for the OpenAPI document. The service authenticates a caller before it counts the request, so 401 and 403 have no limits; an open
+ * operation has none either.
+ */
+export function headersOf(status: number | string, codes: readonly ProblemCode[], scoped: boolean): z.ZodObject {
+  const counted = scoped && ![401, 403].includes(Number(status));
+  const passes = codes.some((code) => /Retry-After/.test(problems[code].remedy)) || Number(status) >= 500;
+  return z.object({
+    'X-Request-Id': requestId,
+    ...(counted ? limits : {}),
+    ...(passes ? { 'Retry-After': retryAfter } : {}),
+  });
+}
