@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { zipOf } from '../../test/fixtures/zip.ts';
@@ -214,6 +215,31 @@ describe('risk accounts read: input', () => {
     expect(captured.err).toMatch(/^\S+nothing\.zip: contains no accounts$/m);
     await rm(empty, { recursive: true });
     await rm(nothing);
+  });
+
+  test('a gzip file is read as the document in it, and a damaged one is reported as gzip', async () => {
+    const packed = await write(`${first}.gz`, gzipSync(page('79')));
+    expect(await read('--json', packed)).toBe(0);
+    expect(JSON.parse(captured.out)).toMatchObject({ file: join(folder, first), current_assets: '79', company_number: '99000001' });
+    const damaged = await write('damaged.html.gz', gzipSync(page('79')).subarray(0, 100));
+    const ofZip = await write('zip.gz', gzipSync(await zipOf({ [second]: page('1') })));
+    await read(damaged, ofZip);
+    expect(captured.err).toBe(`${damaged}: is a damaged gzip file\n${ofZip}: is a zip in a gzip file; unpack the gzip file first\n`);
+    for (const path of [packed, damaged, ofZip]) await rm(path);
+  });
+
+  test('a gzip file above the size limit is rejected', async () => {
+    const large = await write('large.html.gz', gzipSync(Buffer.alloc(50 * 2 ** 20 + 1)));
+    expect(await read(large)).toBe(1);
+    expect(captured.err).toBe(`${large}: is a gzip file of more bytes than the limit of 52428800\n`);
+    await rm(large);
+  });
+
+  test('a gzip file within a zip is rejected by name', async () => {
+    const outer = await write('outer.zip', await zipOf({ [`${first}.gz`]: gzipSync(page('1')) }));
+    expect(await read(outer)).toBe(1);
+    expect(captured.err).toContain(`${first}.gz: a gzip file within an archive or a release is not read; unpack it first\n`);
+    await rm(outer);
   });
 
   test('a PDF is reported as such', async () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { type ArchiveMember, archiveLimits, plain } from '../../sources/companies-house/accounts/archive/documents.ts';
+import { gunzipSync } from 'node:zlib';
+import { type ArchiveMember, archiveLimits, isGzip, plain } from '../../sources/companies-house/accounts/archive/documents.ts';
 import { readMembers } from '../../sources/companies-house/accounts/archive/members.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 
@@ -63,7 +64,7 @@ async function* inArchive(path: string, name: string): AsyncGenerator<GivenDocum
 async function alone(path: string, name: string): Promise<GivenDocument> {
   const { size } = await stat(path);
   if (size > largest) return { kind: 'rejected', name, archive: undefined, reason: `has ${size} bytes, more than the limit of ${largest}` };
-  return asGiven(plain(name, await readFile(path)), undefined);
+  return asGiven(unpacked(name, await readFile(path)), undefined);
 }
 
 function asGiven(member: ArchiveMember, archive: string | undefined): GivenDocument {
@@ -101,7 +102,21 @@ async function streamed(stream: AsyncIterable<Uint8Array>, name: string): Promis
   }
   const bytes = Buffer.concat(chunks);
   if (startsZip(bytes)) return rejected('is a zip; a zip must be a file, because its directory is at its end');
-  return asGiven(plain(name, bytes), undefined);
+  return asGiven(unpacked(name, bytes), undefined);
+}
+
+/** Returns the document in the bytes, which may be a gzip file. The name loses its `.gz`, because it states the company and the date. */
+function unpacked(name: string, bytes: Buffer): ArchiveMember {
+  if (!isGzip(bytes)) return plain(name, bytes);
+  const rejected = (reason: string): ArchiveMember => ({ kind: 'rejected', name, reason });
+  try {
+    const document = gunzipSync(bytes, { maxOutputLength: largest });
+    if (startsZip(document)) return rejected('is a zip in a gzip file; unpack the gzip file first');
+    return plain(name.replace(/\.gz$/i, ''), document);
+  } catch (error) {
+    const isTooLarge = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return rejected(isTooLarge ? `is a gzip file of more bytes than the limit of ${largest}` : 'is a damaged gzip file');
+  }
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -113,7 +128,7 @@ async function isFolder(path: string): Promise<boolean> {
 
 /** Whether the name is that of an accounts file. Folders also contain other files. */
 function isAccounts(name: string): boolean {
-  return /\.(?:x?html?|xml|xbrl|zip)$/i.test(name) && !name.startsWith('.');
+  return /\.(?:(?:x?html?|xml|xbrl)(?:\.gz)?|zip)$/i.test(name) && !name.startsWith('.');
 }
 
 function sha256(bytes: Uint8Array): string {

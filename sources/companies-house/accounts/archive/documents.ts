@@ -60,11 +60,17 @@ async function nested(archive: string, bytes: Buffer, limits: ArchiveLimits): Pr
   return found;
 }
 
-/** Returns the bytes as a document; rejects an empty file and a PDF. */
+/** Returns the bytes as a document; rejects an empty file, a PDF and a gzip file. */
 export function plain(name: string, bytes: Buffer): ArchiveMember {
   if (bytes.length === 0) return { kind: 'rejected', name, reason: 'the file is empty' };
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { kind: 'rejected', name, reason: 'a PDF has no tagged figures' };
+  if (isGzip(bytes)) return { kind: 'rejected', name, reason: 'a gzip file within an archive or a release is not read; unpack it first' };
   return { kind: 'document', name, bytes };
+}
+
+/** Whether the bytes begin as a gzip file does (RFC 1952 section 2.3.1). */
+export function isGzip(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 function isZip(bytes: Buffer): boolean {

@@ -46,10 +46,23 @@ export interface FactIndex {
   readonly currency: string | null;
   /** Facts with an amount that DECIMAL(18,2) cannot hold. */
   readonly outOfRange: readonly Fact[];
+  /** Facts for a line whose text has digits and no value: it has no reading, or more than one. */
+  readonly unreadable: readonly Unreadable[];
+}
+
+interface Unreadable {
+  readonly fact: Fact;
+  readonly line: LineName;
+  readonly place: Place;
 }
 
 const wanted = new Map<string, LineName>();
-for (const [line, { tags }] of lineEntries()) for (const tag of tags) wanted.set(`${tag.family}:${tag.concept}`, line);
+const lineByKey = new Map<string, LineName>();
+for (const [line, { tags }] of lineEntries())
+  for (const tag of tags) {
+    wanted.set(`${tag.family}:${tag.concept}`, line);
+    if (!lineByKey.has(tag.key)) lineByKey.set(tag.key, line);
+  }
 
 /** Indexes the facts of a filing in one pass. Leaves out facts that are neither in the table of tags nor describe the document. */
 export function indexFacts(instance: Instance): FactIndex {
@@ -59,6 +72,7 @@ export function indexFacts(instance: Instance): FactIndex {
   const byName = new Map<string, Fact[]>();
   const candidates: Candidate[] = [];
   const outOfRange: Fact[] = [];
+  const unreadable: Unreadable[] = [];
 
   for (const fact of instance.facts) {
     const { namespace, name } = fact.concept;
@@ -67,10 +81,15 @@ export function indexFacts(instance: Instance): FactIndex {
     if (fact.nil || fact.element === 'tuple') continue;
     if (taxonomy.part === 'business' || taxonomy.part === 'reports') append(byName, name, fact);
     else if (descriptive.has(name)) append(byName, name, fact);
-    if (fact.value === null || fact.context === undefined || !wanted.has(`${taxonomy.family}:${name}`)) continue;
+    if (fact.context === undefined || !wanted.has(`${taxonomy.family}:${name}`)) continue;
     const scope = defaultScope[taxonomy.family];
     const place = memoised(places[scope], fact.context, (context) => placeOf(context, scope));
     if (place === undefined) continue;
+    if (fact.value === null) {
+      const line = lineByKey.get(tagKey(taxonomy.family, name, place.selector));
+      if (line !== undefined && /\d/.test(fact.text)) unreadable.push({ fact, line, place });
+      continue;
+    }
     const amount = toHundredths(fact.value);
     if (amount === 'out of range') outOfRange.push(fact);
     if (typeof amount !== 'bigint') continue;
@@ -86,6 +105,7 @@ export function indexFacts(instance: Instance): FactIndex {
     taxonomies: new Set([...taxonomies.values()].filter((each) => each !== undefined)),
     candidates,
     outOfRange,
+    unreadable,
     currency: mostUsed(candidates),
     candidatesAt: (scope, end) => byPlace.get(`${scope} ${end}`) ?? nothing,
     described: (name) => byName.get(name) ?? [],

@@ -1,8 +1,8 @@
 import { companyNumberShape, isLlpNumber, readCompanyNumber } from '../../../../uk/company-number.ts';
 import type { Instance } from '../instance/instance.ts';
-import { absolute, display, toText } from './amount.ts';
+import { absolute, display, type Hundredths, roundingUnit, toText } from './amount.ts';
+import { settleAssetSide } from './asset-side.ts';
 import { type LineName, lines } from './concepts.ts';
-import { placeCreditors } from './creditors.ts';
 import { describe, textOf } from './descriptors.ts';
 import { readDocumentName } from './document-name.ts';
 import { chooseEmployees } from './employees.ts';
@@ -12,6 +12,7 @@ import { checkIdentities, matches, sumOf } from './identities.ts';
 import { findPeriods, type Period } from './periods.ts';
 import { type AccountsRow, type Figure, figures, type QualityFlag } from './row.ts';
 import { addShareClasses } from './share-classes.ts';
+import { labelOf } from './text.ts';
 import { correctTotalSigns } from './totals.ts';
 
 /** The rows of one document, or the reason why it has none. */
@@ -122,13 +123,23 @@ function readSheet(index: FactIndex, scope: Scope, period: Period, flags: readon
     const chosen = choose(sheet, line);
     if (chosen !== undefined) sheet.figures.set(line, chosen);
   }
+  flagUnreadable(sheet, scope);
   addShareClasses(sheet);
   makePaymentsPositive(sheet);
-  placeCreditors(sheet);
+  settleAssetSide(sheet);
   correctTotalSigns(sheet);
   checkIdentities(sheet);
   checkSign(sheet, partnership);
   return sheet;
+}
+
+/** Flags figures of the row whose text has no reading, or more than one. They are left out, unless the filing states the figure a second time. */
+function flagUnreadable({ index, period, figures: chosen, flags }: Sheet, scope: Scope): void {
+  for (const { line, fact, place } of index.unreadable) {
+    if (place.scope !== scope || place.end !== period.end || chosen.has(line)) continue;
+    const detail = `${labelOf(line)} is written \`${fact.text.trim().slice(0, 40)}\`, which is no number with one reading; it is left out.`;
+    if (!flags.some((flag) => flag.detail === detail)) flags.push({ code: 'FIGURE_UNREADABLE', detail });
+  }
 }
 
 /** Makes payments to the owners positive amounts, like costs. Statements of changes in equity often show and tag them in brackets. */
@@ -145,12 +156,18 @@ function makePaymentsPositive({ figures: chosen }: Sheet): void {
  */
 function checkSign(sheet: Sheet, partnership: boolean): void {
   const { figures: chosen, flags } = sheet;
-  const net = chosen.get('net_assets')?.amount;
-  const equity = chosen.get('equity')?.amount;
-  if (net === undefined || equity === undefined || net === equity) return;
+  const [stated, owned] = [chosen.get('net_assets'), chosen.get('equity')];
+  if (stated === undefined || owned === undefined) return;
+  const [net, equity] = [stated.amount, owned.amount];
+  const rounding = [stated, owned].map(({ candidate }) => roundingUnit(candidate.fact.decimals)).reduce(coarser);
+  if (absolute(net - equity) <= rounding) return;
   const detail = `Net assets are ${display(net)}, capital and reserves are ${display(equity)}.`;
-  if (net === -equity) flags.push({ code: 'NET_ASSETS_SIGN', detail });
+  if (absolute(net + equity) <= rounding) flags.push({ code: 'NET_ASSETS_SIGN', detail });
   else if (!partnership && !matches(sumOf(sheet, ['net_assets'], [], []), equity)) flags.push({ code: 'IDENTITY_BROKEN', detail });
+}
+
+function coarser(one: Hundredths, other: Hundredths): Hundredths {
+  return one > other ? one : other;
 }
 
 function documentFlags(index: FactIndex, number: string, tagged: string | null): readonly QualityFlag[] {

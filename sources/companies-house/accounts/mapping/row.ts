@@ -89,6 +89,7 @@ export interface QualityFlag {
 type QualityCode =
   | 'EMPLOYEES_SCALED'
   | 'EMPLOYEES_IMPLAUSIBLE'
+  | 'ASSET_SIGN'
   | 'NET_ASSETS_SIGN'
   | 'IDENTITY_BROKEN'
   | 'SIGN_TURNED'
@@ -100,5 +101,6 @@ type QualityCode =
   | 'PERIOD_IMPOSSIBLE'
   | 'INCONSISTENT_DUPLICATE'
   | 'FIGURE_OUT_OF_RANGE'
+  | 'FIGURE_UNREADABLE'
   | 'UNITS_MIXED'
   | 'CONTEXT_GUESSED';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { at, instanceOf, money } from '../../../../test/fixtures/invented-accounts.ts';
 import type { Fact } from '../instance/instance.ts';
 import { mapAccounts } from './map-accounts.ts';
@@ -87,4 +87,62 @@ test('net assets are checked with and without subtotals, and a negative provisio
     money('NetAssetsLiabilities', '100', at(now)),
   );
   expect(deficit).toMatchObject({ net_assets: '-100', provisions: '10' });
+});
+
+describe('an asset side that is tagged with the opposite sign of the page', () => {
+  const inverted = (more: readonly Fact[], creditors = '30') =>
+    rowOf(
+      money('FixedAssets', '-100', at(now)),
+      money('CurrentAssets', '-50', at(now)),
+      money('CashBankOnHand', '-20', at(now)),
+      money('Creditors', creditors, at(now, { [term]: 'WithinOneYear' })),
+      ...more,
+    );
+  const total = (name: string, value: string) => money(name, value, at(now));
+  const page = { fixed_assets: '100', current_assets: '50', cash: '20', creditors_within_one_year: '30', net_assets: '120', equity: '120' };
+
+  test('is read with the sign of the page and gets the flag ASSET_SIGN, whatever the sign of its totals', () => {
+    const totals = [total('NetCurrentAssetsLiabilities', '-20'), total('TotalAssetsLessCurrentLiabilities', '-120')];
+    const row = inverted([...totals, total('NetAssetsLiabilities', '-120'), total('Equity', '120')]);
+    expect(row).toMatchObject({ ...page, net_current_assets: '20', total_assets_less_current_liabilities: '120' });
+    expect(codes(row)).toEqual(['ASSET_SIGN']);
+    const allNegative = inverted([...totals, total('NetAssetsLiabilities', '-120'), total('Equity', '-120')], '-30');
+    expect(allNegative).toMatchObject(page);
+    expect(codes(allNegative)).toEqual(['ASSET_SIGN']);
+    expect(inverted([total('NetAssetsLiabilities', '120'), total('Equity', '120')])).toMatchObject(page);
+  });
+
+  test('is recognised when rounding puts the sum out by 1', () => {
+    const row = inverted([total('NetAssetsLiabilities', '-121'), total('Equity', '120')]);
+    expect(row).toMatchObject({ fixed_assets: '100', net_assets: '121', equity: '120' });
+    expect(codes(row)).toEqual(['ASSET_SIGN']);
+  });
+
+  test('keeps a deficit of the page: debts above the assets', () => {
+    const row = inverted([total('NetAssetsLiabilities', '50'), total('Equity', '-50')], '200');
+    expect(row).toMatchObject({ fixed_assets: '100', current_assets: '50', net_assets: '-50', equity: '-50' });
+    expect(codes(row)).toEqual(['ASSET_SIGN']);
+  });
+
+  test('stays as filed when the tagged figures add up, or nothing adds up', () => {
+    const overdrawn = rowOf(money('CurrentAssets', '-50', at(now)), total('NetAssetsLiabilities', '-50'), total('Equity', '-50'));
+    expect(overdrawn).toMatchObject({ current_assets: '-50', net_assets: '-50', flags: [] });
+    expect(inverted([total('NetAssetsLiabilities', '-777')])).toMatchObject({ fixed_assets: '-100', net_assets: '-777' });
+  });
+});
+
+test('net assets and equity that rounding puts 1 apart get no flag, and opposite ones 1 apart get NET_ASSETS_SIGN', () => {
+  const pair = (net: string, equity: string) => rowOf(money('NetAssetsLiabilities', net, at(now)), money('Equity', equity, at(now)));
+  expect(codes(pair('8999', '8998'))).toEqual([]);
+  expect(codes(pair('8999', '-8998'))).toEqual(['NET_ASSETS_SIGN']);
+  expect(codes(pair('1', '-1'))).toEqual(['NET_ASSETS_SIGN']);
+});
+
+test('a figure whose text has more than one reading is left out with a flag, unless the filing states it again', () => {
+  const unread = { ...money('CashBankOnHand', '', at(now)), value: null, text: '3,5' };
+  const row = rowOf(money('CurrentAssets', '90', at(now)), unread);
+  expect(row).toMatchObject({ cash: null, flags: [{ code: 'FIGURE_UNREADABLE', detail: expect.stringContaining('3,5') }] });
+  expect(rowOf(unread, money('CashBankOnHand', '35', at(now)))).toMatchObject({ cash: '35', flags: [] });
+  const creditors = { ...money('Creditors', '', at(now, { [term]: 'WithinOneYear' })), value: null, text: '12,34' };
+  expect(codes(rowOf(money('CurrentAssets', '90', at(now)), creditors))).toEqual(['FIGURE_UNREADABLE']);
 });

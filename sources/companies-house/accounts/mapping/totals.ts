@@ -1,7 +1,7 @@
 import { display } from './amount.ts';
 import type { LineName } from './concepts.ts';
 import type { Sheet } from './figures.ts';
-import { matches, optionalBelow, sumOf } from './identities.ts';
+import { matches, optionalBelow, sumOf, type Terms } from './identities.ts';
 import { labelOf } from './text.ts';
 
 /** A total and the sum that shows its sign. */
@@ -38,6 +38,12 @@ const totals: readonly Total[] = [
     needs: ['equity', 'share_capital'],
   },
 ];
+
+/** Returns the sums that a total must be one of; undefined where it has none. A line that is not stated counts as 0. */
+export function totalTerms(sheet: Sheet, line: LineName): Terms | undefined {
+  const total = totals.find((each) => each.line === line);
+  return total === undefined ? undefined : sumOf(sheet, total.plus, total.minus, total.optional, true);
+}
 
 /**
  * Reverses the sign of a total that is the opposite of its sum, and adds a flag. Pages show a deficit in brackets. Some products leave the brackets

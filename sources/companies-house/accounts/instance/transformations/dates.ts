@@ -50,8 +50,8 @@ export function yearDayMonthName(names: MonthNames): Transformation {
   return dated(year + between + day + between + names.pattern + rest, names);
 }
 
-/** Danish and Swedish: after the first three letters of a month, the rest of its name or a full stop may follow. */
-const northern = '[A-Za-z]*\\.?';
+/** Danish and Swedish: after the first three letters of a month, either the rest of its name or a full stop may follow. */
+const northern = '(?:[A-Za-z]+|\\.)?';
 
 export function dayNorthernMonth(names: MonthNames): Transformation {
   return dated(day + between + names.pattern + northern, names);

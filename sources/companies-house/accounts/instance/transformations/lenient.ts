@@ -27,6 +27,12 @@ function withPlainSpaces(text: string): string {
     .trim();
 }
 
+/** Figures that have one reading: no separators, or groups of three digits. `3,5` may be 3.5 or 35, and `2018 4` a year and a figure. */
+const oneReading = {
+  point: /^(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.[0-9]+)?$/,
+  comma: /^(?:[0-9]+|[0-9]{1,3}(?:\.[0-9]{3})+)(?:,[0-9]+)?$/,
+};
+
 /** Reads a number: a dash as zero, a pound sign, a year before the figure, brackets or a minus sign that repeat the tag's sign. */
 function anyNumber(text: string, negated: boolean, commaIsPoint: boolean): string | undefined {
   if (/^[-֊־‐‑‒–—―−﹘﹣－]+$/.test(text)) return '0';
@@ -34,7 +40,9 @@ function anyNumber(text: string, negated: boolean, commaIsPoint: boolean): strin
   let figure = text.replace(/^(?:19|20)[0-9]{2} ?[-–—:] ?(?=[0-9,]+$)/, '').replace(/^(?:£|GBP) ?/, '');
   // The tag already states the negative sign, so brackets or a minus sign only repeat it.
   if (negated) figure = figure.replace(/^\((.*)\)$/, '$1').replace(/^[-–−] ?/, '');
-  return transformations.get(commaIsPoint ? 'num-comma-decimal' : 'num-dot-decimal')?.(figure.trim());
+  const digits = figure.trim();
+  if (!oneReading[commaIsPoint ? 'comma' : 'point'].test(digits)) return undefined;
+  return transformations.get(commaIsPoint ? 'num-comma-decimal' : 'num-dot-decimal')?.(digits);
 }
 
 /** Reads a date of a registry 1 format with all three parts. The names of these formats contain neither `day` nor `year`. */

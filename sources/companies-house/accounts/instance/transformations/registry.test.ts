@@ -51,6 +51,9 @@ const registry3: readonly Case[] = [
   ['dateyearmonthday', '2020.12.31', '2020-12-31'],
   ['dateyearmonthday', '２０２０年12月31日', '2020-12-31'],
   ['datedaymonthdk', '1. jan.', '--01-01'],
+  ['datedaymonthdk', '25. september', '--09-25'],
+  ['datedaymonthdk', '25. september.', refused],
+  ['datedaymonthyearin', '12 09 2012', refused],
   ['datedaymonthyeardk', '1. januar 2020', '2020-01-01'],
   ['datedaymonthyeardk', '30. februar 2020', refused],
   ['datemonthyeardk', 'maj 2020', '2020-05'],
@@ -161,7 +164,15 @@ const registry2 = 'http://www.xbrl.org/inlineXBRL/transformation/2011-07-31';
 
 describe('transform', () => {
   test('a format under the namespace of another registry is applied', () => {
-    expect(transform({ namespace: registry2, name: 'fixed-zero' }, 'nil', false)).toEqual({ value: '0', lenient: false });
+    expect(transform({ namespace: registry2, name: 'numcommadot' }, '1,234', false)).toEqual({ value: '1234', lenient: false });
+  });
+
+  test('a format of registry 4 under the namespace of an older registry is unknown', () => {
+    const older = ['2010-04-20', '2011-07-31', '2015-02-26'].map((date) => `http://www.xbrl.org/inlineXBRL/transformation/${date}`);
+    for (const namespace of older)
+      expect(transform({ namespace, name: 'fixed-zero' }, '-', false)).toEqual({ value: undefined, reason: 'unknown' });
+    const fourth = { namespace: 'http://www.xbrl.org/inlineXBRL/transformation/2020-02-12', name: 'fixed-zero' };
+    expect(transform(fourth, '-', false)).toEqual({ value: '0', lenient: false });
   });
 
   test('a format that no registry has is unknown', () => {

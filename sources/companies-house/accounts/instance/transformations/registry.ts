@@ -22,7 +22,7 @@ const alwaysZero = (): string => '0';
 
 /**
  * Formats of the Inline XBRL transformation registries 1 to 5 by local name. No name has different meanings in two registries, so a name under the
- * namespace of another registry is accepted.
+ * namespace of another registry is accepted; `transform` refuses names of registries 4 and 5 under an older one.
  */
 export const transformations: ReadonlyMap<string, Transformation> = new Map([
   ...Object.entries(registry1()),
@@ -96,7 +96,7 @@ function registry3(): Record<string, Transformation> {
     calindaymonthyear: sakaDayMonthYear,
     datedaymonthdk: dates.dayNorthernMonth(monthsOf('da')),
     datedaymonthyeardk: dates.dayNorthernMonthYear(monthsOf('da')),
-    datedaymonthyearin: dates.devanagari((text) => dates.dayMonthNameYear(hindiMonths)(text) ?? dates.dayMonthYear(text)),
+    datedaymonthyearin: dayMonthYearIndian,
     datemonthyear: dates.monthYear,
     datemonthyeardk: dates.northernMonthYear(monthsOf('da')),
     datemonthyearin: dates.devanagari(dates.monthNameYear(hindiMonths)),
@@ -104,6 +104,12 @@ function registry3(): Record<string, Transformation> {
     numdotdecimalin: numbers.numDotDecimalIndian,
     numunitdecimalin: numbers.numUnitDecimalIndian,
   };
+}
+
+/** The month is a Hindi name or a number in Devanagari digits, never one in ASCII digits. */
+function dayMonthYearIndian(text: string): string | undefined {
+  const named = dates.devanagari(dates.dayMonthNameYear(hindiMonths))(text);
+  return named ?? (/^\s*[0-9०-९]{1,2}[^0-9०-९]+[0-9]/.test(text) ? undefined : dates.devanagari(dates.dayMonthYear)(text));
 }
 
 /** Registry 2020-02-12, without the formats that repeat for each language (`languages`). */

@@ -6,6 +6,9 @@ import { longestText } from './transformation.ts';
 /** Namespaces of XBRL International's registries, including the one of 2008 before the recommendation. */
 const registryNamespace = /^http:\/\/www\.xbrl\.org\/(?:2008\/)?inlineXBRL\/transformation(?:\/|$)/;
 
+/** Namespaces of registries 1 to 3. Names with hyphens begin with registry 4; an older registry does not have them. */
+const withoutHyphens = /\/(?:2008\/inlineXBRL\/transformation|transformation\/(?:2010-04-20|2011-07-31|2015-02-26))$/;
+
 type Transformed =
   | { readonly value: string; readonly lenient: boolean }
   /** `unknown`: no registry has the format. `refused`: the text does not match the format. */
@@ -16,7 +19,8 @@ type Transformed =
  * @param text with white space collapsed. @param negated the tag says that the number is negative.
  */
 export function transform(format: QName, text: string, negated: boolean): Transformed {
-  const transformation = registryNamespace.test(format.namespace) ? transformations.get(format.name) : undefined;
+  const isKnown = registryNamespace.test(format.namespace) && !(format.name.includes('-') && withoutHyphens.test(format.namespace));
+  const transformation = isKnown ? transformations.get(format.name) : undefined;
   if (transformation === undefined) return { value: undefined, reason: 'unknown' };
   // Only a format with a fixed value accepts the empty string in the place of a long text.
   const value = transformation(text.length > longestText ? '' : text);

@@ -1,0 +1,98 @@
+import { display, type Hundredths } from './amount.ts';
+import type { LineName } from './concepts.ts';
+import { placeCreditors } from './creditors.ts';
+import type { Sheet } from './figures.ts';
+import { matches, optionalBelow, sumOf } from './identities.ts';
+import { labelOf } from './text.ts';
+import { totalTerms } from './totals.ts';
+
+/** Totals of the asset side, and the lines that a product inverts with them. */
+const assets = ['fixed_assets', 'current_assets'] as const;
+const creditors = ['creditors_within_one_year', 'creditors_after_one_year'] as const;
+const assetLines: readonly LineName[] = [
+  ...assets,
+  'intangible_assets',
+  'tangible_assets',
+  'investments',
+  'stock',
+  'debtors',
+  'cash',
+  'prepayments',
+  'unpaid_capital',
+];
+const totals = ['net_current_assets', 'total_assets_less_current_liabilities', 'net_assets', 'equity'] as const;
+
+/**
+ * Sets the creditors, and the signs of an asset side whose every figure has the opposite sign of the page. Some products tag assets so. The page shows
+ * positive assets, and the arithmetic proves it: assets less creditors, without their signs, are net assets and equity, and with the tagged signs they
+ * are not. A sheet that adds up as it is tagged stays as it is. Adds the flag ASSET_SIGN.
+ */
+export function settleAssetSide(sheet: Sheet): void {
+  const { figures, flags } = sheet;
+  const [tagged, flagged] = [new Map(figures), flags.length];
+  if (assetsAreNegative(sheet)) {
+    makePositive(sheet, assetLines);
+    placeCreditors(sheet);
+    makePositive(sheet, creditors);
+    const isPlaced = !flags.some(({ code }) => code === 'CREDITORS_UNRESOLVED');
+    if (isPlaced && isInverted(sheet, tagged)) {
+      turnTotals(sheet);
+      flags.push(flagOf(tagged, sheet));
+      return;
+    }
+    flags.length = flagged;
+    figures.clear();
+    for (const [line, chosen] of tagged) figures.set(line, chosen);
+  }
+  placeCreditors(sheet);
+}
+
+/** True where the filing states assets, and none of their totals is positive. */
+function assetsAreNegative({ figures }: Sheet): boolean {
+  const stated = assets.map((line) => figures.get(line)?.amount ?? 0n);
+  return stated.some((amount) => amount < 0n) && stated.every((amount) => amount <= 0n);
+}
+
+function makePositive({ figures }: Sheet, lines: readonly LineName[]): void {
+  for (const line of lines) {
+    const chosen = figures.get(line);
+    if (chosen !== undefined && chosen.amount < 0n) figures.set(line, { ...chosen, amount: -chosen.amount });
+  }
+}
+
+/** Whether the positive assets add up to the capital, either way round, and the tagged ones do not. */
+function isInverted(sheet: Sheet, tagged: Sheet['figures']): boolean {
+  const capital = (['net_assets', 'equity'] as const).map((line) => tagged.get(line)?.amount).filter((amount) => amount !== undefined);
+  const terms = sumOf(sheet, assets, creditors, optionalBelow, true);
+  const addsUp = (amount: Hundredths) => matches(terms, amount) || matches(terms, -amount);
+  if (capital.length === 0 || !capital.every(addsUp)) return false;
+  const asTagged = sumOf({ ...sheet, figures: taggedAssets(sheet, tagged) }, assets, creditors, optionalBelow, true);
+  return !capital.every((amount) => matches(asTagged, amount));
+}
+
+/** The assets as they are tagged beside positive creditors. */
+function taggedAssets({ figures }: Sheet, tagged: Sheet['figures']): Sheet['figures'] {
+  return new Map([...figures].map(([line, chosen]) => [line, assetLines.includes(line) ? (tagged.get(line) ?? chosen) : chosen]));
+}
+
+/** Gives each total the sign of its sum: the subtotals of an inverted side are inverted with it, and equity need not be. */
+function turnTotals(sheet: Sheet): void {
+  for (const line of totals) {
+    const stated = sheet.figures.get(line);
+    const terms = totalTerms(sheet, line);
+    if (stated === undefined || terms === undefined || matches(terms, stated.amount) || !matches(terms, -stated.amount)) continue;
+    sheet.figures.set(line, { ...stated, amount: -stated.amount });
+  }
+}
+
+function flagOf(tagged: Sheet['figures'], { figures }: Sheet) {
+  const shown = assets.flatMap((line) => {
+    const amount = tagged.get(line)?.amount;
+    return amount === undefined ? [] : [`${labelOf(line)} ${display(amount)}`];
+  });
+  const capital = (figures.get('net_assets') ?? figures.get('equity'))?.amount ?? 0n;
+  return {
+    code: 'ASSET_SIGN' as const,
+    detail: `Assets are tagged with the opposite sign (${shown.join(', ')}); they are read as positive, because assets less creditors are then ${display(capital)}.`,
+  };
+}
