@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LinkedFinding, Report } from '../../serving/report/report.ts';
+import { known, writeKnown } from '../as-of/as-of.ts';
 import { companyName, companyNumber, dayOrNull, detail, instant, release } from '../members.ts';
 import { evidence, limit, meta, outcome } from '../transaction-check/reply.ts';
 
@@ -88,22 +89,6 @@ const event = z
     description: 'A change as webhooks delivered it: what became known on its day. `findings` state what holds.',
   });
 
-const known = z
-  .object({
-    as: z.enum(['now', 'then']).meta({
-      description:
-        '`now`: from the facts that are served. `then`: as known then, from the facts that were served at `at`, whatever became known later.',
-    }),
-    at: instant('The instant that the report is about.'),
-    daysCountedTo: z.string().meta({
-      description: 'ISO day, London. Overdue days and hearings are counted to it: what was true on this day, as it was known.',
-    }),
-    featureBuild: z.string().nullable().meta({ description: 'The build of the features behind the facts; null: no facts.' }),
-    factsFrom: z.string().nullable().meta({ description: '`then` only: when the facts were published.' }),
-    factsTo: z.string().nullable().meta({ description: '`then` only: when others replaced them; null: they are served now.' }),
-  })
-  .meta({ id: 'Known', description: 'What the report rests on.' });
-
 export const report = z
   .object({
     companyNumber,
@@ -156,6 +141,7 @@ export function writeReport({
   notKnown,
   coverage,
   events,
+  known: restsOn,
   ...rest
 }: Report): z.input<typeof report> {
   return {
@@ -166,6 +152,7 @@ export function writeReport({
     notKnown: [...notKnown],
     coverage: [...coverage],
     events: [...events],
+    known: writeKnown(restsOn),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
 import type { AssessedCompany } from '../../serving/risk/assess-company.ts';
+import { known, writeKnown } from '../as-of/as-of.ts';
 import { companyName, companyNumber, currency, detail, instant } from '../members.ts';
 import { evidence } from '../transaction-check/reply.ts';
 
@@ -87,6 +88,7 @@ export const riskAssessment = z
     scorecard: z.string().meta({ description: 'Version of the scorecard.' }),
     assessedAt: instant('When the service assessed the company.'),
     today: z.string().meta({ description: 'The London day that days are counted to.' }),
+    known,
     notice: z.string().meta({ description: 'What the answer is not.' }),
   })
   .meta({ id: 'RiskAssessment', description: 'How likely the company becomes insolvent within 12 months.' });
@@ -101,10 +103,11 @@ export function assessmentOf({
   scorecard,
   assessedAt,
   today,
+  known: restsOn,
 }: AssessedCompany): z.input<typeof riskAssessment> {
   const { interval, price, pd12, reasons, missing, limits, ...rest } = assessment;
   return {
-    ...{ companyNumber, companyName: name, ...rest, scorecard, assessedAt, today, notice },
+    ...{ companyNumber, companyName: name, ...rest, scorecard, assessedAt, today, known: writeKnown(restsOn), notice },
     pd12: pd12 === null ? null : rounded(pd12),
     pdInterval: interval === null ? null : lowHigh(interval),
     ...{ missing: [...missing], limits: [...limits] },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companyNumber } from '../../serving/input/company-number.ts';
+import { asOfMembers } from '../as-of/as-of.ts';
 import { currency, minor } from '../transaction-check/credit.ts';
 
 const exposure = z.strictObject({
@@ -16,6 +17,7 @@ const exposure = z.strictObject({
 export const riskRequest = z
   .strictObject({
     companyNumber,
+    ...asOfMembers,
     exposure: exposure.optional().meta({ description: 'Optional: what to price. Absent: the answer has no price.' }),
   })
   .meta({ id: 'RiskAssess', description: 'The company to assess, and what to price.' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createAssessCompany, type RiskDeps } from '../../serving/risk/assess-company.ts';
+import { asOfIn } from '../as-of/as-of.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 import { assessmentOf, riskAssessment } from './reply.ts';
@@ -9,6 +10,7 @@ import { riskScenarios } from './sandbox.ts';
 const description = [
   'Assesses how likely a company becomes insolvent within 12 months, from its facts and a public scorecard (docs/risk.md): a band from A to E, the probability of default (PD) with an interval, and reason codes with their evidence. With `exposure` it also gives the indicative expected loss of an amount on terms.',
   'The events are those of a clearance: formal insolvency is default, a live petition has a PD of at least 55%, and a dissolved or unknown company is not rateable. What is not known counts as the worst bin, and stale records raise the PD, so missing data never improve the band.',
+  '`asOf` asks about an earlier instant: what was known then, or, with the `asOfBasis` `TRUE`, what was true then as far as it is known now (`known`). The data are then limited, because the checks of the sources of then are not stored, and the scorecard is the one that serves now.',
   'It is no credit decision and no credit quote. It screens no lists (`POST /api/v1/screen`) and stores nothing.',
   `With a sandbox key the companies are invented. Examples:\n\n| company | answer |\n|---|---|\n${riskScenarios
     .map(({ companyNumber, shows }) => `| \`${companyNumber}\` | ${shows} |`)
@@ -29,9 +31,9 @@ export function riskAssess(deps: RiskDeps) {
     body: riskRequest,
     reply: z.object({ data: riskAssessment, meta }),
     problems: ['DATABASE_UNAVAILABLE'],
-    run: async ({ body: { companyNumber, exposure }, caller }) => ({
+    run: async ({ body: { companyNumber, exposure, ...asked }, caller }) => ({
       body: {
-        data: assessmentOf(await assessCompany(caller, companyNumber, exposure)),
+        data: assessmentOf(await assessCompany(caller, companyNumber, exposure, asOfIn(asked, deps.clock().now))),
         meta: { sandbox: caller.environment === 'sandbox' },
       },
     }),

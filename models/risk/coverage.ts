@@ -29,14 +29,18 @@ export interface Coverage {
 }
 
 /** The state of the records that an assessment rests on, as a clearance has it. */
-export type RecordsState = Pick<ClearanceInputs, 'freshness' | 'supplementary' | 'publication' | 'now' | 'today'>;
+export interface RecordsState extends Pick<ClearanceInputs, 'freshness' | 'supplementary' | 'publication' | 'now' | 'today'> {
+  /** What else is not known of the records. Absent: nothing. */
+  readonly incomplete?: readonly Finding[];
+}
 
 /** More characteristics than this without a value make the data limited. */
 const mostMissing = 2;
 
 /** Returns what the assessment had to do without. Records that are stale, unread or not published make the data limited. */
 export function coverageOf(company: CompanyFacts, state: RecordsState, contributions: readonly Contribution[]): Coverage {
-  const reasons = [...recordFindings(company.companyNumber, state).map(asReason), ...unread(company)];
+  const ofRecords = [...recordFindings(company.companyNumber, state), ...(state.incomplete ?? [])];
+  const reasons = [...ofRecords.map(asReason), ...unread(company)];
   const missing = contributions.filter(({ value }) => value === null).map(({ characteristic }) => characteristic.code);
   const accounts = company.accounts === null || company.accounts === undefined;
   const limited = reasons.length > 0 || accounts || missing.length > mostMissing;

@@ -2,13 +2,13 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import type { CompanyFacts, CompanyScreening, RegisterEntry } from '../../models/clearance/facts.ts';
 import { whyStale } from '../../models/clearance/freshness.ts';
 import type { ClearanceInputs, ClearanceRequest, SourceState } from '../../models/clearance/verdict.ts';
-import { limitWords, type NotKnown } from '../../models/findings/limit-words.ts';
+import { limitWords, type NotKnown, reportLimitWords } from '../../models/findings/limit-words.ts';
 import { type CompanyJudgement, judgeCompany, type ReportFinding } from '../../models/report/report.ts';
 import { sources } from '../../sources/index.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import { type InputDeps, inputsOf } from '../clearance/clearance-inputs.ts';
 import { readCompany } from '../facts/company-facts.ts';
-import { asOfIncomplete, inputsAsOf, type KnownThen } from './as-of.ts';
+import { type AsOf, asOfIncomplete, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
 import { type LinkedEvidence, linked } from './evidence-links.ts';
 import { type RecentEvent, recentEvents } from './recent-events.ts';
 
@@ -19,7 +19,7 @@ export interface ReportDeps extends InputDeps {
 export interface ReportRequest extends Pick<ClearanceRequest, 'terms' | 'exposure'> {
   readonly companyNumber: string;
   /** Absent: now. */
-  readonly asOf?: Date | undefined;
+  readonly asOf?: AsOf | undefined;
 }
 
 /** What the service knows of one company, for a person. */
@@ -58,27 +58,13 @@ export interface SourceCoverage {
   readonly stale: string | null;
 }
 
-/** Which knowledge the report rests on. */
-export interface Known {
-  /** `now`: the facts that are served. `then`: those that were served at the instant, whatever became known later. */
-  readonly as: 'now' | 'then';
-  /** ISO 8601 UTC. */
-  readonly at: string;
-  /** ISO day, London: overdue days and hearings are counted to it, so what was true on it counts as it was known. */
-  readonly daysCountedTo: string;
-  /** Hash of the SQL that computed the facts; null: no facts. */
-  readonly featureBuild: string | null;
-  /** ISO 8601 UTC, of a report as of an earlier instant: when the facts were published, and when others replaced them; null: they were not. */
-  readonly factsFrom: string | null;
-  readonly factsTo: string | null;
-}
-
 /** Returns a function that reports about a company. It stores nothing. */
 export function createReport(deps: ReportDeps): (caller: ApiKey, request: ReportRequest) => Promise<Report> {
   return async (caller, request) => {
-    const then = request.asOf === undefined ? undefined : await inputsAsOf(deps, caller, paymentOf(request), request.asOf);
+    const { asOf } = request;
+    const then = asOf === undefined ? undefined : await inputsAsOf(deps, caller, request, asOf);
     const { inputs, featureBuild } = then ?? (await inputsNow(deps, caller, request));
-    const judgement = judgeCompany(inputs, then === undefined ? [] : [asOfIncomplete(then.asOf)]);
+    const judgement = judgeCompany(inputs, asOf === undefined ? [] : [asOfIncomplete(asOf.instant)]);
     const isLive = caller.environment === 'live';
     return {
       ...companyOf(request.companyNumber, inputs.payer),
@@ -89,7 +75,7 @@ export function createReport(deps: ReportDeps): (caller: ApiKey, request: Report
       notKnown: [...judgement.limits.map((code) => ({ code, plain: limitWords[code] })), ...(then?.notKnown ?? [])],
       coverage: coverageOf(inputs),
       events: isLive ? await recentEvents(deps.pool, request.companyNumber, inputs.now) : [],
-      known: knownOf(inputs, featureBuild, then),
+      known: then?.known ?? knownOf(inputs, featureBuild),
       expiresAt: then === undefined ? judgement.expiresAt : null,
     };
   };
@@ -100,6 +86,19 @@ async function inputsNow(deps: ReportDeps, caller: ApiKey, request: ReportReques
   const nothing = { payer: null, payee: null, sources: [], lists: [], publication: { unserved: [], setAside: [] } };
   const read = caller.environment === 'live' ? await readCompany(deps.pool, companyNumber) : nothing;
   return inputsOf(deps, caller, paymentOf(request), read);
+}
+
+/** What the decision table judges from at an earlier instant. The lists and the state of the sources of then are not stored, so the company is not screened. */
+async function inputsAsOf(deps: ReportDeps, caller: ApiKey, request: ReportRequest, asOf: AsOf) {
+  const then = await factsThen(deps, caller, request.companyNumber, asOf);
+  const { facts, featureBuild, snapshots, now, today } = then;
+  const noFacts: NotKnown = { code: 'NO_FACTS_THEN', plain: reportLimitWords.NO_FACTS_THEN };
+  return {
+    inputs: { request: paymentOf(request), payer: facts, payee: facts, freshness: [], snapshots, now, today },
+    featureBuild,
+    known: knownOf(then, featureBuild, { ...then, basis: asOf.basis }),
+    notKnown: facts === null && caller.environment === 'live' ? [noFacts] : [],
+  };
 }
 
 /** A payment of the company to itself: both sides of the decision table are then about it. */
@@ -129,9 +128,4 @@ function coverageOf({ freshness, supplementary = [], now, today }: ClearanceInpu
     return { source, title: about?.title ?? null, publisher: about?.publisher ?? null, mandatory, release, dataDate, checkedAt, stale };
   };
   return [...freshness.map(covered(true)), ...supplementary.map(covered(false))];
-}
-
-function knownOf({ now, today }: ClearanceInputs, featureBuild: string | null, then: KnownThen | undefined): Known {
-  const facts = { factsFrom: then?.factsFrom?.toISOString() ?? null, factsTo: then?.factsTo?.toISOString() ?? null };
-  return { as: then === undefined ? 'now' : 'then', at: now, daysCountedTo: today, featureBuild, ...facts };
 }

@@ -7,6 +7,7 @@ import { type Assessment, assess, type RiskInputs } from '../../models/risk/asse
 import type { Exposure } from '../../models/risk/price.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import { type ClearanceRead, readCompany } from '../facts/company-facts.ts';
+import { type AsOf, asOfIncomplete, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
 import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
 import type { Moment } from '../records-clock.ts';
 import { createScorecards } from './scorecards.ts';
@@ -26,6 +27,7 @@ export interface AssessedCompany {
   readonly assessment: Assessment;
   /** Version of the scorecard. */
   readonly scorecard: string;
+  readonly known: Known;
   /** ISO 8601 UTC. */
   readonly assessedAt: string;
   /** ISO day, London: the day that days are counted to. */
@@ -44,11 +46,18 @@ export function createAssessCompany(deps: RiskDeps) {
     { environment }: Pick<ApiKey, 'environment'>,
     companyNumber: string,
     exposure: Exposure | undefined,
+    asOf?: AsOf,
   ): Promise<AssessedCompany> => {
-    const { inputs, served } = environment === 'sandbox' ? await sandbox(companyNumber) : await live(companyNumber);
+    const { inputs, served, known } =
+      asOf !== undefined
+        ? await then(environment, companyNumber, asOf)
+        : environment === 'sandbox'
+          ? await sandbox(companyNumber)
+          : await live(companyNumber);
     return {
       ...{ companyNumber, name: inputs.company?.name ?? null, scorecard: served.version, assessedAt: inputs.now, today: inputs.today },
       assessment: assess(served.card, { ...inputs, exposure }),
+      known,
     };
   };
 
@@ -58,11 +67,26 @@ export function createAssessCompany(deps: RiskDeps) {
       deps.pool.query<{ version: string }>({ name: 'serving-scorecard', text: servingSql }),
     ]);
     // reads the clock after the facts, so that no fact is newer than the instant of the assessment
-    return { inputs: liveInputs(deps, companyNumber, read, deps.clock()), served: await scorecardOf(rows[0]?.version ?? null) };
+    const inputs = liveInputs(deps, companyNumber, read, deps.clock());
+    return { inputs, served: await scorecardOf(rows[0]?.version ?? null), known: knownOf(inputs, read.payee?.featureBuild ?? null) };
+  }
+
+  /** The scorecard is the one that serves now: which one served then is not stored. */
+  async function then(environment: ApiKey['environment'], companyNumber: string, asOf: AsOf) {
+    const [found, { rows }] = await Promise.all([
+      factsThen(deps, { environment }, companyNumber, asOf),
+      deps.pool.query<{ version: string }>({ name: 'serving-scorecard', text: servingSql }),
+    ]);
+    const { facts, featureBuild, snapshots, now, today } = found;
+    const company = environment === 'sandbox' && facts !== null ? { ...nothingRecorded, ...facts } : facts;
+    const inputs: RiskInputs = { companyNumber, company, freshness: [], snapshots, now, today, incomplete: [asOfIncomplete(asOf.instant)] };
+    const version = environment === 'sandbox' ? null : (rows[0]?.version ?? null);
+    return { inputs, served: await scorecardOf(version), known: knownOf(found, featureBuild, { ...found, basis: asOf.basis }) };
   }
 
   async function sandbox(companyNumber: string) {
-    return { inputs: sandboxInputs(companyNumber, deps.clock()), served: await scorecardOf(null) };
+    const inputs = sandboxInputs(companyNumber, deps.clock());
+    return { inputs, served: await scorecardOf(null), known: knownOf(inputs, 'sandbox') };
   }
 }
 

@@ -186,6 +186,21 @@ describe('a report as of an earlier instant', () => {
     expect((await report({ companyNumber: '06000007' })).json.data.findings[0].code).toBe('WUP_LIVE');
   });
 
+  test('tells what was known then from what was true then: a petition that was presented before and advertised after is in the second alone', async () => {
+    const asOf = new Date(Date.now() - 86_400_000).toISOString();
+    const asked = async (body: object) => (await report({ companyNumber: '06000007', ...body })).json;
+    const codes = ({ data }: { data: { findings: { code: string }[] } }) => data.findings.map(({ code }) => code);
+    const [then, truly, now] = [await asked({ asOf, asOfBasis: 'KNOWN' }), await asked({ asOf, asOfBasis: 'TRUE' }), await asked({})];
+    expect([codes(then).includes('WUP_LIVE'), codes(truly).includes('WUP_LIVE')]).toEqual([false, true]);
+    expect([then, truly, now].map(({ data }) => [data.known.as, data.known.basis, data.known.learnedLater.length])).toEqual([
+      ['then', 'KNOWN', 0],
+      ['then', 'TRUE', 1],
+      ['now', null, 0],
+    ]);
+    expect(truly.data.known.learnedLater).toEqual([{ part: 'petition', trueFrom: '2026-05-12', knownFrom: expect.any(String) }]);
+    expect((await asked({ asOfBasis: 'TRUE' })).errors[0].pointer).toBe('/asOfBasis');
+  });
+
   test('counts overdue days to the day of then', async () => {
     await world.pool.query(
       "insert into release (source, release, data_date, run_kind, state, served_at) values ('companies-house/basic-company-data', 'old', '2026-05-30', 'file', 'served', now() - interval '9 days')",

@@ -68,6 +68,34 @@ describe('a live assessment', () => {
   });
 });
 
+describe('an assessment as of an earlier instant', () => {
+  test('tells what was known then from what was true then, and its data are limited', async () => {
+    await publishFacts(world.pool, '01000003', { ...soundCompany(), companyNumber: '01000003' });
+    await world.pool.query("update company_facts set published_at = now() - interval '3 days' where company_number = '01000003'");
+    await world.pool.query(
+      `insert into company_facts_version (company_number, facts, feature_build, sequence, valid_from, valid_to)
+       select company_number, facts, feature_build, 1, published_at, now() - interval '1 hour' from company_facts where company_number = '01000003'`,
+    );
+    await publishFacts(world.pool, '01000003', { ...soundCompany(), companyNumber: '01000003', ...petition('01000003') });
+    await world.pool.query(
+      "update company_facts set published_at = now() - interval '1 hour', sequence = 2 where company_number = '01000003'",
+    );
+    const asOf = new Date(Date.now() - 86_400_000).toISOString();
+    const of = async (body: object) => (await ask({ companyNumber: '01000003', ...body })).json.data;
+    const [now, then, truly] = [await of({}), await of({ asOf }), await of({ asOf, asOfBasis: 'TRUE' })];
+    expect([now, then, truly].map(({ known, completeness }) => [known.as, known.basis, completeness])).toEqual([
+      ['now', null, 'full'],
+      ['then', 'KNOWN', 'limited'],
+      ['then', 'TRUE', 'limited'],
+    ]);
+    expect([now.band, truly.band]).toEqual(['E', 'E']);
+    expect(then.pd12).toBeLessThan(0.1);
+    expect(then.reasons.map(({ code }: { code: string }) => code)).toContain('AS_OF_INCOMPLETE');
+    expect(truly.known.learnedLater).toMatchObject([{ part: 'petition' }]);
+    expect((await ask({ companyNumber: '01000003', asOf: '2999-01-01T00:00:00Z' })).json.errors[0].pointer).toBe('/asOf');
+  });
+});
+
 describe('the scorecard that serves', () => {
   test('stays when another one is stored, and changes when an operator chooses it', async () => {
     const card = { ...expertScorecard, name: 'twice-as-many', baseRate: { pd12: 0.2, source: 'made up' } };
@@ -95,8 +123,8 @@ describe('the sandbox', () => {
 
   test('gives the same answer twice, except for the instant', async () => {
     const answer = async () => {
-      const { assessedAt: _, ...data } = (await ask({ companyNumber: '99000031' }, world.keys.sandbox)).json.data;
-      return data;
+      const { assessedAt: _, known, ...data } = (await ask({ companyNumber: '99000031' }, world.keys.sandbox)).json.data;
+      return { ...data, known: { ...known, at: '' } };
     };
     expect(await answer()).toEqual(await answer());
   });

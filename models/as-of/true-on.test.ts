@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { anyFacts, someEvidence, soundCompany, soundEntry } from '../../test/fixtures/risk-facts.ts';
+import type { CompanyFacts, Petition } from '../clearance/facts.ts';
+import { trueOn } from './true-on.ts';
+
+const day = '2026-06-05';
+const knownFrom = '2026-06-20T06:00:00.000Z';
+const later = (changes: Partial<CompanyFacts>) => [{ facts: soundCompany(changes), knownFrom }];
+const petition: Petition = {
+  ...{ court: null, courtCase: 'CR-1', presentedOn: '2026-06-01', hearingOn: '2026-07-20', publishedOn: '2026-06-15' },
+  ...{ doubt: null, evidence: someEvidence },
+};
+const order = { code: 'WUO_MADE', since: '2026-08-01', presentedOn: '2026-06-01', doubt: null, evidence: [someEvidence] } as const;
+
+describe('what was true on a day', () => {
+  test('has a petition that was presented before the day and advertised after it', () => {
+    const found = trueOn(day, soundCompany(), later({ petitions: [petition] }));
+    expect(found.facts?.petitions).toEqual([petition]);
+    expect(found.learnedLater).toEqual([{ part: 'petition', trueFrom: '2026-06-01', knownFrom }]);
+    expect(trueOn('2026-05-31', soundCompany(), later({ petitions: [petition] }))).toEqual({ facts: soundCompany(), learnedLater: [] });
+  });
+
+  test('has the petition that only a later order names, and not the order', () => {
+    const { facts, learnedLater } = trueOn(day, soundCompany(), later({ procedures: [order] }));
+    expect([facts?.petitions.map(({ presentedOn }) => presentedOn), facts?.procedures]).toEqual([['2026-06-01'], []]);
+    expect(learnedLater).toMatchObject([{ part: 'petition', trueFrom: '2026-06-01' }]);
+  });
+
+  test('keeps a petition that was live then and was dismissed later, with a later doubt about its notice', () => {
+    const known = soundCompany({ petitions: [petition] });
+    expect(trueOn(day, known, later({}))).toEqual({ facts: known, learnedLater: [] });
+    const doubted = trueOn(day, known, later({ petitions: [{ ...petition, doubt: 'notice-retracted', hearingOn: '2026-09-01' }] }));
+    expect(doubted.facts?.petitions).toEqual([{ ...petition, doubt: 'notice-retracted' }]);
+  });
+
+  test('has a procedure, a dissolution, a strike-off and the loss of a director that later records date to it', () => {
+    const strikeOff = { route: 'VOLUNTARY', appliedOn: '2026-06-02', noticedOn: '2026-06-12', suspendedOn: null, evidence: [] } as const;
+    const officers = { activeDirectors: 0, activeNaturalDirectors: 0, inNewestSnapshot: true, lastResignedOn: '2026-06-03', evidence: [] };
+    const found = trueOn(
+      day,
+      soundCompany(),
+      later({
+        register: soundEntry({ status: 'dissolved', dissolvedOn: day }),
+        procedures: [{ ...order, code: 'ADMIN', since: day }],
+        strikeOff,
+        officers,
+      }),
+    );
+    expect(found.learnedLater.map(({ part }) => part)).toEqual(['procedure', 'register', 'strike-off', 'directors']);
+    expect(found.facts).toMatchObject({
+      register: { status: 'dissolved' },
+      strikeOff: { noticedOn: null },
+      officers: { activeDirectors: 0 },
+    });
+  });
+
+  test('of a company that was first known later is what has no day, without what began after', () => {
+    const { facts } = trueOn(day, null, later({ petitions: [{ ...petition, presentedOn: null }], procedures: [order] }));
+    expect([facts?.register?.status, facts?.petitions.length]).toEqual(['active', 1]);
+    expect(trueOn('2001-01-01', null, later({})).facts?.register).toBeNull();
+    expect(trueOn(day, null, [])).toEqual({ facts: null, learnedLater: [] });
+  });
+
+  test('loses nothing that was known then, whatever became known later', () => {
+    fc.assert(
+      fc.property(anyFacts, fc.array(anyFacts, { maxLength: 3 }), (known, others) => {
+        const { facts } = trueOn(
+          day,
+          known,
+          others.map((one) => ({ facts: one, knownFrom })),
+        );
+        const codes = new Set(facts?.procedures.map(({ code }) => code));
+        expect(known.procedures.every(({ code }) => codes.has(code))).toBe(true);
+        const cases = new Set(facts?.petitions.map(({ courtCase, presentedOn, evidence }) => courtCase ?? presentedOn ?? evidence.record));
+        expect(
+          known.petitions.every(({ courtCase, presentedOn, evidence }) => cases.has(courtCase ?? presentedOn ?? evidence.record)),
+        ).toBe(true);
+      }),
+    );
+  });
+});

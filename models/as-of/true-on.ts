@@ -1,0 +1,113 @@
+import type { CompanyFacts, Petition, Procedure } from '../clearance/facts.ts';
+
+/** Facts that the service published after the instant that is asked about. */
+export interface LaterFacts {
+  readonly facts: CompanyFacts;
+  /** ISO 8601 UTC: when they were published. */
+  readonly knownFrom: string;
+}
+
+/** What later facts show to have been true on the day, although it was not known then. */
+export interface LearnedLater {
+  readonly part: 'petition' | 'procedure' | 'register' | 'strike-off' | 'directors';
+  /** ISO day from which it was true. */
+  readonly trueFrom: string;
+  /** ISO 8601 UTC: since when the service has known it. */
+  readonly knownFrom: string;
+}
+
+export interface TrueFacts {
+  /** Null: no record of any time has held the number. */
+  readonly facts: CompanyFacts | null;
+  readonly learnedLater: readonly LearnedLater[];
+}
+
+/**
+ * Returns what was true of a company on a day, as far as is known now: the facts that were known then (`known`, null: none), with what later facts date to the day or
+ * before it. A petition counts from its presentation (Insolvency Act 1986 s 129(2)), also one that only a later order names; a procedure from its first record; a
+ * dissolution, a strike-off and the loss of a director from their days. What has no day of its own (accounts, owners, the address) stays as it was known. A
+ * later doubt about a notice counts. Nothing that was known is left out, so the facts are never better than those known then but for such a doubt.
+ */
+export function trueOn(day: string, known: CompanyFacts | null, later: readonly LaterFacts[]): TrueFacts {
+  const [first] = later;
+  const base = known ?? (first === undefined ? null : undatedOf(first.facts, day));
+  if (base === null) return { facts: null, learnedLater: [] };
+  const learnedLater: LearnedLater[] = [];
+  const learn = (part: LearnedLater['part'], trueFrom: string, { knownFrom }: LaterFacts) =>
+    learnedLater.push({ part, trueFrom, knownFrom });
+  let facts = base;
+  for (const one of later) {
+    const next = one.facts;
+    facts = withPetitions(facts, day, next, (from) => learn('petition', from, one));
+    facts = withProcedures(facts, day, next, (from) => learn('procedure', from, one));
+    const { register, strikeOff, officers } = next;
+    const goneOn = register?.dissolvedOn ?? null;
+    if (register !== null && goneOn !== null && goneOn <= day && facts.register?.dissolvedOn !== goneOn) {
+      learn('register', goneOn, one);
+      facts = { ...facts, register };
+    }
+    const struckFrom = [strikeOff?.appliedOn, strikeOff?.noticedOn].flatMap((on) => on ?? []).sort()[0];
+    if (strikeOff && struckFrom !== undefined && struckFrom <= day && !facts.strikeOff) {
+      learn('strike-off', struckFrom, one);
+      facts = {
+        ...facts,
+        strikeOff: { ...strikeOff, noticedOn: until(day, strikeOff.noticedOn), suspendedOn: until(day, strikeOff.suspendedOn) },
+      };
+    }
+    const leftOn = officers?.lastResignedOn ?? null;
+    if (officers && facts.officers && leftOn !== null && leftOn <= day && leftOn !== facts.officers.lastResignedOn) {
+      if (officers.activeDirectors >= facts.officers.activeDirectors) continue;
+      learn('directors', leftOn, one);
+      facts = { ...facts, officers };
+    }
+  }
+  return { facts, learnedLater };
+}
+
+const until = (day: string, on: string | null) => (on !== null && on <= day ? on : null);
+
+/** The facts of a company that was first known later, without what began after the day. */
+function undatedOf(facts: CompanyFacts, day: string): CompanyFacts {
+  const { register } = facts;
+  const existed = register !== null && (register.incorporatedOn ?? '') <= day;
+  return { ...facts, register: existed ? register : null, petitions: [], procedures: [], courtListings: [], strikeOff: null };
+}
+
+/** A petition keeps its case or its day of presentation when it is advertised again. */
+const keyOf = ({ courtCase, presentedOn, evidence }: Petition) => courtCase ?? presentedOn ?? evidence.record;
+
+function withPetitions(facts: CompanyFacts, day: string, next: CompanyFacts, learn: (trueFrom: string) => void): CompanyFacts {
+  const petitions = new Map(facts.petitions.map((petition) => [keyOf(petition), petition]));
+  for (const petition of [...next.petitions, ...next.procedures.flatMap((procedure) => petitionBehind(procedure, day))]) {
+    const from = petition.presentedOn ?? petition.publishedOn;
+    const held = petitions.get(keyOf(petition));
+    if (held === undefined && (from > day || covered(facts, petition))) continue;
+    if (held === undefined) learn(from);
+    petitions.set(keyOf(petition), held === undefined ? petition : { ...held, doubt: petition.doubt });
+  }
+  return { ...facts, petitions: [...petitions.values()].sort((a, b) => (a.publishedOn < b.publishedOn ? 1 : -1)) };
+}
+
+/** An order that is in the facts has ended its petition. */
+function covered({ procedures, petitions }: CompanyFacts, { presentedOn }: Petition): boolean {
+  const same = (one: { readonly presentedOn: string | null }) => presentedOn !== null && one.presentedOn === presentedOn;
+  return procedures.some(same) || petitions.some(same);
+}
+
+/** Returns the petition that was live on the day although only the order that followed after it names it. */
+function petitionBehind({ code, since, presentedOn, doubt, evidence }: Procedure, day: string): Petition[] {
+  const [first] = evidence;
+  if (code !== 'WUO_MADE' || presentedOn === null || presentedOn > day || since <= day || first === undefined) return [];
+  return [{ court: null, courtCase: null, presentedOn, hearingOn: null, publishedOn: since, doubt, evidence: first }];
+}
+
+function withProcedures(facts: CompanyFacts, day: string, next: CompanyFacts, learn: (trueFrom: string) => void): CompanyFacts {
+  const procedures = new Map(facts.procedures.map((procedure) => [procedure.code, procedure]));
+  for (const procedure of next.procedures) {
+    const held = procedures.get(procedure.code);
+    if (held === undefined && procedure.since > day) continue;
+    if (held === undefined) learn(procedure.since);
+    procedures.set(procedure.code, held === undefined ? procedure : { ...held, doubt: procedure.doubt });
+  }
+  return { ...facts, procedures: [...procedures.values()].sort((a, b) => (a.code < b.code ? -1 : 1)) };
+}
