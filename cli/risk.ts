@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   resume: async () => (await import('./service/pause.ts')).resumeCommand(),
   keys: async () => (await import('./keys/command.ts')).keysCommand(),
   'audit-log': async () => (await import('./audit-log/command.ts')).auditLogCommand(),
+  'signing-keys': async () => (await import('./signing-keys/command.ts')).signingKeysCommand(),
   codes: async () => (await import('./codes/command.ts')).codesCommand(),
   verify: async () => (await import('./receipts/verify.ts')).verifyCommand(),
   audit: async () => (await import('./audit/command.ts')).auditCommand(),

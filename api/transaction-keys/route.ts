@@ -14,11 +14,13 @@ const key = z
     alg: z.literal('RS256').meta({ description: 'Algorithm of the signatures.' }),
     use: z.literal('sig').meta({ description: 'The key signs.' }),
     kid: z.string().meta({ description: 'RFC 7638 SHA-256 thumbprint.' }),
-    status: z.enum(['current', 'retired']).meta({ description: 'A retired key no longer signs; its receipts stay valid.' }),
+    status: z
+      .enum(['next', 'current', 'retired'])
+      .meta({ description: 'A next key is published before it signs. A retired key no longer signs; its receipts stay valid.' }),
     signer,
     environment: z.enum(['live', 'sandbox']).meta({ description: 'Environment of the receipts that the key signs.' }),
-    createdAt: instant('When the service first used the key.'),
-    retiredAt: instantOrNull('When the key stopped signing.', 'it signs'),
+    createdAt: instant('When the key was announced, or the service first used it.'),
+    retiredAt: instantOrNull('When the key stopped signing.', 'it signs, or will sign'),
   })
   .meta({ id: 'VerificationKey', description: 'A JSON Web Key (RFC 7517) with its status and dates.' });
 
@@ -38,7 +40,7 @@ export function transactionKeys({ pool }: ApiDeps) {
     id: 'listVerificationKeys',
     tag: 'Receipts',
     summary: 'Public keys that verify receipts',
-    description: 'Every key that has ever signed, newest first; the same as /.well-known/jwks.json.',
+    description: 'Every key that signs, has signed or will sign, newest first; the same as /.well-known/jwks.json.',
     scope: 'transaction-risk:keys:read',
     reply: z.object({ data: keySet, meta }),
     run: async ({ caller }) => ({ body: { data: await read(), meta: { sandbox: caller.environment === 'sandbox' } } }),
@@ -61,6 +63,5 @@ export function jwks({ pool }: ApiDeps) {
 }
 
 async function published(pool: ApiDeps['pool']): Promise<z.input<typeof keySet>> {
-  const keys = await publishedKeys(pool);
-  return { keys: keys.map((key) => ({ ...key, status: key.retiredAt === null ? ('current' as const) : ('retired' as const) })) };
+  return { keys: await publishedKeys(pool) };
 }

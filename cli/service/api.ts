@@ -128,7 +128,7 @@ const mostConnections = 2_000;
 async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<{ live: Signer | undefined; sandbox: Signer }> {
   const { pkcs11, records } = config;
   const announce = (environment: Environment, signer: Signer['kind']) => (key: Signer['publicKey']) =>
-    rememberSigningKey(pool, { jwk: receiptJwk(key), signer, environment, since: new Date() });
+    rememberSigningKey(pool, { jwk: receiptJwk(key), signer, environment, since: new Date() }, { announcedFirst: signer === 'pkcs11' });
   const software = async (environment: Environment, file: string) => {
     const signer = await openSoftwareSigner(join(config.home, file));
     await announce(environment, 'software')(signer.publicKey);

@@ -1,17 +1,28 @@
--- Stores the key that signs now and retires the environment's other keys. Keys are never deleted: receipts must stay verifiable. $5: when the process began
--- to use the key, by its own clock, which dates the receipts. Changes nothing when the key is known for another environment or signer.
--- result: what the key was known for before this statement; no row: it was unknown.
+-- Stores the key that signs now and retires the environment's other keys, but for those that are announced and sign later. Keys are never deleted: receipts
+-- must stay verifiable. $5: when the process began to use the key, by its own clock, which dates the receipts. Changes nothing when the key is known for
+-- another environment or signer, or when it is unknown, $6 is true and another key in a token is current.
+-- result: what the key was known for before this statement, and whether it is refused because it was not announced
 with held as (
-  select environment, signer from signing_key where kid = $1
+  select environment, signer, activated_at, created_at from signing_key where kid = $1
+),
+unannounced as (
+  select 1 where $6 and not exists (select from held) and exists (
+    select from signing_key where environment = $4 and signer = 'pkcs11' and activated_at is not null and retired_at is null
+  )
+),
+usable as (
+  select 1 where not exists (select from unannounced) and not exists (select from held where (environment, signer) <> ($4, $3))
 ),
 known as (
   insert into signing_key (kid, jwk, signer, environment, created_at)
-  select $1, $2, $3, $4, least(now(), $5::timestamptz)
-  where not exists (select from held where (environment, signer) <> ($4, $3))
-  on conflict (kid) do update set retired_at = null where signing_key.retired_at is not null
+  select $1, $2, $3, $4, least(now(), $5::timestamptz) from usable
+  on conflict (kid) do update set retired_at = null, activated_at = coalesce(signing_key.activated_at, now())
+  where signing_key.retired_at is not null or signing_key.activated_at is null
 ),
 retired as (
   update signing_key set retired_at = now()
-  where environment = $4 and kid <> $1 and retired_at is null and not exists (select from held where (environment, signer) <> ($4, $3))
+  where environment = $4 and kid <> $1 and retired_at is null and activated_at is not null and exists (select from usable)
 )
-select environment, signer from held
+select held.environment, held.signer, exists (select from unannounced) as unannounced
+from (select 1) as one
+left join held on true

@@ -8,6 +8,8 @@ export interface SigningKey {
   readonly signer: 'pkcs11' | 'software';
   readonly environment: Environment;
   readonly createdAt: Date;
+  /** Null: the key is published and has not signed. */
+  readonly activatedAt: Date | null;
   readonly retiredAt: Date | null;
 }
 
@@ -20,32 +22,62 @@ const rememberSql = sqlFile('serving/clearance/remember-signing-key.sql');
 
 /**
  * Publishes a signing key. The caller does this before it returns a receipt signed with the key. Safe to repeat. Throws when the key is published for
- * another environment or kind of signer: verifiers would refuse its receipts.
+ * another environment or kind of signer: verifiers would refuse its receipts. `announcedFirst`: throws when the key takes the place of another one in a
+ * token and was not announced, because verifiers that keep the set of keys would not know it.
  */
-export async function rememberSigningKey(pool: Pool, { jwk, signer, environment, since }: KeyInUse): Promise<void> {
-  const { rows } = await pool.query<Pick<SigningKey, 'environment' | 'signer'>>(rememberSql, [
-    jwk.kid,
-    JSON.stringify(jwk),
-    signer,
-    environment,
-    since,
-  ]);
+export async function rememberSigningKey(
+  pool: Pool,
+  { jwk, signer, environment, since }: KeyInUse,
+  { announcedFirst = false }: { readonly announcedFirst?: boolean } = {},
+): Promise<void> {
+  const { rows } = await pool.query<Held>(rememberSql, [jwk.kid, JSON.stringify(jwk), signer, environment, since, announcedFirst]);
   const [held] = rows;
-  if (held === undefined || (held.environment === environment && held.signer === signer)) return;
+  if (held?.unannounced === true)
+    throw new Error(`the key ${jwk.kid} was not announced: run "risk signing-keys announce" a day before it signs`);
+  if (held === undefined || held.environment === null || (held.environment === environment && held.signer === signer)) return;
   throw new Error(
     `the key ${jwk.kid} is published for ${held.environment} receipts of a ${held.signer} signer and cannot sign ${environment} receipts of a ${signer} signer`,
   );
 }
 
-/** Returns every key that has ever signed, newest first: old receipts must stay verifiable. */
+interface Held {
+  readonly environment: Environment | null;
+  readonly signer: SigningKey['signer'] | null;
+  readonly unannounced: boolean;
+}
+
+/** Publishes a key of a token that signs live receipts later. Returns when it was published, and when it first signed (null: not yet). Safe to repeat. */
+export async function announceSigningKey(pool: Pool, jwk: ReceiptJwk): Promise<Pick<SigningKey, 'createdAt' | 'activatedAt'>> {
+  const { rows } = await pool.query<Pick<SigningKey, 'createdAt' | 'activatedAt'>>(sqlFile('serving/clearance/announce-signing-key.sql'), [
+    jwk.kid,
+    JSON.stringify(jwk),
+    'pkcs11',
+    'live',
+  ]);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`the key ${jwk.kid} could not be published`);
+  return row;
+}
+
+/** `next`: published, signs later. `current`: signs. `retired`: signs no longer, and verifies the receipts that it signed. */
+type KeyStatus = 'next' | 'current' | 'retired';
+
+/** Returns every key that signs, has signed or is announced, newest first: old receipts must stay verifiable. */
 export async function listSigningKeys(pool: Pool): Promise<SigningKey[]> {
   const { rows } = await pool.query<SigningKey>(sqlFile('serving/clearance/list-signing-keys.sql'));
   return rows;
 }
 
 /** Returns the same keys as verifiers read them. */
-export async function publishedKeys(pool: Pool): Promise<PublishedKey[]> {
-  return (await listSigningKeys(pool)).map(({ jwk, signer, environment, createdAt, retiredAt }) => {
-    return { ...jwk, signer, environment, createdAt: createdAt.toISOString(), retiredAt: retiredAt?.toISOString() ?? null };
+export async function publishedKeys(pool: Pool): Promise<(PublishedKey & { readonly status: KeyStatus })[]> {
+  return (await listSigningKeys(pool)).map((key) => {
+    const { jwk, signer, environment, createdAt, retiredAt } = key;
+    const status = statusOf(key);
+    return { ...jwk, status, signer, environment, createdAt: createdAt.toISOString(), retiredAt: retiredAt?.toISOString() ?? null };
   });
+}
+
+export function statusOf({ activatedAt, retiredAt }: Pick<SigningKey, 'activatedAt' | 'retiredAt'>): KeyStatus {
+  if (retiredAt !== null) return 'retired';
+  return activatedAt === null ? 'next' : 'current';
 }

@@ -6,7 +6,6 @@ import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt } from '../../models/receipts/jws.ts';
 import { headSigningInput } from '../../models/transparency/head.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
-import { rememberSigningKey } from '../clearance/signing-keys.ts';
 import type { KnownHeads } from './known-heads.ts';
 import { LogDamaged, newestHead, rootOf, type StoredHead, treeSize } from './tree.ts';
 
@@ -42,7 +41,6 @@ const batch = 10_000;
  */
 export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble | undefined> {
   const { pool, environment, signer, known, logger, now = () => new Date() } = deps;
-  const announced = new Set<string>();
   let succeededAt = now().getTime();
 
   return async () => {
@@ -99,8 +97,6 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
   async function publishHead(log: string, size: number): Promise<void> {
     if (signer === undefined || size === 0 || !isDue(await newestHead(pool, log), size)) return;
     const jwk = receiptJwk(signer.publicKey);
-    if (!announced.has(jwk.kid)) await rememberSigningKey(pool, { jwk, signer: signer.kind, environment, since: now() });
-    announced.add(jwk.kid);
     await inTransaction(pool, async (client) => {
       if (!(await holdsTurn(client, log)) || !isDue(await newestHead(client, log), size)) return;
       const root = await rootOf(client, log, size);
@@ -116,7 +112,7 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
       } as const;
       const text = headSigningInput(head, jwk.kid);
       const jws = assembleReceipt(text, await signer.sign(Buffer.from(text)));
-      await client.query(sql('record-head'), [log, size, root, timestamp, jwk.kid, jws]);
+      await client.query(sql('record-head'), [log, size, root, timestamp, jwk.kid, jws, JSON.stringify(jwk), signer.kind, environment]);
     });
   }
 

@@ -1,8 +1,13 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
-import type { PublishedKey } from '../../models/receipts/jwk.ts';
+import { openSoftwareSigner } from '../../infra/hsm/software.ts';
+import { type PublishedKey, type ReceiptJwk, receiptJwk } from '../../models/receipts/jwk.ts';
 import { type Verification, verifyReceipt } from '../../models/receipts/verify.ts';
+import { announceSigningKey, publishedKeys, rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -58,6 +63,38 @@ test('a process that signs on after its key was retired moves the retirement to 
   await sleep(1_100); // the API remembers the set of keys for a second
   expect(await verified(json.data.receipt)).toMatchObject({ ok: true });
   expect(await keyOf(json.data.receipt)).toMatchObject({ status: 'retired', retiredAt: json.data.decidedAt });
+});
+
+test('a key is published as next before it signs, takes the place of the current one when it does, and is refused when it was not announced', async () => {
+  const newKey = async () => {
+    const signer = await openSoftwareSigner(join(await mkdtemp(join(tmpdir(), 'risk-key-')), 'key.pem'));
+    await signer.close();
+    return receiptJwk(signer.publicKey);
+  };
+  const [first, next, other] = [await newKey(), await newKey(), await newKey()];
+  const use = (jwk: ReceiptJwk) => {
+    const key = { jwk, signer: 'pkcs11', environment: 'live', since: new Date() } as const;
+    return rememberSigningKey(world.deps.pool, key, { announcedFirst: true });
+  };
+  const states = async () => {
+    const keys = await publishedKeys(world.deps.pool);
+    return [first, next, other].map(({ kid }) => keys.find((key) => key.kid === kid)?.status);
+  };
+  await use(first); // the first key of a token needs no announcement
+  expect(await announceSigningKey(world.deps.pool, next)).toMatchObject({ activatedAt: null });
+  expect(await states()).toEqual(['current', 'next', undefined]);
+  await use(first); // a restart
+  expect(await states()).toEqual(['current', 'next', undefined]);
+  await expect(use(other)).rejects.toThrow(/was not announced: run "risk signing-keys announce"/);
+  expect(await states()).toEqual(['current', 'next', undefined]);
+  await sleep(1_100); // the API remembers the set of keys for a second
+  const shown = (await world.call('GET', '/.well-known/jwks.json', { key: null })).json.keys as { kid: string; status: string }[];
+  expect(shown.find(({ kid }) => kid === next.kid)).toMatchObject({ status: 'next', retiredAt: null });
+  await use(next);
+  expect(await states()).toEqual(['retired', 'current', undefined]);
+  expect(await announceSigningKey(world.deps.pool, next)).toMatchObject({ activatedAt: expect.any(Date) });
+  await use(first); // an operator goes back
+  expect(await states()).toEqual(['current', 'retired', undefined]);
 });
 
 async function keyInUse(environment: PublishedKey['environment']): Promise<PublishedKey> {
