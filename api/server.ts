@@ -18,6 +18,7 @@ import { type Budget, createLanes, type Lanes, openBudget } from './limits/budge
 import { logRoutes } from './log/route.ts';
 import { metrics } from './metrics/route.ts';
 import { createNamesHere } from './names/names.ts';
+import { otherRequests } from './names/other-requests.ts';
 import { openApiDocument } from './openapi.ts';
 import { Problem, problemDocument, problems } from './problems/problem.ts';
 import { problemOf } from './problems/problem-of.ts';
@@ -52,7 +53,7 @@ interface Trace {
 export function apiRoutes(deps: ApiDeps): Route[] {
   const { meters = openMeters(deps.pool, deps.logger) } = deps;
   const screeners = createScreeners(deps);
-  const { names = createNamesHere({ pool: deps.pool, screeners }) } = deps;
+  const { names = createNamesHere({ pool: deps.pool, screeners, others: otherRequests() }) } = deps;
   const routes = [
     transactionCheck(deps, screeners),
     transactionOutcomes(deps),
@@ -141,9 +142,20 @@ async function serve(deps: ServingDeps, route: Route, authenticate: Authenticate
   const { query, params } = request;
   const signal = goneSignal(response);
   const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header, signal, count: async () => undefined };
-  const answer = await (isLiveClearance(route, caller) ? counted(route, input, caller, budget) : route.handle(input, caller, budget));
+  const work = () => (isLiveClearance(route, caller) ? counted(route, input, caller, budget) : route.handle(input, caller, budget));
+  const answer = await (route.limited === 'names' ? work() : attended(deps, work));
   if (answer.decision !== undefined) trace.decision = answer.decision;
   send(route, answer, response);
+}
+
+/** Names give way while the work runs. */
+async function attended<Result>({ names }: ApiDeps, work: () => Promise<Result>): Promise<Result> {
+  const done = names?.attend();
+  try {
+    return await work();
+  } finally {
+    done?.();
+  }
 }
 
 /** Returns a signal that is aborted when the connection closes before the answer is sent. */

@@ -7,12 +7,15 @@ import type { Moment } from '../../serving/records-clock.ts';
 import type { ResolveQuestion } from '../entity-resolve/answer.ts';
 import type { ScreenQuestion } from '../screen/answer.ts';
 import type { Names } from './names.ts';
+import { otherRequests } from './other-requests.ts';
 
 /** What the worker thread starts with. */
 export interface NamesThreadData {
   readonly databaseUrl: string;
   readonly logLevel: Config['logLevel'];
   readonly screenedSources: readonly SourceLimits[];
+  /** The memory of `otherRequests`. */
+  readonly others: SharedArrayBuffer;
 }
 
 /** `today`: the records' day, whose clock only the main thread reads. */
@@ -26,7 +29,7 @@ export type NamesAnswer =
   | Uint8Array
   | { readonly code: ServingProblemCode; readonly message: string; readonly retryAfter: number | undefined };
 
-export interface NamesThreadOptions extends NamesThreadData, Partial<Pick<ThreadOptions, 'file' | 'restartMs'>> {
+export interface NamesThreadOptions extends Omit<NamesThreadData, 'others'>, Partial<Pick<ThreadOptions, 'file' | 'restartMs'>> {
   readonly clock: () => Moment;
   readonly logger: Logger;
 }
@@ -47,7 +50,8 @@ export function createNamesThread({
   ...more
 }: NamesThreadOptions): Names & { close(): Promise<void> } {
   const limits = screenedSources.map(({ id, freshness, coverage }) => ({ id, freshness, ...(coverage === undefined ? {} : { coverage }) }));
-  const data: NamesThreadData = { databaseUrl, logLevel, screenedSources: limits };
+  const others = otherRequests();
+  const data: NamesThreadData = { databaseUrl, logLevel, screenedSources: limits, others: others.memory };
   const onEnd = (err: Error) => logger.error({ err }, 'the thread that screens and resolves names has ended; a new one starts');
   const thread = askThread({ file, data, onEnd, ...more });
 
@@ -63,6 +67,7 @@ export function createNamesThread({
   return {
     screen: (question, signal) => ask({ kind: 'screen', question }, signal),
     resolve: (question, signal) => ask({ kind: 'resolve', question }, signal),
+    attend: others.attend,
     close: thread.close,
   };
 }

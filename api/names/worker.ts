@@ -9,6 +9,7 @@ import { ServingProblem } from '../../serving/problem.ts';
 import { createScreeners } from '../../serving/screening/screeners.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { createNamesHere } from './names.ts';
+import { otherRequests } from './other-requests.ts';
 import type { NamesAnswer, NamesQuestion, NamesThreadData } from './thread.ts';
 
 /** A thread at this distance gets about a tenth of a processor that another thread wants too. */
@@ -17,7 +18,7 @@ const stepsBelow = 10;
 const longestLoadMs = 10_000;
 
 /** Worker thread of the API: screens and resolves names, with connections and lists of its own. */
-const { databaseUrl, logLevel, screenedSources } = workerData as NamesThreadData;
+const { databaseUrl, logLevel, screenedSources, others } = workerData as NamesThreadData;
 lowerPriority(stepsBelow);
 const logger = createLogger('api names', { logLevel });
 const pool = openPool(databaseUrl, { max: 2, name: 'risk api names', statementTimeout: 5_000, logger });
@@ -25,7 +26,7 @@ const screeningLists = followScreeningLists({ pool, logger, build: buildScreenin
 const loaded = Promise.race([screeningLists.refresh(), sleep(longestLoadMs, undefined, { ref: false })]);
 let today = '';
 const screeners = createScreeners({ pool, screenedSources, screeningLists, clock: () => ({ now: new Date(), today }) });
-const names = createNamesHere({ pool, screeners });
+const names = createNamesHere({ pool, screeners, others: otherRequests(others) });
 
 async function answer(asked: NamesQuestion, signal: AbortSignal): Promise<NamesAnswer> {
   today = asked.today;
