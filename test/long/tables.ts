@@ -10,7 +10,7 @@ export type Tables = ReadonlyMap<string, readonly string[]>;
 
 /** Bookkeeping of one run: its rows name instants, batches and attempts, which differ between two runs of the same days. */
 const bookkeeping =
-  /^(schema_migration|migration|attempt|api_key|tenant|decision|idempotency|signing_key|publisher_slot|subscription|delivery|release|source_state|publish|coverage|check_failure|unserved|serving_state|audit_log|export|batch|own_change_set|recomputed|refresh|published|list_export|change_|feature_state|company_search_register|event$|outbox|event_outbox|serving)/;
+  /^(schema_migration|migration|attempt|api_key|tenant|decision|idempotency|signing_key|publisher_slot|subscription|delivery|release|source_state|publish|coverage|check_failure|unserved|serving_state|audit_log|export|batch|own_change_set|recomputed|refresh|published|list_export|change_|feature_state|company_search_register|event$|outbox|event_outbox|serving|log$|log_)/;
 /**
  * Tables that tell how a run went: a company has a version of its facts for each pass that published it, and a rebuild, which fires no event,
  * does not carry the transitions of signals. What they lead to is compared: the facts, the signals, the events and what the subscriber received.
