@@ -1,7 +1,7 @@
 import type { Random } from '../cooked-books/random.ts';
 import { accents, leet, lookalikes, misread, organisationTitles, particles, personTitles, transcriptions } from './perturb-tables.ts';
 
-export type Family = 'benign' | 'adversarial' | 'degraded';
+export type Family = 'benign' | 'adversarial' | 'degraded' | 'payment';
 
 /** One class of changes of a name. `change` returns the same text when the name has nothing to change. */
 interface Perturbation {
@@ -12,7 +12,7 @@ interface Perturbation {
 
 const of = (family: Family, name: string, change: Perturbation['change']): Perturbation => ({ family, name, change });
 
-/** 18 classes in three families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste. */
+/** 22 classes in four families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste, `payment` files. */
 export const perturbations: readonly Perturbation[] = [
   of('benign', 'order', (name) => swapEnds(name)),
   of('benign', 'case', (name, random) =>
@@ -36,7 +36,19 @@ export const perturbations: readonly Perturbation[] = [
   of('degraded', 'transposition', (name, random) => transpose(name, random)),
   of('degraded', 'dropped letter', (name, random) => atLetter(name, random, () => '')),
   of('degraded', 'dropped word', (name, random) => dropWord(name, random)),
+  of('payment', 'reference', (name, random) => `${name} ${one(random, ['INV', 'REF', '- Invoice no.', 'PO'])} ${numberOf(random)}`),
+  of('payment', 'account', (name, random) => `${name} ${one(random, ['A/C', 'ACC NO', 'ACCOUNT'])} ${numberOf(random)}`),
+  of('payment', 'branch', (name, random, person) =>
+    person ? name : `${name} ${one(random, ['(LONDON BRANCH)', '(Leeds office)', '- DUBAI BRANCH'])}`,
+  ),
+  of('payment', 'joined party', (name, random, person) =>
+    person ? `${name} ${one(random, ['& MRS', 'and Mr', '& Dr'])} ${one(random, ['ANNA PELICAN', 'Zither Moorhen'])}` : name,
+  ),
 ];
+
+function numberOf(random: Random): string {
+  return String(10_000 + Math.floor(random.uniform() * 90_000));
+}
 
 function one<T>(random: Random, from: readonly T[]): T | undefined {
   return from[Math.floor(random.uniform() * from.length)];

@@ -1,5 +1,5 @@
 import type { NameKind } from '../names/name.ts';
-import { readNames } from '../names/read-names.ts';
+import { readQueryNames } from '../names/read-query.ts';
 import type { ScreenQuery } from './answer.ts';
 import { reaches, scansAll } from './candidates.ts';
 import { identifierKey } from './identifier-key.ts';
@@ -17,5 +17,7 @@ export function mayConcern(some: ScreeningIndex, whole: ScreeningIndex, query: S
   const { companyNumber = '', identifiers = [] } = query;
   if (some.byCompanyNumber.has(companyNumber.trim().toUpperCase())) return true;
   if (identifiers.some((one) => some.byIdentifier.has(identifierKey(one) ?? ''))) return true;
-  return kinds.some((kind) => readNames(query.name, kind).some((name) => reaches(some, name, rarity) || scansAll(whole, name, rarity)));
+  return kinds.some((kind) =>
+    readQueryNames(query.name, kind).some((name) => reaches(some, name, rarity) || scansAll(whole, name, rarity)),
+  );
 }

@@ -55,6 +55,24 @@ describe('short words and omitted words', () => {
   });
 });
 
+describe('the text of a payment around a name', () => {
+  test.each([
+    ['OWLBERT QUILLON FEATHERSTONE INV 10442', 'person', 'INV0001'],
+    ['OWLBERT QUILLON FEATHERSTONE A/C 12345', 'person', 'INV0001'],
+    ['OWLBERT QUILLON FEATHERSTONE & MRS ANNA PELICAN', 'person', 'INV0001'],
+    ['Anna Pelican and Mr Owlbert Quillon Featherstone', 'person', 'INV0001'],
+    ['Royal Post (London Branch)', 'organisation', 'INV0003'],
+    ['ROYAL POST REF QZ/77', 'organisation', 'INV0003'],
+  ] as const)('%s (%s) gives REVIEW for the listed name', (name, kind, entry) => {
+    expect(screenInvented(all, { name, kind }).matches).toContainEqual(expect.objectContaining({ entry, effect: 'REVIEW' }));
+  });
+
+  test('an honest name with the same text gives no alert', () => {
+    for (const end of ['INV 10442', 'A/C 12345', '& MRS ANNA PELICAN', '(London Branch)'])
+      expect(alertsOf(screenInvented(all, { name: `Hedgeworth Mosslater ${end}`, kind: 'person' }))).toEqual([]);
+  });
+});
+
 describe('generic words', () => {
   test.each(['Company', 'Company Limited', 'CORP', 'Limited', 'Royal Bank', 'Royal Penguin Bank', 'Bank'])(
     'the legal form or common words of "%s" alone match no entry',

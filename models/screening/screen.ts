@@ -1,5 +1,5 @@
 import type { Name, NameKind } from '../names/name.ts';
-import { readNames } from '../names/read-names.ts';
+import { readQueryNames } from '../names/read-query.ts';
 import type { ScreenAnswer, ScreenMatch, ScreenQuery } from './answer.ts';
 import { findCandidates, sharedReading } from './candidates.ts';
 import { compareNames } from './compare/compare-names.ts';
@@ -29,7 +29,7 @@ export function screen(indexes: readonly ScreeningIndex[], query: ScreenQuery, t
 function readingsOf({ name, kind }: ScreenQuery): Pick<PreparedQuery, 'readings' | 'otherKinds'> {
   const kinds: readonly NameKind[] = ['person', 'organisation', 'ship'];
   const own = kinds.filter((one) => kind === undefined || one === kind);
-  const read = (some: readonly NameKind[]) => some.flatMap((one) => readNames(name, one));
+  const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one));
   return { readings: read(own), otherKinds: read(kinds.filter((one) => !own.includes(one))) };
 }
 
