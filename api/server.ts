@@ -27,6 +27,7 @@ import { readBody, requireUtf8Query } from './read-body.ts';
 import { report } from './report/route.ts';
 import { riskAssess } from './risk-assess/route.ts';
 import { type Answer, openOperation, type Route } from './route.ts';
+import { triggerSandboxEvent } from './sandbox-events/route.ts';
 import { screen } from './screen/route.ts';
 import { decideScreening, screeningDecisions } from './screen-decisions/route.ts';
 import { transactionCheck } from './transaction-check/route.ts';
@@ -72,6 +73,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     usage(deps, meters),
     ...companyMonitoring(deps),
     ...watchRoutes(deps),
+    triggerSandboxEvent(deps),
     riskAssess(deps),
     entityResolve(names),
     healthz(),

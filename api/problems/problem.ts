@@ -39,6 +39,7 @@ export const problems = {
     remedy: 'Send Authorization: Bearer with a key that is neither revoked nor expired.',
   },
   INSUFFICIENT_SCOPE: { status: 403, title: 'The API key lacks a scope', remedy: 'Use a key that has the scope named in requiredScope.' },
+  SANDBOX_ONLY: { status: 403, title: 'Only the sandbox has this operation', remedy: 'Send a sandbox key (svc_test_...).' },
   NOT_FOUND: { status: 404, title: 'No such resource', remedy: 'The paths are listed at /api/openapi.json.' },
   DECISION_NOT_FOUND: {
     status: 404,

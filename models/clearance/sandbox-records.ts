@@ -2,6 +2,9 @@ import { addDays } from '../../uk/day.ts';
 import type { AccountsFacts, CompanyFacts, Evidence, RegisterEntry } from './facts.ts';
 import type { Governance, StrikeOff } from './register-facts.ts';
 
+/** What a payment with the company meets: a late answer, a 429, or a 503. */
+export type ServiceFault = 'slow' | 'rate-limited' | 'overloaded' | 'signer-down';
+
 /** The company behind one magic number of the sandbox. Companies House issues no numbers that begin with 99. */
 export interface Scenario {
   readonly number: string;
@@ -11,8 +14,8 @@ export interface Scenario {
   readonly facts?: (today: string) => Partial<CompanyFacts>;
   readonly register?: (today: string) => Partial<RegisterEntry>;
   readonly accounts?: (sound: AccountsFacts) => Partial<AccountsFacts>;
-  /** A fault of a source or of the signer instead of a fact about the company; `signer-down` makes the API answer 503. */
-  readonly fault?: 'source-stale' | 'source-down' | 'signer-down';
+  /** A fault of a source, or of the service, instead of a fact about the company. */
+  readonly fault?: 'source-stale' | 'source-down' | ServiceFault;
 }
 
 const listed = (inDays: number) => (today: string) => ({

@@ -1,7 +1,7 @@
 import { addDays } from '../../uk/day.ts';
 import type { CompanyFacts, PhoenixPair, Procedure, RegisterEntry } from './facts.ts';
 import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
-import { evidence, recordScenarios, type Scenario } from './sandbox-records.ts';
+import { evidence, recordScenarios, type Scenario, type ServiceFault } from './sandbox-records.ts';
 import type { Snapshots, SourceState } from './verdict.ts';
 
 const petitioned = (hearingInDays: number) => (today: string) => ({
@@ -162,6 +162,9 @@ export const scenarios: readonly Scenario[] = [
   ...recordScenarios,
   { number: '99000090', name: 'SANDBOX STALE RECORD LIMITED', shows: 'SOURCE_STALE', fault: 'source-stale' },
   { number: '99000091', name: 'SANDBOX DOWN RECORD LIMITED', shows: 'SOURCE_DOWN', fault: 'source-down' },
+  { number: '99000095', name: 'SANDBOX SLOW LIMITED', shows: 'no findings, after five seconds', fault: 'slow' },
+  { number: '99000096', name: 'SANDBOX RATE LIMITED LIMITED', shows: '429 RATE_LIMITED', fault: 'rate-limited' },
+  { number: '99000097', name: 'SANDBOX OVERLOADED LIMITED', shows: '503 OVERLOADED', fault: 'overloaded' },
   { number: '99000099', name: 'SANDBOX NO SIGNER LIMITED', shows: '503 SIGNER_UNAVAILABLE', fault: 'signer-down' },
 ];
 
@@ -206,8 +209,14 @@ export function sandboxSnapshots(today: string): Snapshots {
   return { register: addDays(today, -1), officers: addDays(today, -1), owners: addDays(today, -1) };
 }
 
-export function signerIsDown(companyNumbers: readonly string[]): boolean {
-  return companyNumbers.some((number) => byNumber.get(number)?.fault === 'signer-down');
+/** Returns whether a payment between the companies meets a fault of the service. */
+export function hasServiceFault(companyNumbers: readonly string[], fault: ServiceFault): boolean {
+  return companyNumbers.some((number) => byNumber.get(number)?.fault === fault);
+}
+
+/** Returns the name behind a magic number; undefined for another number. */
+export function sandboxName(companyNumber: string): string | undefined {
+  return byNumber.get(companyNumber)?.name;
 }
 
 function healthyEntry({ number, register }: Scenario, today: string): RegisterEntry {

@@ -5,6 +5,7 @@ import { packageRoot } from '../../infra/sql-file.ts';
 import { eventTypes } from './event-types.ts';
 import { matchEventTypes } from './match-events.ts';
 import { metadataSchemas } from './metadata-schemas.ts';
+import { sampleEvent } from './sample-events.ts';
 
 test('every event type that fires has a schema of its metadata, and no other type has one', () => {
   const files = ['models/events', 'models/signals'].flatMap((folder) => readdirSync(join(packageRoot, folder)));
@@ -19,4 +20,9 @@ test('metadata with a member more or less do not satisfy their schema', () => {
   expect(schema.safeParse(metadata).success).toBe(true);
   expect(schema.safeParse({ ...metadata, name: 'Ottoline NIGHTJAR' }).success).toBe(false);
   expect(schema.safeParse({ ...metadata, known_on: undefined }).success).toBe(false);
+});
+
+test.each(eventTypes)('the sample event of %s fits the schema of its metadata', (type) => {
+  const schema = metadataSchemas[type];
+  expect(schema.safeParse(sampleEvent(type, '2026-06-01').metadata).error).toBeUndefined();
 });

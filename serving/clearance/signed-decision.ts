@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { decide } from '../../models/clearance/decide.ts';
-import { signerIsDown } from '../../models/clearance/sandbox.ts';
+import { hasServiceFault } from '../../models/clearance/sandbox.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
@@ -78,7 +78,7 @@ export function createSignedDecision(
 function usableSigner(deps: SigningDeps, { environment }: ApiKey, { payer, payee }: Payment): Signer {
   const signer = deps.signers[environment];
   if (signer === undefined) throw new SignerUnavailable('no token is configured for live receipts', 30);
-  if (environment === 'sandbox' && signerIsDown([payer.companyNumber, payee.companyNumber])) {
+  if (environment === 'sandbox' && hasServiceFault([payer.companyNumber, payee.companyNumber], 'signer-down')) {
     throw new SignerUnavailable('the scenario has no signer', 5);
   }
   return signer;

@@ -267,7 +267,7 @@ describe('decisions', () => {
 });
 
 describe('sandbox', () => {
-  test.each(scenarios.filter(({ fault }) => fault !== 'signer-down').map(({ number, shows }) => [number, shows]))(
+  test.each(scenarios.filter(({ shows }) => !/^(429|503)/.test(shows)).map(({ number, shows }) => [number, shows]))(
     '%s shows %s',
     async (number, shows) => {
       const { json } = await check(payment([number, '99000002' === number ? '99000001' : '99000002']), { key: world.keys.sandbox });
@@ -281,6 +281,24 @@ describe('sandbox', () => {
   test('the sandbox reads no live record: a company with a live petition is unknown in it', async () => {
     const { json } = await check(payment(['01000003', '99000001']), { key: world.keys.sandbox });
     expect(json.data.reasons.map(({ code }: { code: string }) => code)).toEqual(['COMPANY_UNKNOWN']);
+  });
+
+  test.each([
+    ['99000096', 429, 'RATE_LIMITED'],
+    ['99000097', 503, 'OVERLOADED'],
+  ])('the sandbox scenario %s is %i with Retry-After and stores nothing', async (number, status, code) => {
+    const idempotencyKey = crypto.randomUUID();
+    const refused = await check(payment([number, '99000001']), { key: world.keys.sandbox, idempotencyKey });
+    expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([status, code, '2']);
+    const next = await check(payment(['99000001', '99000002']), { key: world.keys.sandbox, idempotencyKey });
+    expect([next.status, next.headers.get('idempotent-replayed')]).toEqual([200, null]);
+  });
+
+  test('the slow scenario of the sandbox answers after five seconds', async () => {
+    const began = performance.now();
+    const { status, json } = await check(payment(['99000095', '99000001']), { key: world.keys.sandbox });
+    expect([status, json.data.outcome]).toEqual([200, 'ALLOW']);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(4_900);
   });
 
   test('the scenario without a signer answers 503 and leaves the idempotency key free', async () => {

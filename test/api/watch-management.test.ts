@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { eventTypes } from '../../models/webhooks/event-types.ts';
+import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';
 import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
+import { deliveryLedger } from '../../serving/deliveries/deliveries.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import { type ApiWorld, allScopes, startApiWorld } from '../worlds/api.ts';
 import { type Receiver, startReceiver } from '../worlds/delivery-receiver.ts';
@@ -216,5 +219,55 @@ describe('quota', () => {
     expect((await create(wanted, unlimited)).json.data.companies).toBe('every');
     const both = await create({ ...wanted, companyNumbers: ['00000001'] }, unlimited);
     expect([both.status, both.json.errors[0].pointer]).toEqual([400, '/everyCompany']);
+  });
+});
+
+describe('events of the sandbox', () => {
+  let own: { live: string; sandbox: string };
+  beforeAll(async () => {
+    const keyIn = async (environment: 'live' | 'sandbox') =>
+      (await createKey(world.pool, { tenant: 'sanderling', environment, scopes: allScopes })).key;
+    own = { live: await keyIn('live'), sandbox: await keyIn('sandbox') };
+    await setPlan(world.pool, 'sanderling', 'unlimited');
+  });
+  const trigger = (body: object, key = own.sandbox) => world.call('POST', '/api/v1/sandbox/events', { body, key });
+  const watch = (name: string, body: object, key = own.sandbox) =>
+    create({ webhookUrl: `http://127.0.0.1:9/sandbox/${name}`, ...body }, key);
+
+  test('an event of every type goes to the sandbox watches of the caller that want it, and to no other', async () => {
+    const all = await watch('all', { everyCompany: true });
+    const one = await watch('one', { companyNumbers: ['99000010'], event_types: ['gazette.insolvency.published'] });
+    const portfolio = await watch('portfolio', {});
+    await watch('live', { everyCompany: true }, own.live);
+    const other = await createKey(world.pool, { tenant: 'other', environment: 'sandbox', scopes: allScopes });
+    await watch('other', { companyNumbers: ['99000010'] }, other.key);
+    await world.call('POST', '/api/v1/company-monitoring', { body: { companyNumbers: ['99000010'] }, key: own.sandbox });
+    for (const type of eventTypes) {
+      const { status, json } = await trigger({ event_type: type });
+      expect([type, status, json.meta.sandbox]).toEqual([type, 201, true]);
+      const { rows } = await world.pool.query(
+        `select subscription, metadata from delivery join event on event.id = delivery.event where source_id = $1 order by 1`,
+        [json.data.sourceId],
+      );
+      const wanted = json.data.companyNumber === '99000010' ? [all.id, portfolio.id] : [all.id];
+      if (type === 'gazette.insolvency.published') wanted.push(one.id);
+      expect([type, rows.map(({ subscription }) => subscription)]).toEqual([type, wanted.sort()]);
+      expect(json.data.deliveries).toBe(wanted.length);
+      expect(metadataSchemas[type].safeParse(rows[0].metadata).error).toBeUndefined();
+    }
+  });
+
+  test('the dispatcher finds the delivery of a sandbox event at once, and no report shows the event', async () => {
+    const { id } = await watch('dispatched', { everyCompany: true });
+    const { json } = await trigger({ event_type: 'sic_code.changed', companyNumber: '99000002' });
+    const waiting = await deliveryLedger(world.pool).unstartedPages(undefined, undefined, 1_000);
+    expect(waiting).toContainEqual(expect.objectContaining({ subscription: id, publish: json.data.sourceId }));
+    const { text } = await world.call('POST', '/api/v1/report', { body: { companyNumber: '99000002' } });
+    expect(text).not.toContain(json.data.sourceId);
+  });
+
+  test('a live key triggers no event', async () => {
+    const { status, json } = await trigger({ event_type: 'sic_code.changed' }, own.live);
+    expect([status, json.code]).toEqual([403, 'SANDBOX_ONLY']);
   });
 });

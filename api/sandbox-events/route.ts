@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { eventTypes } from '../../models/webhooks/event-types.ts';
+import { sampleEvent } from '../../models/webhooks/sample-events.ts';
+import { companyNumber } from '../../serving/input/company-number.ts';
+import { triggerEvent } from '../../serving/sandbox-events/trigger-event.ts';
+import type { ApiDeps } from '../deps.ts';
+import { operation, type Route } from '../route.ts';
+import { meta } from '../transaction-check/reply.ts';
+import { eventType } from '../watch/event-type.ts';
+
+const request = z
+  .strictObject({
+    event_type: eventType.meta({ description: 'The type of the event.' }),
+    companyNumber: companyNumber.optional().meta({ description: 'The company of the event; default: the scenario of the type.' }),
+  })
+  .meta({ id: 'SandboxEvent', description: 'An event to trigger in the sandbox.' });
+
+const reply = z.object({
+  data: z
+    .object({
+      event: eventType.meta({ description: 'The type of the event.' }),
+      sourceId: z.string().meta({ description: 'The id that the delivery carries in `data.sourceId`; it begins with `sandbox/`.' }),
+      companyNumber: z.string().meta({ description: 'The company of the event.' }),
+      deliveries: z.int().meta({ description: 'How many of your sandbox watches receive the event; 0: none wants this type and company.' }),
+    })
+    .meta({ id: 'TriggeredEvent', description: 'An event of the sandbox, and how many of your watches receive it.' }),
+  meta,
+});
+
+const table = eventTypes.map((type) => `| ${type} | ${sampleEvent(type, '2026-06-01').companyNumber} |`).join('\n');
+
+/** `POST /api/v1/sandbox/events`: publishes an event of any type to the sandbox watches of the caller. */
+export function triggerSandboxEvent({ pool, clock }: ApiDeps): Route {
+  return operation({
+    method: 'post',
+    path: '/api/v1/sandbox/events',
+    id: 'triggerSandboxEvent',
+    tag: 'Webhooks',
+    summary: 'Trigger an event in the sandbox',
+    description: `Publishes one event to your sandbox watches that want its type and company. It is delivered as a live event is: within a minute or two, signed, tried again when your receiver fails, and a dead letter in the end. Detail and metadata are those of the scenario and the same each time but for the days, which are relative to today.\n\n| event type | company |\n|---|---|\n${table}`,
+    scope: 'transaction-risk:monitoring:manage',
+    body: request,
+    reply,
+    status: 201,
+    problems: ['SANDBOX_ONLY', 'DATABASE_UNAVAILABLE'],
+    run: async ({ body: { event_type: type, companyNumber }, caller }) => {
+      const triggered = await triggerEvent(pool, caller, { type, companyNumber }, clock());
+      return { body: { data: { event: type, ...triggered }, meta: { sandbox: true as const } } };
+    },
+  });
+}

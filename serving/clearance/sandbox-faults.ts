@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasServiceFault } from '../../models/clearance/sandbox.ts';
+import { ServingProblem } from '../problem.ts';
+
+/** Shorter than the lease of an idempotency key, and longer than most clients wait. */
+const slowMs = 5_000;
+
+/** Lets a sandbox payment meet the fault of its scenario, so that a client can test its timeouts and its retries. Throws `ServingProblem`. */
+export async function meetSandboxFault({ payer, payee }: { readonly payer: string; readonly payee: string }): Promise<void> {
+  const numbers = [payer, payee];
+  if (hasServiceFault(numbers, 'slow')) await sleep(slowMs);
+  if (hasServiceFault(numbers, 'rate-limited')) throw new ServingProblem('RATE_LIMITED', 'The scenario is limited.', { retryAfter: 2 });
+  if (hasServiceFault(numbers, 'overloaded')) throw new ServingProblem('OVERLOADED', 'The scenario is busy.', { retryAfter: 2 });
+}
