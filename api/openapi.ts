@@ -95,7 +95,7 @@ function withFormat({ jsonSchema }: ZodOpenApiOverrideContext): void {
 }
 
 function operationObject(route: Route): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, scope, body, query, headers, params } = route;
+  const { id, tag, summary, description, scope, body, query, headers, params, example } = route;
   return {
     operationId: id,
     tags: [tag],
@@ -106,12 +106,21 @@ function operationObject(route: Route): ZodOpenApiOperationObject {
       header: (headers ?? z.object({})).extend({
         'X-Request-Id': z.string().optional().meta({ description: 'Your trace id; the answer carries it in the same header.' }),
       }),
-      ...(query instanceof z.ZodObject ? { query } : {}),
-      ...(params === undefined ? {} : { path: params }),
+      ...(query instanceof z.ZodObject ? { query: withExamples(query, example?.query) } : {}),
+      ...(params === undefined ? {} : { path: withExamples(params, example?.params) }),
     },
     ...(body === undefined ? {} : { requestBody: requestBody(body, route) }),
     responses: responses(route),
   };
+}
+
+/** The parameters with their values in the example of the operation. */
+function withExamples(parameters: z.ZodObject, values: Readonly<Record<string, string | number>> = {}): z.ZodObject {
+  const shape = Object.entries<z.ZodType>(parameters.shape).map(([name, schema]) => {
+    const example = values[name];
+    return [name, example === undefined ? schema : schema.meta({ param: { example } })];
+  });
+  return z.object(Object.fromEntries(shape));
 }
 
 /** An empty requirement means that no key is needed. */
@@ -120,7 +129,9 @@ function securityOf({ scope, detailScope }: Route): Record<string, string[]>[] {
   return detailScope === undefined ? [{}] : [{}, { apiKey: [] }];
 }
 
-function requestBody(body: z.ZodType, { textBody, bodyLimit = usualLimit }: Route) {
+const shown = (example: unknown) => (example === undefined ? {} : { example });
+
+function requestBody(body: z.ZodType, { textBody, bodyLimit = usualLimit, example }: Route) {
   const text =
     textBody === undefined
       ? {}
@@ -129,7 +140,10 @@ function requestBody(body: z.ZodType, { textBody, bodyLimit = usualLimit }: Rout
             schema: z.string().meta({ description: textBody.description, pattern: textBody.pattern, maxLength: bodyLimit }),
           },
         };
-  return { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body }, ...text } };
+  return {
+    required: !body.safeParse(undefined).success,
+    content: { 'application/json': { schema: body, ...shown(example?.body) }, ...text },
+  };
 }
 
 function responses(route: Route): ZodOpenApiResponsesObject {
@@ -144,6 +158,7 @@ function responses(route: Route): ZodOpenApiResponsesObject {
     query,
     params,
     limited,
+    example,
     problems: own = [],
   } = route;
   const parameters = query !== undefined || params !== undefined;
@@ -168,7 +183,7 @@ function responses(route: Route): ZodOpenApiResponsesObject {
     {
       description: code < 300 ? 'Done' : 'Not ready',
       headers: headersOf(code, [], scope !== undefined),
-      ...(code === 204 ? {} : { content: { [replyType]: { schema: reply }, ...csv } }),
+      ...(code === 204 ? {} : { content: { [replyType]: { schema: reply, ...(code === status ? shown(example?.answer) : {}) }, ...csv } }),
     },
   ]);
   return Object.fromEntries([...refused, ...answered]);

@@ -38,6 +38,15 @@ export interface Answer<Body> {
 /** The reply of an operation whose status is 204. */
 export const noContent = z.undefined();
 
+/** A request to the sandbox and its answer. test/api/openapi/examples.test.ts sends it. */
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  /** With the operation's own status. A text is the beginning of the answer. Absent: it has no body. */
+  readonly answer?: unknown;
+}
+
 /** A second form in which callers may send the body. */
 export interface TextBody {
   readonly type: 'text/csv';
@@ -77,6 +86,8 @@ interface Described<Body extends z.ZodType, Query extends z.ZodType, Params exte
   /** Other statuses with the same reply body. */
   readonly alsoStatus?: readonly number[];
   readonly problems?: readonly ProblemCode[];
+  /** For the OpenAPI document. */
+  readonly example?: Example;
   /** `clearances`: each answer to a live key that is no repetition uses up one of the month. `names`: set by `namesOf`. */
   readonly limited?: 'names' | 'clearances';
 }

@@ -11,6 +11,7 @@ import { companyMonitoring } from './company-monitoring/route.ts';
 import { consolePages } from './console/route.ts';
 import { crossBorderCounterparty } from './cross-border-counterparty/route.ts';
 import type { ApiDeps } from './deps.ts';
+import examples from './docs/examples.json' with { type: 'json' };
 import { docs, docsFiles } from './docs/route.ts';
 import { entityResolve } from './entity-resolve/route.ts';
 import { healthz, readyz } from './health/route.ts';
@@ -92,6 +93,7 @@ function openApi(document: () => ReturnType<typeof openApiDocument>) {
     method: 'get',
     path: '/api/openapi.json',
     id: 'getOpenApi',
+    example: examples.getOpenApi,
     tag: 'Service',
     summary: 'Get the OpenAPI document',
     description: 'OpenAPI 3.1.',

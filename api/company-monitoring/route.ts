@@ -13,6 +13,7 @@ import { csvRecord } from '../../serving/output/csv-line.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation, type Route } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { addedReply, companyReply, portfolioReply, removedReply, snapshotReply } from './reply.ts';
 import { additions, bodyLimit, csvBody, page, removalQuery, removals } from './request.ts';
 
@@ -28,6 +29,7 @@ function list(deps: ApiDeps): Route {
     ...shared,
     method: 'get',
     id: 'listMonitoredCompanies',
+    example: examples.listMonitoredCompanies,
     summary: 'List the companies of your portfolio',
     description:
       'In the order of their numbers, a page at a time. With `Accept: text/csv` the answer is the whole portfolio as CSV, without pages. A tenant has one portfolio in each environment.',
@@ -51,6 +53,7 @@ function add(deps: ApiDeps): Route {
     ...shared,
     method: 'post',
     id: 'monitorCompanies',
+    example: examples.monitorCompanies,
     summary: 'Add companies to your portfolio',
     description:
       'A watch without `companyNumbers` receives the events of the portfolio. Adding a company fires nothing for its past: `snapshot` says how it stands now, and events follow for what is published afterwards. All numbers are added, or none. A number that no record names may be added. Repeating the request adds nothing. In the sandbox the companies do not change, so no event follows by itself.',
@@ -75,6 +78,7 @@ function remove({ pool }: ApiDeps): Route {
     ...shared,
     method: 'delete',
     id: 'stopMonitoringCompanies',
+    example: examples.stopMonitoringCompanies,
     summary: 'Take companies out of your portfolio',
     description:
       'Send `companyNumbers` in the body, or one company in the query. What is published after the answer makes no delivery for them; deliveries that exist are still made. Watches that name a company themselves keep it.',

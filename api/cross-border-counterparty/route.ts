@@ -9,6 +9,7 @@ import { report, writeReport } from '../report/reply.ts';
 import { operation } from '../route.ts';
 import { exposure, terms } from '../transaction-check/credit.ts';
 import { meta } from '../transaction-check/reply.ts';
+import examples from './examples.json' with { type: 'json' };
 
 const request = z
   .strictObject({
@@ -30,7 +31,6 @@ const request = z
   .meta({
     id: 'CrossBorderRequest',
     description: 'The company and its foreign creditor.',
-    example: { companyNumber: '99000010', creditorCountry: 'DE' },
   });
 
 const regime = z
@@ -90,6 +90,7 @@ export function crossBorderCounterparty(deps: ApiDeps, screeners: Screeners) {
     method: 'post',
     path: '/api/v1/cross-border-counterparty',
     id: 'vetCounterparty',
+    example: examples.vetCounterparty,
     tag: 'Risk',
     summary: 'Vet a UK counterparty for a foreign creditor',
     description,

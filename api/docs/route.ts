@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { type RequestHandler, Router, static as serveFiles } from 'express';
 import { z } from 'zod';
 import { openOperation } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 
 const require = createRequire(import.meta.url);
 
@@ -37,6 +38,7 @@ export function docs() {
     method: 'get',
     path: '/docs',
     id: 'getDocs',
+    example: examples.getDocs,
     tag: 'Service',
     summary: 'Read the OpenAPI document as a web page',
     description: 'Works without the internet.',

@@ -55,7 +55,6 @@ export const resolveRequest = z
       { required: ['queries'], maxProperties: 1 },
       { anyOf: [{ required: ['name'] }, { required: ['companyNumber'] }], not: { required: ['queries'] } },
     ],
-    example: { name: 'Sandbox Healthy Ltd', postcode: 'ZZ1 1AA' },
   });
 
 function needsName({ name, companyNumber }: One, context: z.RefinementCtx): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Names } from '../names/names.ts';
 import { operation } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { resolution, resolveMeta } from './reply.ts';
 import { queriesOf, resolveRequest } from './request.ts';
 import { resolveScenarios } from './sandbox.ts';
@@ -20,6 +21,7 @@ export function entityResolve(names: Names) {
     method: 'post',
     path: '/api/v1/entity-resolve',
     id: 'resolveEntity',
+    example: examples.resolveEntity,
     tag: 'Companies',
     summary: 'Resolve a trading name and address to a company number',
     description,

@@ -8,6 +8,7 @@ import { databaseReadiness } from '../../serving/readiness/readiness.ts';
 import { streamTrouble } from '../../serving/streams/read-streams.ts';
 import type { ApiDeps } from '../deps.ts';
 import { openOperation } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 
 /** Answers when the process is up. */
 export function healthz() {
@@ -15,6 +16,7 @@ export function healthz() {
     method: 'get',
     path: '/healthz',
     id: 'getHealth',
+    example: examples.getHealth,
     tag: 'Service',
     summary: 'Check that the process is up',
     description: 'Contacts no other system.',
@@ -53,6 +55,7 @@ export function readyz(deps: ApiDeps) {
     method: 'get',
     path: '/readyz',
     id: 'getReadiness',
+    example: examples.getReadiness,
     tag: 'Service',
     summary: 'Check that the service can answer',
     description:

@@ -5,6 +5,7 @@ import { ServingProblem } from '../../serving/problem.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import { openOperation, type Route } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { entry, head, headReply, leafProof, proofReply, wholeProof } from './reply.ts';
 
 const log = z
@@ -116,8 +117,8 @@ function getEntries(deps: ApiDeps): Route {
   });
 }
 
-function described(name: string, id: string, summary: string) {
-  return { method: 'get', path: `/api/v1/log/${name}`, id, tag: 'Log', summary } as const;
+function described(name: string, id: keyof typeof examples, summary: string) {
+  return { method: 'get', path: `/api/v1/log/${name}`, id, example: examples[id], tag: 'Log', summary } as const;
 }
 
 /** While the database does not agree with a published head, no head and no proof is shown: a head must never become smaller. */

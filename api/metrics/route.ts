@@ -3,6 +3,7 @@ import { readSourceCounts } from '../../serving/ledger/source-board.ts';
 import { waitingEntries } from '../../serving/log/tree.ts';
 import type { ApiDeps } from '../deps.ts';
 import { operation } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { exposition } from './exposition.ts';
 
 const environments = ['live', 'sandbox'] as const;
@@ -13,6 +14,7 @@ export function metrics({ pool, consoleSources, logs }: Pick<ApiDeps, 'pool' | '
     method: 'get',
     path: '/metrics',
     id: 'getMetrics',
+    example: examples.getMetrics,
     tag: 'Service',
     summary: 'Read gauges for alerts',
     description:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openOperation } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { Problem, type ProblemCode, problems } from './problem.ts';
 
 /** The page behind a problem's `type`: its meaning and its remedy. */
@@ -8,6 +9,7 @@ export function problemPage() {
     method: 'get',
     path: '/problems/{code}',
     id: 'getProblemPage',
+    example: examples.getProblemPage,
     tag: 'Service',
     summary: 'Read what a problem means',
     description: 'An HTML page with the meaning and the remedy.',

@@ -10,4 +10,4 @@ export const request = z
     terms: terms.optional(),
     exposure: exposure.optional(),
   })
-  .meta({ id: 'ReportRequest', description: 'The company and the instant to report about.', example: { companyNumber: '99000010' } });
+  .meta({ id: 'ReportRequest', description: 'The company and the instant to report about.' });

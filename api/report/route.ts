@@ -3,6 +3,7 @@ import type { Screeners } from '../../serving/screening/screeners.ts';
 import { asOfIn } from '../as-of/as-of.ts';
 import type { ApiDeps } from '../deps.ts';
 import { operation } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { reply, writeReport } from './reply.ts';
 import { request } from './request.ts';
 
@@ -20,6 +21,7 @@ export function report(deps: ApiDeps, screeners: Screeners) {
     method: 'post',
     path: '/api/v1/report',
     id: 'reportCompany',
+    example: examples.reportCompany,
     tag: 'Risk',
     summary: 'Report about a company: a verdict with findings in plain English',
     description,

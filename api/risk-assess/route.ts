@@ -3,6 +3,7 @@ import { createAssessCompany, type RiskDeps } from '../../serving/risk/assess-co
 import { asOfIn } from '../as-of/as-of.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
+import examples from './examples.json' with { type: 'json' };
 import { assessmentOf, riskAssessment } from './reply.ts';
 import { riskRequest } from './request.ts';
 import { riskScenarios } from './sandbox.ts';
@@ -24,6 +25,7 @@ export function riskAssess(deps: RiskDeps) {
     method: 'post',
     path: '/api/v1/risk-assess',
     id: 'assessRisk',
+    example: examples.assessRisk,
     tag: 'Companies',
     summary: 'Assess the risk of a company, with an optional price',
     description,

@@ -7,6 +7,7 @@ import type { ApiDeps } from '../deps.ts';
 import { operation, type Route } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 import { eventType } from '../watch/event-type.ts';
+import examples from './examples.json' with { type: 'json' };
 
 const request = z
   .strictObject({
@@ -35,6 +36,7 @@ export function triggerSandboxEvent({ pool, clock }: ApiDeps): Route {
     method: 'post',
     path: '/api/v1/sandbox/events',
     id: 'triggerSandboxEvent',
+    example: examples.triggerSandboxEvent,
     tag: 'Webhooks',
     summary: 'Trigger an event in the sandbox',
     description: `Publishes one event to your sandbox watches that want its type and company. It is delivered as a live event is: within a minute or two, signed, tried again when your receiver fails, and a dead letter in the end. Detail and metadata are those of the scenario and the same each time but for the days, which are relative to today.\n\n| event type | company |\n|---|---|\n${table}`,

@@ -10,6 +10,7 @@ import { instantOrNull } from '../members.ts';
 import { operation } from '../route.ts';
 import { author, verdict } from '../screen/reply.ts';
 import { meta, metaWith } from '../transaction-check/reply.ts';
+import examples from './examples.json' with { type: 'json' };
 
 const path = '/api/v1/screen/decisions';
 const anyVerdict = z.enum([...verdict.options, 'withdrawn']).meta({
@@ -52,6 +53,7 @@ export function decideScreening(deps: ApiDeps, screeners: Screeners) {
     method: 'post',
     path,
     id: 'decideScreenMatch',
+    example: examples.decideScreenMatch,
     tag: 'Screening',
     summary: 'Record that a match is false or true',
     description:
@@ -111,6 +113,7 @@ export function screeningDecisions({ pool }: ApiDeps) {
     method: 'get',
     path,
     id: 'findScreenDecisions',
+    example: examples.findScreenDecisions,
     tag: 'Screening',
     summary: 'List decisions on matches, with author, reason and use',
     description: 'Returns the decisions of your tenant and environment, newest first. Filters combine with AND.',

@@ -4,6 +4,7 @@ import { screenScenarios } from '../../serving/screening/sandbox.ts';
 import type { Names } from '../names/names.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
+import examples from './examples.json' with { type: 'json' };
 import { screening } from './reply.ts';
 
 const description = [
@@ -23,6 +24,7 @@ export function screen(names: Names) {
     method: 'post',
     path: '/api/v1/screen',
     id: 'screen',
+    example: examples.screen,
     tag: 'Screening',
     summary: 'Screen names and companies against sanctions and warning lists',
     description,

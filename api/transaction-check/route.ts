@@ -13,6 +13,7 @@ import { type Problem, problemDocument, problems } from '../problems/problem.ts'
 import { problemOf } from '../problems/problem-of.ts';
 import { operation } from '../route.ts';
 import { currency, exposure, minor, terms } from './credit.ts';
+import examples from './examples.json' with { type: 'json' };
 import { decided, meta } from './reply.ts';
 
 const path = '/api/v1/transaction-check';
@@ -84,6 +85,7 @@ export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
     method: 'post',
     path,
     id: 'checkTransaction',
+    example: examples.checkTransaction,
     tag: 'Clearance',
     summary: 'Clear a payment between two companies',
     description,

@@ -8,6 +8,7 @@ import { decisionId } from '../members.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
+import examples from './examples.json' with { type: 'json' };
 
 const json = z.record(z.string(), z.unknown());
 
@@ -38,6 +39,7 @@ export function decisionInputs({ pool }: ApiDeps) {
     method: 'get',
     path: '/api/v1/transaction-decisions/{decisionId}/inputs',
     id: 'getDecisionInputs',
+    example: examples.getDecisionInputs,
     tag: 'Clearance',
     summary: 'Get the request and the inputs of a decision',
     description:

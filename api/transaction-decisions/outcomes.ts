@@ -8,6 +8,7 @@ import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 import { recordedOutcome, writeOutcome } from '../transaction-outcomes/reply.ts';
 import { decisionId } from '../transaction-outcomes/request.ts';
+import examples from './examples.json' with { type: 'json' };
 
 const reply = z.object({
   data: z
@@ -30,6 +31,7 @@ export function decisionOutcomes({ pool }: ApiDeps) {
     method: 'get',
     path: '/api/v1/transaction-decisions/{decisionId}/outcomes',
     id: 'getDecisionOutcomes',
+    example: examples.getDecisionOutcomes,
     tag: 'Clearance',
     summary: 'Get the outcomes of a payment',
     description:

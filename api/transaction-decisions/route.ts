@@ -5,6 +5,7 @@ import type { ApiDeps } from '../deps.ts';
 import { idempotencyKey, keyShape } from '../idempotency-key.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { cursorOf, listedReply, reply, storedReply } from './reply.ts';
 import { query } from './request.ts';
 
@@ -16,6 +17,7 @@ export function transactionDecisions({ pool }: ApiDeps) {
     method: 'get',
     path: '/api/v1/transaction-decisions',
     id: 'findDecisions',
+    example: examples.findDecisions,
     tag: 'Clearance',
     summary: 'Find earlier decisions by their idempotency key, or list them',
     description: [

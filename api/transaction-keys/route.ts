@@ -5,6 +5,7 @@ import { instant, instantOrNull, signer } from '../members.ts';
 import { remembered } from '../remembered.ts';
 import { openOperation, operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
+import examples from './examples.json' with { type: 'json' };
 
 const key = z
   .object({
@@ -38,6 +39,7 @@ export function transactionKeys({ pool }: ApiDeps) {
     method: 'get',
     path: '/api/v1/transaction-keys',
     id: 'listVerificationKeys',
+    example: examples.listVerificationKeys,
     tag: 'Receipts',
     summary: 'Public keys that verify receipts',
     description: 'Every key that signs, has signed or will sign, newest first; the same as /.well-known/jwks.json.',
@@ -54,6 +56,7 @@ export function jwks({ pool }: ApiDeps) {
     method: 'get',
     path: '/.well-known/jwks.json',
     id: 'getJwks',
+    example: examples.getJwks,
     tag: 'Receipts',
     summary: 'JSON Web Key Set of receipts',
     description: 'RFC 7517. Retired keys stay.',

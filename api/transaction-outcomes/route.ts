@@ -3,6 +3,7 @@ import { createStateOutcome } from '../../serving/outcomes/state-outcome.ts';
 import type { ApiDeps } from '../deps.ts';
 import { fingerprint, idempotencyKey, keyShape, withoutKey } from '../idempotency-key.ts';
 import { operation } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { reply, writeReply } from './reply.ts';
 import { request } from './request.ts';
 
@@ -23,6 +24,7 @@ export function transactionOutcomes(deps: ApiDeps) {
     method: 'post',
     path,
     id: 'recordOutcome',
+    example: examples.recordOutcome,
     tag: 'Clearance',
     summary: 'Record how a payment ended',
     description,

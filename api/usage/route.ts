@@ -8,6 +8,7 @@ import type { ApiDeps } from '../deps.ts';
 import { instant } from '../members.ts';
 import { operation, type Route } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
+import examples from './examples.json' with { type: 'json' };
 
 const allowance = z
   .object({
@@ -46,6 +47,7 @@ export function usage({ pool }: ApiDeps, meters: Meters): Route {
     method: 'get',
     path: '/api/v1/usage',
     id: 'getUsage',
+    example: examples.getUsage,
     tag: 'Service',
     summary: 'Read the limits of your plan and what you have used',
     description:

@@ -10,6 +10,7 @@ import {
 } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { noContent, operation, type Route } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { newSecret } from './new-secret.ts';
 import { rotatedReply, storedReply, watchesReply, watchReply } from './reply.ts';
 import { changedWatch, changeOf, page, rotation, watchId } from './request.ts';
@@ -27,6 +28,7 @@ export function watches({ pool }: ApiDeps): Route {
     method: 'get',
     path: '/api/v1/watch',
     id: 'listSubscriptions',
+    example: examples.listSubscriptions,
     tag: 'Webhooks',
     summary: 'List your watches',
     description: 'Returns the watches of your tenant in the environment of the key, newest first.',
@@ -49,6 +51,7 @@ export function readWatch({ pool }: ApiDeps): Route {
     ...one,
     method: 'get',
     id: 'readSubscription',
+    example: examples.readSubscription,
     summary: 'Read a watch',
     description: 'Returns the watch without its secret.',
     reply: watchReply,
@@ -67,6 +70,7 @@ export function changeWatch({ pool, webhookPolicy }: ApiDeps): Route {
     ...one,
     method: 'patch',
     id: 'changeSubscription',
+    example: examples.changeSubscription,
     summary: 'Change, pause or resume a watch',
     description: 'Changes the members that are sent. The secret stays. Events that were published before go where the watch sends now.',
     body: changedWatch,
@@ -87,6 +91,7 @@ export function deleteWatch({ pool }: ApiDeps): Route {
     ...one,
     method: 'delete',
     id: 'deleteSubscription',
+    example: examples.deleteSubscription,
     summary: 'Delete a watch',
     description:
       'Ends the watch: its secret, URL and companies are erased, and its open deliveries are given up. Requests that are under way may still arrive. Another DELETE answers 404.',
@@ -107,6 +112,7 @@ export function rotateWatchSecret({ pool, secretBox }: ApiDeps): Route {
     method: 'post',
     path: '/api/v1/watch/{subscriptionId}/secret',
     id: 'rotateSubscriptionSecret',
+    example: examples.rotateSubscriptionSecret,
     summary: 'Give a watch a new secret',
     description:
       'Returns a new secret, once. Without `inSeconds` it signs at once and the old one is void. With it the old one signs until then: let the receiver accept both, and drop the old one afterwards. A signature is always made with one secret. Idempotency-Key is ignored: a repetition returns another secret.',

@@ -5,6 +5,7 @@ import { plans } from '../../serving/limits/plans.ts';
 import { allowEveryCompany, saveSubscription } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { operation, type Route } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { changeWatch, deleteWatch, readWatch, rotateWatchSecret, watches } from './manage.ts';
 import { newSecret } from './new-secret.ts';
 import { createdReply } from './reply.ts';
@@ -24,6 +25,7 @@ function watch({ pool, secretBox, webhookPolicy }: ApiDeps): Route {
     method: 'post',
     path: '/api/v1/watch',
     id: 'createSubscription',
+    example: examples.createSubscription,
     tag: 'Webhooks',
     summary: 'Subscribe a URL to events',
     description:

@@ -7,6 +7,7 @@ import { signingTarget } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation, type Route } from '../route.ts';
+import examples from './examples.json' with { type: 'json' };
 import { testedReply } from './reply.ts';
 import { testRequest, watchId } from './request.ts';
 
@@ -24,6 +25,7 @@ export function testWatch({ pool, secretBox, webhookPolicy }: ApiDeps): Route {
     method: 'post',
     path: '/api/v1/watch/{subscriptionId}/test',
     id: 'testSubscription',
+    example: examples.testSubscription,
     tag: 'Webhooks',
     summary: 'Send a test event to a watch',
     description:

@@ -106,7 +106,6 @@ export const screenRequest = z
       { required: ['subjects'], maxProperties: 1 },
       { oneOf: forms, not: { required: ['subjects'] } },
     ],
-    example: { name: 'Ignatius Quillfeather', kind: 'person', dateOfBirth: '1961-04-09' },
   });
 
 export function requestsOf({ subjects, ...single }: z.output<typeof screenRequest>): {

@@ -6,6 +6,7 @@ import type { ApiDeps } from '../../deps.ts';
 import { Problem } from '../../problems/problem.ts';
 import { operation } from '../../route.ts';
 import { decisionId } from '../../transaction-outcomes/request.ts';
+import examples from '../examples.json' with { type: 'json' };
 import { certificatePage } from './page.ts';
 import { contentPolicy } from './style.ts';
 
@@ -19,6 +20,7 @@ export function decisionCertificate({ pool, logs }: ApiDeps) {
     method: 'get',
     path: '/api/v1/transaction-decisions/{decisionId}/certificate',
     id: 'getCertificate',
+    example: examples.getCertificate,
     tag: 'Clearance',
     summary: 'Get a page of a decision that can be printed',
     description:

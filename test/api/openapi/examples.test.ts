@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Route } from '../../../api/route.ts';
+import { apiRoutes } from '../../../api/server.ts';
+import { receiptLeaf } from '../../../models/transparency/entry.ts';
+import { createKey } from '../../../serving/api-keys/api-keys.ts';
+import { createSequencer } from '../../../serving/log/sequencer.ts';
+import { type Answered, type ApiWorld, allScopes, publishFacts, startApiWorld } from '../../worlds/api.ts';
+import { like } from './like.ts';
+
+/** What an example cannot know: ids that another example creates, the receiver of webhooks, and the time. */
+const written = {
+  decision: 'dec_3f1c0a7b-e29d-4c58-9a51-0c1f2a3b4c5d',
+  watch: 'sub_7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  receiver: 'https://hooks.example.com/risk',
+  occurredAt: '2026-06-01T09:31:00.000Z',
+  leaf: '5f2b1c9de0a4473b8c6d7e8f901234567890abcdef1234567890abcdef123456',
+};
+
+let world: ApiWorld;
+let receiver: Server;
+let key: string;
+const actual = { ...written };
+beforeAll(async () => {
+  world = await startApiWorld();
+  await publishFacts(world.pool, '01000001'); // a service without any company is not ready
+  const scopes = [...allScopes, 'operator:read'] as const;
+  ({ key } = await createKey(world.pool, { tenant: 'heron', environment: 'sandbox', scopes }));
+  receiver = createServer((_request, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  actual.receiver = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/risk`;
+});
+afterAll(async () => {
+  receiver?.close();
+  await world?.stop();
+});
+
+/** What creates comes before what reads, and what ends comes last. */
+const order = ['post', 'get', 'patch', 'delete'];
+const inOrder = () => [...apiRoutes(world.deps)].sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
+
+/** Their answers hold free members that an example shows in part: all inputs of a decision, and the OpenAPI document itself. */
+const abridged = ['getDecisionInputs', 'getOpenApi'];
+
+test('the sandbox answers the example request of every operation, with the members of its example answer', async () => {
+  for (const route of inOrder()) {
+    const { id, example = {}, reply, status = 200 } = route;
+    const answered = await send(route);
+    expect([id, answered.status]).toEqual([id, status]);
+    const answer = status === 204 ? undefined : (answered.json ?? answered.text);
+    expect([id, reply.parse(answer)]).toEqual([id, answer]);
+    const options = { abridged: abridged.includes(id) };
+    expect([id, like(answer, example.answer, options)]).toEqual([id, like(example.answer, example.answer, options)]);
+    await remember(answered);
+  }
+});
+
+test('every operation has an example request where it has a body, and an example answer where it has one', () => {
+  const without = inOrder().filter(({ body, status, example }) => {
+    const lacksRequest = body !== undefined && example?.body === undefined;
+    return lacksRequest || (status !== 204 && example?.answer === undefined);
+  });
+  expect(without.map(({ id }) => id)).toEqual([]);
+});
+
+async function send({ method, path, example = {}, scope }: Route): Promise<Answered> {
+  actual.occurredAt = new Date().toISOString();
+  const inPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => example.params?.[name] ?? '');
+  const query = new URLSearchParams(
+    Object.entries(example.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  const names = Object.keys(written) as (keyof typeof written)[];
+  const filled = (text: string) => names.reduce((filling, name) => filling.replaceAll(written[name], actual[name]), text);
+  return world.call(method.toUpperCase(), filled(query === '' ? inPath : `${inPath}?${query}`), {
+    key: scope === undefined ? null : key,
+    ...(example.body === undefined ? {} : { body: filled(JSON.stringify(example.body)) }),
+  });
+}
+
+/** Keeps the ids of the first decision and of the first watch. The log takes the receipt of the decision. */
+async function remember({ json }: Answered): Promise<void> {
+  const { decisionId, receipt, subscriptionId } = json?.data ?? {};
+  if (actual.decision === written.decision && decisionId !== undefined) {
+    actual.decision = decisionId;
+    actual.leaf = receiptLeaf(receipt).toString('hex');
+    const known = { read: async () => undefined, keep: async () => undefined };
+    const { pool, signers, logger } = world.deps;
+    await createSequencer({ pool, environment: 'sandbox', signer: signers.sandbox, known, logger })();
+  }
+  if (actual.watch === written.watch && subscriptionId !== undefined) actual.watch = subscriptionId;
+}
