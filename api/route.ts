@@ -3,6 +3,7 @@ import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
 import type { JsonOf } from './json-of.ts';
 import type { Budget } from './limits/budget.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
+import { inWords } from './problems/validation-words.ts';
 import type { Tag } from './tags.ts';
 
 /** The input of a handler, parsed by the schemas of its operation. */
@@ -173,7 +174,7 @@ function parsed<Schema extends z.ZodType>(
   value: unknown,
   name: (issue: z.core.$ZodIssue) => ProblemError,
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
   const errors = result.error.issues.flatMap(split).map(name);
   throw new Problem('VALIDATION_FAILED', `${errors.length} ${errors.length === 1 ? 'member does' : 'members do'} not fit the schema.`, {

@@ -37,6 +37,7 @@ describe('problems', () => {
     const { status, headers, json } = await check({ ...payment(), amountMinor: 1.5, payer: { companyNumber: 'X' }, colour: 'red' });
     expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json']);
     expect(json).toMatchObject({ type: `${world.url}/problems/VALIDATION_FAILED`, status: 400, code: 'VALIDATION_FAILED' });
+    expect(json.errors).toContainEqual({ pointer: '/amountMinor', detail: 'amountMinor must be a whole number' });
     expect(json.instance).toBe(`urn:request:${headers.get('x-request-id')}`);
     expect(json.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
       '/amountMinor',
