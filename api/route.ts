@@ -81,7 +81,7 @@ interface Described<Body extends z.ZodType, Query extends z.ZodType, Params exte
   readonly reply: Reply;
   /** Describes the CSV that is answered to `Accept: text/csv`. */
   readonly csvReply?: string;
-  readonly replyType?: 'application/json' | 'text/html' | 'text/plain; version=0.0.4';
+  readonly replyType?: 'application/json' | 'text/html' | 'text/plain' | 'text/plain; version=0.0.4';
   /** Absent: 200. */
   readonly status?: 200 | 201 | 204;
   /** Other statuses with the same reply body. */

@@ -12,6 +12,7 @@ import { consolePages } from './console/route.ts';
 import { crossBorderCounterparty } from './cross-border-counterparty/route.ts';
 import type { ApiDeps } from './deps.ts';
 import examples from './docs/examples.json' with { type: 'json' };
+import { llms } from './docs/llms.ts';
 import { docs, docsFiles } from './docs/route.ts';
 import { entityResolve } from './entity-resolve/route.ts';
 import { healthz, readyz } from './health/route.ts';
@@ -56,7 +57,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
   const { meters = openMeters(deps.pool, deps.logger) } = deps;
   const screeners = createScreeners(deps);
   const { names = createNamesHere({ pool: deps.pool, screeners, others: otherRequests() }) } = deps;
-  const routes = [
+  const routes: Route[] = [
     transactionCheck(deps, screeners),
     transactionOutcomes(deps),
     transactionDecisions(deps),
@@ -82,6 +83,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
     metrics(deps),
     problemPage(),
     docs(),
+    llms(() => routes),
     openApi(() => document),
   ];
   const document = openApiDocument(routes);

@@ -341,6 +341,7 @@ describe('the OpenAPI document', () => {
       '/api/v1/sandbox/events': (
         await world.call('POST', '/api/v1/sandbox/events', { body: { event_type: 'sic_code.changed' }, key: world.keys.sandbox })
       ).json,
+      '/llms.txt': (await world.call('GET', '/llms.txt', { key: null })).text,
       '/api/v1/usage': (await world.call('GET', '/api/v1/usage')).json,
       'post /api/v1/company-monitoring': monitored.json,
       'get /api/v1/company-monitoring': (await world.call('GET', '/api/v1/company-monitoring')).json,

@@ -30,7 +30,7 @@ export function like(answer: unknown, example: unknown, options: { readonly abri
   return Object.fromEntries(members.map(([name, value]) => [name, like(value, shown[name], options)]));
 }
 
-const isPage = (text: string) => /^(<!doctype|# HELP)/.test(text);
+const isPage = (text: string) => /^(<!doctype|# HELP|# Risk)/.test(text);
 
 function marked(text: string): string {
   return differing.reduce((marking, [pattern, mark]) => marking.replace(pattern, mark), text);
