@@ -1,6 +1,6 @@
 /** The import rules between folders (docs/architecture.md). Every rule says why it stands; test/gates shows each one failing. */
 const rooms = (...names) => `^(${names.join('|')})/`;
-const product = ['uk', 'sources', 'models', 'warehouse', 'serving', 'workflows', 'activities', 'api', 'cli', 'infra', 'sample'];
+const product = ['uk', 'sources', 'models', 'warehouse', 'serving', 'workflows', 'activities', 'api', 'cli', 'infra', 'sample', 'clients'];
 /** Product files of a folder: its tests may import what they test against. */
 const filesOf = (...names) => ({ path: rooms(...names), pathNot: '\\.test\\.ts$' });
 const except = (...names) => rooms(...product.filter((name) => !names.includes(name)));
@@ -98,6 +98,13 @@ module.exports = {
       severity: 'error',
       from: filesOf('sample'),
       to: { path: except('sample'), pathNot: '^infra/(durable-file|error-code)\\.ts$' },
+    },
+    {
+      name: 'clients-stand-alone',
+      comment: 'A client is published as a package of its own, so it knows the service by its OpenAPI document alone.',
+      severity: 'error',
+      from: filesOf('clients'),
+      to: { path: except('clients') },
     },
     {
       name: 'product-imports-no-tests',

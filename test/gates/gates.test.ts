@@ -21,6 +21,7 @@ describe('the architecture rules fail on a forbidden import', () => {
     ['api-only-translates', 'api', 'workflows'],
     ['cli-does-not-import-the-api', 'cli', 'api'],
     ['sample-is-independent', 'sample', 'uk'],
+    ['clients-stand-alone', 'clients', 'models'],
     ['product-imports-no-tests', 'api', 'test'],
   ].map(([rule = '', from = '', to = '']) => ({ rule, from, to, importing: `${from}/imports-${to}.ts`, imported: `${to}/imported.ts` }));
 

@@ -1,0 +1,404 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  type ClientOptions,
+  createClient,
+  type Expectations,
+  ReceiptError,
+  verifyReceipt,
+  verifyWebhook,
+  WebhookError,
+} from '../../clients/typescript/src/index.ts';
+import { requestHash } from '../../clients/typescript/src/receipts/json.ts';
+import { retryAfter } from '../../clients/typescript/src/retry.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { inputHash } from '../../models/receipts/canonical-json.ts';
+import { signatureHeader } from '../../models/webhooks/signature.ts';
+import { type ForgersWorld, makeForgedReceipts } from '../fixtures/forged-receipts.ts';
+import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
+import { clientTypes } from './client-types.ts';
+import { installOutside, type Outside } from './outside.ts';
+
+test('clients/typescript/src/openapi.ts has the types of the OpenAPI document', async () => {
+  expect(readFileSync(join(packageRoot, 'clients/typescript/src/openapi.ts'), 'utf8')).toBe(await clientTypes());
+});
+
+describe('a call', () => {
+  type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+  let server: Server;
+  let handlers: Handler[];
+  let seen: { key: string | undefined; body: string }[];
+  let waits: number[];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('Connection', 'close'); // so that no call meets a connection that the server has closed meanwhile
+    const body = (await request.setEncoding('utf8').toArray()).join('');
+    seen.push({ key: request.headers['idempotency-key'] as string | undefined, body });
+    handlers[Math.min(seen.length, handlers.length) - 1]?.(request, response);
+  }
+
+  /** A client of a service that answers so, one after the other; the last stays. Its waits are written down and take no time. */
+  function clientOf(answers: Handler[], options: Partial<ClientOptions> = {}) {
+    [handlers, seen, waits] = [answers, [], []];
+    const { port } = server.address() as AddressInfo;
+    const sleep = async (ms: number) => void waits.push(ms);
+    return createClient({
+      baseUrl: `http://127.0.0.1:${port}/`,
+      apiKey: 'svc_test_1',
+      timeoutMs: 60_000,
+      sleep,
+      random: () => 0.5,
+      ...options,
+    });
+  }
+  const json = (status: number, body: object, headers: Record<string, string> = {}): Handler => {
+    const type = status < 400 ? 'application/json' : 'application/problem+json';
+    return (_, response) =>
+      response.writeHead(status, { 'Content-Type': type, 'X-Request-Id': 'r-1', ...headers }).end(JSON.stringify(body));
+  };
+  const refusal = (status: number, code: string, retryAfter?: string) =>
+    json(status, { status, code, title: 't', detail: 'd' }, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
+  const done = json(200, { data: { outcome: 'ALLOW' } });
+  const lost: Handler = (request) => request.socket.destroy();
+  const silent: Handler = () => {};
+  const gateway: Handler = (_, response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<p>');
+  const body = {
+    transactionId: 'a',
+    amountMinor: 1,
+    currency: 'GBP',
+    direction: 'outbound',
+    payer: { companyNumber: '99000001' },
+    payee: { companyNumber: '99000002' },
+  } as const;
+  const check = (client: ReturnType<typeof createClient>, options: { idempotencyKey?: string; signal?: AbortSignal } = {}) =>
+    client.post('/api/v1/transaction-check', { body, ...options });
+
+  test('is sent again under one idempotency key after a lost connection, a gateway, 503, 429 and 409 in flight', async () => {
+    const client = clientOf(
+      [
+        lost,
+        gateway,
+        refusal(503, 'OVERLOADED', '3'),
+        refusal(429, 'RATE_LIMITED', '2'),
+        refusal(409, 'IDEMPOTENCY_KEY_IN_USE', '1'),
+        done,
+      ],
+      { attempts: 6 },
+    );
+    const answered = await check(client);
+    expect(answered).toMatchObject({ status: 200, requestId: 'r-1', attempts: 6, body: { data: { outcome: 'ALLOW' } } });
+    expect(new Set(seen.map(({ key }) => key))).toEqual(new Set([answered.idempotencyKey]));
+    expect(answered.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+    expect(waits).toEqual([375, 750, 3_250, 2_250, 1_250]);
+    expect(new Set(seen.map((request) => request.body))).toEqual(new Set([JSON.stringify(body)]));
+  });
+
+  test('has a new idempotency key, that of its options, or that of its body', async () => {
+    const client = clientOf([done]);
+    const keys = [
+      (await check(client)).idempotencyKey,
+      (await check(client)).idempotencyKey,
+      (await check(client, { idempotencyKey: 'mine' })).idempotencyKey,
+      (await client.post('/api/v1/transaction-check', { body: { ...body, idempotencyKey: 'inside' } })).idempotencyKey,
+      (await client.post('/api/v1/report', { body: { companyNumber: '99000001' } })).idempotencyKey,
+    ];
+    expect(seen.map(({ key }) => key)).toEqual(keys);
+    expect(new Set(keys).size).toBe(5);
+    expect(keys.slice(2)).toEqual(['mine', 'inside', undefined]);
+  });
+
+  test('rejects with the problem and its trace when the attempts are used up', async () => {
+    const failed = check(clientOf([refusal(503, 'SIGNER_UNAVAILABLE', '5')]), { idempotencyKey: 'mine' });
+    await expect(failed).rejects.toMatchObject({
+      name: 'ProblemError',
+      code: 'SIGNER_UNAVAILABLE',
+      status: 503,
+      retryAfterSeconds: 5,
+      trace: { attempts: 4, idempotencyKey: 'mine', requestId: 'r-1' },
+    });
+    expect(seen).toHaveLength(4);
+  });
+
+  test.each([
+    ['the service asks for a longer wait than the client makes', refusal(503, 'OVERLOADED', '31')],
+    ['the clearances of the month are used up', refusal(429, 'QUOTA_EXCEEDED', '1')],
+    ['the request is wrong', refusal(400, 'VALIDATION_FAILED')],
+    ['the key belongs to another request', refusal(422, 'IDEMPOTENCY_KEY_REUSED')],
+    ['the service fails', refusal(500, 'INTERNAL')],
+  ])('is sent once when %s', async (_, handler) => {
+    await expect(check(clientOf([handler]))).rejects.toMatchObject({ name: 'ProblemError', trace: { attempts: 1 } });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('that acts anew each time is sent again only when nothing was done', async () => {
+    const watch = (client: ReturnType<typeof createClient>) =>
+      client.post('/api/v1/watch', { body: { webhookUrl: 'https://hooks.example.com/risk' } });
+    const remove = (client: ReturnType<typeof createClient>) =>
+      client.delete('/api/v1/watch/{subscriptionId}', { path: { subscriptionId: 'sub 1/2' } });
+    await expect(watch(clientOf([lost, done]))).rejects.toMatchObject({ code: 'CONNECTION_FAILED', trace: { attempts: 1 } });
+    await expect(remove(clientOf([lost, done]))).rejects.toMatchObject({ code: 'CONNECTION_FAILED' });
+    await expect(watch(clientOf([gateway, done]))).rejects.toMatchObject({ code: 'ANSWER_UNREADABLE', status: 502 });
+    await expect(watch(clientOf([refusal(503, 'DATABASE_UNAVAILABLE', '1'), done]))).rejects.toMatchObject({ status: 503 });
+    expect(await watch(clientOf([refusal(503, 'OVERLOADED', '1'), refusal(429, 'RATE_LIMITED', '1'), done]))).toMatchObject({
+      attempts: 3,
+    });
+    expect(seen[0]?.key).toBeUndefined();
+  });
+
+  test('puts its parameters into path and query, and receives nothing with status 204', async () => {
+    const asked: (string | undefined)[] = [];
+    const noContent: Handler = ({ method, url }, response) => {
+      asked.push(`${method} ${url}`);
+      response.writeHead(204).end();
+    };
+    const client = clientOf([noContent]);
+    const removed = await client.delete('/api/v1/watch/{subscriptionId}', { path: { subscriptionId: 'sub 1/2' } });
+    await client.get('/api/v1/transaction-decisions', { query: { since: '2026-06-01', limit: 5 } });
+    expect(removed).toMatchObject({ status: 204, body: undefined });
+    expect(asked).toEqual(['DELETE /api/v1/watch/sub%201%2F2', 'GET /api/v1/transaction-decisions?since=2026-06-01&limit=5']);
+  });
+
+  test('without an answer in time is a timeout, and one that its caller ends rejects with the reason of the signal', async () => {
+    const failed = check(clientOf([silent], { timeoutMs: 50, attempts: 2 }));
+    await expect(failed).rejects.toMatchObject({ name: 'NoAnswerError', code: 'TIMEOUT', trace: { attempts: 2, requestId: undefined } });
+
+    const end = new AbortController();
+    const reason = new Error('the user left');
+    const ended = check(clientOf([() => end.abort(reason)]), { signal: end.signal });
+    await expect(ended).rejects.toBe(reason);
+    expect(seen).toHaveLength(1);
+
+    const whileWaiting = new AbortController();
+    const sleep = async () => whileWaiting.abort(reason);
+    await expect(check(clientOf([lost], { sleep }), { signal: whileWaiting.signal })).rejects.toBe(reason);
+  });
+
+  test('reads Retry-After as seconds or as a date, and nothing else', () => {
+    const now = Date.parse('2026-10-21T07:28:00Z');
+    const read = ['7', 'Wed, 21 Oct 2026 07:28:05 GMT', 'Wed, 21 Oct 2026 07:27:00 GMT', 'soon', null].map((value) =>
+      retryAfter(value, now),
+    );
+    expect(read).toEqual([7, 5, 0, undefined, undefined]);
+  });
+
+  test('needs an HTTP address, a key, and every parameter of its path', async () => {
+    expect(() => createClient({ baseUrl: 'ftp://risk.example.com', apiKey: 'svc_test_1' })).toThrow(TypeError);
+    expect(() => createClient({ baseUrl: 'https://risk.example.com', apiKey: '' })).toThrow(TypeError);
+    for (const subscriptionId of ['', '..'])
+      await expect(clientOf([done]).get('/api/v1/watch/{subscriptionId}', { path: { subscriptionId } })).rejects.toThrow(TypeError);
+    expect(seen).toEqual([]);
+  });
+
+  test('sends its API key to no other address: a redirect is refused', async () => {
+    const away: Handler = (_, response) => response.writeHead(307, { Location: 'http://127.0.0.1:9/' }).end();
+    await expect(check(clientOf([away], { attempts: 1 }))).rejects.toMatchObject({ code: 'CONNECTION_FAILED' });
+  });
+});
+
+const secret = `whsec_${'5a'.repeat(32)}`;
+const t = 1_780_000_000;
+const event = Buffer.from(
+  '{"event":"ch.officer.resigned","timestamp":"2026-05-28T20:26:40.000Z","data":{"companyNumber":"01234567","sourceId":"s1","detail":"é"}}',
+);
+const header = signatureHeader(secret, t, event);
+
+/** What a receiver of a delivery must accept and refuse: the header, the body, and seconds between the signature and the receiver's clock. */
+const deliveries: readonly [what: string, header: string | undefined, body: Buffer, seconds: number, code: string][] = [
+  ['at once', header, event, 0, 'OK'],
+  ['at the end of the window', header, event, 300, 'OK'],
+  ['at the start of the window', header, event, -300, 'OK'],
+  ['with another scheme beside', `${header},v2=x`, event, 0, 'OK'],
+  ['after the window', header, event, 301, 'SIGNATURE_OUTSIDE_WINDOW'],
+  ['before the window', header, event, -301, 'SIGNATURE_OUTSIDE_WINDOW'],
+  ['without a header', undefined, event, 0, 'SIGNATURE_MALFORMED'],
+  ['without t', header.replace(/^t=\d+,/, ''), event, 0, 'SIGNATURE_MALFORMED'],
+  ['with a cut signature', header.slice(0, -1), event, 0, 'SIGNATURE_MALFORMED'],
+  ['with a signature in capitals', header.replace(/v1=.*/, (v1) => `v1=${v1.slice(3).toUpperCase()}`), event, 0, 'SIGNATURE_MALFORMED'],
+  ['with a negative t', header.replace('t=', 't=-'), event, 0, 'SIGNATURE_MALFORMED'],
+  ['with a t that was changed', header.replace(`${t}`, `${t + 1}`), event, 0, 'SIGNATURE_MISMATCH'],
+  [
+    'of a body that was serialised again',
+    header,
+    Buffer.from(JSON.stringify(JSON.parse(event.toString()), null, 1)),
+    0,
+    'SIGNATURE_MISMATCH',
+  ],
+  ['under another secret', signatureHeader(`${secret.slice(0, -1)}b`, t, event), event, 0, 'SIGNATURE_MISMATCH'],
+];
+
+describe('verifyWebhook', () => {
+  test.each(deliveries)('%s', (_, given, body, seconds, code) => {
+    const now = new Date((t + seconds) * 1_000);
+    for (const raw of [body, body.toString('utf8')]) {
+      const verify = () => verifyWebhook(raw, given, secret, { now });
+      if (code === 'OK') expect(verify()).toEqual(JSON.parse(event.toString()));
+      else expect(verify).toThrow(expect.objectContaining({ name: 'WebhookError', code }));
+    }
+  });
+
+  test('accepts either of two secrets, a narrower window, and no empty secret', () => {
+    const now = new Date(t * 1_000);
+    expect(verifyWebhook(event, header, ['whsec_new', secret], { now }).event).toBe('ch.officer.resigned');
+    const late = new Date((t + 31) * 1_000);
+    expect(() => verifyWebhook(event, header, secret, { now: late, toleranceSeconds: 30 })).toThrow(WebhookError);
+    expect(() => verifyWebhook(event, header, '', { now })).toThrow(TypeError);
+    expect(() => verifyWebhook(JSON.parse(event.toString()), header, secret, { now })).toThrow(TypeError);
+    expect(() => verifyWebhook(event, header, [], { now })).toThrow(WebhookError);
+  });
+
+  test.each(['[]', 'null', '{"event":"x","data":{}}', 'x', '\u00ff'])('refuses the signed body %j, which is no event', (text) => {
+    const body = Buffer.from(text, 'latin1');
+    const verify = () => verifyWebhook(body, signatureHeader(secret, t, body), secret, { now: new Date(t * 1_000) });
+    expect(verify).toThrow(expect.objectContaining({ code: 'EVENT_UNREADABLE' }));
+  });
+});
+
+describe('verifyReceipt', () => {
+  let forgers: ForgersWorld;
+  beforeAll(async () => {
+    forgers = await makeForgedReceipts();
+  });
+  const any = { outcome: 'any', environment: 'any', signer: 'any', allowExpired: true } as const;
+  const codeOf = async (receipt: string, expected: Expectations = any, keys = forgers.keys as readonly object[]) => {
+    try {
+      await verifyReceipt(receipt, { keys }, expected);
+      return 'OK';
+    } catch (error) {
+      if (error instanceof ReceiptError) return error.code;
+      throw error;
+    }
+  };
+
+  test('accepts what the service issues, and refuses what the holder of a published key forges, with the codes of `risk verify`', async () => {
+    for (const receipt of forgers.genuine) expect(await codeOf(receipt)).toBe('OK');
+    const found = await Promise.all(forgers.forged.map(async ({ attack, receipt }) => [attack, await codeOf(receipt)]));
+    expect(found).toEqual(forgers.forged.map(({ attack, code }) => [attack, code]));
+  });
+
+  test('refuses another text, algorithm, type, key and signature', async () => {
+    const [receipt = ''] = forgers.genuine;
+    const [head = '', payload = '', signature = ''] = receipt.split('.');
+    const kid = JSON.parse(Buffer.from(head, 'base64url').toString()).kid;
+    const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const withHead = (value: object) => `${base64(value)}.${payload}.${signature}`;
+    const right = { alg: 'RS256', typ: 'decision-receipt+jws', kid };
+    const twice = Buffer.from(`{"alg":"RS256","typ":"decision-receipt+jws","kid":"x","kid":"${kid}"}`).toString('base64url');
+    const other = forgers.keys.find((key) => key.kid !== kid);
+    const cases: readonly [string, string, (readonly object[])?][] = [
+      ['RECEIPT_MALFORMED', 'a.b'],
+      ['RECEIPT_MALFORMED', `${receipt}=`],
+      ['RECEIPT_MALFORMED', withHead({ ...right, jwk: other })],
+      ['RECEIPT_MALFORMED', `${twice}.${payload}.${signature}`],
+      ['RECEIPT_ALG_NOT_ALLOWED', withHead({ ...right, alg: 'none' })],
+      ['RECEIPT_ALG_NOT_ALLOWED', withHead({ ...right, alg: 'HS256' })],
+      ['RECEIPT_TYP_WRONG', withHead({ ...right, typ: 'JWT' })],
+      ['RECEIPT_KID_UNKNOWN', receipt, [other ?? {}]],
+      ['RECEIPT_KID_UNKNOWN', withHead({ alg: 'RS256', typ: right.typ })],
+      ['RECEIPT_KEY_MISMATCH', receipt, [{ ...other, kid }]],
+      ['RECEIPT_SIGNATURE_INVALID', `${head}.${base64({ outcome: 'ALLOW' })}.${signature}`],
+      ...['environment', 'signer', 'createdAt', 'retiredAt'].map((member): [string, string, readonly object[]] => [
+        'RECEIPT_KEY_UNDESCRIBED',
+        receipt,
+        forgers.keys.map((key) => ({ ...key, [member]: undefined })),
+      ]),
+    ];
+    expect(await Promise.all(cases.map(([, text, keys]) => codeOf(text, any, keys)))).toEqual(cases.map(([code]) => code));
+  });
+
+  test('requires an ALLOW of live, signed in a token and not expired, and what else is expected', async () => {
+    const [software = '', token = ''] = forgers.genuine;
+    const now = new Date('2026-06-01T10:00:00Z');
+    const usable = { now, maxAgeSeconds: 3_600, tenant: 'tenant-a', amount: { minor: 125_000, currency: 'GBP' } };
+    const cases: readonly [string, string, Expectations][] = [
+      ['OK', token, usable],
+      ['SIGNER_UNEXPECTED', software, usable],
+      ['EXPIRED', token, { ...usable, maxAgeSeconds: 1e9, now: new Date('2026-06-02T09:00:00Z') }],
+      ['TOO_OLD', token, { ...usable, maxAgeSeconds: 3_599 }],
+      ['TOO_OLD', token, { ...usable, now: new Date('2026-06-01T08:58:59Z') }],
+      ['TENANT_UNEXPECTED', token, { ...usable, tenant: 'tenant-b' }],
+      ['AMOUNT_UNEXPECTED', token, { ...usable, amount: { minor: 125_001, currency: 'GBP' } }],
+      ['AMOUNT_UNEXPECTED', token, { ...usable, amount: { minor: 125_000, currency: 'EUR' } }],
+      ['OUTCOME_UNEXPECTED', token, { ...usable, outcome: 'HOLD' }],
+      ['ENVIRONMENT_UNEXPECTED', token, { ...usable, environment: 'sandbox' }],
+      ['REQUEST_UNEXPECTED', token, { ...usable, request: { amountMinor: 1 } }],
+    ];
+    expect(await Promise.all(cases.map(([, receipt, expected]) => codeOf(receipt, expected)))).toEqual(cases.map(([code]) => code));
+    const failed = verifyReceipt(software, forgers, { ...usable, outcome: 'HOLD' });
+    await expect(failed).rejects.toMatchObject({ unmet: ['OUTCOME_UNEXPECTED', 'SIGNER_UNEXPECTED'], payload: { outcome: 'ALLOW' } });
+  });
+});
+
+describe('the packed package, installed outside of the repository', () => {
+  let world: ApiWorld;
+  let outside: Outside;
+  beforeAll(async () => {
+    [world, outside] = await Promise.all([startApiWorld(), installOutside()]);
+  });
+  afterAll(async () => {
+    await world?.stop();
+    await outside?.remove();
+  });
+
+  test('clears a payment, verifies its receipt against the request, and meets 503 and 429 of the sandbox', async () => {
+    const environment = { RISK_URL: world.url, RISK_KEY: world.keys.sandbox };
+    expect(await outside.run('quick-start.mjs', environment)).toMatch(/^ALLOW dec_[0-9a-f-]{36} [0-9a-f-]{36}\n$/);
+    const { json } = await world.call('GET', '/api/v1/transaction-decisions?since=2026-01-01', { key: world.keys.sandbox });
+    expect(json.data).toMatchObject([{ transactionId: 'invoice-1' }]);
+    expect(JSON.parse(await outside.run('faults.mjs', environment))).toEqual([
+      { name: 'ProblemError', code: 'OVERLOADED', status: 503, attempts: 3, isKeyKept: true, areWaitsLongEnough: true },
+      { name: 'ProblemError', code: 'RATE_LIMITED', status: 429, attempts: 3, isKeyKept: true, areWaitsLongEnough: true },
+    ]);
+  });
+
+  test('has declarations that type-check the quick start, and refuse an outcome that there is not', async () => {
+    expect(await outside.typeErrors()).toEqual(['wrong.mts: TS2367']);
+  });
+
+  test('receives a signed delivery and refuses a changed one', async () => {
+    const receiver = await outside.receive(secret);
+    const now = Math.floor(Date.now() / 1_000);
+    const post = async (body: Buffer) =>
+      (await fetch(receiver.url, { method: 'POST', body, headers: { 'X-Service-Signature': signatureHeader(secret, now, event) } })).status;
+    expect([await post(event), await post(event), await post(Buffer.from('{}'))]).toEqual([204, 204, 400]);
+    expect(await receiver.stop()).toBe('ready\nch.officer.resigned 01234567 s1 é\n');
+  });
+
+  test.each(['node', 'python'] as const)(
+    'the function of the guide for %s alone accepts and refuses the same deliveries',
+    async (language) => {
+      const given = deliveries.map(([, one, body, seconds]) => ({
+        header: one ?? null,
+        body: body.toString('hex'),
+        now: t + seconds,
+        secret,
+      }));
+      const found = JSON.parse(await outside.verifyAlone(language, JSON.stringify(given)));
+      const words: Record<string, string> = {
+        OK: 's1',
+        SIGNATURE_MALFORMED: 'malformed signature',
+        SIGNATURE_OUTSIDE_WINDOW: 'outside the replay window',
+        SIGNATURE_MISMATCH: 'wrong signature',
+      };
+      expect(found).toEqual(deliveries.map(([, , , , code]) => words[code]));
+    },
+  );
+});
+
+test('the hash of a request is that of the service, in any order and without the idempotency key', () => {
+  const request = { z: [1, 1e21, -0, { b: null, a: '\u2028\ud83d\ude00' }], é: true, a: undefined };
+  expect(requestHash({ ...request, idempotencyKey: 'k' })).toBe(inputHash(request));
+  expect(() => requestHash({ a: '\ud800' })).toThrow(TypeError);
+});
