@@ -1,7 +1,7 @@
 import config from './jest.config.js';
 
 /**
- * Suites that work for half a minute or more: kills, rebuilds, random sequences of releases, two installations, replays, every change of every publisher's
+ * Suites that work for half a minute or more: kills, rebuilds, random sequences of releases, two installations, replays, a backtest, every change of every publisher's
  * layout. `npm run test:long` runs them, `npm test` does not, so that it ends within minutes.
  */
 export const slow = [
@@ -9,7 +9,7 @@ export const slow = [
   '**/test/sources/drift*.test.ts',
   '**/test/store/kill.test.ts',
   '**/test/warehouse/{accounts-order,appointments,order}.property.test.ts',
-  '**/test/warehouse/{crash,rebuild,replay}.test.ts',
+  '**/test/warehouse/{backtest,crash,rebuild,replay}.test.ts',
 ];
 
 /** Their properties have a few runs in `npm test`; `npm run test:long` sets `RISK_PROPERTY_RUNS`. */

@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   mirror: async () => (await import('./records/mirror.ts')).mirrorCommand(),
   sql: async () => (await import('./warehouse/sql.ts')).sqlCommand(),
   replay: async () => (await import('./replay/command.ts')).replayCommand(),
+  backtest: async () => (await import('./backtest/command.ts')).backtestCommand(),
   pause: async () => (await import('./service/pause.ts')).pauseCommand(),
   resume: async () => (await import('./service/pause.ts')).resumeCommand(),
   keys: async () => (await import('./keys/command.ts')).keysCommand(),

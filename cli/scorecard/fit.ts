@@ -1,12 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { newestSnapshot, type SnapshotRef, snapshotTables } from '../../activities/snapshot.ts';
 import { type Config, ConfigError } from '../../infra/config.ts';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
-import { databaseSlots } from '../../infra/duckdb/memory.ts';
-import { openStore } from '../../infra/store/open-store.ts';
 import type { Binned } from '../../models/risk/fit/binned.ts';
 import { failures } from '../../models/risk/fit/binned.ts';
 import { fitScorecard, TooFewFailures } from '../../models/risk/fit/fit.ts';
@@ -19,8 +15,8 @@ import { storeScorecard, versionOf } from '../../serving/risk/scorecards.ts';
 import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
 import { sampleCompanies } from '../../warehouse/risk/sample.ts';
-import { withSnapshot } from '../../warehouse/snapshot/snapshot.ts';
 import { dayArgument } from '../day-argument.ts';
+import { inNewestSnapshot } from '../newest-snapshot.ts';
 import { withPool } from '../session.ts';
 
 const template = fitTemplate(expertScorecard);
@@ -84,19 +80,6 @@ function fitted(train: Binned, name: string, source: string) {
   } catch (error) {
     if (error instanceof TooFewFailures) throw new ConfigError(`--on: ${error.message}; give more days or an earlier first day`);
     throw error;
-  }
-}
-
-async function inNewestSnapshot(config: Config, work: (db: DuckDb, snapshot: SnapshotRef) => Promise<void>): Promise<void> {
-  const store = openStore(config.store, config);
-  const snapshot = await newestSnapshot(store);
-  if (snapshot === undefined) throw new ConfigError('no snapshot of the warehouse was exported yet: "risk sql --refresh" exports one');
-  const spillFolder = await mkdtemp(join(tmpdir(), 'risk-scorecard-'));
-  try {
-    const slots = { withDatabase: databaseSlots('reader', config), spillFolder };
-    await withSnapshot(await snapshotTables(store, snapshot), slots, (db) => work(db, snapshot));
-  } finally {
-    await rm(spillFolder, { recursive: true, force: true });
   }
 }
 

@@ -1,19 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
-import { newestSnapshot, type SnapshotRef, snapshotTables } from '../../activities/snapshot.ts';
+import type { SnapshotRef } from '../../activities/snapshot.ts';
 import { type Config, ConfigError } from '../../infra/config.ts';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
-import { databaseSlots } from '../../infra/duckdb/memory.ts';
 import { QueryProblem, query } from '../../infra/duckdb/query.ts';
-import { openStore } from '../../infra/store/open-store.ts';
 import { csvLine } from '../../serving/output/csv-line.ts';
 import { priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
-import { withSnapshot } from '../../warehouse/snapshot/snapshot.ts';
 import type { exportSnapshot } from '../../workflows/export-snapshot.ts';
+import { inNewestSnapshot } from '../newest-snapshot.ts';
 import { duration, printRows } from '../output.ts';
 import { readHomeConfig, withTemporal } from '../session.ts';
 
@@ -46,7 +42,10 @@ export function sqlCommand(): Command {
       const statements = sql ?? (interactive ? '' : await text(process.stdin));
       // only a snapshot was wanted
       if (options.refresh === true && statements.trim() === '' && !interactive) return;
-      await inSnapshot(config, (db) => (interactive ? shell(db, options) : run(db, statements, options)));
+      await inNewestSnapshot(config, (db, snapshot) => {
+        process.stderr.write(`${ageOf(snapshot)}\n`);
+        return interactive ? shell(db, options) : run(db, statements, options);
+      });
     });
 }
 
@@ -63,19 +62,6 @@ async function refreshed(config: Config): Promise<void> {
       priority: { priorityKey: priorities.backfill },
     }),
   );
-}
-
-async function inSnapshot(config: Config, work: (db: DuckDb) => Promise<void>): Promise<void> {
-  const store = openStore(config.store, config);
-  const snapshot = await newestSnapshot(store);
-  if (snapshot === undefined) throw new ConfigError('no snapshot of the warehouse was exported yet: "risk sql --refresh" exports one');
-  process.stderr.write(`${ageOf(snapshot)}\n`);
-  const spillFolder = await mkdtemp(join(tmpdir(), 'risk-sql-'));
-  try {
-    await withSnapshot(await snapshotTables(store, snapshot), { withDatabase: databaseSlots('reader', config), spillFolder }, work);
-  } finally {
-    await rm(spillFolder, { recursive: true, force: true });
-  }
 }
 
 function ageOf({ at, tables }: SnapshotRef): string {

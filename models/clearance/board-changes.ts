@@ -4,15 +4,18 @@ import { isGone } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
 /** Days in which the changes of a board are counted, and the changes and the share of it that need a check (docs/signals/governance.md). */
-const churn = { days: 90, changes: 3, share: 0.5 } as const;
+type Churn = Readonly<Record<'days' | 'changes' | 'share', number>>;
+
 /** Days for which a notice that was filed late is listed. */
 const lateWithin = 365;
 
 /**
- * Reports a board of which half or more changed within 90 days, or that changed three times. The share is of all who sat on it in that time, so a sole
- * director who is replaced, or joined by a second one, is reported.
+ * Reports a board of which the share or more changed within the days, or that changed as many times. The share is of all who sat on it in that time, so a
+ * sole director who is replaced, or joined by a second one, is reported when the share is a half.
  */
-export function boardChurn(company: CompanyFacts, { today }: RecordDays): RuleFinding[] {
+export const boardChurn = (churn: Churn) => (company: CompanyFacts, days: RecordDays) => changedBoard(churn, company, days);
+
+function changedBoard(churn: Churn, company: CompanyFacts, { today }: RecordDays): RuleFinding[] {
   const { governance, officers } = company;
   const recent = (governance?.boardChanges ?? []).filter(
     ({ changedOn }) => changedOn <= today && daysBetween(changedOn, today) <= churn.days,

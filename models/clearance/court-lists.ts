@@ -3,16 +3,14 @@ import type { CompanyFacts, CourtListing } from './facts.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
 /**
- * Days after a hearing for which its listing counts: the lists are kept for three months (docs/sources.md). A petition that the court adjourns is listed
- * again, and an order is published in The Gazette.
+ * Reports petitions that a list of the court has, which precedes the notice in The Gazette by weeks. `countsFor`: days after a hearing for which its listing
+ * counts. A petition that the court adjourns is listed again, and an order is published in The Gazette.
  */
-const countsFor = 90;
-
-/** Reports petitions that a list of the court has, which precedes the notice in The Gazette by weeks. */
-export function listedPetitions({ courtListings = [] }: CompanyFacts, { today }: RecordDays): RuleFinding[] {
-  return courtListings
-    .filter(({ hearingOn }) => daysBetween(hearingOn, today) <= countsFor)
-    .map((listing) => ({ detail: detailOf(listing, today), evidence: [listing.evidence] }));
+export function listedPetitions(countsFor: number) {
+  return ({ courtListings = [] }: CompanyFacts, { today }: RecordDays): RuleFinding[] =>
+    courtListings
+      .filter(({ hearingOn }) => daysBetween(hearingOn, today) <= countsFor)
+      .map((listing) => ({ detail: detailOf(listing, today), evidence: [listing.evidence] }));
 }
 
 function detailOf({ hearingOn, byCase, namesakes }: CourtListing, today: string): string {

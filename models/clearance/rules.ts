@@ -1,21 +1,15 @@
 import { accountsIrregularities, accountsOutlier, capitalBleed, workingCapitalDeficit } from './accounts-findings.ts';
-import { boardChurn, lateNotices } from './board-changes.ts';
-import { listedPetitions } from './court-lists.ts';
-import { overdue } from './filings.ts';
+import { adjustable } from './adjustable.ts';
+import { lateNotices } from './board-changes.ts';
 import { goneFromRegister, neverRegistered, unreadRecords } from './findings.ts';
 import { defaultOffice, noNaturalDirector, tooFewDirectors } from './governance.ts';
 import { identityOverdue } from './identity.ts';
 import { liquidationOfUnknownKind, petitions, procedure, unmappedStatus } from './insolvency.ts';
 import { ownershipGap } from './ownership.ts';
 import { phoenix } from './phoenix.ts';
-import type { Rule, Step } from './rule.ts';
+import type { Rule } from './rule.ts';
 import { notScreened, screened } from './screening.ts';
 import { compulsoryStrikeOff, proposedStrikeOff, voluntaryStrikeOff } from './strike-off.ts';
-
-const reviewAfter = (moreThanDays: number): readonly Step[] => [
-  { moreThanDays: 0, effect: 'INFO' },
-  { moreThanDays, effect: 'REVIEW' },
-];
 
 /**
  * The decision table. It follows the law: a petition stops the company's own payments (a disposition after presentation is void unless the
@@ -31,14 +25,7 @@ export const rules: readonly Rule[] = [
     in: 'REVIEW',
     when: petitions,
   },
-  {
-    code: 'COURT_LISTED',
-    basis: 'Insolvency Act 1986 ss 122-124, 127, 129; policy: a list of the court precedes the notice of a petition',
-    clearedBy: 'An order or a dismissal of its case, or 90 days after the hearing.',
-    out: 'REVIEW',
-    in: 'REVIEW',
-    when: listedPetitions,
-  },
+  adjustable.COURT_LISTED.rule,
   {
     code: 'WUO_MADE',
     basis: 'Insolvency Act 1986 ss 127, 129, 130',
@@ -191,15 +178,7 @@ export const rules: readonly Rule[] = [
     in: 'REVIEW',
     when: identityOverdue,
   },
-  {
-    code: 'GOV_CHURN',
-    basis: 'Companies Act 2006 s 167; policy: a board that changed is asked before it is paid',
-    clearedBy: 'A call to the company by a number that is known from before the change; 90 days after the changes.',
-    out: 'REVIEW',
-    in: 'REVIEW',
-    withBankChange: { out: 'HOLD', in: 'HOLD' },
-    when: boardChurn,
-  },
+  adjustable.GOV_CHURN.rule,
   {
     code: 'GOV_LATE_NOTICE',
     basis: 'Companies Act 2006 s 167',
@@ -243,31 +222,9 @@ export const rules: readonly Rule[] = [
     withNewPayee: { in: 'HOLD' },
     when: phoenix('MEDIUM'),
   },
-  {
-    code: 'ACCTS_OVERDUE',
-    basis: 'Companies Act 2006 ss 441-442, 451, 453',
-    clearedBy: 'The accounts, as the register shows them.',
-    out: reviewAfter(90),
-    in: [{ moreThanDays: 0, effect: 'INFO' }],
-    inOnCredit: reviewAfter(30),
-    when: overdue('accounts'),
-  },
-  {
-    code: 'CS_OVERDUE',
-    basis: 'Companies Act 2006 ss 853A, 853L',
-    clearedBy: 'The confirmation statement, as the register shows it.',
-    out: reviewAfter(60),
-    in: reviewAfter(60),
-    when: overdue('confirmation'),
-  },
-  {
-    code: 'BOTH_OVERDUE',
-    basis: 'Companies Act 2006 ss 441-442, 451, 453, 853A, 853L',
-    clearedBy: 'Either filing, as the register shows it.',
-    out: [{ moreThanDays: 30, effect: 'REVIEW' }],
-    in: [{ moreThanDays: 30, effect: 'REVIEW' }],
-    when: overdue('both'),
-  },
+  adjustable.ACCTS_OVERDUE.rule,
+  adjustable.CS_OVERDUE.rule,
+  adjustable.BOTH_OVERDUE.rule,
   {
     // a loss of capital makes no payment void: it is a reason not to give the company credit
     code: 'CAPITAL_BLEED',

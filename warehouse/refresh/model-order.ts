@@ -59,7 +59,12 @@ const served = ['company_features', 'company_names'];
 
 /** Returns the models that what is served depends on. `models`: in the order of their dependencies. */
 export function servedModels(models: readonly Model[]): Model[] {
-  const needed = new Set(served);
+  return modelsBehind(models, served);
+}
+
+/** Returns the named models and those that they depend on. `models`: in the order of their dependencies. */
+export function modelsBehind(models: readonly Model[], names: readonly string[]): Model[] {
+  const needed = new Set(names);
   for (const { name, inputs = [] } of [...models].reverse()) if (needed.has(name)) for (const input of inputs) needed.add(input);
   return models.filter(({ name }) => needed.has(name));
 }

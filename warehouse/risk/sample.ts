@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
-import { inSession, withNames } from '../../infra/duckdb/session.ts';
+import { inSession, type Session, withNames } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import type { FactsPart } from '../../models/backtest/facts-read.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { RecordDays } from '../../models/clearance/rule.ts';
 import type { Source } from '../../sources/source.ts';
+import { addDays } from '../../uk/day.ts';
 import { useAsOf } from '../history/history.ts';
 import { computeFeatures } from '../refresh/compute-features.ts';
 import { readModels } from '../refresh/refresh.ts';
@@ -14,7 +16,30 @@ export interface SampledCompany {
   readonly facts: CompanyFacts;
   /** A notice or a case shows it in formal insolvency within the 365 days after the day. */
   readonly failed: boolean;
+  /** ISO day of the first notice or case that shows it in formal insolvency, up to the newest records; null: none. */
+  readonly failedOn: string | null;
+  /** ISO day on which it left the register, up to the newest records; null: it is there. */
+  readonly leftOn: string | null;
 }
+
+/** The models that `company_features` reads for each part of the facts. */
+const partModels: Readonly<Record<FactsPart, readonly string[]>> = {
+  petitions: ['live_petition'],
+  courtListings: ['court_hearing_company'],
+  procedures: ['procedure'],
+  officers: ['board'],
+  governance: ['governance'],
+  strikeOff: ['strike_off'],
+  ownershipGap: ['ownership'],
+  phoenix: ['phoenix_pair'],
+  accounts: ['filed_accounts', 'capital_bleed', 'working_capital', 'accounts_irregularity'],
+};
+
+/**
+ * Parts that depend on companies that left the register, or on the change log. The others are computed for the companies on the register, without the log:
+ * reading it takes longer than all else.
+ */
+const readsOthers: ReadonlySet<FactsPart> = new Set(['officers', 'courtListings', 'phoenix']);
 
 /** Companies that are read at a time: their facts are JSON of some kilobytes each. */
 const sliceCompanies = 20_000;
@@ -25,33 +50,47 @@ const knownRow = z.object({
   officers: z.string().nullable(),
   owners: z.string().nullable(),
 });
-const sampledRow = z.object({ facts: z.string(), failed: z.boolean() });
+const sampledRow = z.object({ facts: z.string(), failed_on: z.string().nullable(), left_on: z.string().nullable() });
 
 /**
  * Computes the facts of every company as of the end of a day (ISO) from the history of the tables, and gives each that was on the register and not insolvent
  * then to `visit`. Outcomes come from the newest records: the caller sees to it that they reach a year beyond the day. `db` may be a snapshot.
- * Writes temporary tables only.
+ * Writes temporary tables only. `parts`: the parts of the facts that are needed beside the entry of the register, which takes less time; the others are empty
+ * then. Absent: all.
  */
 export function sampleCompanies(
   db: DuckDb,
   sources: readonly Source[],
   day: string,
   visit: (company: SampledCompany, days: RecordDays) => void,
+  parts?: readonly FactsPart[],
 ): Promise<void> {
   return inSession(db, async (session) => {
     const { database } = await session.one('SELECT current_database() AS database', z.object({ database: z.string() }));
     await session.run(`CREATE OR REPLACE TEMP TABLE risk_outcome AS ${withNames(sql('outcomes'), { database: [database] })}`);
     await useAsOf(session, sources, `${day}T23:59:59.999Z`);
-    await computeFeatures(session, (await readModels(session)).features, sqlFile('models/scope.sql'));
+    await compute(session, parts);
     const { companies, ...snapshots } = await session.one(sql('known'), knownRow);
-    const slices = Math.max(1, Math.ceil(companies / sliceCompanies));
-    for (let slice = 0; slice < slices; slice += 1) {
-      await session.set({ sampled_on: day, slices: String(slices), slice: String(slice) });
-      for (const { facts, failed } of await session.rows(sql('sampled'), sampledRow)) {
-        visit({ facts: JSON.parse(facts) as CompanyFacts, failed }, { today: day, ...snapshots });
+    await session.set({ sampled_on: day });
+    await session.run(`CREATE OR REPLACE TEMP TABLE risk_sampled AS ${sql('sampled')}`);
+    for (let from = 0; from < companies; from += sliceCompanies) {
+      await session.set({ slice_from: String(from), slice_to: String(from + sliceCompanies) });
+      for (const { facts, failed_on, left_on } of await session.rows(sql('slice'), sampledRow)) {
+        const failed = failed_on !== null && failed_on <= addDays(day, 365);
+        visit({ facts: JSON.parse(facts) as CompanyFacts, failed, failedOn: failed_on, leftOn: left_on }, { today: day, ...snapshots });
       }
     }
   });
+}
+
+async function compute(session: Session, parts: readonly FactsPart[] | undefined): Promise<void> {
+  const { features } = await readModels(session);
+  const all = sqlFile('models/scope.sql');
+  if (parts === undefined) return computeFeatures(session, features, all);
+  const needed = ['register_entry', ...parts.flatMap((part) => partModels[part])];
+  if (parts.some((part) => readsOthers.has(part))) return computeFeatures(session, features, all, needed);
+  await session.run(sql('no-changes'));
+  return computeFeatures(session, features, sql('scope'), needed);
 }
 
 function sql(name: string): string {

@@ -1,12 +1,8 @@
--- grain: one row per company of one slice that was on the register and not in formal insolvency on the day `sampled_on`: its facts as of the day, and
--- whether it became insolvent within the 365 days after it
+-- grain: one row per company that was on the register and not in formal insolvency on the day `sampled_on`: its facts as of the day, the first day after it
+-- that shows a formal insolvency, and the day on which it left the register
 FROM company_features
 JOIN company USING (company_number)
 LEFT JOIN risk_outcome USING (company_number)
-SELECT
-  company_number,
-  facts::VARCHAR AS facts,
-  coalesce(failed_on <= getvariable('sampled_on')::DATE + 365, false) AS failed
+SELECT company_number, facts::VARCHAR AS facts, failed_on::VARCHAR AS failed_on, left_on::VARCHAR AS left_on
 WHERE coalesce(failed_on > getvariable('sampled_on')::DATE, true)
-  AND hash(company_number) % getvariable('slices')::UBIGINT = getvariable('slice')::UBIGINT
 ORDER BY company_number

@@ -82,7 +82,8 @@ export function reliability(pds: ArrayLike<number>, failed: ArrayLike<number>, g
 
 const z95 = 1.959964;
 
-function wilson(failures: number, companies: number): [number, number] {
+/** Returns the 95 % interval of a share by Wilson; NaN of none. */
+export function wilson(failures: number, companies: number): [number, number] {
   const share = failures / companies;
   const z2 = z95 ** 2;
   const middle = (share + z2 / (2 * companies)) / (1 + z2 / companies);

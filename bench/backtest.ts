@@ -1,0 +1,91 @@
+/**
+ * Backtests the rule CS_OVERDUE with its threshold and with another one over twelve month ends of a drawn register, from an exported snapshot: the seconds and
+ * the report. `--write`: writes the report and the plot to <folder>/images/backtest-cs-overdue.svg.
+ *
+ *   npm run bench:backtest -- [--companies 1000000] [--days 30] [--seed RANDOM] [--write docs]
+ */
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import type { DuckDb } from '../infra/duckdb/connection.ts';
+import { inTransaction } from '../infra/duckdb/session.ts';
+import { sqlFile } from '../infra/sql-file.ts';
+import { monthEnds } from '../models/backtest/backtest.ts';
+import { factsRead } from '../models/backtest/facts-read.ts';
+import { backtestPlot } from '../models/backtest/plot.ts';
+import { backtestReport, notesOf } from '../models/backtest/report.ts';
+import { settingsOf, thresholdsOf } from '../models/backtest/setting.ts';
+import { sources } from '../sources/index.ts';
+import { runBacktest } from '../warehouse/backtest/run.ts';
+import { modelsBehind } from '../warehouse/refresh/model-order.ts';
+import { readModels, rebuildWhole } from '../warehouse/refresh/refresh.ts';
+import { withSnapshot, writeSnapshot } from '../warehouse/snapshot/snapshot.ts';
+import { openWarehouse } from '../warehouse/warehouse.ts';
+import { machineLine, timed } from './machine.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    companies: { type: 'string', default: '1000000' },
+    days: { type: 'string', default: '30' },
+    seed: { type: 'string' },
+    write: { type: 'string' },
+  },
+});
+const seed = options.seed ?? String(randomInt(1_000_000_000));
+const [code, stance] = ['CS_OVERDUE', 'out'] as const;
+/** Seconds for one rule, twelve month ends and a million companies. */
+const bar = 300;
+const load = () => `load ${loadavg()[0]?.toFixed(0)}`;
+
+console.log(`${Number(options.companies).toLocaleString('en-GB')} companies, seed ${seed}; ${machineLine()}`);
+const home = await mkdtemp(join(tmpdir(), 'bench-backtest-'));
+try {
+  const drawn = await timed(exported);
+  console.log(`drawn and exported in ${drawn.seconds.toFixed(1)} s, ${load()}`);
+  const slots = { withDatabase: <T>(_: string, work: (settings: object) => Promise<T>) => work({}), spillFolder: home };
+  const before = process.cpuUsage();
+  const { seconds } = await timed(() => withSnapshot(drawn.result, slots, backtest));
+  const { user, system } = process.cpuUsage(before);
+  const cpu = (user + system) / 1e6;
+  console.log(
+    `${seconds.toFixed(1)} s and ${cpu.toFixed(1)} s of processor for twelve month ends, ${load()} (bar for a million companies: ${bar} s)`,
+  );
+} finally {
+  await rm(home, { recursive: true, force: true });
+}
+
+/** Draws the register into a warehouse, computes what outcomes are read from, and exports the snapshot. */
+async function exported() {
+  const warehouse = await openWarehouse({ path: join(home, 'warehouse.duckdb'), sources, logger: pino({ level: 'silent' }) });
+  try {
+    await inTransaction(warehouse.db, async (session) => {
+      await session.set({ companies: options.companies, seed });
+      await session.run(sqlFile('bench/backtest-register.sql'));
+      const { features } = await readModels(session);
+      await rebuildWhole(
+        session,
+        { features: modelsBehind(features, ['register_entry', 'procedure_record']), signals: [], events: [] },
+        { silent: true },
+      );
+    });
+    return await writeSnapshot(warehouse.db, sources, join(home, 'snapshot'));
+  } finally {
+    await warehouse.close();
+  }
+}
+
+async function backtest(db: DuckDb): Promise<void> {
+  const settings = settingsOf(code, stance, { threshold: Number(options.days) });
+  const days = monthEnds('2024-01-01', '2024-12-31');
+  const done = await runBacktest(db, sources, { days, settings, parts: factsRead[code] ?? [], tablesOf: '2026-02-25' });
+  if (done === undefined) return;
+  const labels = settings.map(({ label }) => (label === 'today' ? `today ${thresholdsOf(code, stance)}` : label));
+  const title = `${code}, ${days[0]} to ${days.at(-1)}: an invented register of ${Number(options.companies).toLocaleString('en-GB')} companies`;
+  const result = done.result();
+  console.log(backtestReport(title, notesOf(result, done.knownUntil), labels, result));
+  if (options.write !== undefined)
+    await writeFile(join(options.write, 'images/backtest-cs-overdue.svg'), backtestPlot(title, labels, result));
+}

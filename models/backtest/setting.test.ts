@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import type { CompanyFacts } from '../clearance/facts.ts';
+import { rules } from '../clearance/rules.ts';
+import { sandboxFacts, sandboxSnapshots, scenarios } from '../clearance/sandbox.ts';
+import { type FactsPart, factsRead } from './facts-read.ts';
+import { settingsOf, stances, thresholdsOf } from './setting.ts';
+
+const today = '2026-06-01';
+const { register, officers, owners = null } = sandboxSnapshots(today);
+const days = { today, register, officers, owners };
+
+/** The facts as a backtest computes them for a rule that reads these parts. */
+function withOnly(facts: CompanyFacts, parts: readonly FactsPart[]): CompanyFacts {
+  const { companyNumber, name, register } = facts;
+  const none: CompanyFacts = { companyNumber, name, register, petitions: [], procedures: [] };
+  return { ...none, ...Object.fromEntries(parts.map((part) => [part, facts[part]])) };
+}
+
+describe('a rule that a backtest can run', () => {
+  test.each(Object.entries(factsRead))('%s reads the register and the parts %j of the facts only', (code, parts = []) => {
+    const rule = rules.find((one) => one.code === code);
+    for (const { number } of scenarios) {
+      const facts = sandboxFacts(number, today);
+      if (facts === null) continue;
+      const found = (of: CompanyFacts) => rule?.when(of, days, []).map(({ days: counted, atMost }) => ({ counted, atMost }));
+      expect(found(withOnly(facts, parts))).toEqual(found(facts));
+    }
+  });
+
+  test('fires for REVIEW or HOLD in the position, and not for INFO', () => {
+    const late = (of: number): CompanyFacts => {
+      const facts = sandboxFacts(scenarios[0]?.number ?? '', today);
+      if (facts?.register === null || facts === null) throw new Error('the first scenario is on the register');
+      const due = new Date(Date.parse(today) - of * 86_400_000).toISOString().slice(0, 10);
+      return { ...facts, accounts: null, register: { ...facts.register, status: 'active', accountsDueOn: due } };
+    };
+    const fires = (stance: 'out' | 'credit', changed: Record<string, number>) =>
+      settingsOf('ACCTS_OVERDUE', stance, changed).map((setting) => [29, 30, 31, 90, 91].map((of) => setting.fires(late(of), days)));
+    expect(fires('out', { days: 30 })).toEqual([
+      [false, false, false, false, true],
+      [false, false, true, true, true],
+    ]);
+    expect(fires('credit', { threshold: 29 })).toEqual([
+      [false, false, true, true, true],
+      [false, true, true, true, true],
+    ]);
+  });
+});
+
+describe('the thresholds of a rule', () => {
+  test('are those of the decision table until they are changed', () => {
+    expect(settingsOf('CS_OVERDUE', 'out', {}).map(({ label }) => label)).toEqual(['today']);
+    expect(settingsOf('CS_OVERDUE', 'out', { threshold: 30 }).map(({ label }) => label)).toEqual(['today', 'days=30']);
+    expect(thresholdsOf('CS_OVERDUE', 'in')).toBe('days=60');
+    expect(thresholdsOf('ACCTS_OVERDUE', 'credit')).toBe('credit-days=30');
+    expect(thresholdsOf('GOV_CHURN', 'out')).toBe('changes=3 share=0.5 days=90');
+    expect(thresholdsOf('WUP_LIVE', 'out')).toBe('');
+  });
+
+  test.each([
+    ['NOT_SCREENED', 'out', {}, /cannot be tested on the past; rules that can: WUP_LIVE/],
+    ['WUO_MADE', 'out', {}, /cannot be tested/],
+    ['NO_SUCH_RULE', 'out', {}, /cannot be tested/],
+    ['ACCTS_OVERDUE', 'in', {}, /never gives REVIEW or HOLD to a company in the position "in"; it does in "out" and "credit"/],
+    ['PSC_GAP', 'out', { days: 3 }, /has no threshold that can be set; rules that have one: COURT_LISTED/],
+    ['CS_OVERDUE', 'out', { weeks: 3 }, /has no threshold "weeks" in the position "out"; it has days=60/],
+    ['ACCTS_OVERDUE', 'out', { 'credit-days': 3 }, /has no threshold "credit-days" in the position "out"; it has days=90/],
+    ['CS_OVERDUE', 'out', { days: 2.5 }, /days=2.5: give a whole number of days/],
+    ['GOV_CHURN', 'out', { share: 1.5 }, /share=1.5: give a share above 0, 1 at most/],
+  ] as const)('%s in the position %s with %j is refused with the reason', (code, stance, changed, why) => {
+    expect(() => settingsOf(code, stance, changed)).toThrow(why);
+  });
+
+  test('every rule that can be tested fires in some position', () => {
+    for (const code of Object.keys(factsRead)) {
+      const fireable = stances.filter((stance) => {
+        try {
+          return settingsOf(code, stance, {}).length === 1;
+        } catch {
+          return false;
+        }
+      });
+      expect([code, fireable.length > 0]).toEqual([code, true]);
+    }
+  });
+});

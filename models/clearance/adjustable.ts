@@ -1,0 +1,126 @@
+import { boardChurn } from './board-changes.ts';
+import { listedPetitions } from './court-lists.ts';
+import { overdue } from './filings.ts';
+import type { Rule, Step } from './rule.ts';
+
+/** A number on which a rule turns and that a backtest can change. */
+export interface Threshold {
+  /** The number of the decision table. */
+  readonly value: number;
+  readonly unit: 'days' | 'changes' | 'share of the board';
+  /** The only position in which the number counts (`credit`: a counterparty that is given credit); absent: all. */
+  readonly position?: 'out' | 'credit';
+  /** What the number bounds, after "the rule applies ...". */
+  readonly meaning: string;
+  /** Where the number of the decision table comes from. */
+  readonly source: string;
+}
+
+export interface AdjustableRule {
+  /** By name; the first one of a position is its principal threshold. */
+  readonly thresholds: Readonly<Record<string, Threshold>>;
+  /** The rule of the decision table. */
+  readonly rule: Rule;
+  /** Returns the rule with other numbers, by the names of its thresholds. A threshold that is not named keeps its number. */
+  readonly ruleWith: (values: Readonly<Record<string, number>>) => Rule;
+}
+
+const policy = 'Policy of the decision table; no statute gives the number';
+
+/** The rules whose thresholds a backtest can change. The decision table holds them with the numbers that are stated here. */
+export const adjustable = {
+  COURT_LISTED: adjustableRule(
+    {
+      days: {
+        value: 90,
+        unit: 'days',
+        meaning: 'until so many days after the hearing',
+        source: 'The lists are kept for three months (docs/sources.md)',
+      },
+    },
+    ({ days }) => ({
+      code: 'COURT_LISTED',
+      basis: 'Insolvency Act 1986 ss 122-124, 127, 129; policy: a list of the court precedes the notice of a petition',
+      clearedBy: `An order or a dismissal of its case, or ${days} days after the hearing.`,
+      out: 'REVIEW',
+      in: 'REVIEW',
+      when: listedPetitions(days),
+    }),
+  ),
+  GOV_CHURN: adjustableRule(
+    {
+      changes: { value: 3, unit: 'changes', meaning: 'from so many changes of the board on', source: policy },
+      share: { value: 0.5, unit: 'share of the board', meaning: 'from changes of such a share of the board on', source: policy },
+      days: { value: 90, unit: 'days', meaning: 'to changes of the last so many days', source: policy },
+    },
+    (values) => ({
+      code: 'GOV_CHURN',
+      basis: 'Companies Act 2006 s 167; policy: a board that changed is asked before it is paid',
+      clearedBy: `A call to the company by a number that is known from before the change; ${values.days} days after the changes.`,
+      out: 'REVIEW',
+      in: 'REVIEW',
+      withBankChange: { out: 'HOLD', in: 'HOLD' },
+      when: boardChurn(values),
+    }),
+  ),
+  ACCTS_OVERDUE: adjustableRule(
+    {
+      days: { value: 90, unit: 'days', position: 'out', meaning: 'to the payer after more than so many days overdue', source: policy },
+      'credit-days': {
+        value: 30,
+        unit: 'days',
+        position: 'credit',
+        meaning: 'to a counterparty that is given credit after more than so many days overdue',
+        source: policy,
+      },
+    },
+    (values) => ({
+      code: 'ACCTS_OVERDUE',
+      basis: 'Companies Act 2006 ss 441-442, 451, 453',
+      clearedBy: 'The accounts, as the register shows them.',
+      out: reviewAfter(values.days),
+      in: [{ moreThanDays: 0, effect: 'INFO' }],
+      inOnCredit: reviewAfter(values['credit-days']),
+      when: overdue('accounts'),
+    }),
+  ),
+  CS_OVERDUE: adjustableRule(
+    { days: { value: 60, unit: 'days', meaning: 'after more than so many days overdue', source: policy } },
+    ({ days }) => ({
+      code: 'CS_OVERDUE',
+      basis: 'Companies Act 2006 ss 853A, 853L',
+      clearedBy: 'The confirmation statement, as the register shows it.',
+      out: reviewAfter(days),
+      in: reviewAfter(days),
+      when: overdue('confirmation'),
+    }),
+  ),
+  BOTH_OVERDUE: adjustableRule(
+    { days: { value: 30, unit: 'days', meaning: 'after both are more than so many days overdue', source: policy } },
+    ({ days }) => ({
+      code: 'BOTH_OVERDUE',
+      basis: 'Companies Act 2006 ss 441-442, 451, 453, 853A, 853L',
+      clearedBy: 'Either filing, as the register shows it.',
+      out: [{ moreThanDays: days, effect: 'REVIEW' }],
+      in: [{ moreThanDays: days, effect: 'REVIEW' }],
+      when: overdue('both'),
+    }),
+  ),
+} satisfies Readonly<Record<string, AdjustableRule>>;
+
+function adjustableRule<Name extends string>(
+  thresholds: Readonly<Record<Name, Threshold>>,
+  build: (values: Readonly<Record<Name, number>>) => Rule,
+): AdjustableRule {
+  const all: Readonly<Record<string, Threshold>> = thresholds;
+  const ruleWith = (values: Readonly<Record<string, number>>) =>
+    build(Object.fromEntries(Object.entries(all).map(([name, { value }]) => [name, values[name] ?? value])) as Record<Name, number>);
+  return { thresholds, rule: ruleWith({}), ruleWith };
+}
+
+function reviewAfter(moreThanDays: number): readonly Step[] {
+  return [
+    { moreThanDays: 0, effect: 'INFO' },
+    { moreThanDays, effect: 'REVIEW' },
+  ];
+}

@@ -1,0 +1,226 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { snapshotActivities } from '../../activities/snapshot.ts';
+import { backtestCommand } from '../../cli/backtest/command.ts';
+import { readConfig } from '../../infra/config.ts';
+import { openStore } from '../../infra/store/open-store.ts';
+import type { FactsPart } from '../../models/backtest/facts-read.ts';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { sources } from '../../sources/index.ts';
+import { sampleCompanies } from '../../warehouse/risk/sample.ts';
+import { capturedOutput } from '../worlds/captured-output.ts';
+import {
+  accounts,
+  companies,
+  company,
+  companyFilings,
+  filings,
+  notice,
+  notices,
+  officers,
+  openWorld,
+  owners,
+  type World,
+} from '../worlds/warehouse.ts';
+
+const captured = capturedOutput();
+let home: string;
+let world: World;
+
+/** Day of the register, and the day on which the confirmation statement of each company is due by it; absent: not on the register. */
+const register: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '2025-01-25': {
+    A: '2024-11-01',
+    B: '2025-01-10',
+    C: '2025-01-10',
+    D: '2025-01-10',
+    E: '2026-01-10',
+    F: '2025-03-20',
+    G: '2026-01-10',
+    H: '2024-01-01',
+    I: '2024-11-01',
+  },
+  '2025-03-25': {
+    A: '2024-11-01',
+    B: '2025-01-10',
+    C: '2025-01-10',
+    D: '2026-01-10',
+    E: '2026-01-10',
+    F: '2025-03-20',
+    G: '2026-01-10',
+    H: '2024-01-01',
+    I: '2024-11-01',
+  },
+  '2025-04-25': {
+    A: '2024-11-01',
+    B: '2025-01-10',
+    D: '2026-01-10',
+    E: '2026-01-10',
+    F: '2025-03-20',
+    G: '2026-01-10',
+    H: '2024-01-01',
+    I: '2024-11-01',
+  },
+};
+const entered: Readonly<Record<string, string>> = { A: '2025-06-30', B: '2025-03-15', E: '2025-09-09', H: '2024-06-01', I: '2026-02-20' };
+const number = (letter: string) => String(letter.charCodeAt(0) - 64).padStart(8, '0');
+
+/** Nine companies with a story each, and records of every kind of facts about the first of them. */
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'backtest-'));
+  world = await openWorld();
+  const people = [
+    {
+      company_number: number('A'),
+      officer_id: 'o1',
+      appointment: 'a1',
+      role: 'director',
+      corporate: false,
+      name: 'MADE UP',
+      appointed_on: '2015-03-04',
+      resigned: false,
+    },
+    {
+      company_number: number('A'),
+      officer_id: 'o2',
+      appointment: 'a2',
+      role: 'director',
+      corporate: false,
+      name: 'MADE ALSO',
+      appointed_on: '2024-12-28',
+      resigned: false,
+    },
+  ];
+  await world.apply(officers, 'officers', '2025-01-10', people);
+  await world.apply(owners, 'owners', '2025-01-10', [
+    {
+      company_number: number('A'),
+      psc_id: 'p1',
+      kind: 'individual',
+      name: 'MADE UP',
+      notified_on: '2016-04-06',
+      ceased: true,
+      ceased_on: '2024-02-01',
+    },
+  ]);
+  await world.apply(filings, 'accounts', '2025-01-10', accounts(number('A'), '2024-03-31', { net_assets: '-5', total_assets: '10' }));
+  await world.apply(companyFilings, 'filings', '2025-01-10', [
+    {
+      _op: 'upsert',
+      company_number: number('A'),
+      filing_id: 'f1',
+      kind: 'strike-off-notice-compulsory',
+      description: 'gazette-notice-compulsory',
+      type: 'GAZ1',
+      category: 'gazette',
+      filed_on: '2025-01-07',
+      changed_at: '2025-01-07T10:00:00',
+    },
+  ]);
+  for (const [day, due] of Object.entries(register)) {
+    const rows = Object.entries(due).map(([letter, confirmation_due_on]) =>
+      company(number(letter), { confirmation_due_on, accounts_due_on: '2025-12-31' }),
+    );
+    await world.apply(companies, day, day, rows);
+  }
+  await world.apply(notices, 'all', '2026-04-10', [
+    ...Object.entries(entered).map(([letter, day]) => notice(`n${letter}`, '2441', number(letter), day)),
+    notice('p1', '2450', number('A'), '2025-01-20'),
+    notice('m1', '2431', number('G'), '2025-01-20'),
+  ]);
+  await world.refresh();
+  Object.assign(process.env, { RISK_HOME: home });
+  const config = readConfig();
+  await new MockActivityEnvironment().run(
+    snapshotActivities({ warehouse: world.warehouse, store: openStore(config.store, config) }).exportSnapshot,
+  );
+}, 300_000);
+afterAll(async () => {
+  await world.close();
+  delete process.env.RISK_HOME;
+  await rm(home, { recursive: true });
+});
+
+const run = (...args: string[]) => backtestCommand().parseAsync(['--from', '2025-01-01', '--to', '2025-05-31', ...args], { from: 'user' });
+
+describe('risk backtest', () => {
+  test('lists for both settings when a rule would have fired first, and what became of the company', async () => {
+    await run('--rule', 'CS_OVERDUE', '--set', 'threshold=30', '--csv');
+    const lines = captured.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/,MADE UP \d+ LIMITED/, ''));
+    expect(lines[0]).toBe('setting,company_number,company_name,fired_on,standing,outcome,outcome_on,lead_days');
+    expect(lines.slice(1).sort()).toEqual(
+      [
+        'days=30,00000001,2025-01-31,true,insolvent,2025-06-30,150',
+        'days=30,00000002,2025-02-28,false,insolvent,2025-03-15,15',
+        'days=30,00000003,2025-02-28,false,left-register,2025-04-25,',
+        'days=30,00000004,2025-02-28,false,neither,,',
+        'days=30,00000006,2025-04-30,false,open,,',
+        'days=30,00000009,2025-01-31,true,neither,,',
+        'today days=60,00000001,2025-01-31,true,insolvent,2025-06-30,150',
+        'today days=60,00000003,2025-03-31,false,left-register,2025-04-25,',
+        'today days=60,00000006,2025-05-31,false,open,,',
+        'today days=60,00000009,2025-01-31,true,neither,,',
+      ].sort(),
+    );
+    expect(captured.err).toContain('2025-01-31: 8 companies; fires for: today 2, days=30 2');
+  });
+
+  test('counts what the settings find and miss, and leaves out the days whose 12 months have not passed', async () => {
+    await run('--rule', 'CS_OVERDUE', '--set', 'days=30', '--json', '--out', join(home, 'out'));
+    expect(JSON.parse(captured.out)).toMatchObject({
+      knownUntil: '2026-04-10',
+      companies: 8,
+      insolvencies: 4,
+      days: [{ evaluable: true }, { evaluable: true }, { evaluable: true }, { day: '2025-04-30', evaluable: false }, { evaluable: false }],
+      settings: [
+        { fired: 3, insolvent: 1, leftRegister: 1, standing: 2, open: 1, tooEarly: 1, newLeadDays: [] },
+        { fired: 5, insolvent: 2, leftRegister: 1, standing: 2, open: 1, tooEarly: 1, newLeadDays: [15], only: { fired: 2, insolvent: 1 } },
+      ],
+    });
+    expect((await readdir(join(home, 'out'))).sort()).toEqual(['CS_OVERDUE.csv', 'CS_OVERDUE.md', 'CS_OVERDUE.svg']);
+    expect(await readFile(join(home, 'out', 'CS_OVERDUE.svg'), 'utf8')).toMatch(/^<svg.*<\/svg>\n$/s);
+    const report = await readFile(join(home, 'out', 'CS_OVERDUE.md'), 'utf8');
+    expect(report).toContain('insolvencies found (recall) | 1 of 4: 25.0%');
+    expect(report).toContain('12 months have not passed since 2025-04-30, 2025-05-31');
+  });
+
+  test('refuses a rule, a threshold, a period and a text that it cannot test', async () => {
+    await expect(run('--rule', 'SANCTION_NAME')).rejects.toThrow('cannot be tested on the past');
+    await expect(run('--rule', 'CS_OVERDUE', '--set', 'weeks=2')).rejects.toThrow('has no threshold "weeks"');
+    await expect(run('--rule', 'CS_OVERDUE', '--to', '2025-01-30')).rejects.toThrow('no last day of a month');
+  });
+});
+
+describe('facts of some parts', () => {
+  const facts = async (parts?: readonly FactsPart[]) => {
+    const found: CompanyFacts[] = [];
+    await sampleCompanies(world.warehouse.db, sources, '2025-01-31', ({ facts }) => found.push(facts), parts);
+    return found;
+  };
+
+  test.each<[FactsPart[]]>([
+    [['petitions', 'procedures', 'governance', 'strikeOff', 'ownershipGap', 'accounts']],
+    [['officers', 'courtListings', 'phoenix']],
+  ])('are the same as among all facts: %j', async (parts) => {
+    const only = ({ companyNumber, name, register, ...all }: CompanyFacts) => ({
+      ...{ companyNumber, name, register },
+      ...Object.fromEntries(parts.map((part) => [part, all[part]])),
+    });
+    const [some, all] = [await facts(parts), await facts()];
+    expect(some.map(only)).toEqual(all.map(only));
+    expect(parts.filter((part) => all.some((one) => !isEmpty(one[part])))).toEqual(parts.filter((part) => !neverHere.has(part)));
+  });
+});
+
+/** Parts of which this world has no record. */
+const neverHere: ReadonlySet<FactsPart> = new Set(['courtListings', 'phoenix']);
+
+function isEmpty(part: CompanyFacts[FactsPart]): boolean {
+  return part === null || part === undefined || (Array.isArray(part) && part.length === 0);
+}
