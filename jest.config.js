@@ -10,7 +10,6 @@ export default {
   // child process or a retry.
   maxWorkers: availableParallelism() + 1,
   setupFiles: ['<rootDir>/test/worlds/property-seed.ts'],
-  setupFilesAfterEnv: ['<rootDir>/test/worlds/retry-in-ci.ts'],
   globalSetup: '<rootDir>/test/worlds/global-setup.ts',
   globalTeardown: '<rootDir>/test/worlds/global-teardown.ts',
   roots: ['<rootDir>'],
