@@ -32,15 +32,6 @@ const keyOf = async (receipt: string) => {
   return (await published()).keys.find((key) => key.kid === kid);
 };
 
-test('the first receipt of a new key verifies in each environment, by a key that is published for that environment alone', async () => {
-  const receipts = { live: (await check()).json.data.receipt, sandbox: (await check({ key: world.keys.sandbox })).json.data.receipt };
-  for (const [environment, receipt] of Object.entries(receipts)) {
-    expect(await verified(receipt)).toMatchObject({ ok: true, payload: { environment } });
-    expect(await keyOf(receipt)).toMatchObject({ environment, signer: 'software', retiredAt: null });
-  }
-  expect(decodeProtectedHeader(receipts.live).kid).not.toBe(decodeProtectedHeader(receipts.sandbox).kid);
-});
-
 test('a service that is given the sandbox key as its live signer issues no live receipt and stores nothing', async () => {
   await check({ key: world.keys.sandbox });
   const { sandbox } = world.deps.signers;
@@ -95,6 +86,25 @@ test('a key is published as next before it signs, takes the place of the current
   expect(await announceSigningKey(world.deps.pool, next)).toMatchObject({ activatedAt: expect.any(Date) });
   await use(first); // an operator goes back
   expect(await states()).toEqual(['current', 'retired', undefined]);
+});
+
+test('the first receipt of a new key verifies in each environment, by a key that is published for that environment alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'risk-key-'));
+  const [live, sandbox] = await Promise.all(['live.pem', 'sandbox.pem'].map((file) => openSoftwareSigner(join(folder, file))));
+  if (live === undefined || sandbox === undefined) throw new Error('no signers');
+  const { url, close } = await world.serve({ signers: { live, sandbox } });
+  const receipts = {
+    live: (await check({ url })).json.data.receipt,
+    sandbox: (await check({ url, key: world.keys.sandbox })).json.data.receipt,
+  };
+  const jwks = (await world.call('GET', '/.well-known/jwks.json', { key: null, url })).json as { readonly keys: readonly PublishedKey[] };
+  await close();
+  for (const [environment, receipt] of Object.entries(receipts)) {
+    expect(await verifyReceipt(receipt, jwks)).toMatchObject({ ok: true, payload: { environment } });
+    const { kid } = decodeProtectedHeader(receipt);
+    expect(jwks.keys.find((key) => key.kid === kid)).toMatchObject({ environment, signer: 'software', retiredAt: null });
+  }
+  expect(decodeProtectedHeader(receipts.live).kid).not.toBe(decodeProtectedHeader(receipts.sandbox).kid);
 });
 
 async function keyInUse(environment: PublishedKey['environment']): Promise<PublishedKey> {

@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type ApiDeps, createApi } from '../../api/server.ts';
+import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
-import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { createKey, type Environment } from '../../serving/api-keys/api-keys.ts';
+import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
 import { officersSource, ownersSource } from '../../serving/screening/freshness.ts';
 import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
 import { sources } from '../../sources/index.ts';
@@ -97,6 +100,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
     otherTenant: (await keyOf('wren', 'live')).key,
     operator: (await createKey(pool, { tenant: 'operator', environment: 'live', scopes: ['operator:read'] })).key,
   };
+  if (deps.signers === usual.signers) await publishKeys(pool, { live, sandbox });
   await freshen(pool);
   return {
     url: main.url,
@@ -114,6 +118,14 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Publishes the keys of the signers, as `risk api` does before it listens. */
+async function publishKeys(pool: Pool, signers: Record<Environment, Signer>): Promise<void> {
+  for (const environment of ['live', 'sandbox'] as const) {
+    const { publicKey, kind: signer } = signers[environment];
+    await rememberSigningKey(pool, { jwk: receiptJwk(publicKey), signer, environment, since: new Date() });
+  }
 }
 
 async function listen(deps: ApiDeps) {
