@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { programOf } from './programs.ts';
 
 const runFile = promisify(execFile);
 const modules = join(packageRoot, 'node_modules');
@@ -18,8 +19,6 @@ export interface Outside {
   typeErrors(): Promise<string[]>;
   /** Starts the receiver of the page; `stop` returns what it printed. */
   receive(secret: string): Promise<{ readonly url: string; stop(): Promise<string> }>;
-  /** Calls the function of the page for each delivery of a JSON list; prints the id of the signal, or the message of the error. */
-  verifyAlone(language: 'node' | 'python', deliveries: string): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -28,7 +27,6 @@ export async function installOutside(): Promise<Outside> {
   const folder = await mkdtemp(join(tmpdir(), 'risk-client-'));
   await writePrograms(folder);
   await unpack(folder, await pack(folder));
-  const node = (...args: string[]) => runFile(process.execPath, args, { cwd: folder });
   return {
     run: async (file, environment) =>
       (await runFile(process.execPath, [file], { cwd: folder, env: { ...process.env, ...environment } })).stdout,
@@ -50,10 +48,6 @@ export async function installOutside(): Promise<Outside> {
       return [...String(failed.stdout).matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)].map(([, file, code]) => `${file}: ${code}`);
     },
     receive: (secret) => receive(folder, secret),
-    verifyAlone: async (language, deliveries) => {
-      await writeFile(join(folder, 'deliveries.json'), deliveries);
-      return (await (language === 'node' ? node('alone.mjs') : runFile('python3', ['alone.py'], { cwd: folder }))).stdout;
-    },
     remove: () => rm(folder, { recursive: true }),
   };
 }
@@ -77,18 +71,12 @@ async function unpack(folder: string, file: string): Promise<void> {
 }
 
 async function writePrograms(folder: string): Promise<void> {
-  const page = await readFile(join(packageRoot, 'docs/clients.md'), 'utf8');
-  const block = (name: string) => new RegExp(`^\`\`\`${name}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? `no block ${name}`;
-  const quickStart = block('js quick-start');
+  const quickStart = await programOf('js quick-start');
   const programs = {
     'quick-start.mts': quickStart,
     'quick-start.mjs': quickStart.replaceAll(' as const', ''),
     'wrong.mts': quickStart.replace(/console.log.*/, "console.log(check.body.data.outcome === 'PERHAPS');"),
-    'receiver.mjs': block('js receiver'),
-    'verify.mjs': block('js node'),
-    'verify.py': block('python'),
-    'alone.mjs': aloneInNode,
-    'alone.py': aloneInPython,
+    'receiver.mjs': await programOf('js receiver'),
     'faults.mjs': faults,
     'package.json': '{"type":"module"}',
   };
@@ -128,31 +116,4 @@ for (const companyNumber of ['99000097', '99000096']) {
   results.push({ name, code, status, attempts: trace.attempts, isKeyKept: trace.idempotencyKey === companyNumber, areWaitsLongEnough });
 }
 console.log(JSON.stringify(results));
-`;
-
-const aloneInNode = `
-import { readFileSync } from 'node:fs';
-import { verify } from './verify.mjs';
-const found = JSON.parse(readFileSync('deliveries.json', 'utf8')).map(({ header, body, now, secret }) => {
-  try {
-    return verify(Buffer.from(body, 'hex'), header, secret, now).data.sourceId;
-  } catch (error) {
-    return error.message;
-  }
-});
-console.log(JSON.stringify(found));
-`;
-
-const aloneInPython = `
-import json
-from verify import verify
-
-def found(delivery):
-    try:
-        return verify(bytes.fromhex(delivery["body"]), delivery["header"], delivery["secret"], delivery["now"])["data"]["sourceId"]
-    except ValueError as error:
-        return str(error)
-
-with open("deliveries.json") as file:
-    print(json.dumps([found(delivery) for delivery in json.load(file)]))
 `;

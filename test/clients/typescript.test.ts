@@ -21,10 +21,17 @@ import { signatureHeader } from '../../models/webhooks/signature.ts';
 import { type ForgersWorld, makeForgedReceipts } from '../fixtures/forged-receipts.ts';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 import { clientTypes } from './client-types.ts';
+import { languagesOfReceipts, languagesOfWebhooks, testEach, verifyDeliveries, verifyReceipts } from './languages.ts';
 import { installOutside, type Outside } from './outside.ts';
+import { postmanCollection } from './postman.ts';
 
 test('clients/typescript/src/openapi.ts has the types of the OpenAPI document', async () => {
   expect(readFileSync(join(packageRoot, 'clients/typescript/src/openapi.ts'), 'utf8')).toBe(await clientTypes());
+});
+
+test('the Postman collection has every operation of the OpenAPI document with its example', () => {
+  const file = join(packageRoot, 'clients/postman/risk-intelligence-service.postman_collection.json');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(postmanCollection()));
 });
 
 describe('a call', () => {
@@ -375,26 +382,51 @@ describe('the packed package, installed outside of the repository', () => {
     expect([await post(event), await post(event), await post(Buffer.from('{}'))]).toEqual([204, 204, 400]);
     expect(await receiver.stop()).toBe('ready\nch.officer.resigned 01234567 s1 é\n');
   });
+});
 
-  test.each(['node', 'python'] as const)(
-    'the function of the guide for %s alone accepts and refuses the same deliveries',
-    async (language) => {
-      const given = deliveries.map(([, one, body, seconds]) => ({
-        header: one ?? null,
-        body: body.toString('hex'),
-        now: t + seconds,
-        secret,
-      }));
-      const found = JSON.parse(await outside.verifyAlone(language, JSON.stringify(given)));
-      const words: Record<string, string> = {
-        OK: 's1',
-        SIGNATURE_MALFORMED: 'malformed signature',
-        SIGNATURE_OUTSIDE_WINDOW: 'outside the replay window',
-        SIGNATURE_MISMATCH: 'wrong signature',
-      };
-      expect(found).toEqual(deliveries.map(([, , , , code]) => words[code]));
-    },
-  );
+describe('the functions of the guide', () => {
+  testEach(languagesOfWebhooks, 'accept and refuse the same deliveries as the client', async (language) => {
+    const given = deliveries.map(([, one, body, seconds]) => ({
+      header: one ?? null,
+      body: body.toString('hex'),
+      now: t + seconds,
+      secret,
+    }));
+    const words: Record<string, string> = {
+      OK: 's1',
+      SIGNATURE_MALFORMED: 'malformed signature',
+      SIGNATURE_OUTSIDE_WINDOW: 'outside the replay window',
+      SIGNATURE_MISMATCH: 'wrong signature',
+    };
+    expect(await verifyDeliveries(language, given)).toEqual(deliveries.map(([, , , , code]) => words[code]));
+  });
+
+  testEach(languagesOfReceipts, 'accept what the service issues and refuse every forged or changed receipt', async (language) => {
+    const { genuine, forged, keys } = await makeForgedReceipts();
+    const [receipt = ''] = genuine;
+    const [head = '', payload = '', signature = ''] = receipt.split('.');
+    const { kid } = JSON.parse(Buffer.from(head, 'base64url').toString());
+    const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const other = keys.find((key) => key.kid !== kid);
+    const changed = [
+      ...['a.b', `${receipt}=`, `${receipt}.`, `${head}.${payload}\n.${signature}`, `${head}.${base64({ outcome: 'ALLOW' })}.${signature}`],
+      ...[{ alg: 'none' }, { alg: 'HS256' }, { typ: 'JWT' }, { jwk: other }, { kid: 'x' }].map(
+        (change) => `${base64({ alg: 'RS256', typ: 'decision-receipt+jws', kid, ...change })}.${payload}.${signature}`,
+      ),
+    ];
+    const withKeys: (readonly [string, readonly object[]])[] = [
+      [receipt, []],
+      [receipt, [{ ...other, kid }]],
+      ...['environment', 'signer', 'createdAt', 'retiredAt'].map((member) => {
+        const undescribed = keys.map((key) => ({ ...key, [member]: undefined }));
+        return [receipt, undescribed] as const;
+      }),
+    ];
+    const cases = [...genuine, ...forged.map((one) => one.receipt), ...changed].map((one) => [one, keys] as const);
+    const found = await verifyReceipts(language, [...cases, ...withKeys]);
+    const accepted = genuine.map((one) => JSON.parse(Buffer.from(one.split('.')[1] ?? '', 'base64url').toString()).outcome);
+    expect(found).toEqual([...accepted, ...[...forged, ...changed, ...withKeys].map(() => 'refused')]);
+  });
 });
 
 test('the hash of a request is that of the service, in any order and without the idempotency key', () => {

@@ -2,5 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { clientTypes } from './client-types.ts';
+import { postmanCollection } from './postman.ts';
 
 await writeFile(join(packageRoot, 'clients/typescript/src/openapi.ts'), await clientTypes());
+await writeFile(join(packageRoot, 'clients/postman/risk-intelligence-service.postman_collection.json'), postmanCollection());

@@ -1,0 +1,217 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { test } from '@jest/globals';
+import { programOf } from './programs.ts';
+
+const runFile = promisify(execFile);
+
+/** A delivery as a receiver sees it. `body` is hexadecimal; `now`: Unix seconds of the receiver's clock. */
+export interface SeenDelivery {
+  readonly header: string | null;
+  readonly body: string;
+  readonly now: number;
+  readonly secret: string;
+}
+
+/** How the functions of docs/clients.md are called in one language: the file of the program, the caller, and the commands that run both. */
+interface Language {
+  readonly fence: string;
+  readonly file: string;
+  readonly caller: readonly [file: string, text: string];
+  readonly commands: readonly (readonly [command: string, ...args: string[]])[];
+}
+
+const goModule = 'module example\n\ngo 1.18\n';
+const go = [['go', 'run', '.']] as const;
+
+/** Each caller prints the `sourceId` of a delivery that it accepts, or the message of the error, a line each. */
+const webhookLanguages = {
+  node: {
+    fence: 'js node',
+    file: 'verify.mjs',
+    caller: [
+      'caller.mjs',
+      `import { readFileSync } from 'node:fs';
+import { verify } from './verify.mjs';
+for (const { header, body, now, secret } of JSON.parse(readFileSync('input.json', 'utf8'))) {
+  try {
+    console.log(verify(Buffer.from(body, 'hex'), header, secret, now).data.sourceId);
+  } catch (error) {
+    console.log(error.message);
+  }
+}`,
+    ],
+    commands: [[process.execPath, 'caller.mjs']],
+  },
+  python: {
+    fence: 'python',
+    file: 'verify.py',
+    caller: [
+      'caller.py',
+      `import json
+from verify import verify
+for one in json.load(open("input.json")):
+    try:
+        print(verify(bytes.fromhex(one["body"]), one["header"], one["secret"], one["now"])["data"]["sourceId"])
+    except ValueError as error:
+        print(error)`,
+    ],
+    commands: [['python3', 'caller.py']],
+  },
+  go: {
+    fence: 'go',
+    file: 'verify.go',
+    caller: [
+      'main.go',
+      `package main
+import ("encoding/hex"; "encoding/json"; "fmt"; "os"; "time")
+func main() {
+	var given []struct { Header *string; Body, Secret string; Now int64 }
+	text, _ := os.ReadFile("input.json")
+	if err := json.Unmarshal(text, &given); err != nil { panic(err) }
+	for _, one := range given {
+		body, _ := hex.DecodeString(one.Body)
+		header := ""
+		if one.Header != nil { header = *one.Header }
+		event, err := VerifyWebhook(body, header, one.Secret, time.Unix(one.Now, 0))
+		if err != nil { fmt.Println(err) } else { fmt.Println(event.Data.SourceID) }
+	}
+}`,
+    ],
+    commands: go,
+  },
+  java: {
+    fence: 'java',
+    file: 'Webhook.java',
+    caller: [
+      'Caller.java',
+      `import java.nio.charset.StandardCharsets;
+import java.nio.file.*;
+import java.time.Instant;
+import java.util.HexFormat;
+class Caller {
+    public static void main(String[] args) throws Exception {
+        for (String line : Files.readAllLines(Path.of("input.tsv"))) {
+            String[] one = line.split("\\t", -1);
+            byte[] body = HexFormat.of().parseHex(one[1]);
+            try {
+                Webhook.verify(body, one[0].isEmpty() ? null : one[0], one[3], Instant.ofEpochSecond(Long.parseLong(one[2])));
+                System.out.println(new String(body, StandardCharsets.UTF_8).replaceAll(".*\\"sourceId\\":\\"([^\\"]*)\\".*", "$1"));
+            } catch (IllegalArgumentException refused) {
+                System.out.println(refused.getMessage());
+            }
+        }
+    }
+}`,
+    ],
+    commands: [
+      ['javac', '-d', '.', 'Webhook.java', 'Caller.java'],
+      ['java', '-cp', '.', 'Caller'],
+    ],
+  },
+  php: {
+    fence: 'php',
+    file: 'verify.php',
+    caller: [
+      'caller.php',
+      `<?php
+require 'verify.php';
+foreach (json_decode(file_get_contents('input.json'), true) as $one) {
+    try {
+        echo verify(hex2bin($one['body']), $one['header'], $one['secret'], $one['now'])['data']['sourceId'], "\\n";
+    } catch (InvalidArgumentException $error) {
+        echo $error->getMessage(), "\\n";
+    }
+}`,
+    ],
+    commands: [['php', 'caller.php']],
+  },
+} as const satisfies Record<string, Language>;
+
+/** Each caller prints the outcome of a receipt that it accepts, or "refused", a line each. */
+const receiptLanguages = {
+  python: {
+    fence: 'python receipt',
+    file: 'verify.py',
+    caller: [
+      'caller.py',
+      `import json
+from verify import verify_receipt
+given = json.load(open("input.json"))
+for receipt, keys in given:
+    try:
+        print(verify_receipt(receipt, {"keys": keys})["outcome"])
+    except ValueError:
+        print("refused")`,
+    ],
+    commands: [['python3', 'caller.py']],
+  },
+  go: {
+    fence: 'go receipt',
+    file: 'verify.go',
+    caller: [
+      'main.go',
+      `package main
+import ("encoding/json"; "fmt"; "os")
+func main() {
+	var given [][2]json.RawMessage
+	text, _ := os.ReadFile("input.json")
+	if err := json.Unmarshal(text, &given); err != nil { panic(err) }
+	for _, one := range given {
+		var receipt string
+		var keys []Key
+		if err := json.Unmarshal(one[0], &receipt); err != nil { panic(err) }
+		if err := json.Unmarshal(one[1], &keys); err != nil { panic(err) }
+		found, err := VerifyReceipt(receipt, keys)
+		if err != nil { fmt.Println("refused") } else { fmt.Println(found.Outcome) }
+	}
+}`,
+    ],
+    commands: go,
+  },
+} as const satisfies Record<string, Language>;
+
+export type WebhookLanguage = keyof typeof webhookLanguages;
+export type ReceiptLanguage = keyof typeof receiptLanguages;
+export const [languagesOfWebhooks, languagesOfReceipts] = [
+  Object.keys(webhookLanguages) as WebhookLanguage[],
+  Object.keys(receiptLanguages) as ReceiptLanguage[],
+];
+
+/** Runs a test for each language. Skips the languages whose program is not installed, with a message, or fails them in CI. */
+export function testEach<L extends string>(languages: readonly L[], title: string, run: (language: L) => Promise<void>): void {
+  for (const language of languages) {
+    const [program] = ({ ...receiptLanguages, ...webhookLanguages } as Readonly<Record<string, Language>>)[language]?.commands[0] ?? [];
+    const isThere = program !== undefined && spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+    if (isThere || process.env.CI !== undefined) test(`in ${language} ${title}`, () => run(language));
+    else test.skip(`skipped: ${program} is not installed (in ${language} ${title})`, () => {});
+  }
+}
+
+/** Runs the function of the page for webhooks and returns a line for each delivery. */
+export function verifyDeliveries(language: WebhookLanguage, deliveries: readonly SeenDelivery[]): Promise<string[]> {
+  const lines = deliveries.map(({ header, body, now, secret }) => [header ?? '', body, now, secret].join('\t'));
+  return run(webhookLanguages[language], { 'input.json': JSON.stringify(deliveries), 'input.tsv': lines.join('\n') });
+}
+
+/** Runs the function of the page for receipts and returns a line for each receipt with its set of keys. */
+export function verifyReceipts(language: ReceiptLanguage, receipts: readonly (readonly [string, readonly object[]])[]): Promise<string[]> {
+  return run(receiptLanguages[language], { 'input.json': JSON.stringify(receipts) });
+}
+
+async function run({ fence, file, caller, commands }: Language, inputs: Readonly<Record<string, string>>): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'risk-language-'));
+  try {
+    const files = { ...inputs, 'go.mod': goModule, [file]: await programOf(fence), [caller[0]]: caller[1] };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    let stdout = '';
+    const env = { ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '-mod=mod', GOPROXY: 'off' };
+    for (const [command, ...args] of commands) stdout = (await runFile(command, args, { cwd: folder, env })).stdout;
+    return stdout.trimEnd().split('\n');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
