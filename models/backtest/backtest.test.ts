@@ -43,7 +43,7 @@ describe('a firing', () => {
     expect(outcomes('2027-01-01', { enteredOn: '2026-03-01' })).toEqual(['2025-02-28', 'neither', null]);
   });
 
-  test('of a company that leaves the register otherwise is told apart from one that goes on', () => {
+  test('counts a company that is struck off after the firing in a row of its own', () => {
     expect(outcomes('2027-01-01', { leftOn: '2025-06-01' })).toEqual(['2025-02-28', 'left-register', null]);
     expect(outcomes('2027-01-01', { leftOn: '2025-06-01', enteredOn: '2025-05-01' })).toEqual(['2025-02-28', 'insolvent', 62]);
   });

@@ -60,7 +60,7 @@ const codes = async () => {
 };
 
 describe('an audit', () => {
-  test('of a database that nobody changed finds nothing, and reads all of it', async () => {
+  test('finds nothing in an unchanged database, and reads all of it', async () => {
     const report = await auditEnvironment(world.pool, 'live', undefined);
     expect(report).toEqual({ environment: 'live', decisions: 7, leaves: 8, heads: 2, findings: [] });
     expect(await auditEnvironment(world.pool, 'sandbox', undefined)).toMatchObject({ decisions: 0, leaves: 0, findings: [] });

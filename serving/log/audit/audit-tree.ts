@@ -60,8 +60,10 @@ async function compare(pool: Pool, log: string, claims: readonly ClaimedRoot[]):
       if (leafIndex !== next) return { leaves: tree.size(), findings: [...findings, missing(log, next)] };
       tree.add(leafHash(Buffer.from(entry, 'utf8')));
       next += 1;
+      const claimed = bySize.get(next);
+      if (claimed === undefined) continue;
       const root = tree.root().toString('hex');
-      const wrong = (bySize.get(next) ?? []).filter(({ rootHash }) => rootHash !== root);
+      const wrong = claimed.filter(({ rootHash }) => rootHash !== root);
       findings.push(
         ...wrong.map(
           ({ what, rootHash }): AuditFinding => ({
