@@ -12,6 +12,8 @@ import { parseArgs } from 'node:util';
 import { machineLine, timed } from './machine.ts';
 import { latencyTable } from './screening/latency.ts';
 import { agreement, readOfsiDates, withDates } from './screening/ofsi-dates.ts';
+import { alertsByOrigin } from './screening/origins.ts';
+import { otherNames } from './screening/other-names.ts';
 import { pairTables } from './screening/pairs.ts';
 import { readSet } from './screening/people-sets.ts';
 import { perClass } from './screening/per-class.ts';
@@ -72,6 +74,8 @@ if (first !== undefined) {
     'kinds of misspelling: listed names found, honest people alerted',
     perClass(list, first, Number(values.names), Number(values.seed)),
   );
+  table('names of others, made from a listed name: alerts on that entry', otherNames(list, Number(values.names), Number(values.seed)));
+  table('invented people by the origin of their names', alertsByOrigin(list));
   table('one core, one query at a time', latencyTable(list, first));
 }
 

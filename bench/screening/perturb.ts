@@ -12,7 +12,7 @@ interface Perturbation {
 
 const of = (family: Family, name: string, change: Perturbation['change']): Perturbation => ({ family, name, change });
 
-/** 22 classes in four families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste, `payment` files. */
+/** 23 classes in four families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste, `payment` files. */
 export const perturbations: readonly Perturbation[] = [
   of('benign', 'order', (name) => swapEnds(name)),
   of('benign', 'case', (name, random) =>
@@ -44,6 +44,7 @@ export const perturbations: readonly Perturbation[] = [
   of('payment', 'joined party', (name, random, person) =>
     person ? `${name} ${one(random, ['& MRS', 'and Mr', '& Dr'])} ${one(random, ['ANNA PELICAN', 'Zither Moorhen'])}` : name,
   ),
+  of('benign', 'first and last', (name, _random, person) => (person ? firstAndLast(name) : name)),
 ];
 
 function numberOf(random: Random): string {
@@ -77,6 +78,12 @@ function withInitial(name: string): string {
 function withoutParticles(name: string): string {
   const words = wordsIn(name.replaceAll(/\b(al|el|ul|ur)-/gi, '')).filter((word) => !particles.has(word.toLowerCase()));
   return words.length < 2 ? name : words.join(' ');
+}
+
+/** Keeps the first and the last word of a name with four or more words. */
+function firstAndLast(name: string): string {
+  const words = wordsIn(name);
+  return words.length < 4 ? name : `${words[0]} ${words.at(-1)}`;
 }
 
 function joinTwo(name: string, random: Random): string {

@@ -1,6 +1,7 @@
 import type { Name } from '../names/name.ts';
 import { compareCompact } from './compare/compact.ts';
 import { writtenText } from './compare/cut-off.ts';
+import { compareFirstAndLast } from './compare/first-and-last.ts';
 import { mayJoin } from './compare/join-units.ts';
 import { unitSimilarity } from './compare/pairing.ts';
 import { type Unit, unitsOf } from './compare/units.ts';
@@ -70,7 +71,7 @@ function createLikelyRows(index: ScreeningIndex, rarity: WordRarity): LikelyRows
   const best = new Float64Array(64);
 
   function isLikely(row: number, query: Query): boolean {
-    return agrees(row, query) || isCompact(row, query) || isCut(row, query) || joins(row, query);
+    return agrees(row, query) || isCompact(row, query) || isCut(row, query) || joins(row, query) || hasEnds(row, query);
   }
 
   /** Returns whether enough weight of both names can agree, whichever words are paired. */
@@ -115,6 +116,12 @@ function createLikelyRows(index: ScreeningIndex, rarity: WordRarity): LikelyRows
     const other = written[row] ?? '';
     const [left, all] = text.length < other.length ? [text, other] : [other, text];
     return 2 * left.length >= all.length && all.startsWith(left);
+  }
+
+  /** Returns whether one name is the first and the last word of the other. */
+  function hasEnds(row: number, { name }: Query): boolean {
+    const other = names[row]?.name;
+    return other !== undefined && compareFirstAndLast(name, other, rarity) >= least;
   }
 
   /** Returns whether two words of one name may be one word of the other: the comparison joins them. */

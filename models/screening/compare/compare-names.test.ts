@@ -214,6 +214,26 @@ describe('a cut-off name', () => {
   });
 });
 
+describe('the first and the last of four or more parts', () => {
+  const likely = 0.825;
+  test.each([
+    ['Haldor Quillby', 'Haldor Fenn Umber Mosslater Quillby'],
+    ['Fenir Quillani', 'Fenir Haldan Umbar Quillani'],
+    ['Fenir Quillan', 'Fenir Haldan Abd al-Quillan'],
+  ])('%s is likely, never the same, for %s', (one, other) => {
+    expect(person(one, other)).toBeGreaterThanOrEqual(likely);
+    expect(person(one, other)).toBeLessThan(0.9);
+  });
+
+  test.each([
+    ['the last word is another one', 'Haldor Umber', 'Haldor Fenn Umber Mosslater Quillby', equallyRare],
+    ['the order is another one', 'Quillby Haldor', 'Haldor Fenn Umber Mosslater Quillby', equallyRare],
+    ['both words are too common', 'Haldor Quillby', 'Haldor Fenn Umber Mosslater Quillby', () => 0.3],
+  ])('is not likely when %s', (_, one, other, rarity) => {
+    expect(compare(one, other, 'person', rarity).score).toBeLessThan(likely);
+  });
+});
+
 describe('letters that OCR confuses', () => {
   test.each([
     ['Haldor Fernwick', 'Haldor Femwick'],

@@ -4,6 +4,7 @@ import type { Feature } from '../answer.ts';
 import { compareCompact } from './compact.ts';
 import { compareCutOff } from './cut-off.ts';
 import { explain } from './explain.ts';
+import { compareFirstAndLast } from './first-and-last.ts';
 import { joinLikeOther } from './join-units.ts';
 import { compareNumbers } from './numbers.ts';
 import { type Pair, type Pairing, pairUnits } from './pairing.ts';
@@ -50,7 +51,8 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
   const mayBeCut = byWords < sure && byLetters === 0 && !swapped && pairing.pairs.some(({ alike }) => alike === 1);
   const cut = mayBeCut ? compareCutOff(query, listed, rarity) : undefined;
   const cutOff = cut !== undefined && cut.score > byWords ? cut : undefined;
-  const score = Math.min(notTheSame, Math.max(byWords, byLetters, cutOff?.score ?? 0)) * formFactor[forms];
+  const byEnds = byWords < sure && !swapped ? compareFirstAndLast(query, listed, rarity) : 0;
+  const score = Math.min(notTheSame, Math.max(byWords, byLetters, byEnds, cutOff?.score ?? 0)) * formFactor[forms];
   if (score < explained) return { score, features: [] };
   return {
     score,

@@ -90,8 +90,13 @@ function remember(bare: string, voiced: string, similarity: number): void {
 }
 
 /** Returns whether one word is the other with `abdul` before it: an `abdulaziz` is also called `aziz`. */
-function isServantOf(one: string, other: string): boolean {
+export function isServantOf(one: string, other: string): boolean {
   return one.length === other.length + 5
     ? one.startsWith('abdul') && one.endsWith(other)
     : other.length === one.length + 5 && isServantOf(other, one);
+}
+
+/** Returns whether a word is a compound with `abdul`, which the reader writes in one word. */
+export function isServant(word: string): boolean {
+  return word.length > 6 && word.startsWith('abdul');
 }
