@@ -32,7 +32,7 @@ const answer = z
   .object({
     result: z.enum(['AUTO', 'AMBIGUOUS', 'NO_MATCH']).meta({
       description:
-        "`AUTO`: one company with a probability of at least 0.98, clearly ahead of the second, and nothing in the query contradicts it (another postcode area or company number, another place or distinctive word in the name). A name alone gives `AUTO` only if its words agree letter by letter, its legal form is not another one, and it is neither a person's name, a trading style behind T/A nor the beginning of another company's name. `AMBIGUOUS`: up to five candidates from which a person chooses; also when the first is likely but something contradicts it (see its `disagreed`). `NO_MATCH`: no candidate is likely.",
+        "`AUTO`: one company with a probability of at least 0.98, clearly ahead of the second, and nothing in the query contradicts it (another postcode area or company number, another place or distinctive word in the name). A name alone gives `AUTO` only if its words agree letter by letter, its legal form is not another one, and it is neither a person's name, a trading style behind T/A nor the beginning of another company's name. Otherwise another field must confirm it: the company number, the whole website, or a postcode or address at which no other company has these words, if no word of either name is left over. `AMBIGUOUS`: up to five candidates from which a person chooses; also when the first is likely but something contradicts it (see its `disagreed`). `NO_MATCH`: no candidate is likely.",
     }),
     companyNumber: z.string().nullable().meta({ description: 'Present for `AUTO` only, else null.' }),
     probability: z.number().meta({ description: 'Probability of the first candidate; 0 without candidates.' }),

@@ -4,22 +4,11 @@ import type { Rarity } from '../names/lexicon/rarity.ts';
 import { personTitles } from '../names/lexicon/titles.ts';
 import type { CompanyName } from './company-name.ts';
 import { isSiteWord } from './compare-names.ts';
-import { type Evidence, type EvidenceCode, sumOf } from './evidence.ts';
-
-/** A company with what speaks for and against it, and the two names that were compared. */
-interface Judged {
-  readonly evidence: readonly Evidence[];
-  /** Undefined where the query gives a company number and no name. */
-  readonly queried: CompanyName | undefined;
-  readonly name: CompanyName | undefined;
-  /** The part of the query that agrees stands behind `T/A` or `formerly`. */
-  readonly behindTradingAs: boolean;
-}
+import { hasLongerName, isConfirmed, type Judged } from './confirmation.ts';
+import type { Evidence, EvidenceCode } from './evidence.ts';
 
 /** Bits that one agreement must have for AUTO: those of a word that one company in about a thousand has. */
 const leastFirm = 10;
-/** Bits of other fields that confirm a name: an address with three equal words, or more. */
-const leastConfirming = 3;
 
 /** Evidence that rules AUTO out, however much else agrees: contradictions, and distinctive words that only one name has. */
 const contradictions: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
@@ -38,15 +27,6 @@ const firm: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
   'TOKEN_JOINED',
   'COMPANY_NUMBER_EQUAL',
 ]);
-/** Evidence from another field than the name. A postcode sector or a part of a website is too little. */
-const confirming: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
-  'COMPANY_NUMBER_EQUAL',
-  'POSTCODE_EQUAL',
-  'STREET_NUMBER_EQUAL',
-  'ADDRESS_SHARED',
-  'WEBSITE_IN_NAME',
-]);
-
 /** Returns true where evidence contradicts the company or nothing firm speaks for it. No other field makes up for that. */
 export function isRuledOut({ evidence }: Judged): boolean {
   const numberGiven = evidence.some(({ code }) => code === 'COMPANY_NUMBER_EQUAL');
@@ -61,9 +41,9 @@ export function isRuledOut({ evidence }: Judged): boolean {
  */
 export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity: Rarity): Evidence[] {
   const { queried, name } = first;
-  if (queried === undefined || name === undefined || isConfirmed(first)) return [];
+  if (queried === undefined || name === undefined || isConfirmed(first, others)) return [];
   const written = `${queried.spelt.join(' ')} / ${name.spelt.join(' ')}`;
-  const longer = longerName(queried, name, others);
+  const longer = others.find((other) => hasLongerName(other, first))?.name?.text;
   const found: [boolean, EvidenceCode, string][] = [
     [!isAsWritten(queried, name), 'NAME_NOT_AS_WRITTEN', written],
     [formIsNotShared(queried, name), 'LEGAL_FORM_NOT_SHARED', `${queried.legalForm} / ${name.legalForm ?? 'none'}`],
@@ -73,10 +53,6 @@ export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity
     [first.behindTradingAs, 'TRADING_STYLE', queried.words.join(' ')],
   ];
   return found.filter(([is]) => is).map(([, code, subject]) => ({ code, subject, bits: 0 }));
-}
-
-function isConfirmed({ evidence }: Judged): boolean {
-  return sumOf(evidence.filter(({ code }) => confirming.has(code))) >= leastConfirming;
 }
 
 /** True where the names have the same letters in the same order; numbers may be in words, and words of a branch or an account may follow. */
@@ -93,19 +69,6 @@ function isAsWritten(queried: CompanyName, name: CompanyName): boolean {
 function formIsNotShared({ legalForm }: CompanyName, name: CompanyName): boolean {
   if (legalForm === 'ltd' && name.legalForm === 'cic') return false;
   return legalForm !== undefined && legalForm !== name.legalForm;
-}
-
-/** Returns the name of another company that has all the words and more. A legal form that both names give says that the shorter one is meant. */
-function longerName(queried: CompanyName, name: CompanyName, others: readonly Judged[]): string | undefined {
-  if (queried.legalForm !== undefined && queried.legalForm === name.legalForm) return undefined;
-  const longer = others.find(({ name: other }) => other !== undefined && other.words.length > name.words.length && hasAll(other, name));
-  return longer?.name?.text;
-}
-
-function hasAll(longer: CompanyName, shorter: CompanyName): boolean {
-  let at = 0;
-  for (const word of longer.words) if (word === shorter.words[at]) at += 1;
-  return at === shorter.words.length;
 }
 
 function isSingleWord(queried: CompanyName, name: CompanyName): boolean {

@@ -156,6 +156,61 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     expect(found).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
   });
 
+  const at = { postcode: 'EX1 1AA' };
+  /** Resolves among these companies as if 300,000 other ones shared neither a word nor a postcode with them. */
+  const among = (query: ResolveQuery, ...companies: RegisterCompany[]) =>
+    resolve(query, companies, { companies: 300_000, frequency: countKeys(companies).frequency });
+
+  test.each([
+    ['words joined', 'WexcombeFluddings', 'WEXCOMBE FLUDDING LIMITED'],
+    ['a word split into two', 'Wex Combe Fluddings', 'WEXCOMBE FLUDDING LIMITED'],
+    ['an account behind the name', 'Fludding Wexcombe Account 12345', 'WEXCOMBE FLUDDING LIMITED'],
+  ])('the postcode confirms all significant words in spite of %s', (_, written, registered) => {
+    expect(among({ name: written }, company('99000001', registered, at)).result).toBe('AMBIGUOUS');
+    expect(among({ name: written, ...at }, company('99000001', registered, at))).toMatchObject({ result: 'AUTO' });
+  });
+
+  test.each([
+    ['a further registered word', 'Wexcombe Fludding', 'WEXCOMBE FLUDDING EASTERN LIMITED'],
+    ['a further general registered word', 'Wexcombe Fludding', 'WEXCOMBE FLUDDING HOLDINGS LIMITED'],
+    ['further registered words, the others joined', 'WexcombeFludding', 'WEXCOMBE FLUDDING EASTERN SERVICES LIMITED'],
+    ['a further general word in the query', 'Wexcombe Fludding Services', 'WEXCOMBE FLUDDING LIMITED'],
+    ['a word that another word begins with', 'Wexcombe Fludding', 'WEXCOMBE FLUDDINGQUILL LIMITED'],
+    ['initials beside a shared word', 'Wexcombe QZF', 'WEXCOMBE QUILL ZITHER FLANNEL LIMITED'],
+  ])('the postcode does not confirm %s, and the company number does', (_, written, registered) => {
+    const one = company('99000001', registered, at);
+    const found = among({ name: written, ...at }, one);
+    expect(found.result).toBe('AMBIGUOUS');
+    expect(found.candidates[0]?.companyNumber).toBe('99000001');
+    expect(among({ name: written, ...at, companyNumber: '99000001' }, one)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+  });
+
+  test('the street number and the address do not confirm a further registered word, and the whole website does', () => {
+    const one = company('99000001', 'WEXCOMBE FLUDDING EASTERN LIMITED', { ...at, address: '12 Quay Hill Exeter' });
+    const found = among({ name: 'Wexcombe Fludding', ...at, address: '12 Quay Hill Exeter' }, one);
+    expect(found.result).toBe('AMBIGUOUS');
+    expect(among({ name: 'Wexcombe Fludding', ...at, website: 'wexcombefluddingeastern.co.uk' }, one).result).toBe('AUTO');
+  });
+
+  test.each([
+    ['joined', 'WEXCOMBEFLUDDING LLP'],
+    ['in another order', 'FLUDDING WEXCOMBE LIMITED'],
+    ['with a further word', 'WEXCOMBE FLUDDING EASTMERE LIMITED'],
+  ])('the postcode does not confirm a company where another one there has the words %s', (_, sibling) => {
+    const both = [company('99000001', 'WEXCOMBE FLUDDING LIMITED', at), company('99000002', sibling, at)];
+    expect(among({ name: 'Wexcombe Fluddings', ...at }, ...both.slice(0, 1)).result).toBe('AUTO');
+    expect(among({ name: 'Wexcombe Fluddings', ...at }, ...both).result).toBe('AMBIGUOUS');
+  });
+
+  test('the postcode does not confirm another legal form where a company elsewhere has the form of the query', () => {
+    const both = [
+      company('99000001', 'WEXCOMBE FLUDDING LIMITED', at),
+      company('99000002', 'WEXCOMBE FLUDDING PLC', { postcode: 'EX4 4AA' }),
+    ];
+    expect(among({ name: 'Wexcombe Fludding PLC', ...at }, ...both).result).toBe('AMBIGUOUS');
+    expect(among({ name: 'Wexcombe Fludding Ltd', ...at }, ...both)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+  });
+
   test('another company with the name and more makes the bare name AMBIGUOUS, and the legal form of both makes it AUTO', () => {
     const group = [company('99000001', 'WEXCOMBE FLUDDING LIMITED'), company('99000002', 'WEXCOMBE FLUDDING EASTMERE LIMITED')];
     const found = answer({ name: 'Wexcombe Fludding' }, ...group);

@@ -1,0 +1,77 @@
+import type { CompanyName } from './company-name.ts';
+import { isSiteWord } from './compare-names.ts';
+import { type Evidence, type EvidenceCode, sumOf } from './evidence.ts';
+
+/** A company with what speaks for and against it, and the two names that were compared. */
+export interface Judged {
+  readonly evidence: readonly Evidence[];
+  /** Undefined where the query gives a company number and no name. */
+  readonly queried: CompanyName | undefined;
+  readonly name: CompanyName | undefined;
+  /** The part of the query that agrees stands behind `T/A` or `formerly`. */
+  readonly behindTradingAs: boolean;
+}
+
+/** Bits of other fields that confirm a name: an address with three equal words, or more. A postcode sector or a part of a website is too little. */
+const leastConfirming = 3;
+/** Evidence that identifies the company itself. */
+const ofCompany: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>(['COMPANY_NUMBER_EQUAL', 'WEBSITE_IN_NAME']);
+/** Evidence of a place, which the members of a group share. */
+const ofPlace: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>(['POSTCODE_EQUAL', 'STREET_NUMBER_EQUAL', 'ADDRESS_SHARED']);
+/** Evidence that one name has a word of which the other has no more than a part. */
+const wordLeftOver: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
+  'QUERY_TOKEN_UNMATCHED',
+  'NAME_TOKEN_UNMATCHED',
+  'TOKEN_CUT_SHORT',
+  'INITIALS',
+]);
+
+/**
+ * Returns true where another field than the name confirms the company. The company number and the whole website always do. A place does only
+ * where each word of one name is a word of the other, apart or joined, and no other company can be meant at that place: the members of a group
+ * share their address, and a further word is what tells them apart.
+ */
+export function isConfirmed(first: Judged, others: readonly Judged[]): boolean {
+  const [company, place] = [bitsOf(first, ofCompany), bitsOf(first, ofPlace)];
+  if (company >= leastConfirming) return true;
+  return company + place >= leastConfirming && hasAllWords(first) && !others.some((other) => isRival(other, first));
+}
+
+function bitsOf({ evidence }: Judged, codes: ReadonlySet<EvidenceCode>): number {
+  return sumOf(evidence.filter(({ code }) => codes.has(code)));
+}
+
+/** True where no word is left over in either name, except words of a branch or an account in the query. */
+function hasAllWords({ evidence }: Judged): boolean {
+  return !evidence.some(({ code, subject }) => wordLeftOver.has(code) || (code === 'QUERY_TOKEN_EXTRA' && !isSiteWord(subject)));
+}
+
+/**
+ * True for a company at the same place that has all words of the query, or all words of the first company and more, and for a company anywhere
+ * that has the words and the legal form of the query where the first company has another form.
+ */
+function isRival(other: Judged, first: Judged): boolean {
+  if (hasLegalForm(other) && !hasLegalForm(first) && hasAllWords(other)) return true;
+  const isThere = other.evidence.some(({ code }) => code === 'POSTCODE_EQUAL') || bitsOf(other, ofPlace) >= leastConfirming;
+  return isThere && (hasAllWords(other) || hasLongerName(other, first));
+}
+
+function hasLegalForm({ queried, name }: Judged): boolean {
+  return queried?.legalForm !== undefined && queried.legalForm === name?.legalForm;
+}
+
+/**
+ * True where another company has all the words of the first one in the same order, and more. A legal form that the query and the shorter name
+ * both give says that the shorter one is meant.
+ */
+export function hasLongerName({ name: other }: Judged, first: Judged): boolean {
+  const { name } = first;
+  if (other === undefined || name === undefined || hasLegalForm(first)) return false;
+  return other.words.length > name.words.length && hasWordsOf(other, name);
+}
+
+function hasWordsOf(longer: CompanyName, shorter: CompanyName): boolean {
+  let at = 0;
+  for (const word of longer.words) if (word === shorter.words[at]) at += 1;
+  return at === shorter.words.length;
+}
