@@ -1,6 +1,7 @@
 /**
  * Measures resolution of trading names: how often the first candidate is the right company, how often AUTO is right, and the results for
- * companies that are on no register. Beside it: an exact match and Jaro-Winkler on the same candidates, and the published figures.
+ * companies that are on no register. Beside it: an exact match, Jaro-Winkler and the token-sort ratio on the same candidates, the first hit of
+ * Elasticsearch where the label gives it, and the published figures.
  *
  *   npm run bench:resolution -- --data DIR [--held-out DIR] [--companies 1000000] [--no-bulk]
  *
@@ -14,7 +15,7 @@ import { type BenchRegister, benchRegister } from './resolution/bench-register.t
 import { rowsPerSecond } from './resolution/bulk.ts';
 import { type LabelledRow, labelledRows } from './resolution/labelled-rows.ts';
 import { absenceRow, accuracyRow, grouped, latencyLine, type Outcome, outcomeOf } from './resolution/outcomes.ts';
-import { postcodeQuestions, type Question, removedQuestions, rowQuestions, sampleQuestions } from './resolution/questions.ts';
+import { postcodeQuestions, type Question, type RowKind, removedQuestions, rowQuestions, sampleQuestions } from './resolution/questions.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +26,7 @@ const { values } = parseArgs({
   },
 });
 if (values.data === undefined) throw new Error('--data DIR is needed: the folder of company_resolution.csv');
+const rowKinds: readonly RowKind[] = ['hard', 'words differ', 'no word shared'];
 const companies = Number(values.companies);
 const folders = [values.data, values['held-out']].filter((folder) => folder !== undefined);
 const count = (value: number) => value.toLocaleString('en-GB');
@@ -83,8 +85,10 @@ function accuracyTable(outcomes: readonly Outcome[]): Record<string, ReturnType<
   const rows: Record<string, ReturnType<typeof accuracyRow>> = {};
   for (const [set, some] of grouped(outcomes)) {
     rows[set] = accuracyRow(some);
-    const hard = some.filter(({ question }) => question.hard);
-    if (hard.length > 0) rows[`${set}, hard`] = accuracyRow(hard);
+    for (const kind of rowKinds) {
+      const those = some.filter(({ question }) => question.kinds.includes(kind));
+      if (those.length > 0) rows[`${set}, ${kind}`] = accuracyRow(those);
+    }
   }
   return rows;
 }

@@ -1,3 +1,4 @@
+import { token_sort_ratio } from 'fuzzball';
 import { foldText } from '../../models/names/fold.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import type { RegisterCompany } from '../../models/resolution/register.ts';
@@ -18,6 +19,25 @@ export function bestByJaroWinkler(query: ResolveQuery, candidates: readonly Regi
     if (found > likeness) [best, likeness] = [companyNumber, found];
   }
   return best;
+}
+
+/**
+ * Returns the candidate whose current name has the highest token-sort ratio: the words of both folded names in alphabetical order, then the share of
+ * letters that stay when one text is changed into the other. It searches the candidates of the engine.
+ */
+export function bestByTokenSort(query: ResolveQuery, candidates: readonly RegisterCompany[]): string | null {
+  const queried = normalised(query.name);
+  let [best, likeness] = [null as string | null, 0];
+  for (const { companyNumber, names } of candidates) {
+    const found = token_sort_ratio(queried, normalised(names[0]?.text ?? ''));
+    if (found > likeness) [best, likeness] = [companyNumber, found];
+  }
+  return best;
+}
+
+/** True where two names differ in no more than case, punctuation and the legal form at the end. */
+export function isSameName(a: string, b: string): boolean {
+  return normalised(a) === normalised(b);
 }
 
 const legalForm = / (?:ltd|limited|plc|llp|lp|cic|c i c|community interest company|public limited company|limited liability partnership)$/;

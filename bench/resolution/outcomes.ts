@@ -1,7 +1,7 @@
 import type { RegisterIndex } from '../../models/resolution/index-register.ts';
 import { resolve } from '../../models/resolution/resolve.ts';
 import { percentile } from '../machine.ts';
-import { bestByJaroWinkler, exactlyNamed } from './baselines.ts';
+import { bestByJaroWinkler, bestByTokenSort, exactlyNamed } from './baselines.ts';
 import type { Question } from './questions.ts';
 
 /** The answer to a question, judged by its truth. */
@@ -21,13 +21,14 @@ export interface Outcome {
   /** The baselines find the expected company. */
   readonly exactFirst: boolean;
   readonly jaroWinklerFirst: boolean;
+  readonly tokenSortFirst: boolean;
   /** By the clock. */
   readonly milliseconds: number;
   /** Milliseconds of processor time, which other work on the machine does not change. */
   readonly processor: number;
 }
 
-/** Resolves a question. `withBaselines` also runs the two baselines on the same candidates; they take longer than the engine. */
+/** Resolves a question. `withBaselines` also runs the three baselines on the same candidates; they take longer than the engine. */
 export function outcomeOf(index: RegisterIndex, question: Question, withBaselines: boolean): Outcome {
   const used = process.cpuUsage();
   const begun = performance.now();
@@ -48,6 +49,7 @@ export function outcomeOf(index: RegisterIndex, question: Question, withBaseline
     soNamed: first?.agreed.some(({ code }) => code === 'NAME_EXACT') ?? false,
     exactFirst: withBaselines && exactlyNamed(question.query, candidates) === question.expected,
     jaroWinklerFirst: withBaselines && bestByJaroWinkler(question.query, candidates) === question.expected,
+    tokenSortFirst: withBaselines && bestByTokenSort(question.query, candidates) === question.expected,
     milliseconds,
     processor: (user + system) / 1_000,
   };
@@ -102,6 +104,16 @@ export function accuracyRow(outcomes: readonly Outcome[]) {
       count(outcomes, (one) => one.jaroWinklerFirst),
       outcomes.length,
     ),
+    'token-sort ratio': share(
+      count(outcomes, (one) => one.tokenSortFirst),
+      outcomes.length,
+    ),
+    Elasticsearch: outcomes.some(({ question }) => question.elasticsearch === undefined)
+      ? '-'
+      : share(
+          count(outcomes, ({ question }) => question.elasticsearch === true),
+          outcomes.length,
+        ),
   };
 }
 

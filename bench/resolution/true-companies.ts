@@ -4,7 +4,7 @@ import type { LabelledRow, PooledAddress } from './labelled-rows.ts';
 /** The companies that the rows mean, as a register holds them, and the rows by what can be measured with them. */
 export interface TrueCompanies {
   readonly companies: readonly RegisterCompany[];
-  /** Rows whose company has a registered name that does not come from the row itself. */
+  /** Rows whose company has a registered name that does not come from the row itself. Each row has that name. */
   readonly answerable: readonly LabelledRow[];
   /** Academy trusts: the query is the name on the register, so they only show that no other company wins. */
   readonly ownName: readonly LabelledRow[];
@@ -38,7 +38,7 @@ export function trueCompanies(rows: readonly LabelledRow[], addresses: readonly 
   const named = rows.filter(({ companyNumber }) => names.has(companyNumber));
   return {
     companies,
-    answerable: named.filter((row) => !own.has(row)),
+    answerable: named.filter((row) => !own.has(row)).map((row) => ({ ...row, registeredName: names.get(row.companyNumber) })),
     ownName,
     unanswerable: rows.filter(({ companyNumber }) => !names.has(companyNumber)),
   };

@@ -44,6 +44,21 @@ export function asPeopleSay(name: string, drawn: number): string {
   return pick(informal, drawn)(coreWords(name), drawn >>> 8);
 }
 
+/** Returns the two words that an informal name keeps, in one form for all ways of writing them. */
+export function firstWords(name: string): string {
+  return coreWords(name.replace(/[^A-Za-z ]/g, '').toUpperCase())
+    .slice(0, 2)
+    .join(' ');
+}
+
+/** Words that tell the members of a group apart, and that no sample name has. */
+const ofMembers = ['HOLDINGS', 'LEASING', 'INTERNATIONAL', 'INVESTMENTS', 'PROPERTIES', 'EUROPE'];
+
+/** Returns the name of a further member of a company's group: its first two words and another one. */
+export function memberOfGroup(name: string, drawn: number): string {
+  return `${firstWords(name)} ${pick(ofMembers, drawn >>> 4)} LIMITED`;
+}
+
 export function drawFor(seed: number, index: number): number {
   return draw(seed, index, 301);
 }

@@ -24,7 +24,7 @@ describeReal('resolving the labelled trading names', () => {
     expect(outcomes.length).toBeGreaterThan(300);
     expect(register().registered).toBeGreaterThan(9_000);
     expect(share(outcomes, ({ first }) => first)).toBeGreaterThan(0.65);
-    const hard = outcomes.filter(({ question }) => question.hard);
+    const hard = outcomes.filter(({ question }) => question.kinds.includes('hard'));
     expect(share(hard, ({ first }) => first)).toBeGreaterThan(0.4);
   });
 
