@@ -7,6 +7,7 @@ import type { Meters } from '../serving/limits/meter.ts';
 import { openMeters } from '../serving/limits/usage.ts';
 import { createScreeners } from '../serving/screening/screeners.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
+import { companyPages } from './companies/route.ts';
 import { companyMonitoring } from './company-monitoring/route.ts';
 import { consolePages } from './console/route.ts';
 import { crossBorderCounterparty } from './cross-border-counterparty/route.ts';
@@ -22,6 +23,8 @@ import { metrics } from './metrics/route.ts';
 import { createNamesHere } from './names/names.ts';
 import { otherRequests } from './names/other-requests.ts';
 import { openApiDocument } from './openapi.ts';
+import type { Area } from './pages/area.ts';
+import { problemPage as problemOnPage } from './pages/problem-page.ts';
 import { Problem, problemDocument, problems } from './problems/problem.ts';
 import { problemOf } from './problems/problem-of.ts';
 import { problemPage } from './problems/route.ts';
@@ -53,9 +56,8 @@ interface Trace {
 }
 
 /** Every operation, in the order of the OpenAPI document. */
-export function apiRoutes(deps: ApiDeps): Route[] {
+export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps)): Route[] {
   const { meters = openMeters(deps.pool, deps.logger) } = deps;
-  const screeners = createScreeners(deps);
   const { names = createNamesHere({ pool: deps.pool, screeners, others: otherRequests() }) } = deps;
   const routes: Route[] = [
     transactionCheck(deps, screeners),
@@ -107,7 +109,8 @@ function openApi(document: () => ReturnType<typeof openApiDocument>) {
 /** Creates the HTTP API. The caller listens, terminates TLS and stops it. */
 export function createApi(given: ApiDeps, ofTest?: readonly Route[]): Express {
   const deps = { ...given, meters: given.meters ?? openMeters(given.pool, given.logger), lanes: given.lanes ?? createLanes() };
-  const routes = ofTest ?? apiRoutes(deps);
+  const screeners = createScreeners(deps);
+  const routes = ofTest ?? apiRoutes(deps, screeners);
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   const authenticate = createAuthenticate(deps.pool);
@@ -118,6 +121,8 @@ export function createApi(given: ApiDeps, ofTest?: readonly Route[]): Express {
     app[route.method](expressPath(route.path), (request, response) => serve(deps, route, authenticate, request, response));
   app.use('/docs', docsFiles());
   app.use('/console', consolePages(deps, authenticate));
+  const answer = (route: Route, request: Request, response: Response) => serve(deps, route, authenticate, request, response);
+  app.use('/companies', companyPages(deps, { authenticate, screeners, serve: answer }));
   app.use((request) => {
     throw noRoute(routes, request);
   });
@@ -229,12 +234,14 @@ function answerProblem(deps: ApiDeps, error: unknown, request: Request, response
     deps.logger.error({ err: problem.cause ?? problem, requestId, code: problem.code }, problem.message);
   if (response.headersSent) return void response.destroy();
   const { headers, retryAfter } = problem.options;
+  const area: Area | undefined = response.locals.area; // a browser asked, with a session
   response.statusCode = problems[problem.code].status;
-  response.setHeader('Content-Type', 'application/problem+json');
+  response.setHeader('Content-Type', area === undefined ? 'application/problem+json' : 'text/html; charset=utf-8');
   response.setHeader('Cache-Control', 'no-store');
   if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
-  response.end(JSON.stringify(problemDocument(problem, baseOf(deps, request), requestId, environment)));
+  const document = () => JSON.stringify(problemDocument(problem, baseOf(deps, request), requestId, environment));
+  response.end(area === undefined ? document() : problemOnPage(area, problem, requestId));
 }
 
 function isAbort(error: unknown): boolean {

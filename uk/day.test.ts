@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addDaysCases, addMonthsCases, dayCases, londonDayCases } from './day.cases.ts';
-import { addDays, addMonths, dayOf, daysBetween, isDay, londonDay, monthNumber, weekdayOf } from './day.ts';
+import { addDays, addMonths, dayOf, daysBetween, endOfLondonDay, isDay, londonDay, monthNumber, weekdayOf } from './day.ts';
 
 test.each(dayCases)('isDay returns $isDay for "$text": $why', ({ text, isDay: expected }) => {
   expect(isDay(text)).toBe(expected);
@@ -77,4 +77,14 @@ test.each([
   ['12', undefined],
 ])('monthNumber("%s") is %s', (word, number) => {
   expect(monthNumber(word)).toBe(number);
+});
+
+test.each([
+  ['2026-01-15', '2026-01-15T23:59:59.999Z', 'in winter'],
+  ['2026-06-01', '2026-06-01T22:59:59.999Z', 'in summer'],
+  ['2026-03-29', '2026-03-29T22:59:59.999Z', 'on the day on which summer time begins'],
+  ['2026-10-25', '2026-10-25T23:59:59.999Z', 'on the day on which summer time ends'],
+])('the last millisecond of %s in London is %s, %s', (day, instant) => {
+  expect(endOfLondonDay(day).toISOString()).toBe(instant);
+  expect(londonDay(endOfLondonDay(day).getTime() + 1)).toBe(addDays(day, 1));
 });

@@ -70,6 +70,14 @@ export function londonDay(instant: Date | number): string {
   return inLondon.format(instant);
 }
 
+/** Returns the last millisecond of a day in London. Throws `RangeError` when `day` is not a day. */
+export function endOfLondonDay(day: string): Date {
+  const next = addDays(day, 1);
+  const midnight = startOf(next);
+  const summerMidnight = midnight - 3_600_000;
+  return new Date((londonDay(summerMidnight) === next ? summerMidnight : midnight) - 1);
+}
+
 function startOf(day: string): number {
   return Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
 }

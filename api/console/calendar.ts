@@ -1,7 +1,7 @@
 import type { DayLetter } from '../../serving/ledger/source-board.ts';
 import { addDays, monthNames } from '../../uk/day.ts';
 import { type Period, union } from '../../uk/period.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../pages/html.ts';
 
 interface Look {
   /** Class of the drawn days. */

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { Html, html } from './html.ts';
-import { layout } from './layout.ts';
+import { Html, html } from '../pages/html.ts';
+import { layout } from '../pages/layout.ts';
+import { operators } from './area.ts';
 
 /** Returns docs/runbook.md as a page. Each code in a heading is the target of a link: `#SHRUNK`. */
 export function runbookPage(): string {
   const text = readFileSync(join(packageRoot, 'docs/runbook.md'), 'utf8').replace(/^# .*\n/, '');
-  return layout('Runbook', { signedIn: true }, html`<div class="card">${new Html(rendered(text))}</div>`);
+  return layout(operators, 'Runbook', { signedIn: true }, html`<div class="card">${new Html(rendered(text))}</div>`);
 }
 
 /** The runbook is a file of this program, so its markup is trusted. */

@@ -1,7 +1,9 @@
 import type { BoardRelease, SourceOnBoard } from '../../serving/ledger/source-board.ts';
+import { type Html, html } from '../pages/html.ts';
+import { layout } from '../pages/layout.ts';
+import { instantWords } from '../pages/words.ts';
+import { operators } from './area.ts';
 import { calendar, legend } from './calendar.ts';
-import { type Html, html } from './html.ts';
-import { layout } from './layout.ts';
 
 /** Returns the page of all sources. `now`: the instant of the answer. */
 export function sourcesPage(board: readonly SourceOnBoard[], { now, today }: { readonly now: Date; readonly today: string }): string {
@@ -10,7 +12,7 @@ ${overview(board)}
 <h2>Each source</h2>
 ${legend()}
 ${board.map(section)}`;
-  return layout('Sources', { signedIn: true }, main);
+  return layout(operators, 'Sources', { signedIn: true }, main);
 }
 
 function overview(board: readonly SourceOnBoard[]): Html {
@@ -72,7 +74,7 @@ const whole = (count: number | null) => (count === null ? '' : count.toLocaleStr
 
 /** `2026-06-01 06:15 UTC`. */
 function instant(at: Date | null): string {
-  return at === null ? '' : `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return at === null ? '' : instantWords(at.toISOString());
 }
 
 function hours(count: number): string {

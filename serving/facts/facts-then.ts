@@ -60,7 +60,7 @@ interface Deps {
 
 /** Versions that are read at most. A company whose facts change daily has as many in the 400 days that they are kept. */
 const mostLater = 500;
-const snapshotSources = ['companies-house/basic-company-data', 'companies-house/officers', 'companies-house/psc'];
+export const snapshotSources = ['companies-house/basic-company-data', 'companies-house/officers', 'companies-house/psc'];
 const snapshotsSql = sqlFile('serving/facts/snapshots-as-of.sql');
 const laterSql = sqlFile('serving/facts/facts-after.sql');
 
@@ -121,7 +121,7 @@ export function asOfIncomplete(asOf: Date): Finding {
  * Returns the day of the records at the instant: the day in London with real records. The sample has a calendar of its own, and its day then is taken to lie as far
  * before its day now as the instant lies before now.
  */
-function dayOfRecords(asOf: Date, { now, today }: Moment): string {
+export function dayOfRecords(asOf: Date, { now, today }: Moment): string {
   return addDays(today, -daysBetween(londonDay(asOf), londonDay(now)));
 }
 

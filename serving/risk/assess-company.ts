@@ -7,7 +7,7 @@ import { type Assessment, assess, type RiskInputs } from '../../models/risk/asse
 import type { Exposure } from '../../models/risk/price.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import { type ClearanceRead, readCompany } from '../facts/company-facts.ts';
-import { type AsOf, asOfIncomplete, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
+import { type AsOf, asOfIncomplete, type FactsThen, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
 import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
 import type { Moment } from '../records-clock.ts';
 import { createScorecards } from './scorecards.ts';
@@ -77,17 +77,25 @@ export function createAssessCompany(deps: RiskDeps) {
       factsThen(deps, { environment }, companyNumber, asOf),
       deps.pool.query<{ version: string }>({ name: 'serving-scorecard', text: servingSql }),
     ]);
-    const { facts, featureBuild, snapshots, now, today } = found;
-    const company = environment === 'sandbox' && facts !== null ? { ...nothingRecorded, ...facts } : facts;
-    const inputs: RiskInputs = { companyNumber, company, freshness: [], snapshots, now, today, incomplete: [asOfIncomplete(asOf.instant)] };
+    const inputs = inputsThen(environment, companyNumber, found);
     const version = environment === 'sandbox' ? null : (rows[0]?.version ?? null);
-    return { inputs, served: await scorecardOf(version), known: knownOf(found, featureBuild, { ...found, basis: asOf.basis }) };
+    return { inputs, served: await scorecardOf(version), known: knownOf(found, found.featureBuild, { ...found, basis: asOf.basis }) };
   }
 
   async function sandbox(companyNumber: string) {
     const inputs = sandboxInputs(companyNumber, deps.clock());
     return { inputs, served: await scorecardOf(null), known: knownOf(inputs, 'sandbox') };
   }
+}
+
+/** Returns what an assessment as of an earlier instant rests on. */
+export function inputsThen(
+  environment: ApiKey['environment'],
+  companyNumber: string,
+  { facts, snapshots, now, today }: Pick<FactsThen, 'facts' | 'snapshots' | 'now' | 'today'>,
+): RiskInputs {
+  const company = environment === 'sandbox' && facts !== null ? { ...nothingRecorded, ...facts } : facts;
+  return { companyNumber, company, freshness: [], snapshots, now, today, incomplete: [asOfIncomplete(new Date(now))] };
 }
 
 function liveInputs(

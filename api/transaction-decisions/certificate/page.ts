@@ -10,7 +10,7 @@ import { receiptLeaf } from '../../../models/transparency/entry.ts';
 import type { StoredDecision } from '../../../serving/clearance/decisions.ts';
 import type { WholeProof } from '../../../serving/log/read-log.ts';
 import { linked } from '../../../serving/report/evidence-links.ts';
-import { Html, html } from '../../console/html.ts';
+import { Html, html } from '../../pages/html.ts';
 import { style } from './style.ts';
 
 interface Context {

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type NextFunction, type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
+import type { SecretBox } from '../../infra/secret-box.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { type Authenticate, requireScope } from '../authenticate.ts';
+import { Problem } from '../problems/problem.ts';
+import type { Area } from './area.ts';
+import { endedCookie, keyOfSession, sessionCookie } from './session.ts';
+import { signInPage } from './sign-in-page.ts';
+
+interface Deps {
+  readonly secretBox: SecretBox;
+  readonly authenticate: Authenticate;
+}
+
+/** Returns the router of an area with its style sheet and its sign-in. `policy`: the Content-Security-Policy of every answer of the area. */
+export function areaRouter(area: Area, policy: string, deps: Deps): Router {
+  const router = Router();
+  const style = readFileSync(join(packageRoot, 'api/pages/style.css'));
+  router.use((_request, response, next) => {
+    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  router.get('/style.css', (_request, response) => void response.type('text/css').send(style));
+  router.get('/sign-in', ({ query }, response) => sendPage(response, signInPage(area, { to: returnOf(area, query.to) })));
+  router.post('/sign-in', sameSite, urlencoded({ extended: false, limit: '4kb' }), signIn(area, deps));
+  router.post('/sign-out', sameSite, (_request, response) => {
+    response.setHeader('Set-Cookie', endedCookie(area));
+    response.redirect(303, `${area.path}/sign-in`);
+  });
+  return router;
+}
+
+/**
+ * Returns the handler that lets only callers with the scope of the area pass. It sends a browser without a session to the form; of one with a session, the key goes on as
+ * the header `Authorization`, and a problem is answered as a page of the area. A request with that header is answered as the API answers it.
+ */
+export function requireSession(area: Area, { secretBox, authenticate }: Deps): RequestHandler {
+  return async (request, response, next) => {
+    const { authorization, cookie } = request.headers;
+    if (authorization !== undefined) {
+      requireScope(await authenticate(authorization), area.scope);
+      return next();
+    }
+    const key = keyOfSession(area, secretBox, cookie, new Date());
+    if (key !== undefined && (await refusal(area, authenticate, key)) === undefined) {
+      request.headers.authorization = `Bearer ${key}`;
+      response.locals.area = area;
+      return next();
+    }
+    const to = returnOf(area, request.path.slice(1));
+    response.redirect(303, `${area.path}/sign-in${to === undefined ? '' : `?to=${to}`}`);
+  };
+}
+
+export function sendPage(response: Response, body: string, status = 200): void {
+  response.status(status).type('text/html').send(body);
+}
+
+/** Refuses a form of another site. A program that sends no such header has no cookie to abuse. */
+function sameSite({ headers }: Request, _response: Response, next: NextFunction): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new Problem('INSUFFICIENT_SCOPE', 'Another site sent this form.');
+  next();
+}
+
+function signIn(area: Area, { secretBox, authenticate }: Deps): RequestHandler {
+  return async (request, response) => {
+    const sent: unknown = request.body?.key;
+    const key = typeof sent === 'string' ? sent.trim() : '';
+    const to = returnOf(area, request.body?.to);
+    const problem = await refusal(area, authenticate, key);
+    if (problem !== undefined) return sendPage(response, signInPage(area, { problem, to }), 403);
+    response.setHeader('Set-Cookie', sessionCookie(area, secretBox, key, { now: new Date(), secure: request.secure }));
+    response.redirect(303, to === undefined ? area.home : `${area.path}/${to}`);
+  };
+}
+
+/** Returns the page to return to when the area knows such pages. Any other text could be an address of another site. */
+function returnOf({ returnsTo }: Area, to: unknown): string | undefined {
+  return typeof to === 'string' && returnsTo?.test(to) === true ? to : undefined;
+}
+
+/** Returns why a key does not open the area; undefined: it does. */
+async function refusal({ scope }: Area, authenticate: Authenticate, key: string): Promise<string | undefined> {
+  try {
+    requireScope(await authenticate(`Bearer ${key}`), scope);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.code === 'INSUFFICIENT_SCOPE' ? `This key does not have the scope ${scope}.` : 'This key is not valid.';
+  }
+}
