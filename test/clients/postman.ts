@@ -2,15 +2,20 @@ import { document, routes } from '../api/openapi/document.ts';
 
 /** Written in the examples, and remembered by the collection from the answers to its own requests. */
 const remembered = {
+  idempotencyKey: '2f1d7c1e-6a0b-4d55-8f0e-3b8c1a9e7d10',
   decisionId: 'dec_3f1c0a7b-e29d-4c58-9a51-0c1f2a3b4c5d',
   subscriptionId: 'sub_7c9e6679-7425-40de-944b-e07fc1f90ae7',
 } as const;
 
 /** Keeps the ids that later requests need. */
 const keepIds = [
-  'const { data } = pm.response.headers.get("Content-Type")?.includes("json") ? pm.response.json() : {};',
-  ...Object.keys(remembered).map((name) => `if (data?.${name}) pm.collectionVariables.set("${name}", data.${name});`),
+  'const answer = pm.response.headers.get("Content-Type")?.includes("json") ? pm.response.json() : {};',
+  'const found = { ...answer.data, idempotencyKey: answer.data?.receipt && pm.request.headers.get("Idempotency-Key") };',
+  `for (const name of ${JSON.stringify(Object.keys(remembered))}) if (found[name]) pm.collectionVariables.set(name, found[name]);`,
 ];
+
+/** What reads or changes comes after what creates, and what ends comes last. */
+const order = ['post', 'get', 'patch', 'delete'];
 
 /**
  * The file clients/postman/risk-intelligence-service.postman_collection.json (Postman Collection Format 2.1, which Bruno and Insomnia import): every
@@ -23,7 +28,7 @@ export function postmanCollection(): string {
     info: {
       name: document.info.title,
       description:
-        `${document.info.description ?? ''}\n\nSet the variables baseUrl and apiKey. With a sandbox key every request is answered as its example says.`.trim(),
+        `${document.info.description ?? ''}\n\nSet the variables baseUrl and apiKey, and the url of the watch to a receiver of yours.`.trim(),
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },
@@ -37,6 +42,7 @@ export function postmanCollection(): string {
 function itemsOf(tag: string) {
   return routes
     .filter((route) => route.tag === tag)
+    .sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method))
     .map(({ method, path, summary, description, scope, example = {}, headers }) => ({
       name: summary,
       request: {
@@ -45,7 +51,9 @@ function itemsOf(tag: string) {
         ...(scope === undefined ? { auth: { type: 'noauth' } } : {}),
         header: [
           ...(example.body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
-          ...(headers !== undefined && 'Idempotency-Key' in headers.shape ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
+          ...(method === 'post' && headers !== undefined && 'Idempotency-Key' in headers.shape
+            ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }]
+            : []),
         ],
         url: urlOf(path, example),
         ...(example.body === undefined ? {} : { body: bodyOf(example.body) }),
@@ -78,5 +86,6 @@ function bodyOf(body: unknown) {
 }
 
 function filled(text: string): string {
-  return Object.entries(remembered).reduce((filling, [name, id]) => filling.replaceAll(id, `{{${name}}}`), text);
+  const now = text.replaceAll('2026-06-01T09:31:00.000Z', '{{$isoTimestamp}}');
+  return Object.entries(remembered).reduce((filling, [name, id]) => filling.replaceAll(id, `{{${name}}}`), now);
 }
