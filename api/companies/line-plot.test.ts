@@ -18,6 +18,13 @@ test('a step holds its value until the next point', () => {
   expect(linePlot({ label: 'pd', points, steps: true, write: String }).text).toMatch(/class="line" d="M[\d.]+ [\d.]+H[\d.]+V[\d.]+"/);
 });
 
+test('the last step reaches the point apart', () => {
+  const [points, apart] = [[point('2026-01-01', 0.1)], point('2026-03-01', 0.2)];
+  const { text } = linePlot({ label: 'pd', points, apart, steps: true, write: String });
+  const [, end] = /class="line" d="M[\d.]+ [\d.]+H([\d.]+)"/.exec(text) ?? [];
+  expect(text).toContain(`class="apart" d="M${end} `);
+});
+
 test('every place is a number within the picture, whatever the values and days are', () => {
   const values = fc.array(
     fc.record({ at: fc.integer({ min: 0, max: 2_000_000_000_000 }), value: fc.double({ min: -1e12, max: 1e12, noNaN: true }) }),

@@ -9,11 +9,11 @@ export interface PlotPoint {
 export interface LinePlot {
   /** What the plot shows, for a reader who does not see it. */
   readonly label: string;
-  /** The earliest first; at least one. */
+  /** The earliest first. */
   readonly points: readonly PlotPoint[];
   /** A point that is not on the line. */
   readonly apart?: PlotPoint | undefined;
-  /** True: a value holds until the next point. False: a straight line joins two points. */
+  /** True: a value holds until the next point, the last one until `apart`. False: a straight line joins two points. */
   readonly steps: boolean;
   readonly write: (value: number) => string;
 }
@@ -36,10 +36,11 @@ export function linePlot({ label, points, apart, steps, write }: LinePlot): Html
       place === 0 ? `M${x(point)} ${y(point.value)}` : `${steps ? `H${x(point)}V` : `L${x(point)} `}${y(point.value)}`,
     )
     .join('');
+  const end = steps && apart !== undefined && points.length > 0 ? `H${x(apart)}` : '';
   const dayAt = (at: number, anchor: string) => html`<text x="${x({ at })}" y="${bottom + 20}" text-anchor="${anchor}">${dayOf(at)}</text>`;
   return html`<svg class="plot" role="img" aria-label="${label}" viewBox="0 0 ${width} ${height}">
 ${ticks.map((tick) => html`<path class="${tick === 0 ? 'zero' : 'grid'}" d="M${left} ${y(tick)}H${right}"/><text x="${left - 6}" y="${y(tick) + 4}" text-anchor="end">${write(tick)}</text>`)}
-<path class="line" d="${line}"/>
+<path class="line" d="${line}${end}"/>
 ${points.map((point) => html`<circle class="point" cx="${x(point)}" cy="${y(point.value)}" r="3.5"/>`)}
 ${apart === undefined ? '' : html`<path class="apart" d="M${x(apart)} ${y(apart.value) - 6}l6 6l-6 6l-6 -6z"/>`}
 ${dayOf(from) === dayOf(to) ? dayAt((from + to) / 2, 'middle') : [dayAt(from, 'start'), dayAt(to, 'end')]}

@@ -51,4 +51,7 @@ function changeWords(before: CompanyFacts | undefined, after: CompanyFacts): str
   return changed.length === 0 ? 'The service computed the facts anew.' : `What the service knows changed: ${changed.join(', ')}.`;
 }
 
-const newestFirst = (a: TimelineEntry, b: TimelineEntry) => b.on.localeCompare(a.on);
+/** The newest day first; of the changes of one day, the newest change. */
+function newestFirst(a: TimelineEntry, b: TimelineEntry): number {
+  return b.on.localeCompare(a.on) || (b.asOf ?? '').localeCompare(a.asOf ?? '');
+}

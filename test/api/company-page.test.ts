@@ -162,16 +162,17 @@ describe('over HTTP', () => {
     expect(then.filter(([kind]) => kind === 'facts')).toHaveLength(1);
   });
 
-  test('a company whose facts changed often has the newest 60 versions', async () => {
+  test('a company whose facts changed often within a day has the newest 60 versions, the newest first', async () => {
     await publishFacts(world.pool, '07000003', soundCompany());
     await world.pool.query(
       `insert into company_facts_version (company_number, facts, feature_build, sequence, valid_from, valid_to)
-       select company_number, facts, 'build-1', n, now() - (101 - n) * interval '1 day', now() - (100 - n) * interval '1 day'
+       select company_number, facts, 'build-1', n, now() - (101 - n) * interval '1 hour', now() - (100 - n) * interval '1 hour'
        from company_facts, generate_series(1, 100) as n where company_number = '07000003'`,
     );
     await world.pool.query("update company_facts set sequence = 101 where company_number = '07000003'");
     const { text } = await read('/companies/07000003');
-    expect(text.match(/Show the page as of/g)).toHaveLength(60);
+    const changes = [...text.matchAll(/\?asOf=([^"]+)/g)].map(([, asOf]) => asOf);
+    expect([changes.length, changes]).toEqual([60, [...changes].sort().reverse()]);
     expect(/aria-label="Probability of default within 12 months: ([^"]+)"/.exec(text)?.[1]?.split(', ')).toHaveLength(61); // and now
   });
 
@@ -205,6 +206,17 @@ describe('over HTTP', () => {
     expect((await get('/companies?number=7%2F1', { authorization: `Bearer ${world.keys.live}` })).headers.get('location')).toBe(
       '/companies/7%2F1',
     );
+  });
+
+  test('a day before the earliest kept facts has a page that says so', async () => {
+    const { status, text } = await read(`/companies/${number}?asOf=${new Date(Date.now() - 390 * 86_400_000).toISOString()}`);
+    expect([status, termOf(text, 'Payments from it')]).toEqual([200, 'REVIEW']);
+    const { notKnown } = await ask('/api/v1/report', {
+      companyNumber: number,
+      asOf: new Date(Date.now() - 390 * 86_400_000).toISOString(),
+    });
+    const [noFacts] = notKnown.filter(({ code }: { code: string }) => code === 'NO_FACTS_THEN');
+    expect(text).toContain(noFacts.plain);
   });
 
   test('a number that a list names has a page, although no record has held it', async () => {
