@@ -1,10 +1,11 @@
 import type { Pool } from '../infra/postgres/pool.ts';
 import { type ApiKey, findKey, isWellFormed, noteUse, type Scope, validKeys } from '../serving/api-keys/api-keys.ts';
+import type { KeyChanges } from '../serving/api-keys/key-changes.ts';
 import { ServingProblem } from '../serving/problem.ts';
 import { Problem } from './problems/problem.ts';
 import { remembered } from './remembered.ts';
 
-/** Milliseconds for which a key is cached: a revoked key is refused, and a new one accepted, after this time at the latest. */
+/** Milliseconds for which a key is cached when no change is heard of: a revoked key is refused after this time at the latest, and a new one accepted. */
 export const keyTrustMs = 5_000;
 const mostKeys = 10_000;
 
@@ -21,6 +22,8 @@ interface Known {
   /** Undefined: there is no such key. */
   readonly caller: ApiKey | undefined;
   readonly until: number;
+  /** The version of the keys before it was read (`KeyChanges`). */
+  readonly version: number | undefined;
   /** When this process noted the use of the key. */
   readonly notedAt: number;
 }
@@ -29,8 +32,11 @@ interface Known {
  * Keeps the answers about valid and about unknown keys apart, so that unknown ones cannot evict valid ones. Unknown keys beyond `mostLookUps` a second get 503 until
  * the next second, so that guesses cost PostgreSQL little. While there are so many, the process reads which keys are valid once a second: a valid key that it has
  * not seen before is answered beside any number of guesses.
+ *
+ * A change of any key makes all that is cached out of date. While changes are not heard of, every request with a valid key looks it up. Without `changes` the
+ * cached answer holds for its time.
  */
-export function createAuthenticate(pool: Pool): Authenticate {
+export function createAuthenticate(pool: Pool, changes: KeyChanges = { version: () => 0 }): Authenticate {
   const valid = cache();
   const unknown = cache();
   const lookUps = { second: 0, count: 0 };
@@ -49,20 +55,26 @@ export function createAuthenticate(pool: Pool): Authenticate {
     const key = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1];
     if (key === undefined || !isWellFormed(key)) throw unauthenticated();
     const trusted = valid.get(key);
-    if (trusted?.caller !== undefined && trusted.until > Date.now()) return trusted.caller;
+    const now = changes.version();
+    if (trusted?.caller !== undefined && now !== undefined && trusted.version === now && trusted.until > Date.now()) return trusted.caller;
     const refused = unknown.get(key);
-    if (refused !== undefined && refused.until > Date.now()) throw unauthenticated();
+    // an unknown key stays refused for its time when no changes are heard of: guesses must cost little then too
+    if (refused !== undefined && (now === undefined || refused.version === now) && refused.until > Date.now()) throw unauthenticated();
     if (trusted === undefined) await countLookUp(key);
-    const caller = await findKey(pool, key);
-    const until = Date.now() + keyTrustMs;
-    if (caller === undefined) {
+    // before the query: a change that is committed while it runs makes its answer out of date
+    const version = changes.version();
+    const asked = Date.now();
+    const found = await findKey(pool, key);
+    if (found === undefined) {
       valid.delete(key);
-      unknown.set(key, { caller, until, notedAt: 0 });
+      unknown.set(key, { caller: undefined, until: asked + keyTrustMs, version, notedAt: 0 });
       throw unauthenticated();
     }
+    const { expiresInMs, ...caller } = found;
+    const until = asked + Math.min(keyTrustMs, expiresInMs ?? keyTrustMs);
     const isNoted = trusted !== undefined && Date.now() - trusted.notedAt < noteEveryMs;
     if (!isNoted) void noteUse(pool, caller.id).catch(() => undefined); // the request does not depend on it
-    valid.set(key, { caller, until, notedAt: isNoted ? trusted.notedAt : Date.now() });
+    valid.set(key, { caller, until, version, notedAt: isNoted ? trusted.notedAt : Date.now() });
     return caller;
   };
 }

@@ -1,5 +1,6 @@
 import type { WebhookPolicy } from '../infra/http/outbound.ts';
 import type { SecretBox } from '../infra/secret-box.ts';
+import type { KeyChanges } from '../serving/api-keys/key-changes.ts';
 import type { ClearanceDeps } from '../serving/clearance/clear.ts';
 import type { BoardSource } from '../serving/ledger/source-board.ts';
 import type { Meters } from '../serving/limits/meter.ts';
@@ -13,6 +14,8 @@ export interface ApiDeps extends Omit<ClearanceDeps, 'screenCompanies'>, Screeni
   readonly consoleSources: readonly BoardSource[];
   readonly secretBox: SecretBox;
   readonly webhookPolicy: WebhookPolicy;
+  /** Tells when a key has changed. Absent: a change takes effect when the cached key expires. */
+  readonly keyChanges?: KeyChanges;
   /** The logs that this process keeps. Absent: another process keeps them, and their state is not known. */
   readonly logs?: Pick<KeptLogs, 'trouble'>;
   /** Counts what callers use. Absent: those of this API alone. */

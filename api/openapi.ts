@@ -78,7 +78,7 @@ export function openApiDocument(routes: readonly Route[]) {
           apiKey: {
             type: 'http',
             scheme: 'bearer',
-            description: '`svc_live_...` or `svc_test_...` (sandbox). A revoked key is refused within five seconds.',
+            description: '`svc_live_...` or `svc_test_...` (sandbox). A revoked key is refused at once.',
           },
         },
       },

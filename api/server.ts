@@ -113,7 +113,7 @@ export function createApi(given: ApiDeps, ofTest?: readonly Route[]): Express {
   const routes = ofTest ?? apiRoutes(deps, screeners);
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  const authenticate = createAuthenticate(deps.pool);
+  const authenticate = createAuthenticate(deps.pool, deps.keyChanges);
 
   app.use(traced(deps));
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } }));

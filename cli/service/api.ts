@@ -22,6 +22,7 @@ import { supplementarySources } from '../../models/clearance/decide.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
+import { followKeyChanges } from '../../serving/api-keys/key-changes.ts';
 import { keepBuild } from '../../serving/builds/builds.ts';
 import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
 import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
@@ -58,7 +59,7 @@ export async function startApi(config: Config, logger: Logger) {
   const { databaseUrl, secretKey } = config;
   if (databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by the API');
   if (secretKey === undefined) throw new ConfigError('RISK_SECRET_KEY: needed by the API');
-  const pool = openPool(databaseUrl, { max: 12, name: 'risk api', statementTimeout: 5_000, logger });
+  const pool = openPool(databaseUrl, { max: poolSize + 1, name: 'risk api', statementTimeout: 5_000, logger });
   const applied = await untilAvailable(logger, () => migrated(config, databaseUrl));
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
   await untilAvailable(logger, () => keepBuild(pool, 'rules', { id: ruleset, content: rulesetContent() }));
@@ -77,6 +78,7 @@ export async function startApi(config: Config, logger: Logger) {
     },
     logger,
   );
+  const keyChanges = followKeyChanges(pool, logger);
   const app = createApi({
     pool,
     signers,
@@ -89,6 +91,7 @@ export async function startApi(config: Config, logger: Logger) {
     secretBox: createSecretBox(secretKey),
     webhookPolicy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
     logger,
+    keyChanges,
     logs,
     meters,
     ...(names === undefined ? {} : { names }),
@@ -106,6 +109,7 @@ export async function startApi(config: Config, logger: Logger) {
       clearInterval(sweeping);
       await close();
       await names?.close();
+      await keyChanges.stop();
       clock.stop();
       screeningLists.stop();
       await logs.stop();
@@ -115,6 +119,9 @@ export async function startApi(config: Config, logger: Logger) {
     },
   };
 }
+
+/** Connections for queries. One more listens for changes of keys. */
+const poolSize = 12;
 
 /** A request whose headers or body take longer is refused with 408: a client that sends a byte now and then cannot hold its connection. */
 const connectionLimits = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 };

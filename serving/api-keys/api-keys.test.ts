@@ -26,6 +26,7 @@ test('findKey finds a key, and PostgreSQL stores only its hash', async () => {
     scopes: ['transaction-risk:check'],
     plan: 'standard',
     requestsPerMinute: null,
+    expiresInMs: null,
   });
   const { rows } = await pool.query<{ row: string }>('select api_key::text as row from api_key');
   expect(rows.map(({ row }) => row).join()).not.toContain(key);

@@ -34,6 +34,11 @@ export interface ApiKey {
   readonly requestsPerMinute: number | null;
 }
 
+export interface FoundKey extends ApiKey {
+  /** Milliseconds until the key expires, by the clock of PostgreSQL; null: it does not expire. */
+  readonly expiresInMs: number | null;
+}
+
 export interface ListedKey extends ApiKey {
   readonly label: string;
   readonly createdAt: Date;
@@ -121,10 +126,10 @@ export async function rotateKey(
   });
 }
 
-/** Returns the id, tenant, environment and scopes of a key; undefined when it is malformed, unknown, expired or revoked. */
-export async function findKey(pool: Pool, key: string): Promise<ApiKey | undefined> {
+/** Returns the id, tenant, environment, scopes and expiry of a key; undefined when it is malformed, unknown, expired or revoked. */
+export async function findKey(pool: Pool, key: string): Promise<FoundKey | undefined> {
   if (!isWellFormed(key)) return undefined;
-  const { rows } = await pool.query<ApiKey>({ name: 'find-api-key', text: findSql, values: [hashOf(key)] });
+  const { rows } = await pool.query<FoundKey>({ name: 'find-api-key', text: findSql, values: [hashOf(key)] });
   const [row] = rows;
   return row === undefined ? undefined : { ...row, plan: isPlan(row.plan) ? row.plan : usualPlan };
 }
@@ -136,7 +141,7 @@ export async function validKeys(pool: Pool): Promise<(key: string) => boolean> {
   return (key) => hashes.has(hashOf(key).toString('hex'));
 }
 
-/** Sets the plan of a tenant. Returns false when there is no such tenant. A running API follows within seconds. */
+/** Sets the plan of a tenant. Returns false when there is no such tenant. A running API follows at once. */
 export function setPlan(pool: Pool, tenant: string, plan: PlanName, act: Act = byProgram): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(sqlFile('serving/api-keys/set-plan.sql'), [tenant, plan]);

@@ -1,0 +1,1 @@
+listen api_key_changed
