@@ -121,7 +121,10 @@ function described(name: string, id: keyof typeof examples, summary: string) {
   return { method: 'get', path: `/api/v1/log/${name}`, id, example: examples[id], tag: 'Log', summary } as const;
 }
 
-/** While the database does not agree with a published head, no head and no proof is shown: a head must never become smaller. */
+/**
+ * While the database does not agree with a published head, no head and no proof is shown: a head must never become smaller. The name of a log begins with its
+ * environment (a check of the table `log`).
+ */
 function refuseTrouble({ logs }: ApiDeps, name: string): void {
   if (logs?.trouble(name.startsWith('sandbox') ? 'sandbox' : 'live') === undefined) return;
   throw new ServingProblem('LOG_UNAVAILABLE', 'The database does not agree with a head that the log published.', { retryAfter: 60 });

@@ -8,7 +8,9 @@
 create table log (
   name text primary key check (name ~ '^[a-z0-9-]{1,40}$'),
   environment text not null check (environment in ('live', 'sandbox')),
-  begun_at timestamptz not null default clock_timestamp()
+  begun_at timestamptz not null default clock_timestamp(),
+  -- the API tells the environment of a log by its name
+  check (name = environment or name like environment || '-%')
 );
 insert into log (name, environment) values ('live', 'live'), ('sandbox', 'sandbox');
 

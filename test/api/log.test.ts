@@ -130,6 +130,13 @@ describe('the public log', () => {
 });
 
 describe('the sequencer', () => {
+  test('has a name that begins with its environment, and the database refuses another name', async () => {
+    const begin = (name: string, environment: string) =>
+      world.pool.query('insert into log (name, environment) values ($1, $2)', [name, environment]);
+    for (const name of ['live-2', 'sandboxes', 'sandbo']) await expect(begin(name, 'sandbox')).rejects.toMatchObject({ code: '23514' });
+    await expect(begin('sandbox-2', 'live')).rejects.toMatchObject({ code: '23514' });
+  });
+
   test('of several processes at once gives each entry one place, without a gap', async () => {
     const before = (await count('log_leaf')) ?? 0;
     await Promise.all([decide(10), ...Array.from({ length: 6 }, () => sequencer()())]);
