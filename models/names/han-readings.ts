@@ -28,6 +28,6 @@ function chineseName(parts: readonly string[]): string {
   return given.length > 3 ? mandarin(only).join(' ') : `${family} ${given.join('')}`;
 }
 
-function mandarin(characters: string): string[] {
+export function mandarin(characters: string): string[] {
   return pinyin(characters, { toneType: 'none', type: 'array', v: true, surname: 'head' });
 }

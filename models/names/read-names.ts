@@ -75,7 +75,12 @@ function spellings(text: string, kind: NameKind): string[] {
   const latin = [...hanReadings(spoken, kind), ...(disguised === undefined ? [] : [disguised])].map(transliterate);
   const [likeliest = ''] = latin;
   const bare = withoutMarks(likeliest);
-  const others = [kind === 'person' ? capitalInitials(likeliest) : undefined, bare, withoutDigits(bare ?? likeliest)];
+  const others = [
+    kind === 'person' ? capitalInitials(likeliest) : undefined,
+    bare,
+    withoutDigits(bare ?? likeliest),
+    joinedParticles(likeliest),
+  ];
   return [...latin, ...others.filter((other) => other !== undefined)];
 }
 
@@ -86,4 +91,10 @@ function capitalInitials(latin: string): string | undefined {
     return undefined;
   const syllable = /[AEIOUY]/.test(first + second);
   return syllable && !/[a-z]/.test(rest) ? undefined : `${first}. ${second}.${rest}`;
+}
+
+/** `Van der Bilt` is also written `Vanderbilt`. A single particle needs no reading of its own: the comparison joins two words. */
+function joinedParticles(latin: string): string | undefined {
+  const joined = latin.replace(/\b(van|von|de)\s+(der|den|de|het|dem|la|las|los)\s+(?=[a-z]{3})/gi, '$1$2');
+  return joined === latin ? undefined : joined;
 }

@@ -1,4 +1,4 @@
-import { screeningAbbreviations } from './lexicon/abbreviations.ts';
+import { screeningAbbreviations, writtenCountries } from './lexicon/abbreviations.ts';
 import { genericWords } from './lexicon/generic-words.ts';
 import { type LegalForm, longestSpelling, misspeltForm, screeningForms } from './lexicon/legal-forms.ts';
 import { compoundNumber, numberOf, romanNumeral } from './lexicon/number-words.ts';
@@ -12,7 +12,7 @@ const formOfAddress = /^(?:messrs\b\.?|m\/s\b\.?)(?=\s*[A-Za-z])/i;
 
 /** Reads an organisation's name from text in ASCII letters. Returns undefined when no word is left. */
 export function readOrganisation(text: string, latin: string): Name | undefined {
-  const words = joinLetters(splitJoinedForm(splitWords(latin.replace(formOfAddress, ''))).slice(0, mostWords));
+  const words = joinCountries(joinLetters(splitJoinedForm(splitWords(latin.replace(formOfAddress, ''))).slice(0, mostWords)));
   if (words.length === 0) return undefined;
   const forms: LegalForm[] = [];
   const tokens: NameToken[] = [];
@@ -65,6 +65,21 @@ function joinLetters(words: readonly Word[]): Word[] {
     const single = /^[a-z]$/.test(word.text);
     if (before && single && before.letters) joined[joined.length - 1] = { ...before, text: before.text + word.text };
     else joined.push(single ? { ...word, letters: true } : word);
+  }
+  return joined;
+}
+
+/** Writes a country in one word: `United States` and `U.S.` are `usa`. The word `us` without stops is a pronoun too and stays. */
+function joinCountries(words: readonly Word[]): Word[] {
+  const joined: Word[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at];
+    if (word === undefined) break;
+    const found = writtenCountries.find(([spelling]) => spelling.every((each, place) => words[at + place]?.text === each));
+    const letters = word.letters && word.text === 'us' ? 'usa' : word.text;
+    joined.push(found === undefined ? { ...word, text: letters } : { text: found[1], written: found[1], letters: false });
+    at += found?.[0].length ?? 1;
   }
   return joined;
 }

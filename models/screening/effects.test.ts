@@ -43,6 +43,15 @@ describe('the effect of a match', () => {
     expect(effectOf({ ...confirmed, nameScore: 0, identified: true, list: 'fca-warnings' })).toBe('REVIEW');
   });
 
+  test('is INFO for another company of the group, and REVIEW when a fact beside the name agrees or the list misleads by its names', () => {
+    const sibling = { ...facts, nameScore: 0.74, sibling: true };
+    expect(effectOf({ ...facts, nameScore: 0.74 })).toBeUndefined();
+    expect(effectOf(sibling)).toBe('INFO');
+    expect(effectOf({ ...sibling, corroboration: 'confirmed' })).toBe('REVIEW');
+    expect(effectOf({ ...sibling, corroboration: 'confirmed', identified: true })).toBe('HOLD');
+    expect(effectOf({ ...sibling, list: 'fca-warnings' })).toBe('REVIEW');
+  });
+
   test.each(screeningLists)('is never HOLD for a lapsed entry of %s', (list) => {
     expect(effectOf({ ...confirmed, list, lapsed: true, identified: true })).not.toBe('HOLD');
   });

@@ -27,14 +27,16 @@ export interface MatchFacts {
   readonly otherKind: boolean;
   /** Only a bare number agrees. */
   readonly bareNumber?: boolean;
+  /** The query is the listed name with the suffix of another company of the group. */
+  readonly sibling?: boolean;
 }
 
 /** Returns the column of the effects table; undefined when there is no match. */
-function bandOf({ identified, nameScore }: MatchFacts): 'identified' | 'same' | 'likely' | undefined {
+function bandOf({ identified, nameScore, sibling }: MatchFacts): 'identified' | 'same' | 'likely' | undefined {
   // the same name comes before an identifier: with a contact that agrees it gives the stronger effect
   if (nameScore >= sameName) return 'same';
   if (identified) return 'identified';
-  return nameScore >= likelyName ? 'likely' : undefined;
+  return nameScore >= likelyName || sibling ? 'likely' : undefined;
 }
 
 /** Returns the effect of a match; undefined when the facts give no match. */
@@ -56,6 +58,10 @@ function caps(facts: MatchFacts, lapsed: MatchEffect | null): MatchEffect[] {
     ...(facts.weak && !identified ? ([corroboration === 'confirmed' && nameScore >= sameName ? 'REVIEW' : 'INFO'] as const) : []),
     // two countries may issue the same number: without a likely name a person reviews the match
     ...(facts.bareNumber && nameScore < likelyName ? (['REVIEW'] as const) : []),
+    // another company of the group is shown, and reviewed when a fact beside the name agrees
+    ...(facts.sibling && !identified && !listRules[facts.list].misleads
+      ? ([corroboration === 'confirmed' ? 'REVIEW' : 'INFO'] as const)
+      : []),
     ...(facts.permitted ? (['REVIEW'] as const) : []),
     ...(facts.otherKind && !identified ? (['REVIEW'] as const) : []),
   ];

@@ -24,6 +24,8 @@ interface ListRules {
    * Kingdom or deals with it, so a shared country says nothing.
    */
   readonly worldwide: boolean;
+  /** True: its entries lengthen and change their names to mislead, so a suffix (`X SYSTEMS` for `X`) makes no other firm of them. */
+  readonly misleads: boolean;
   readonly effects: ListEffects;
 }
 
@@ -50,6 +52,7 @@ const registry = {
     neededToClear: true,
     freezesAssets: true,
     worldwide: true,
+    misleads: false,
     effects: {
       // a contradicting date of birth clears nothing by itself: dates on lists can be wrong, and a listed person may give a false one
       same: ['HOLD', 'REVIEW', 'REVIEW'],
@@ -66,6 +69,7 @@ const registry = {
     neededToClear: false,
     freezesAssets: false,
     worldwide: true,
+    misleads: false,
     effects: {
       // a former target: a person finds out why it is no longer listed, once it is certainly the same
       same: ['REVIEW', 'INFO', 'INFO'],
@@ -81,6 +85,7 @@ const registry = {
     neededToClear: true,
     freezesAssets: false,
     worldwide: true,
+    misleads: false,
     effects: {
       // no asset freeze: lending to the person and dealing in its securities are barred, payments are not
       same: ['REVIEW', 'REVIEW', 'INFO'],
@@ -96,6 +101,7 @@ const registry = {
     neededToClear: true,
     freezesAssets: false,
     worldwide: false,
+    misleads: true,
     effects: {
       // HOLD needs the name and a contact: a contact alone may belong to a service that many firms use
       same: ['HOLD', 'REVIEW', 'INFO'],
@@ -111,6 +117,7 @@ const registry = {
     neededToClear: true,
     freezesAssets: false,
     worldwide: false,
+    misleads: false,
     effects: {
       // a register of British names: many honest people share one of them
       same: ['HOLD', 'REVIEW', 'INFO'],
@@ -126,6 +133,7 @@ const registry = {
     neededToClear: true,
     freezesAssets: false,
     worldwide: false,
+    misleads: false,
     effects: {
       same: ['REVIEW', 'REVIEW', 'INFO'],
       likely: ['REVIEW', 'INFO', 'INFO'],

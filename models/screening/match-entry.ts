@@ -32,6 +32,8 @@ export interface ScoredName {
   readonly features: readonly Feature[];
   /** True: the reading has another kind than the query. */
   readonly otherKind: boolean;
+  /** True: the query is another company of the group of the listed one. */
+  readonly sibling?: true;
 }
 
 interface JudgedName extends MatchFacts {
@@ -47,7 +49,7 @@ export function matchEntry(
   prepared: PreparedQuery,
 ): ScreenMatch | undefined {
   const entry = index.entries[number];
-  const worthwhile = names.some(({ score }) => rounded(score) >= likelyName);
+  const worthwhile = names.some(({ score, sibling }) => sibling || rounded(score) >= likelyName);
   if (entry === undefined || (!worthwhile && names.length > 0 && !hasNumber(prepared.query))) return undefined;
   const corroborated = corroborate(prepared.query, entry);
   if (!corroborated.identified && isGenuine(index.protectedNames.get(number) ?? [], names, prepared)) return undefined;
@@ -98,6 +100,7 @@ function bestName(entry: ListEntry, names: readonly ScoredName[], corroborated: 
       bareNumber,
       weak: listed.weak,
       otherKind,
+      sibling: name.sibling ?? false,
     };
     const effect = effectOf(facts);
     return effect === undefined ? [] : [{ ...facts, name, effect }];

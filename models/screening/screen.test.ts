@@ -87,6 +87,36 @@ describe('generic words', () => {
   });
 });
 
+describe('another company of a group', () => {
+  const group: InventedEntry = { id: 'INV0015', names: ['Quorlfen Umberland LLC'], kind: 'organisation', countries: ['Mexico'] };
+  const screenWith = (name: string, more: object = {}) => screenInvented([group], { name, kind: 'organisation', ...more });
+
+  test.each(['Quorlfen Umberland Mexico', 'Quorlfen Umberland II', 'Quorlfen Umberland Trust Company', 'Quorlfen Umberland Systems Ltd'])(
+    '"%s" is shown as INFO with the reason',
+    (name) => {
+      const answer = screenWith(name);
+      expect(answer).toMatchObject({ outcome: 'CLEAR', matches: [{ entry: 'INV0015', effect: 'INFO' }] });
+      expect(answer.matches[0]?.features.map(({ code }) => code)).toContain('SIBLING');
+    },
+  );
+
+  test('gives REVIEW when the country agrees', () => {
+    expect(screenWith('Quorlfen Umberland Mexico', { countries: ['Mexico'] })).toMatchObject({ outcome: 'REVIEW' });
+  });
+
+  test.each(['Quorlfen Umberland Trading', 'Quorlfen Umberland Group', 'Quorlfen Umberland UK Limited', 'Quorlfen Umberland 10442'])(
+    '"%s" is not another company and gives REVIEW',
+    (name) => {
+      expect(screenWith(name)).toMatchObject({ outcome: 'REVIEW' });
+    },
+  );
+
+  test('a payment that omits the suffix of the listed name gives REVIEW', () => {
+    for (const listed of ['Quorlfen Umberland Mexico', 'Quorlfen Umberland Systems', 'Quorlfen Umberland II'])
+      expect(screenInvented([{ ...group, names: [listed] }], { name: 'Quorlfen Umberland', kind: 'organisation' }).outcome).toBe('REVIEW');
+  });
+});
+
 describe('a listed name of one word', () => {
   test('matches a query of the same word', () => {
     expect(alertsOf(screenInvented(all, { name: 'Zorblax', kind: 'person' })).map(({ entry }) => entry)).toEqual(['INV0005']);

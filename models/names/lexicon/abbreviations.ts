@@ -88,3 +88,10 @@ export const screeningAbbreviations: ReadonlyMap<string, string> = new Map(colum
 
 /** Full form by the short form of one or several words that resolution reads. */
 export const resolutionAbbreviations: ReadonlyMap<string, string> = new Map(columns(0, 2));
+
+/** Countries that names write out or as letters with stops (`U.S.`), by the spelling in words: the word that screening compares. Longer spellings first. */
+export const writtenCountries: readonly (readonly [words: readonly string[], country: string])[] = [
+  [['united', 'states', 'of', 'america'], 'usa'],
+  [['united', 'states'], 'usa'],
+  [['united', 'kingdom'], 'uk'],
+];

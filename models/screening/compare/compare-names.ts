@@ -7,7 +7,9 @@ import { explain } from './explain.ts';
 import { compareFirstAndLast } from './first-and-last.ts';
 import { joinLikeOther } from './join-units.ts';
 import { compareNumbers } from './numbers.ts';
+import { hasOtherPart } from './other-part.ts';
 import { type Pair, type Pairing, pairUnits } from './pairing.ts';
+import { siblingWords } from './sibling.ts';
 import type { Vowelless } from './token-similarity.ts';
 import { unitsOf } from './units.ts';
 import { weigh } from './weigh.ts';
@@ -17,6 +19,8 @@ export interface NameComparison {
   readonly score: number;
   /** The reasons for the score, those that contradict first; empty below `explained`. */
   readonly features: readonly Feature[];
+  /** True: the query is another company of the group of the listed one (`X SYSTEMS` for `X`). */
+  readonly sibling?: true;
 }
 
 /** A lower score is never a match and has no features. */
@@ -27,6 +31,8 @@ const formFactor = { same: 1, related: 0.99, differ: 0.94 } as const;
 const numberFactor = { same: 1, missing: 0.89, differ: 0.65 } as const;
 const swappedFactor = 0.7;
 const notTheSame = 0.99;
+/** Most that a name of another person or company has whose words look alike: below a match of two names (0.75). */
+const another = 0.74;
 /** From this score the words are better evidence than a cut-off name. */
 const sure = 0.9;
 const exact: NameComparison = { score: 1, features: [{ code: 'EXACT', detail: 'the same words' }] };
@@ -34,7 +40,7 @@ const nothing: NameComparison = { score: 0, features: [] };
 
 /**
  * Compares two names and nothing else. `rarity` is the weight of a word, 0 (every name has it) to 1 (rarest); all comparisons of one list use the
- * same function. Symmetric: exchanging the names does not change the score.
+ * same function. Symmetric, apart from siblings: exchanging other names does not change the score.
  */
 export function compareNames(query: Name, listed: Name, rarity: (token: string) => number): NameComparison {
   const same = sameTokens(query, listed);
@@ -52,20 +58,26 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
   const cut = mayBeCut ? compareCutOff(query, listed, rarity) : undefined;
   const cutOff = cut !== undefined && cut.score > byWords ? cut : undefined;
   const byEnds = byWords < sure && !swapped ? compareFirstAndLast(query, listed, rarity) : 0;
-  const score = Math.min(notTheSame, Math.max(byWords, byLetters, byEnds, cutOff?.score ?? 0)) * formFactor[forms];
+  const oriented = turned ? turn(pairing) : pairing;
+  const alike = Math.max(byWords, byLetters, byEnds, cutOff?.score ?? 0);
+  const sibling = alike > another ? siblingWords(query, oriented, numbers) : undefined;
+  const isAnother = sibling !== undefined || (alike > another && query.compact !== listed.compact && hasOtherPart(query, listed, oriented));
+  const score = Math.min(isAnother ? another : notTheSame, alike) * formFactor[forms];
   if (score < explained) return { score, features: [] };
   return {
     score,
     features: explain({
       query,
       listed,
-      pairing: turned ? turn(pairing) : pairing,
+      pairing: oriented,
       numbers,
       formsDiffer: forms === 'differ',
       swapped,
       compact: byLetters > byWords,
       cutOff,
+      sibling,
     }),
+    ...(sibling === undefined ? {} : { sibling: true }),
   };
 }
 

@@ -17,6 +17,8 @@ interface Results {
   readonly compact: boolean;
   /** Set when one name is the beginning of the other and that gave the highest score. */
   readonly cutOff: CutOff | undefined;
+  /** The words by which the query is another company of the group. */
+  readonly sibling: string | undefined;
 }
 
 /** Returns the reasons for the score of two names, those that contradict first. Codes are stable. */
@@ -30,6 +32,7 @@ export function explain(results: Results): Feature[] {
     ...when(numbers.result === 'differ', 'NUMBER_DIFFERS', () => `${numbers.left.join(', ')} against ${numbers.right.join(', ')}`),
     ...when(results.swapped, 'FATHER_AND_SON_SWAPPED', () => 'father and son are exchanged'),
     ...when(results.formsDiffer, 'LEGAL_FORM_DIFFERS', () => `${query.legalForm} against ${listed.legalForm}`),
+    ...when(results.sibling !== undefined, 'SIBLING', () => `${results.sibling} behind the listed name is another company of the group`),
     ...when(results.compact, 'SPACING', () => 'the same letters with other spaces'),
     ...when(cutOff !== undefined, 'CUT_OFF', () => `${cutOff?.piece} for the beginning of ${cutOff?.word}`),
     ...(results.compact

@@ -1,3 +1,4 @@
+import { oneSyllable } from '../../names/lexicon/chinese-syllables.ts';
 import type { Name, NameToken } from '../../names/name.ts';
 import { isServant, isServantOf } from './token-similarity.ts';
 
@@ -10,8 +11,9 @@ const fewestParts = 4;
 const rarityNeeded = 0.75;
 
 /**
- * Returns the score of two names of a person of which the shorter one is the first and the last word of the longer one: 0.83 to 0.87, more where more of the words
- * are left; 0 for other names, and where both words are too common to single out a person. Symmetric.
+ * Returns the score of two names of a person of which the shorter one is the first and the last word of the longer one: 0.83 to 0.87, more where
+ * more of the words are left. Returns 0 for other names, for two words that are too common to single out a person, and for two Chinese syllables,
+ * which many longer names have. Symmetric.
  */
 export function compareFirstAndLast(query: Name, listed: Name, rarity: (token: string) => number): number {
   if (query.kind !== 'person' || listed.kind !== 'person') return 0;
@@ -22,6 +24,7 @@ export function compareFirstAndLast(query: Name, listed: Name, rarity: (token: s
   const [start, end] = [all[0], all.at(-1)];
   if (first.role !== 'name' || last.role !== 'name' || start?.text !== first.text || end === undefined) return 0;
   if (last.text !== end.text && !isServantOf(last.text, end.text)) return 0;
+  if (oneSyllable.test(first.text) && oneSyllable.test(last.text)) return 0;
   if (rarity(first.text) + rarity(last.text) < rarityNeeded) return 0;
   return least + (most - least) * (left.length / all.length);
 }

@@ -1,4 +1,5 @@
 import { sameGivenName } from '../../names/lexicon/given-names.ts';
+import { nameToken } from '../../names/token.ts';
 import { confusableDistance } from './confusable-distance.ts';
 import { vowellessDistance } from './vowelless.ts';
 
@@ -17,6 +18,11 @@ const curve = 1.3;
 const soundsAlike = 0.75;
 const givenName = 0.9;
 const withoutServant = 0.8;
+const servant = 'abdul';
+/** A shorter name behind `abdul` differs by a single letter that is mistaken. */
+const shortestRest = 4;
+/** Below this similarity the names behind two `abdul` are different ones. */
+const otherName = 0.5;
 
 /**
  * The distance up to which two words count as similar, by the sum of their lengths. It grows with the logarithm of the mean length: a longer word
@@ -33,8 +39,16 @@ export function tokenSimilarity(one: Comparable, other: Comparable, vowelless: V
   if (vowelless === 'left') return readSimilarity(one.text, other.text);
   if (vowelless === 'right') return readSimilarity(other.text, one.text);
   const written = writtenSimilarity(one, other);
+  if (isServant(one.text) && isServant(other.text) && haveOtherRest(one, other)) return 0;
   if (written < givenName && sameGivenName(one.text, other.text)) return givenName;
   return written < withoutServant && isServantOf(one.text, other.text) ? withoutServant : written;
+}
+
+/** Returns whether the names behind two `abdul` are different ones: `Abdul Karim` and `Abdul Rahim` have most letters in common. */
+function haveOtherRest(one: Comparable, other: Comparable): boolean {
+  const [rest, otherRest] = [one, other].map(({ text, letters }) => ({ ...nameToken(text.slice(servant.length), 'name'), letters }));
+  if (rest === undefined || otherRest === undefined || Math.min(rest.text.length, otherRest.text.length) < shortestRest) return false;
+  return writtenSimilarity(rest, otherRest) < otherName;
 }
 
 function writtenSimilarity(one: Comparable, other: Comparable): number {
@@ -98,5 +112,5 @@ export function isServantOf(one: string, other: string): boolean {
 
 /** Returns whether a word is a compound with `abdul`, which the reader writes in one word. */
 export function isServant(word: string): boolean {
-  return word.length > 6 && word.startsWith('abdul');
+  return word.length > 6 && word.startsWith(servant);
 }
