@@ -18,7 +18,10 @@ const candidate = z
     companyNumber,
     name: z.string().meta({ description: 'Current name on the register.' }),
     matchedName: z.string().meta({ description: 'The name of the company that is most like the name of the query.' }),
-    nameType: z.enum(['current', 'previous', 'trading']).meta({ description: '`trading`: a trading name that a Gazette notice gives.' }),
+    nameType: z.enum(['current', 'previous', 'trading', 'recorded']).meta({
+      description:
+        '`trading`: a trading name that a Gazette notice gives. `recorded`: a name that filed accounts or a notice give with the company number, and the register does not list. Neither gives `AUTO` by itself.',
+    }),
     status: z.string().meta({ description: 'Status of the company on the register.', example: 'active' }),
     live: z.boolean().meta({ description: 'False: dissolved, or absent from the newest register.' }),
     logOdds: z.number().meta({ description: 'Log odds, base 2: the prior odds for a register of this size plus all reasons.' }),

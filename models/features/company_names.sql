@@ -1,6 +1,8 @@
 -- grain: one row per company that a record names: on the register, once on it, or in accounts and notices only; the shape is RegisterCompany of
 -- models/resolution/register.ts
 -- why: a ledger may use a former name or a trading name of a company; a company that left the register is found with its status
+-- why: `recorded`: accounts and notices state a name with the company number, and the register may not list it: it was changed since the snapshot, or long
+-- ago. The number may be a misprint, so resolution never lets such a name decide alone
 -- rule: no elapsed days. `hash` also covers the version of the search keys, so that a new version publishes every company again
 WITH registered AS (
   FROM scope
@@ -40,15 +42,39 @@ trading AS (
   SELECT company_number, list(DISTINCT name ORDER BY name) AS names
   GROUP BY company_number
 ),
+recorded AS (
+  FROM (
+    FROM filed_accounts SELECT company_number, company_name AS name
+    UNION ALL
+    FROM company_notice SELECT company_number, company_name AS name WHERE party = 'subject' AND NOT retracted
+  )
+  SELECT company_number, name_key(name) AS key, min(name) AS name
+  WHERE name_key(name) <> ''
+  GROUP BY ALL
+),
+recorded_names AS (
+  FROM recorded SELECT company_number, list({key: key, name: name} ORDER BY name) AS recorded GROUP BY company_number
+),
 named AS (
   FROM (FROM registered UNION ALL BY NAME FROM left_register UNION ALL BY NAME FROM not_on_register) AS known
   LEFT JOIN trading USING (company_number)
+  LEFT JOIN recorded_names USING (company_number)
   SELECT
     company_number,
     list_concat(
       [{text: name, type: 'current'}],
       list_transform(coalesce(previous_names, []), lambda one: {text: one.name, type: 'previous'}),
-      list_transform(coalesce(trading.names, []), lambda style: {text: style, type: 'trading'})
+      list_transform(coalesce(trading.names, []), lambda style: {text: style, type: 'trading'}),
+      list_transform(
+        list_filter(
+          coalesce(recorded, []),
+          lambda one: NOT list_contains(
+            list_transform(list_concat([name], list_transform(coalesce(previous_names, []), lambda former: former.name)), lambda known: name_key(known)),
+            one.key
+          )
+        ),
+        lambda one: {text: one.name, type: 'recorded'}
+      )
     ) AS names,
     postcode,
     nullif(array_to_string(list_filter(address, lambda line: trim(line) <> ''), ', '), '') AS address,

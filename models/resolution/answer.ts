@@ -1,3 +1,5 @@
+import type { NameType } from './register.ts';
+
 /** What a caller knows of a company: at least a name or a company number. */
 export interface ResolveQuery {
   /** As the caller writes it; empty where only the number is known. */
@@ -33,7 +35,7 @@ export interface Candidate {
   readonly name: string;
   /** The name of the company that agrees best with the query. */
   readonly matchedName: string;
-  readonly nameType: 'current' | 'previous' | 'trading';
+  readonly nameType: NameType;
   readonly status: string;
   readonly live: boolean;
   /** Sum of the bits of all reasons (log2), with the size of the register as prior. */

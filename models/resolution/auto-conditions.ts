@@ -27,6 +27,9 @@ const firm: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
   'TOKEN_JOINED',
   'COMPANY_NUMBER_EQUAL',
 ]);
+/** Evidence that the name which agrees is not one of the register's. */
+const unregistered: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>(['NAME_TRADING', 'NAME_RECORDED']);
+
 /** Returns true where evidence contradicts the company or nothing firm speaks for it. No other field makes up for that. */
 export function isRuledOut({ evidence }: Judged): boolean {
   const numberGiven = evidence.some(({ code }) => code === 'COMPANY_NUMBER_EQUAL');
@@ -40,7 +43,7 @@ export function isRuledOut({ evidence }: Judged): boolean {
  * letter and no body but this company is likely to be meant. A payment follows an AUTO, and a name that nearly agrees is often another company's.
  */
 export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity: Rarity): Evidence[] {
-  const { queried, name } = first;
+  const { queried, name, evidence } = first;
   if (queried === undefined || name === undefined || isConfirmed(first, others)) return [];
   const written = `${queried.spelt.join(' ')} / ${name.spelt.join(' ')}`;
   const longer = others.find((other) => hasLongerName(other, first))?.name?.text;
@@ -51,6 +54,7 @@ export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity
     [isSingleWord(queried, name), 'SINGLE_WORD', queried.words.join(' ')],
     [isPersonName(queried, rarity), 'PERSON_NAME', queried.words.join(' ')],
     [first.behindTradingAs, 'TRADING_STYLE', queried.words.join(' ')],
+    [evidence.some(({ code }) => unregistered.has(code)), 'NAME_NOT_REGISTERED', name.text],
   ];
   return found.filter(([is]) => is).map(([, code, subject]) => ({ code, subject, bits: 0 }));
 }

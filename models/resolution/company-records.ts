@@ -1,4 +1,4 @@
-import type { RegisterCompany } from './register.ts';
+import type { NameType, RegisterCompany } from './register.ts';
 
 /** Companies packed as bytes: millions of them as objects would take gigabytes of memory. */
 export interface CompanyRecords {
@@ -17,11 +17,12 @@ interface CompanyRecordsBuilder {
 /** Control characters that separate fields and rows; no text on the register has them. */
 const field = '\u001f';
 const row = '\u001e';
-const letterOf = { current: 'c', previous: 'p', trading: 't' } as const;
-const typeOf = new Map<string, 'current' | 'previous' | 'trading'>([
+const letterOf = { current: 'c', previous: 'p', trading: 't', recorded: 'r' } as const;
+const typeOf = new Map<string, NameType>([
   ['c', 'current'],
   ['p', 'previous'],
   ['t', 'trading'],
+  ['r', 'recorded'],
 ]);
 
 /** Rows are stored in blocks, so that the text grows without being copied. Each block is twice as large as the one before it. In bytes. */

@@ -12,8 +12,14 @@ export interface RegisterCompany {
   readonly live: boolean;
 }
 
+/**
+ * - `current`, `previous`  names on the register
+ * - `trading`              a trading name from a Gazette notice
+ * - `recorded`             a name that filed accounts or a notice give with the company number, and the register does not list
+ */
+export type NameType = 'current' | 'previous' | 'trading' | 'recorded';
+
 export interface RegisterName {
   readonly text: string;
-  /** `trading`: a trading name from a Gazette notice. */
-  readonly type: 'current' | 'previous' | 'trading';
+  readonly type: NameType;
 }

@@ -219,6 +219,21 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     expect(answer({ name: 'Wexcombe Fludding Ltd' }, ...group)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
   });
 
+  test.each(['trading', 'recorded'] as const)(
+    'a %s name is AMBIGUOUS by itself, and AUTO when the postcode confirms the company',
+    (type) => {
+      const names = [
+        { text: 'QUILL ZITHER LTD', type: 'current' },
+        { text: 'Wexcombe Fludding', type },
+      ] as const;
+      const renamed = company('99000001', '', { names, ...at });
+      const found = among({ name: 'Wexcombe Fludding' }, renamed);
+      expect(found).toMatchObject({ result: 'AMBIGUOUS', candidates: [{ companyNumber: '99000001', nameType: type }] });
+      expect(found.candidates[0]?.disagreed.map(({ code }) => code)).toContain('NAME_NOT_REGISTERED');
+      expect(among({ name: 'Wexcombe Fludding', ...at }, renamed)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+    },
+  );
+
   test('X LTD T/A Y means X, also where a company has the name Y', () => {
     const both = [company('99000001', 'WEXCOMBE FLUDDING LIMITED'), company('99000002', 'BLUE HERON QUILLING LIMITED')];
     const name = 'Wexcombe Fludding Ltd T/A Blue Heron Quilling';

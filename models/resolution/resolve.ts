@@ -21,8 +21,9 @@ const autoMargin = 4;
 const leastProbability = 0.2;
 const mostCandidates = 5;
 
-/** Bits that a match by a previous or trading name costs. */
-const nameTypeCost = { current: 0, previous: 2, trading: 0.5 } as const;
+/** Bits that a match by another name than the current one costs, and the code of that evidence. */
+const nameTypeCost = { current: 0, previous: 2, trading: 0.5, recorded: 2 } as const;
+const nameTypeCode = { previous: 'NAME_PREVIOUS', trading: 'NAME_TRADING', recorded: 'NAME_RECORDED' } as const;
 /** Bits that a company costs which is not live: a ledger more often names a live one. */
 const notLiveCost = 2.5;
 /** Bits that an equal company number adds, and that another one costs. */
@@ -159,8 +160,7 @@ function nameEvidence(
 ): readonly Evidence[] {
   const evidence = compareCompanyNames(queried, name, statistics, rarity);
   if (written.type === 'current') return evidence;
-  const code = written.type === 'previous' ? 'NAME_PREVIOUS' : 'NAME_TRADING';
-  return [...evidence, { code, subject: written.text, bits: -nameTypeCost[written.type] }];
+  return [...evidence, { code: nameTypeCode[written.type], subject: written.text, bits: -nameTypeCost[written.type] }];
 }
 
 function liveness(company: RegisterCompany): readonly Evidence[] {

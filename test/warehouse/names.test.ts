@@ -5,7 +5,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { publishChunk } from '../../serving/publish/publish.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { type ExportedBatch, exported, publishExported, refreshOnce } from '../worlds/refresh.ts';
-import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+import { accounts, companies, company, filings, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 let pool: Pool;
 let superuser: Pool;
@@ -78,7 +78,7 @@ describe('the searchable names of a company', () => {
       ...office,
     });
     await publish(await register('may', '2026-05-01', [heron, company(B, { postcode: null })]));
-    const styled = notice('1', '2443', A, '2026-06-01', { trading_names: ['The Nest', 'The Barn'] });
+    const styled = notice('1', '2443', A, '2026-06-01', { company_name: 'Heron Joinery Ltd', trading_names: ['The Nest', 'The Barn'] });
     const batch = await publish((await world.apply(notices, '1', '2026-06-01', [styled])).changeSet);
     expect(await written(batch)).toEqual([expect.objectContaining({ companyNumber: A, live: true })]);
     expect(await found()).toEqual([
@@ -125,6 +125,23 @@ describe('the searchable names of a company', () => {
     const text = ['HERON OF OLD LIMITED', 'The Nest'];
     expect(await found()).toMatchObject([
       { company_number: A, names: text.map((one) => ({ text: one })), postcode: null, status: 'not-on-register', live: false },
+    ]);
+  });
+
+  test('are also those that accounts and notices give with the number, apart from the spellings of the registered ones', async () => {
+    await publish(await register('may', '2026-05-01', [company(A, { name: 'HERON JOINERY LIMITED', ...office }), company(B)]));
+    const filed = accounts(A, '2025-12-31', { net_assets: 1 }, undefined, { company_name: 'Egret Joinery Ltd' });
+    await publish((await world.apply(filings, 'daily', '2026-05-02', filed)).changeSet);
+    const named = [
+      notice('1', '2443', A, '2026-06-01', { company_name: 'Heron Joinery Ltd' }),
+      notice('2', '2450', A, '2026-06-01', { company_name: 'BITTERN LENDING PLC', party: 'petitioner' }),
+      notice('3', '2443', A, '2026-06-01', { company_name: 'HERON REALISATIONS LIMITED' }),
+    ];
+    await publish((await world.apply(notices, '1', '2026-06-01', named)).changeSet);
+    expect((await found('names'))[0]?.names).toEqual([
+      { text: 'HERON JOINERY LIMITED', type: 'current' },
+      { text: 'Egret Joinery Ltd', type: 'recorded' },
+      { text: 'HERON REALISATIONS LIMITED', type: 'recorded' },
     ]);
   });
 

@@ -2388,10 +2388,10 @@ export interface components {
             /** @description Current name on the register. */
             name: string;
             /**
-             * @description `trading`: a trading name that a Gazette notice gives.
+             * @description `trading`: a trading name that a Gazette notice gives. `recorded`: a name that filed accounts or a notice give with the company number, and the register does not list. Neither gives `AUTO` by itself.
              * @enum {string}
              */
-            nameType: "current" | "previous" | "trading";
+            nameType: "current" | "previous" | "trading" | "recorded";
             /** @description Probability, 0 to 1, that the query means this company. */
             probability: number;
             /** @description Status of the company on the register. */

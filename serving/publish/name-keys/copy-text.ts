@@ -6,7 +6,7 @@ import { NamesInvalid } from '../refused.ts';
 /** A company as the warehouse writes it. A company without names is no longer found by name. */
 const line = z.object({
   companyNumber: z.string(),
-  names: z.array(z.object({ text: z.string(), type: z.enum(['current', 'previous', 'trading']) })).nullable(),
+  names: z.array(z.object({ text: z.string(), type: z.enum(['current', 'previous', 'trading', 'recorded']) })).nullable(),
   postcode: z.string().nullable(),
   address: z.string().nullable(),
   status: z.string().nullable(),
