@@ -7,9 +7,12 @@ import { snapshotActivities } from '../../activities/snapshot.ts';
 import { backtestCommand } from '../../cli/backtest/command.ts';
 import { readConfig } from '../../infra/config.ts';
 import { openStore } from '../../infra/store/open-store.ts';
+import { monthEnds } from '../../models/backtest/backtest.ts';
 import type { FactsPart } from '../../models/backtest/facts-read.ts';
+import { settingsOf } from '../../models/backtest/setting.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { sources } from '../../sources/index.ts';
+import { runBacktest } from '../../warehouse/backtest/run.ts';
 import { sampleCompanies } from '../../warehouse/risk/sample.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
 import {
@@ -194,6 +197,22 @@ describe('risk backtest', () => {
     await expect(run('--rule', 'SANCTION_NAME')).rejects.toThrow('cannot be tested on the past');
     await expect(run('--rule', 'CS_OVERDUE', '--set', 'weeks=2')).rejects.toThrow('has no threshold "weeks"');
     await expect(run('--rule', 'CS_OVERDUE', '--to', '2025-01-30')).rejects.toThrow('no last day of a month');
+  });
+});
+
+describe('facts of the register only', () => {
+  test('are computed for changed companies only, and give the firings and counts of a run that reads every company on every day', async () => {
+    const days = monthEnds('2025-01-01', '2025-05-31');
+    const outcome = async (parts: readonly FactsPart[]) => {
+      const settings = settingsOf('CS_OVERDUE', 'out', { threshold: 30 });
+      const told: unknown[] = [];
+      const onDay = (...day: unknown[]) => told.push(day);
+      const done = await runBacktest(world.warehouse.db, sources, { days, settings, parts, tablesOf: '2026-04-10', onDay });
+      return { firings: [...(done?.firings() ?? [])], result: done?.result(), told };
+    };
+    const [changedOnly, everyDay] = [await outcome([]), await outcome(['strikeOff'])];
+    expect(changedOnly.firings).toHaveLength(10);
+    expect(changedOnly).toEqual(everyDay);
   });
 });
 

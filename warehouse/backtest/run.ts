@@ -6,9 +6,11 @@ import { createBacktest } from '../../models/backtest/backtest.ts';
 import type { FactsPart } from '../../models/backtest/facts-read.ts';
 import type { Setting } from '../../models/backtest/setting.ts';
 import { liveEntry } from '../../models/clearance/register.ts';
+import type { RecordDays } from '../../models/clearance/rule.ts';
 import type { Source } from '../../sources/source.ts';
 import { earliest } from '../../uk/day.ts';
-import { sampleCompanies } from '../risk/sample.ts';
+import { type SampledCompany, sampleCompanies } from '../risk/sample.ts';
+import { visitEntries } from './entries.ts';
 
 export interface BacktestRun {
   /** ISO days on which every company is looked at, ascending. */
@@ -36,23 +38,24 @@ export async function runBacktest(db: DuckDb, sources: readonly Source[], { days
   const until = await knownUntil(db, tablesOf);
   if (until === undefined) return undefined;
   const backtest = createBacktest(days, until, settings.length);
-  for (const [at, day] of days.entries()) {
-    let companies = 0;
-    const fired = settings.map(() => 0);
-    await sampleCompanies(
-      db,
-      sources,
-      day,
-      ({ facts, failedOn, leftOn }, recordDays) => {
-        if (liveEntry(facts) === undefined) return;
-        const fires = settings.map((setting) => setting.fires(facts, recordDays));
-        companies += 1;
-        for (const [setting, does] of fires.entries()) if (does) fired[setting] = (fired[setting] ?? 0) + 1;
-        backtest.observe(at, { companyNumber: facts.companyNumber, name: facts.name, enteredOn: failedOn, leftOn, fires });
-      },
-      parts,
-    );
-    onDay?.(day, companies, fired);
+  const seen = days.map(() => ({ companies: 0, fired: settings.map(() => 0) }));
+  const look = (at: number, { facts, failedOn, leftOn }: Omit<SampledCompany, 'failed'>, recordDays: RecordDays) => {
+    const counts = seen[at];
+    if (counts === undefined || liveEntry(facts) === undefined) return;
+    const fires = settings.map((setting) => setting.fires(facts, recordDays));
+    counts.companies += 1;
+    for (const [setting, does] of fires.entries()) if (does) counts.fired[setting] = (counts.fired[setting] ?? 0) + 1;
+    backtest.observe(at, { companyNumber: facts.companyNumber, name: facts.name, enteredOn: failedOn, leftOn, fires });
+  };
+  const tell = (at: number, day: string) => onDay?.(day, seen[at]?.companies ?? 0, seen[at]?.fired ?? []);
+  if (parts.length === 0) {
+    await visitEntries(db, sources, days, look);
+    for (const [at, day] of days.entries()) tell(at, day);
+  } else {
+    for (const [at, day] of days.entries()) {
+      await sampleCompanies(db, sources, day, (company, recordDays) => look(at, company, recordDays), parts);
+      tell(at, day);
+    }
   }
   return { knownUntil: until, ...backtest };
 }

@@ -42,9 +42,9 @@ const partModels: Readonly<Record<FactsPart, readonly string[]>> = {
 const readsOthers: ReadonlySet<FactsPart> = new Set(['officers', 'courtListings', 'phoenix']);
 
 /** Companies that are read at a time: their facts are JSON of some kilobytes each. */
-const sliceCompanies = 20_000;
+export const sliceCompanies = 20_000;
 
-const knownRow = z.object({
+export const knownRow = z.object({
   companies: z.number(),
   register: z.string().nullable(),
   officers: z.string().nullable(),
@@ -66,8 +66,7 @@ export function sampleCompanies(
   parts?: readonly FactsPart[],
 ): Promise<void> {
   return inSession(db, async (session) => {
-    const { database } = await session.one('SELECT current_database() AS database', z.object({ database: z.string() }));
-    await session.run(`CREATE OR REPLACE TEMP TABLE risk_outcome AS ${withNames(sql('outcomes'), { database: [database] })}`);
+    await computeOutcomes(session);
     await useAsOf(session, sources, `${day}T23:59:59.999Z`);
     await compute(session, parts);
     const { companies, ...snapshots } = await session.one(sql('known'), knownRow);
@@ -83,14 +82,24 @@ export function sampleCompanies(
   });
 }
 
-async function compute(session: Session, parts: readonly FactsPart[] | undefined): Promise<void> {
+/** Writes what became of companies, by the newest records, into the temporary table `risk_outcome`. Runs before `useAsOf`. */
+export async function computeOutcomes(session: Session): Promise<void> {
+  const { database } = await session.one('SELECT current_database() AS database', z.object({ database: z.string() }));
+  await session.run(`CREATE OR REPLACE TEMP TABLE risk_outcome AS ${withNames(sql('outcomes'), { database: [database] })}`);
+}
+
+/** Computes facts that hold the entry of the register and these parts, without the change log, for the companies of `scope`, a SELECT. Runs after `useAsOf`. */
+export async function computeEntries(session: Session, scope: string, parts: readonly FactsPart[] = []): Promise<void> {
   const { features } = await readModels(session);
-  const all = sqlFile('models/scope.sql');
-  if (parts === undefined) return computeFeatures(session, features, all);
-  const needed = ['register_entry', ...parts.flatMap((part) => partModels[part])];
-  if (parts.some((part) => readsOthers.has(part))) return computeFeatures(session, features, all, needed);
   await session.run(sql('no-changes'));
-  return computeFeatures(session, features, sql('scope'), needed);
+  await computeFeatures(session, features, scope, ['register_entry', ...parts.flatMap((part) => partModels[part])]);
+}
+
+async function compute(session: Session, parts: readonly FactsPart[] | undefined): Promise<void> {
+  if (parts !== undefined && !parts.some((part) => readsOthers.has(part))) return computeEntries(session, sql('scope'), parts);
+  const { features } = await readModels(session);
+  const needed = parts && ['register_entry', ...parts.flatMap((part) => partModels[part])];
+  return computeFeatures(session, features, sqlFile('models/scope.sql'), needed);
 }
 
 function sql(name: string): string {
