@@ -3,30 +3,20 @@ import pLimit from 'p-limit';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { type AppliedRow, releasesApplied } from '../serving/ledger/releases-applied.ts';
-import { allTables } from '../sources/part.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import type { Source } from '../sources/source.ts';
 import { type ApplyInput, changeSetOf, changeSetsOf } from '../warehouse/apply/input.ts';
 import type { Rebuild } from '../warehouse/rebuild/rebuild.ts';
 import { beating } from './beating.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
 import { leaveOutPast } from './raw-days.ts';
 import { baselineOf, hasRecords, localRecords, type ReleaseRef, type StagingDeps, stageStored } from './stored-release.ts';
+import { downloadsAtOnce, windowsFrom } from './windows-together.ts';
 
 export interface RebuildDeps extends StagingDeps {
   readonly rebuild: Rebuild;
   readonly ledger: Pick<IngestionLedger, 'source'>;
   readonly pool: Pool;
 }
-
-/** Windows of a stream that a rebuild applies in one pass. Their files are open together. */
-const windowsAtOnce = 500;
-/** Rows of these windows: a pass holds them in memory. */
-const rowsAtOnce = 500_000;
-/** How many releases ahead a rebuild looks for more windows of a stream. */
-const windowsSought = 20_000;
-/** Windows whose records are read from the store side by side. */
-const downloadsAtOnce = 8;
 
 export interface Rebuilt {
   /** Releases that the new file has. */
@@ -47,6 +37,7 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
     const restaged = new Set<string>();
     /** Change sets of windows that could not be applied in one pass: the failing one is found by applying one after the other. */
     const oneByOne = new Set<string>();
+    const alone = (row: AppliedRow) => oneByOne.has(changeSetIn(row));
     let parsed = 0;
     for (;;) {
       const all = await releasesApplied(pool);
@@ -71,7 +62,7 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
         if (done.has(row)) continue;
         heartbeat({ releases: rows.length - left.length + done.size, of: rows.length });
         cancellationSignal().throwIfAborted();
-        const windows = settled ? [] : windowsFrom(left, at);
+        const windows = settled ? [] : windowsFrom(left, at, { sourceById: staging.sourceById, alone });
         if (windows.length > 1 && (await appliedTogether(windows))) {
           for (const window of windows) done.add(window);
         } else if (await applied(row)) {
@@ -81,25 +72,6 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
           return;
         }
       }
-    }
-
-    /** Returns a window of a stream with those that follow it, up to the next snapshot of its table: a snapshot after newer rows costs more. */
-    function windowsFrom(left: readonly AppliedRow[], at: number): AppliedRow[] {
-      const first = left[at];
-      if (first === undefined || oneByOne.has(changeSetIn(first))) return [];
-      const { source } = first;
-      const stream = staging.sourceById(source);
-      if (stream.stream === undefined) return [];
-      const windows: AppliedRow[] = [];
-      let rows = 0;
-      for (const row of left.slice(at, at + windowsSought)) {
-        if (isSnapshotOf(staging.sourceById(row.source), stream.table)) break;
-        if (row.source !== source || oneByOne.has(changeSetIn(row))) continue;
-        rows += row.rows;
-        if (windows.length === windowsAtOnce || (windows.length > 0 && rows > rowsAtOnce)) break;
-        windows.push(row);
-      }
-      return windows;
     }
 
     /** Returns false when the windows are to be applied one by one. */
@@ -171,8 +143,6 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
     return beating(rebuild.swap({ dropped: changeSets(rows), withdrawn: changeSets(rows.filter(({ withdrawn }) => withdrawn)) }));
   },
 });
-
-const isSnapshotOf = (source: Source, table: string) => source.kind === 'snapshot' && allTables(source).some((one) => one.table === table);
 
 const changeSetIn = ({ source, release }: ReleaseRef) => changeSetOf(source, release);
 

@@ -16,6 +16,7 @@ function applied(source: string, release: string, hour: number, servedAt: number
     dataDate: '2026-06-01',
     runKind: 'scheduled',
     baseline: false,
+    rows: 1,
     superseded: false,
     appliedAt: at(hour),
     servedAt: served,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { StoreProblem } from '../../infra/store/problem.ts';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { receiptPayload } from '../../models/receipts/receipt.ts';
 import { type Difference, differencesOf } from '../../models/replay/differences.ts';
@@ -9,7 +10,9 @@ import { buildsAround } from '../../serving/builds/builds.ts';
 import { type DecisionToReplay, expiredOf, type LedgerRelease, ledgerReleases } from '../../serving/replay/stored.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import { type KeptCounts, keptCounts } from '../../warehouse/replay/counts.ts';
+import type { KeptSql } from '../../warehouse/replay/kept-build.ts';
 import { type Builds, causesOf } from './causes.ts';
+import { inChains } from './chains.ts';
 import { evidenceIn, namedReleases, nameOf, readAt, snapshotsAt } from './named-releases.ts';
 import type { ReplayFile } from './replay-file.ts';
 
@@ -49,9 +52,10 @@ export async function replayDecisions(deps: ReplayDeps, decisions: readonly Deci
   const results = new Map<string, ReplayResult>();
   const ledger = await ledgerReleases(deps.pool);
   let pending: Pending[] = [];
+  const counts = new Map<string, KeptCounts>();
   for (const decision of decisions) {
     const refused = await whyNot(deps.pool, decision, ledger);
-    if (refused === undefined) pending.push(await pendingOf(deps.pool, decision, ledger));
+    if (refused === undefined) pending.push(await pendingOf(deps.pool, decision, { ledger, known: counts }));
     else results.set(decision.id, refused);
   }
   for (let attempt = 0; pending.length > 0; attempt += 1) {
@@ -84,28 +88,37 @@ async function whyNot(pool: Pool, decision: DecisionToReplay, ledger: readonly L
     : because('RELEASE_UNKNOWN', `the ledger has no applied release ${unknown}, which the decision names`);
 }
 
-async function pendingOf(pool: Pool, decision: DecisionToReplay, ledger: readonly LedgerRelease[]): Promise<Pending> {
+/** `known`: counts by id, of which memory holds one copy for all decisions. */
+async function pendingOf(
+  pool: Pool,
+  decision: DecisionToReplay,
+  { ledger, known }: { readonly ledger: readonly LedgerRelease[]; readonly known: Map<string, KeptCounts> },
+): Promise<Pending> {
   const { served, applied } = namedReleases(decision, ledger);
-  const kept = (await buildsAround(pool, 'counts', readAt(decision))).map(({ id, content }) => ({
-    id,
-    content: keptCounts.parse(content),
-  }));
+  const kept = (await buildsAround(pool, 'counts', readAt(decision))).map(({ id, content: stored }) => {
+    const content = known.get(id) ?? keptCounts.parse(stored);
+    known.set(id, content);
+    return { id, content };
+  });
   const sets = applied.length === served.length ? [served] : [served, applied];
   const counts = kept.length === 0 ? [undefined] : kept;
   const attempts = sets.flatMap((releases) => counts.map((one) => ({ releases, counts: one })));
   return { decision, featureBuild: receiptOf(decision).featureBuild, attempts };
 }
 
-/** Groups of decisions with the same releases and counts in this attempt, the fewest releases first, so that the file mostly grows. */
+/** Groups of decisions with the same releases and counts in this attempt, in an order in which the file mostly grows. */
 function groupsOf(pending: readonly Pending[], attempt: number): Pending[][] {
-  const groups = new Map<string, Pending[]>();
+  const groups = new Map<string, { readonly group: Pending[]; readonly names: ReadonlySet<string> }>();
   for (const one of pending) {
     const { releases = [], counts } = one.attempts[attempt] ?? {};
-    const hash = createHash('sha256').update(JSON.stringify([releases.map(nameOf), counts?.id ?? null]));
-    const key = `${String(releases.length).padStart(9, '0')} ${hash.digest('hex')}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const names = releases.map(nameOf);
+    const hash = createHash('sha256').update(JSON.stringify([names, counts?.id ?? null]));
+    const key = `${String(names.length).padStart(9, '0')} ${hash.digest('hex')}`;
+    const { group } = groups.get(key) ?? {};
+    if (group === undefined) groups.set(key, { group: [one], names: new Set(names) });
+    else group.push(one);
   }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  return inChains([...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, found]) => found)).map(({ group }) => group);
 }
 
 async function replayGroup(
@@ -123,9 +136,13 @@ async function replayGroup(
     const facts = await deps.file.facts(companies, { counts: counts?.content });
     const lists = await deps.file.lists();
     const results: (readonly [Pending, ReplayResult])[] = [];
+    const bySql = new Map<string | null, Again>();
     for (const one of group) {
       const recomputed = { facts, lists, snapshots: snapshotsAt(one.decision, ledger) };
-      results.push([one, await resultOf(deps, one, attempt, recomputed)]);
+      const compute: Again = (sql) => deps.file.facts(companies, { counts: counts?.content, sql });
+      const again = bySql.get(one.featureBuild) ?? onceFor(compute);
+      bySql.set(one.featureBuild, again);
+      results.push([one, await resultOf({ ...deps, again }, one, attempt, recomputed)]);
     }
     return results;
   } catch (error) {
@@ -135,8 +152,20 @@ async function replayGroup(
   }
 }
 
+/** Computes facts by the kept SQL of one build. */
+type Again = (sql: KeptSql) => Promise<ReadonlyMap<string, CompanyFacts>>;
+
+/** Returns a function that computes once and then returns the same facts. */
+function onceFor(compute: Again): Again {
+  let computed: ReturnType<Again> | undefined;
+  return (sql) => {
+    computed ??= compute(sql);
+    return computed;
+  };
+}
+
 async function resultOf(
-  deps: ReplayDeps,
+  deps: ReplayDeps & { readonly again: Again },
   { decision, featureBuild }: Pending,
   { releases, counts }: Attempt,
   recomputed: Recomputed,
@@ -147,12 +176,7 @@ async function resultOf(
   const differences = [...signed, ...ofFacts, ...ofVerdict];
   const then = { sql: featureBuild, rules: verdict.ruleset };
   if (differences.length > 0) {
-    const again = (sql: Parameters<ReplayFile['facts']>[1]['sql']) =>
-      deps.file.facts(companiesOf(decision), { counts: counts?.content, ...(sql === undefined ? {} : { sql }) });
-    const causes = await causesOf(
-      { ...deps, again },
-      { decision, then, recomputed, hasCounts: counts !== undefined, isSigned: signed.length === 0 },
-    );
+    const causes = await causesOf(deps, { decision, then, recomputed, hasCounts: counts !== undefined, isSigned: signed.length === 0 });
     return { decision: id, state: 'differs', differences, causes };
   }
   const notes = [

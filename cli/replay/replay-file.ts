@@ -1,17 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { RawReleases } from '../../activities/publishers/raw-releases.ts';
 import { baselineOf, hasRecords, localRecords } from '../../activities/stored-release.ts';
+import { downloadsAtOnce, windowsFrom } from '../../activities/windows-together.ts';
 import type { DuckDbSettings } from '../../infra/duckdb/connection.ts';
+import { StoreProblem } from '../../infra/store/problem.ts';
 import type { Store } from '../../infra/store/store.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { IngestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import type { LedgerRelease } from '../../serving/replay/stored.ts';
 import { editionOf } from '../../sources/edition.ts';
+import { allTables } from '../../sources/part.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
-import { computeFacts, runningBuild } from '../../warehouse/replay/compute-facts.ts';
+import type { ApplyInput } from '../../warehouse/apply/input.ts';
+import { type FactsOfFile, openFacts, runningBuild } from '../../warehouse/replay/compute-facts.ts';
 import type { KeptCounts } from '../../warehouse/replay/counts.ts';
 import type { KeptSql } from '../../warehouse/replay/kept-build.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
@@ -33,8 +38,8 @@ export interface ReplayFileDeps {
 /** A warehouse file of its own, filled from the stored releases. It reads nothing of the warehouse in use. */
 export interface ReplayFile {
   /**
-   * Makes the file hold exactly these releases: applies those that it lacks, in their order, or begins anew when it has others. The order of arrival does
-   * not change what the file says. Throws `SourceProblem` and `StoreProblem` for a release that cannot be read any more.
+   * Makes the file hold exactly these releases: applies those that it lacks, in their order and windows of a stream together, or begins anew when it has others.
+   * The order of arrival does not change what the file says. Throws `SourceProblem` and `StoreProblem` for a release that cannot be read any more.
    */
   become(releases: readonly LedgerRelease[], onProgress?: (applied: number, of: number) => void): Promise<void>;
   facts(companies: readonly string[], using: { counts: KeptCounts | undefined; sql?: KeptSql }): Promise<Map<string, CompanyFacts>>;
@@ -45,19 +50,31 @@ export interface ReplayFile {
   close(): Promise<void>;
 }
 
-export function createReplayFile({ sources, folder, settings, logger, ...deps }: ReplayFileDeps): ReplayFile {
-  let open: { readonly warehouse: Warehouse; readonly path: string; readonly has: Set<string> } | undefined;
+interface OpenFile {
+  readonly warehouse: Warehouse;
+  readonly path: string;
+  readonly has: Set<string>;
+  readonly facts: FactsOfFile;
+  /** Versions of the lists at the last export, and the tables that changed since; undefined: none was exported. */
+  readonly lists: Map<string, string>;
+  unlisted: Set<string> | undefined;
+}
 
-  async function file() {
+export function createReplayFile({ sources, folder, settings, logger, ...deps }: ReplayFileDeps): ReplayFile {
+  let open: OpenFile | undefined;
+
+  async function file(): Promise<OpenFile> {
     if (open !== undefined) return open;
     const path = join(await mkdtemp(join(folder, 'file-')), 'replay.duckdb');
-    open = { warehouse: await openWarehouse({ path, sources, logger, ...settings }), path, has: new Set() };
+    const warehouse = await openWarehouse({ path, sources, logger, ...settings });
+    open = { warehouse, path, has: new Set(), facts: await openFacts(warehouse.db), lists: new Map(), unlisted: undefined };
     return open;
   }
 
   async function close(): Promise<void> {
     const closing = open;
     open = undefined;
+    closing?.facts.close();
     await closing?.warehouse.close();
     if (closing !== undefined) await rm(join(closing.path, '..'), { recursive: true, force: true });
   }
@@ -68,34 +85,78 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
     async become(releases, onProgress) {
       const wanted = new Set(releases.map(nameOf));
       if ([...(open?.has ?? [])].some((name) => !wanted.has(name))) await close();
-      const { warehouse, has } = await file();
-      const lacking = releases.filter((one) => !has.has(nameOf(one)));
+      const into = await file();
+      const lacking = releases.filter((one) => !into.has.has(nameOf(one)));
+      const alone = (one: LedgerRelease) => into.has.has(nameOf(one));
       for (const [at, one] of lacking.entries()) {
-        await applyStored(one, warehouse);
-        has.add(nameOf(one));
-        onProgress?.(at + 1, lacking.length);
+        if (into.has.has(nameOf(one))) continue;
+        const windows = windowsFrom(lacking, at, { sourceById, alone });
+        const applied = windows.length > 1 && (await appliedTogether(windows, into.warehouse)) ? windows : [one];
+        noteChanged(into, one);
+        if (applied !== windows) await applyStored(one, into.warehouse);
+        for (const { source, release } of applied) into.has.add(nameOf({ source, release }));
+        onProgress?.(lacking.filter(alone).length, lacking.length);
       }
     },
 
-    facts: async (companies, using) => computeFacts((await file()).warehouse.db, companies, using),
+    facts: async (companies, using) => (await file()).facts.of(companies, using),
 
     runningBuild: async () => runningBuild((await file()).warehouse.db),
 
     async lists() {
-      const { warehouse, path } = await file();
-      const { lists } = await warehouse.exportLists({ sources: sources.map(({ id }) => id) }, join(path, '..', 'lists'));
-      return new Map(lists.map(({ list, version }) => [list, version]));
+      const into = await file();
+      const changed = into.unlisted;
+      const feeding = sources.filter(({ table }) => changed === undefined || changed.has(table)).map(({ id }) => id);
+      const { lists, failed } = await into.warehouse.exportLists({ sources: feeding }, join(into.path, '..', 'lists'));
+      for (const { list, version } of lists) into.lists.set(list, version);
+      for (const { list } of failed) into.lists.delete(list);
+      into.unlisted = new Set();
+      return new Map(into.lists);
     },
   };
 
-  /** Applies the records as the store has them, or parses the raw bytes again, beside the store, when they are gone or of an earlier parser. */
-  async function applyStored(row: LedgerRelease, warehouse: Warehouse): Promise<void> {
-    const source = sources.find(({ id }) => id === row.source);
-    if (source === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `the program no longer has the source ${row.source}`);
+  function noteChanged({ facts, unlisted }: OpenFile, { source }: LedgerRelease): void {
+    const tables = allTables(sourceById(source)).flatMap(({ table, details = [] }) => [table, ...details.map((one) => one.table)]);
+    facts.changed(tables);
+    for (const table of tables) unlisted?.add(table);
+  }
+
+  function sourceById(id: string): Source {
+    const source = sources.find((one) => one.id === id);
+    if (source === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `the program no longer has the source ${id}`);
+    return source;
+  }
+
+  /** Returns false, and applies nothing, when the windows are to be applied one by one. */
+  async function appliedTogether(windows: readonly LedgerRelease[], warehouse: Warehouse): Promise<boolean> {
+    const limit = pLimit(downloadsAtOnce);
+    try {
+      await warehouse.applyWindows(await Promise.all(windows.map((row) => limit(() => recordsOf(row)))));
+      return true;
+    } catch {
+      return false; // the one that is at fault says why when it is applied alone
+    }
+  }
+
+  async function inputOf(row: LedgerRelease) {
+    const source = sourceById(row.source);
     const manifest = (await deps.raw.manifest(row.source, row.release)) ?? (await deps.raw.open(row.source, row.release)).manifest;
     const { release, dataDate, runKind } = row;
     const baseline = baselineOf(await deps.ledger.source(row.source), row);
-    const input = { source, release, dataDate, today: dataDate, runKind, retrievedAt: manifest.sealedAt, force: true, ...baseline };
+    return { source, release, dataDate, today: dataDate, runKind, retrievedAt: manifest.sealedAt, force: true, ...baseline };
+  }
+
+  /** Throws when the store has no records of the release. */
+  async function recordsOf(row: LedgerRelease): Promise<ApplyInput> {
+    const input = await inputOf(row);
+    if (!(await hasRecords(deps.store, input.source, row))) throw new StoreProblem('STORE_MISSING', `${nameOf(row)} has no records`);
+    return { ...input, ...(await localRecords(deps.store, input.source, row)) };
+  }
+
+  /** Applies the records as the store has them, or parses the raw bytes again, beside the store, when they are gone or of an earlier parser. */
+  async function applyStored(row: LedgerRelease, warehouse: Warehouse): Promise<void> {
+    const input = await inputOf(row);
+    const { source } = input;
     if (await hasRecords(deps.store, source, row)) {
       try {
         await warehouse.apply({ ...input, ...(await localRecords(deps.store, source, row)) });

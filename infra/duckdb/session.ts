@@ -38,6 +38,12 @@ export function inSession<T>(db: DuckDb, work: (session: Session) => Promise<T>)
   return withConnection(db, (connection) => work(sessionOn(connection, db.signal)));
 }
 
+/** Opens a connection whose temporary tables and variables stay until `close`. */
+export async function openSession(db: DuckDb): Promise<{ readonly session: Session; close(): void }> {
+  const connection = await db.instance.connect();
+  return { session: sessionOn(connection, db.signal), close: () => connection.closeSync() };
+}
+
 /**
  * Replaces each placeholder such as `"<table>"` in a SQL text by the quoted names given for it, or by NULL when the list is empty. DuckDB has
  * variables for values but none for names. Throws when a placeholder has no names.

@@ -23,6 +23,7 @@ export interface LedgerRelease {
   readonly dataDate: string;
   readonly runKind: RunKind;
   readonly baseline: boolean;
+  readonly rows: number;
   /** It came after a newer one and changed no current row. */
   readonly superseded: boolean;
   readonly appliedAt: Date;

@@ -14,15 +14,29 @@ import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { decisionsById, decisionsSince } from '../../serving/replay/stored.ts';
 import { recordExpired } from '../../serving/retention/expired-evidence.ts';
+import { sourceById } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
 import { addDays } from '../../uk/day.ts';
 import { type ApiWorld, payment, startApiWorld } from '../worlds/api.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
-import { companies, company, notice, notices, officers, openWorld, type Row, type World, writeRelease } from '../worlds/warehouse.ts';
+import {
+  companies,
+  company,
+  notice,
+  notices,
+  officerStream,
+  officers,
+  openWorld,
+  type Row,
+  type World,
+  writeRelease,
+} from '../worlds/warehouse.ts';
 
 const payer = '01000001';
 const payee = '01000002';
-const sources = [companies, notices, officers];
+const { stream } = sourceById('companies-house/officer-stream');
+const officerWindows: Source = { ...officerStream, ...(stream === undefined ? {} : { stream }) };
+const sources = [companies, notices, officers, officerWindows];
 const dayOne = '2026-06-01';
 
 let api: ApiWorld;
@@ -51,7 +65,7 @@ const sealedAt = (release: string) => `${release.slice(0, 10)}T06:00:00.000Z`;
 
 /** Ingests a release as the service does: records in the store, the ledger, the warehouse; then publishes it, and every source was just checked. */
 async function load(source: Source, day: string, rows: readonly Row[]): Promise<void> {
-  const release = `${day}.${source.table}`;
+  const release = `${day}.${source.kind === 'delta' ? 'window' : source.table}`;
   const ref = { source: source.id, release };
   const ledger = ingestionLedger(api.pool);
   const { rowsPath, quarantinePath } = await writeRelease(world.warehouse.db, world.folder, source, release, rows);
@@ -146,10 +160,12 @@ describe('risk replay', () => {
     ]);
   });
 
-  test('gives equal after a month of later releases, of which one is older than the decision', async () => {
+  test('gives equal after a month of later releases, of which one is older than the decision, and after a rebuild', async () => {
+    const between: string[] = [];
     for (let day = 5; day <= 30; day += 5) {
       const date = addDays('2026-06-01', day - 1);
       await load(notices, date, [notice(`later-${day}`, '2452', payer, date)]);
+      between.push(await decide());
     }
     await load(companies, '2026-06-28', [
       company(payer, { status: 'liquidation', status_text: 'Liquidation' }),
@@ -162,9 +178,26 @@ describe('risk replay', () => {
     ]);
     today = '2026-06-30';
     const onDay30 = await decide();
-    expect((await replayed([onDay3, onDay4, onDay30])).map(({ state }) => state)).toEqual(['equal', 'equal', 'equal']);
+    await world.warehouse.rebuild();
+    const results = await replayed([onDay3, onDay4, ...between, onDay30]);
+    expect(results.map((result) => (result.state === 'equal' ? result.releases : result))).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 12]);
     const [first, last] = [(await decisionsById(api.pool, [onDay3]))[0], (await decisionsById(api.pool, [onDay30]))[0]];
     expect(last?.inputs.payer?.register?.status).not.toBe(first?.inputs.payer?.register?.status);
+  });
+
+  test('gives equal for decisions between and after windows of a stream, which one pass applies', async () => {
+    const window = (day: string, more: Row) =>
+      load(officerWindows, day, [{ ...director(payee, more), _op: 'upsert', changed_at: `${day}T05:00:00` }]);
+    await window('2026-07-01', { name: 'MADE UP OTHER' });
+    await window('2026-07-02', { active: false, resigned_on: '2026-07-02' });
+    today = '2026-07-02';
+    const after = await decide();
+    await window('2026-07-03', { appointment: 'another' });
+    const last = await decide();
+    const results = await replayed([after, last]);
+    expect(results.map((result) => (result.state === 'equal' ? result.releases : result))).toEqual([14, 15]);
+    const [first, second] = await decisionsById(api.pool, [after, last]);
+    expect(first?.inputs.payee).not.toEqual(second?.inputs.payee);
   });
 
   test('says which fact differs when the records of a release are not those of the decision', async () => {

@@ -41,8 +41,13 @@ export function runningSql(models: Models): { readonly id: string; readonly cont
 }
 
 /** Creates the macros of the build and returns its feature models in the order of their dependencies. */
-export async function useSql(session: Session, { macros, features }: KeptSql) {
-  for (const file of macroFiles) await session.run(macros[file] ?? '');
+export async function useSql(session: Session, build: KeptSql) {
+  for (const file of macroFiles) await session.run(build.macros[file] ?? '');
+  return modelsOf(session, build);
+}
+
+/** Returns the feature models of the build in the order of their dependencies. The file must have the macros of the build. */
+export function modelsOf(session: Session, { features }: KeptSql) {
   return inOrder(
     session,
     features.map(({ name, sql }) => ({ name, sql })),

@@ -92,14 +92,14 @@ export async function computeOutcomes(session: Session): Promise<void> {
 export async function computeEntries(session: Session, scope: string, parts: readonly FactsPart[] = []): Promise<void> {
   const { features } = await readModels(session);
   await session.run(sql('no-changes'));
-  await computeFeatures(session, features, scope, ['register_entry', ...parts.flatMap((part) => partModels[part])]);
+  await computeFeatures(session, features, scope, { needed: ['register_entry', ...parts.flatMap((part) => partModels[part])] });
 }
 
 async function compute(session: Session, parts: readonly FactsPart[] | undefined): Promise<void> {
   if (parts !== undefined && !parts.some((part) => readsOthers.has(part))) return computeEntries(session, sql('scope'), parts);
   const { features } = await readModels(session);
   const needed = parts && ['register_entry', ...parts.flatMap((part) => partModels[part])];
-  return computeFeatures(session, features, sqlFile('models/scope.sql'), needed);
+  return computeFeatures(session, features, sqlFile('models/scope.sql'), { needed });
 }
 
 function sql(name: string): string {
