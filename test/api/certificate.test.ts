@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
 import { verifyHead } from '../../models/transparency/head.ts';
 import { provesInclusion } from '../../models/transparency/proofs.ts';
 import { createSequencer } from '../../serving/log/sequencer.ts';
 import { type ApiWorld, payment, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { openBrowser, violations } from '../worlds/browser.ts';
 
 let world: ApiWorld;
 let browser: Browser;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const petitions = [{ ...first!, evidence: { ...first!.evidence, record: '4812345' } }];
   await publishFacts(world.pool, '08100001', { name: '<b>BRACKETS</b> & SONS LIMITED', petitions });
   await publishFacts(world.pool, '08100002');
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await openBrowser();
   page = await browser.newPage();
 });
 afterAll(async () => {
@@ -72,9 +72,7 @@ describe('the certificate of a decision', () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/);
     await open(id);
     expect(await page.evaluate('getComputedStyle(document.querySelector(".verdict strong")).display')).toBe('block');
-    await page.evaluate(axe.source);
-    const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
-    expect(violations.map((one) => one.id)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 
   test('holds the receipt, which verifies with the published keys', async () => {
@@ -106,9 +104,7 @@ describe('the certificate of a decision', () => {
     };
     expect([provesInclusion(proof), at(text, 'Root')]).toEqual([true, rootHash]);
     expect(await open(id)).toEqual([]);
-    await page.evaluate(axe.source);
-    const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
-    expect(violations.map((one) => one.id)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     if (process.env.RISK_SCREENSHOTS !== undefined)
       await page.screenshot({ path: `${process.env.RISK_SCREENSHOTS}/certificate-log.png`, fullPage: true });
     const troubled = await world.serve({ logs: { trouble: () => ({ code: 'LOG_SHRUNK', detail: '' }) } });

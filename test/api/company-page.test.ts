@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { percent } from '../../api/companies/plots.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { accountsOf } from '../../models/clearance/sandbox-accounts.ts';
@@ -10,6 +9,7 @@ import { openMeters } from '../../serving/limits/usage.ts';
 import { addDays, endOfLondonDay, londonDay } from '../../uk/day.ts';
 import { soundCompany } from '../fixtures/risk-facts.ts';
 import { type ApiWorld, allScopes, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
+import { openBrowser, violations } from '../worlds/browser.ts';
 
 const number = '07000001';
 const hostile = `<img src=x onerror="alert(1)"> & SONS' LIMITED`;
@@ -304,15 +304,9 @@ describe('over HTTP', () => {
 describe('in Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+    browser = await openBrowser();
   });
   afterAll(() => browser?.close());
-
-  async function violations(page: Page): Promise<unknown[]> {
-    await page.evaluate(axe.source);
-    const found = (await page.evaluate('axe.run()')) as { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] };
-    return found.violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => [node.html.slice(0, 200), node.failureSummary])]);
-  }
 
   async function fits(page: Page, name: string): Promise<void> {
     expect(await violations(page)).toEqual([]);

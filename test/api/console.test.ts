@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { readSourceBoard } from '../../serving/ledger/source-board.ts';
 import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
 import { type ApiWorld, startApiWorld, today } from '../worlds/api.ts';
+import { openBrowser, violations } from '../worlds/browser.ts';
 
 let world: ApiWorld;
 let operator = '';
@@ -191,15 +191,9 @@ describe('over HTTP', () => {
 describe('in Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+    browser = await openBrowser();
   });
   afterAll(() => browser?.close());
-
-  async function violations(page: Page): Promise<unknown[]> {
-    await page.evaluate(axe.source);
-    const found = (await page.evaluate('axe.run()')) as { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] };
-    return found.violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => [node.html.slice(0, 200), node.failureSummary])]);
-  }
 
   test.each([
     ['light', 1280],
