@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { canonicalJson } from '../models/receipts/canonical-json.ts';
-import { Problem } from './problems/problem.ts';
+import { Problem, type ProblemCode } from './problems/problem.ts';
 
 const longest = 255;
 /** A quoted string by RFC 8941 section 3.3.3, with `\"` and `\\` escaped. */
@@ -13,19 +14,42 @@ export const keyShape = {
   pattern: String.raw`^(?:[!#-~](?:[ -~]{0,253}[!-~])?|"(?:[ !#-\[\]-~]|\\["\\]){1,255}")$`,
 };
 
+/** Describes the header of an operation that takes a key. */
+export function keyHeader(idempotency: 'required' | 'optional'): z.ZodOptional<z.ZodString> {
+  const without = idempotency === 'required' ? 'Needed, unless the body has idempotencyKey.' : 'Absent: a repetition acts again.';
+  return z
+    .string()
+    .optional()
+    .meta({ ...keyShape, description: `1 to 255 printable ASCII characters, such as a new UUID for each request. ${without}` });
+}
+
+/** The problems of an operation that takes a key. */
+export function keyProblems(idempotency: 'required' | 'optional'): readonly ProblemCode[] {
+  const always = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const;
+  return idempotency === 'required' ? ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_MISMATCH', ...always] : always;
+}
+
+/** Of an answer to a repetition. */
+export const replayedHeader = { 'Idempotent-Replayed': 'true' } as const;
+
 /**
  * Returns the key of a request: the header as a bare token or a quoted string (draft-ietf-httpapi-idempotency-key-header-07 asks for the quoted
  * form, most clients send the bare one), or the body's member. Throws IDEMPOTENCY_KEY_MISMATCH when both are sent and differ.
  */
 export function idempotencyKey(header: string | undefined, body: string | undefined): string {
+  const key = givenKey(header, body);
+  if (key === undefined) throw new Problem('IDEMPOTENCY_KEY_MISSING', 'Neither the header Idempotency-Key nor the body carries a key.');
+  return key;
+}
+
+/** As `idempotencyKey`; undefined: the request has no key. */
+export function givenKey(header: string | undefined, body: string | undefined): string | undefined {
   const fromHeader = header === undefined ? undefined : readKey(header);
   const fromBody = body === undefined ? undefined : readKey(body);
   if (fromHeader !== undefined && fromBody !== undefined && fromHeader !== fromBody) {
     throw new Problem('IDEMPOTENCY_KEY_MISMATCH', 'The header and the body carry different keys.');
   }
-  const key = fromHeader ?? fromBody;
-  if (key === undefined) throw new Problem('IDEMPOTENCY_KEY_MISSING', 'Neither the header Idempotency-Key nor the body carries a key.');
-  return key;
+  return fromHeader ?? fromBody;
 }
 
 function readKey(text: string): string {
@@ -39,7 +63,7 @@ function readKey(text: string): string {
 
 /**
  * SHA-256 of method, path and body as canonical JSON (RFC 8785): two requests are the same when it is equal, whatever the order of members and
- * the white space.
+ * the white space. A body of another form is a text, and equal when each character is.
  */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
   return createHash('sha256')

@@ -7,6 +7,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { metadataSchemas } from '../models/webhooks/metadata-schemas.ts';
+import { keyHeader, keyProblems } from './idempotency-key.ts';
 import { headersOf } from './limits/headers.ts';
 import { companyNumber, instant } from './members.ts';
 import { type ProblemCode, problems } from './problems/problem.ts';
@@ -95,7 +96,7 @@ function withFormat({ jsonSchema }: ZodOpenApiOverrideContext): void {
 }
 
 function operationObject(route: Route): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, scope, body, query, headers, params, example } = route;
+  const { id, tag, summary, description, scope, body, query, headers = z.object({}), idempotency, params, example } = route;
   return {
     operationId: id,
     tags: [tag],
@@ -103,7 +104,8 @@ function operationObject(route: Route): ZodOpenApiOperationObject {
     description: scope === undefined || scope === 'any' ? description : `${description}\n\nScope: \`${scope}\`.`,
     security: securityOf(route),
     requestParams: {
-      header: (headers ?? z.object({})).extend({
+      header: headers.extend({
+        ...(idempotency === undefined ? {} : { 'Idempotency-Key': keyHeader(idempotency) }),
         'X-Request-Id': z.string().optional().meta({ description: 'Your trace id; the answer carries it in the same header.' }),
       }),
       ...(query instanceof z.ZodObject ? { query: withExamples(query, example?.query) } : {}),
@@ -158,6 +160,7 @@ function responses(route: Route): ZodOpenApiResponsesObject {
     query,
     params,
     limited,
+    idempotency,
     example,
     problems: own = [],
   } = route;
@@ -167,13 +170,14 @@ function responses(route: Route): ZodOpenApiResponsesObject {
     ...(parameters ? forParameters : []),
     ...(scope ? forScoped : []),
     ...(limited ? forLimited[limited] : []),
+    ...(idempotency ? keyProblems(idempotency) : []),
   ];
   const codes = new Set<ProblemCode>([...ofRequest, ...own, ...forAll]);
   const refused = [...byStatus(codes)].map(([code, names]) => [
     code,
     {
       description: names.map((name) => `\`${name}\``).join(', '),
-      headers: headersOf(code, names, scope !== undefined),
+      headers: headersOf(code, names, route),
       content: { 'application/problem+json': { schema: problemSchema } },
     },
   ]);
@@ -182,7 +186,7 @@ function responses(route: Route): ZodOpenApiResponsesObject {
     code,
     {
       description: code < 300 ? 'Done' : 'Not ready',
-      headers: headersOf(code, [], scope !== undefined),
+      headers: headersOf(code, [], route),
       ...(code === 204 ? {} : { content: { [replyType]: { schema: reply, ...(code === status ? shown(example?.answer) : {}) }, ...csv } }),
     },
   ]);

@@ -8,8 +8,8 @@ import type { Route } from './route.ts';
 export const usualLimit = 100 * 1_024;
 
 /**
- * Reads the body of a request as the route allows: JSON, or its text form. Returns undefined for a request without a body. The server
- * authenticates the caller before it reads a body.
+ * Reads the body of a request as the route allows: returns an object of JSON, or the text of its text form; undefined for a request without a body. The
+ * server authenticates the caller before it reads a body.
  */
 export async function readBody({ bodyLimit = usualLimit, textBody }: Route, request: Request, response: Response): Promise<unknown> {
   if (request.get('content-length') === '0') return undefined;
@@ -20,7 +20,7 @@ export async function readBody({ bodyLimit = usualLimit, textBody }: Route, requ
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be in UTF-8.');
   const bytes = await bytesOf(bodyLimit, request, response);
   if (bytes === undefined) return undefined;
-  return textBody !== undefined && type === textBody.type ? textBody.read(utf8(bytes)) : json(bytes);
+  return textBody !== undefined && type === textBody.type ? utf8(bytes) : json(bytes);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Tag } from './tags.ts';
 /** The input of a handler, parsed by the schemas of its operation. */
 export interface Call<Body, Query, Params> {
   readonly body: Body;
-  /** The JSON as the caller sent it, before validation. */
+  /** The body as the caller sent it, before validation: JSON, or the text of a text form. */
   readonly sent: unknown;
   readonly query: Query;
   /** Parameters of the path. */
@@ -59,7 +59,7 @@ export interface TextBody {
 }
 
 /** One operation: route, validation and OpenAPI come from this object. */
-interface Described<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType> {
+export interface Described<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** OpenAPI path, with `{name}` for a parameter. */
   readonly path: `/${string}`;
@@ -74,8 +74,13 @@ interface Described<Body extends z.ZodType, Query extends z.ZodType, Params exte
   /** Another form of the body beside JSON. */
   readonly textBody?: TextBody;
   readonly query?: Query;
-  /** Request headers beside Authorization, for the OpenAPI document. */
+  /** Request headers beside Authorization and Idempotency-Key, for the OpenAPI document. */
   readonly headers?: z.ZodObject;
+  /**
+   * The operation takes an Idempotency-Key: a repetition within a day receives the stored answer. `required`: in the header, or as `idempotencyKey` in the
+   * body. `operationOnce` stores the answers of all but the clearance, which stores its own.
+   */
+  readonly idempotency?: 'required' | 'optional';
   readonly params?: Params;
   /** `noContent` with status 204. */
   readonly reply: Reply;
@@ -114,7 +119,7 @@ interface Open<Body extends z.ZodType, Query extends z.ZodType, Params extends z
 }
 
 /** What a caller sent, before the schemas parse it. */
-type Sent = Omit<Call<unknown, unknown, Readonly<Record<string, string>>>, 'body'>;
+export type Sent = Omit<Call<unknown, unknown, Readonly<Record<string, string>>>, 'body'>;
 
 /** An operation without its type parameters, as routing and the document need it. */
 export interface Route extends Described<z.ZodType, z.ZodType, z.ZodObject, z.ZodType> {
@@ -149,16 +154,22 @@ export function openOperation<Body extends z.ZodType, Query extends z.ZodType, P
   return { ...o, scope: undefined, handle: (sent, caller) => o.run({ ...read(o, sent), caller }) };
 }
 
-function read<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject>(
-  { body, query, params }: { readonly body?: Body; readonly query?: Query; readonly params?: Params },
+/** Parses what a caller sent. Throws VALIDATION_FAILED. */
+export function read<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject>(
+  { body, query, params, textBody }: Pick<Described<Body, Query, Params, z.ZodType>, 'body' | 'query' | 'params' | 'textBody'>,
   sent: Sent,
 ): Call<z.output<Body>, z.output<Query>, z.output<Params>> {
   return {
     ...sent,
     params: params === undefined ? undefinedAs<z.output<Params>>() : parsed(params, sent.params, parameterError),
     query: query === undefined ? undefinedAs<z.output<Query>>() : parsed(query, sent.query, parameterError),
-    body: body === undefined ? undefinedAs<z.output<Body>>() : parsed(body, sent.sent, bodyError),
+    body: body === undefined ? undefinedAs<z.output<Body>>() : parsed(body, jsonOf(sent.sent, textBody), bodyError),
   };
+}
+
+/** A body that is a text is of the text form, because a JSON body is an object. */
+function jsonOf(sent: unknown, textBody: TextBody | undefined): unknown {
+  return typeof sent === 'string' && textBody !== undefined ? textBody.read(sent) : sent;
 }
 
 /** Errors that a problem lists; its detail counts all. */

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../infra/postgres/pool.ts';
 import { sandboxFacts } from '../../models/clearance/sandbox.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { plans } from '../../serving/limits/plans.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../serving/monitoring/portfolio.ts';
 import { csvRecord } from '../../serving/output/csv-line.ts';
 import type { ApiDeps } from '../deps.ts';
+import { operationOnce } from '../operation-once.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation, type Route } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
@@ -49,9 +51,10 @@ function list(deps: ApiDeps): Route {
 }
 
 function add(deps: ApiDeps): Route {
-  return operation({
+  return operationOnce(deps, {
     ...shared,
     method: 'post',
+    idempotency: 'optional',
     id: 'monitorCompanies',
     example: examples.monitorCompanies,
     summary: 'Add companies to your portfolio',
@@ -62,21 +65,21 @@ function add(deps: ApiDeps): Route {
     textBody: csvBody,
     reply: addedReply,
     problems: ['MONITORING_QUOTA_EXCEEDED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body: { companyNumbers, snapshot }, caller }) => {
-      const { added, total } = await addCompanies(deps.pool, caller, companyNumbers);
-      const data = { added, already: companyNumbers.length - added, total };
-      const snapshots = snapshot ? await snapshotsOf(deps, caller, companyNumbers) : undefined;
-      return {
-        body: { data: { ...data, ...(snapshots === undefined ? {} : { snapshots }) }, meta: { ...metaOf(caller), quota: quotaOf(caller) } },
-      };
-    },
+    run: ({ body: { companyNumbers, snapshot }, caller, once }) =>
+      once(async (client) => {
+        const { added, total } = await addCompanies(client, caller, companyNumbers);
+        const snapshots = snapshot ? { snapshots: await snapshotsOf(client, deps.clock().today, caller, companyNumbers) } : {};
+        const data = { added, already: companyNumbers.length - added, total, ...snapshots };
+        return { body: { data, meta: { ...metaOf(caller), quota: quotaOf(caller) } } };
+      }),
   });
 }
 
-function remove({ pool }: ApiDeps): Route {
-  return operation({
+function remove(deps: ApiDeps): Route {
+  return operationOnce(deps, {
     ...shared,
     method: 'delete',
+    idempotency: 'optional',
     id: 'stopMonitoringCompanies',
     example: examples.stopMonitoringCompanies,
     summary: 'Take companies out of your portfolio',
@@ -88,14 +91,16 @@ function remove({ pool }: ApiDeps): Route {
     textBody: csvBody,
     reply: removedReply,
     problems: ['DATABASE_UNAVAILABLE'],
-    run: async ({ query: { companyNumber }, body, caller }) => {
+    run: async ({ query: { companyNumber }, body, caller, once }) => {
       const numbers = [...new Set([...(body?.companyNumbers ?? []), ...(companyNumber === undefined ? [] : [companyNumber])])];
       if (numbers.length === 0) {
         const errors = [{ pointer: '/companyNumbers', detail: 'required, unless the query has companyNumber' }];
         throw new Problem('VALIDATION_FAILED', 'No company is named.', { errors });
       }
-      const { removed, total } = await removeCompanies(pool, caller, numbers);
-      return { body: { data: { removed, notMonitored: numbers.length - removed, total }, meta: metaOf(caller) } };
+      return once(async (client) => {
+        const { removed, total } = await removeCompanies(client, caller, numbers);
+        return { body: { data: { removed, notMonitored: numbers.length - removed, total }, meta: metaOf(caller) } };
+      });
     },
   });
 }
@@ -112,12 +117,9 @@ async function named(
   return found.map((one) => ({ ...one, companyName: sandboxFacts(one.companyNumber, today)?.name ?? null }));
 }
 
-async function snapshotsOf({ pool, clock }: ApiDeps, caller: ApiKey, numbers: readonly string[]) {
-  if (caller.environment === 'sandbox') {
-    const { today } = clock();
-    return numbers.map((number) => snapshotReply(number, sandboxFacts(number, today) ?? undefined));
-  }
-  const served = await readSnapshots(pool, numbers);
+async function snapshotsOf(client: Queryable, today: string, { environment }: ApiKey, numbers: readonly string[]) {
+  if (environment === 'sandbox') return numbers.map((number) => snapshotReply(number, sandboxFacts(number, today) ?? undefined));
+  const served = await readSnapshots(client, numbers);
   return numbers.map((number) => snapshotReply(number, served.get(number)));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ProblemCode, problems } from '../problems/problem.ts';
+import type { Route } from '../route.ts';
 
 const requestId = z.string().optional().meta({ description: 'Your X-Request-Id, or one that the service made.' });
 
@@ -14,6 +15,11 @@ const limits = {
   }),
 };
 
+const replayed = z
+  .literal('true')
+  .optional()
+  .meta({ description: 'Sent when the answer is the stored one of an earlier request under the same Idempotency-Key.' });
+
 /** `answerProblem` sends it with problems that pass by themselves. */
 const retryAfter = z.int().optional().meta({ description: 'Seconds after which to repeat the request.' });
 
@@ -21,12 +27,17 @@ const retryAfter = z.int().optional().meta({ description: 'Seconds after which t
  * Headers of an answer, for the OpenAPI document. The service authenticates a caller before it counts the request, so 401 and 403 have no limits; an open
  * operation has none either.
  */
-export function headersOf(status: number | string, codes: readonly ProblemCode[], scoped: boolean): z.ZodObject {
-  const counted = scoped && ![401, 403].includes(Number(status));
+export function headersOf(
+  status: number | string,
+  codes: readonly ProblemCode[],
+  { scope, idempotency }: Pick<Route, 'scope' | 'idempotency'>,
+): z.ZodObject {
+  const counted = scope !== undefined && ![401, 403].includes(Number(status));
   const passes = codes.some((code) => /Retry-After/.test(problems[code].remedy)) || Number(status) >= 500;
   return z.object({
     'X-Request-Id': requestId,
     ...(counted ? limits : {}),
+    ...(idempotency !== undefined && Number(status) < 300 ? { 'Idempotent-Replayed': replayed } : {}),
     ...(passes ? { 'Retry-After': retryAfter } : {}),
   });
 }

@@ -21,7 +21,8 @@ export const problems = {
   IDEMPOTENCY_KEY_MISSING: {
     status: 400,
     title: 'An Idempotency-Key is needed',
-    remedy: 'Send the header Idempotency-Key, or idempotencyKey in the body: a UUID per payment.',
+    remedy:
+      'Send the header Idempotency-Key, or idempotencyKey in the body: a new UUID for each request, and the same when it is repeated.',
   },
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,
@@ -100,7 +101,7 @@ export const problems = {
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: 'The key was used with another request',
-    remedy: 'Use a new Idempotency-Key for a new payment. The first request and its answer stay.',
+    remedy: 'Use a new Idempotency-Key for a new request. The first request and its answer stay.',
   },
   SAME_COMPANY: {
     status: 422,

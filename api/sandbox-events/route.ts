@@ -4,7 +4,8 @@ import { sampleEvent } from '../../models/webhooks/sample-events.ts';
 import { companyNumber } from '../../serving/input/company-number.ts';
 import { triggerEvent } from '../../serving/sandbox-events/trigger-event.ts';
 import type { ApiDeps } from '../deps.ts';
-import { operation, type Route } from '../route.ts';
+import { operationOnce } from '../operation-once.ts';
+import type { Route } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 import { eventType } from '../watch/event-type.ts';
 import examples from './examples.json' with { type: 'json' };
@@ -31,9 +32,10 @@ const reply = z.object({
 const table = eventTypes.map((type) => `| ${type} | ${sampleEvent(type, '2026-06-01').companyNumber} |`).join('\n');
 
 /** `POST /api/v1/sandbox/events`: publishes an event of any type to the sandbox watches of the caller. */
-export function triggerSandboxEvent({ pool, clock }: ApiDeps): Route {
-  return operation({
+export function triggerSandboxEvent(deps: ApiDeps): Route {
+  return operationOnce(deps, {
     method: 'post',
+    idempotency: 'optional',
     path: '/api/v1/sandbox/events',
     id: 'triggerSandboxEvent',
     example: examples.triggerSandboxEvent,
@@ -45,9 +47,10 @@ export function triggerSandboxEvent({ pool, clock }: ApiDeps): Route {
     reply,
     status: 201,
     problems: ['SANDBOX_ONLY', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body: { event_type: type, companyNumber }, caller }) => {
-      const triggered = await triggerEvent(pool, caller, { type, companyNumber }, clock());
-      return { body: { data: { event: type, ...triggered }, meta: { sandbox: true as const } } };
-    },
+    run: ({ body: { event_type: type, companyNumber }, caller, once }) =>
+      once(async (client) => {
+        const triggered = await triggerEvent(client, caller, { type, companyNumber }, deps.clock());
+        return { body: { data: { event: type, ...triggered }, meta: { sandbox: true as const } } };
+      }),
   });
 }

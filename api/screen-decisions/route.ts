@@ -7,6 +7,7 @@ import type { Screeners } from '../../serving/screening/screeners.ts';
 import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { instantOrNull } from '../members.ts';
+import { operationOnce } from '../operation-once.ts';
 import { operation } from '../route.ts';
 import { author, verdict } from '../screen/reply.ts';
 import { meta, metaWith } from '../transaction-check/reply.ts';
@@ -49,8 +50,9 @@ const recorded = z
 
 /** `POST /api/v1/screen/decisions`. */
 export function decideScreening(deps: ApiDeps, screeners: Screeners) {
-  return operation({
+  return operationOnce(deps, {
     method: 'post',
+    idempotency: 'optional',
     path,
     id: 'decideScreenMatch',
     example: examples.decideScreenMatch,
@@ -64,7 +66,7 @@ export function decideScreening(deps: ApiDeps, screeners: Screeners) {
     status: 201,
     alsoStatus: [200],
     problems: ['NO_SUCH_MATCH', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body, caller }) => {
+    run: async ({ body, caller, once }) => {
       const { subject: given, list, entry, verdict, by, why } = body;
       const { reference = null, ...particulars } = given;
       const query = queryOf({ ...particulars, lists: [list] });
@@ -74,16 +76,12 @@ export function decideScreening(deps: ApiDeps, screeners: Screeners) {
         entry,
       });
       const subject = subjectOf(query);
-      const {
-        id,
-        at,
-        recorded: isNew,
-      } = await recordScreeningDecision(deps.pool, caller, {
-        ...about,
-        ...{ subject, reference, list, entry, verdict, by, why, apiKey: caller.id },
+      const decision = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: caller.id };
+      return once(async (client) => {
+        const { id, at, recorded: isNew } = await recordScreeningDecision(client, caller, decision);
+        const data = { id, list, entry, entryName: about.entryName, verdict, subject: { ...subject }, reference, by, at, why };
+        return { status: isNew ? 201 : 200, body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
       });
-      const data = { id, list, entry, entryName: about.entryName, verdict, subject: { ...subject }, reference, by, at, why };
-      return { status: isNew ? 201 : 200, body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
     },
   });
 }

@@ -8,7 +8,7 @@ import { day } from '../../serving/input/day.ts';
 import { text } from '../../serving/input/text.ts';
 import type { Screeners } from '../../serving/screening/screeners.ts';
 import type { ApiDeps } from '../deps.ts';
-import { fingerprint, idempotencyKey, keyShape, withoutKey } from '../idempotency-key.ts';
+import { fingerprint, idempotencyKey, keyShape, replayedHeader, withoutKey } from '../idempotency-key.ts';
 import { type Problem, problemDocument, problems } from '../problems/problem.ts';
 import { problemOf } from '../problems/problem-of.ts';
 import { operation } from '../route.ts';
@@ -90,25 +90,11 @@ export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
     summary: 'Clear a payment between two companies',
     description,
     scope: 'transaction-risk:check',
-    headers: z.object({
-      'Idempotency-Key': z
-        .string()
-        .optional()
-        .meta({ ...keyShape, description: '1 to 255 printable ASCII characters; a UUID per payment.' }),
-    }),
+    idempotency: 'required',
     body: request,
     reply,
     limited: 'clearances',
-    problems: [
-      'IDEMPOTENCY_KEY_MISSING',
-      'IDEMPOTENCY_KEY_INVALID',
-      'IDEMPOTENCY_KEY_MISMATCH',
-      'IDEMPOTENCY_KEY_IN_USE',
-      'IDEMPOTENCY_KEY_REUSED',
-      'SAME_COMPANY',
-      'SIGNER_UNAVAILABLE',
-      'DATABASE_UNAVAILABLE',
-    ],
+    problems: ['SAME_COMPANY', 'SIGNER_UNAVAILABLE', 'DATABASE_UNAVAILABLE'],
     run: async ({ body: payment, sent: body, caller, requestId, base, header, count }) => {
       const key = idempotencyKey(header('idempotency-key'), payment.idempotencyKey);
       const sent = withoutKey(Object(body));
@@ -122,7 +108,7 @@ export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
       return {
         status: cleared.status,
         body: cleared.body,
-        headers: cleared.replayed ? { 'Idempotent-Replayed': 'true' } : {},
+        headers: cleared.replayed ? replayedHeader : {},
         ...(cleared.decision === undefined ? {} : { decision: cleared.decision }),
       };
     },

@@ -1,13 +1,9 @@
-import { z } from 'zod';
-import { createStateOutcome } from '../../serving/outcomes/state-outcome.ts';
+import { stateOutcome } from '../../serving/outcomes/state-outcome.ts';
 import type { ApiDeps } from '../deps.ts';
-import { fingerprint, idempotencyKey, keyShape, withoutKey } from '../idempotency-key.ts';
-import { operation } from '../route.ts';
+import { operationOnce } from '../operation-once.ts';
 import examples from './examples.json' with { type: 'json' };
 import { reply, writeReply } from './reply.ts';
 import { request } from './request.ts';
-
-const path = '/api/v1/transaction-outcomes';
 
 const description = [
   'Records how a payment ended that `POST /api/v1/transaction-check` decided on, whatever the decision was. Only decisions of your tenant and environment are found.',
@@ -19,43 +15,29 @@ const description = [
 
 /** `POST /api/v1/transaction-outcomes`. */
 export function transactionOutcomes(deps: ApiDeps) {
-  const stateOutcome = createStateOutcome(deps);
-  return operation({
+  return operationOnce(deps, {
     method: 'post',
-    path,
+    path: '/api/v1/transaction-outcomes',
     id: 'recordOutcome',
     example: examples.recordOutcome,
     tag: 'Clearance',
     summary: 'Record how a payment ended',
     description,
     scope: 'transaction-risk:outcome',
-    headers: z.object({
-      'Idempotency-Key': z
-        .string()
-        .optional()
-        .meta({ ...keyShape, description: '1 to 255 printable ASCII characters; a UUID per outcome.' }),
-    }),
+    idempotency: 'required',
     body: request,
     reply,
     status: 201,
     alsoStatus: [200],
-    problems: [
-      ...(['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_MISMATCH'] as const),
-      ...(['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'] as const),
-      ...(['DECISION_NOT_FOUND', 'OUTCOME_CONTRADICTS', 'OUTCOME_REFUSED', 'DATABASE_UNAVAILABLE'] as const),
-    ],
-    run: async ({ body, sent, caller, header }) => {
+    problems: ['DECISION_NOT_FOUND', 'OUTCOME_CONTRADICTS', 'OUTCOME_REFUSED', 'DATABASE_UNAVAILABLE'],
+    run: async ({ body, caller, key = '', once }) => {
       const { decisionId, outcome, occurredAt, amountMinor, reference = null, corrects = null } = body;
-      const key = idempotencyKey(header('idempotency-key'), body.idempotencyKey);
-      const answer = await stateOutcome(
-        {
-          ...{ caller, key, decisionId, stated: { outcome, occurredAt, amountMinor, reference, corrects } },
-          fingerprint: fingerprint('POST', path, withoutKey(Object(sent))),
-        },
-        (answered) => Buffer.from(JSON.stringify(writeReply(answered, caller.environment === 'sandbox'))),
-      );
-      const headers: Record<string, string> = answer.replayed ? { 'Idempotent-Replayed': 'true' } : {};
-      return { status: answer.status, body: answer.body, headers, decision: decisionId };
+      const stated = { outcome, occurredAt, amountMinor, reference, corrects };
+      const answer = await once(async (client) => {
+        const answered = await stateOutcome(client, { caller, key, decisionId, stated }, deps.clock().now);
+        return { status: answered.isNew ? 201 : 200, body: writeReply(answered, caller.environment === 'sandbox') };
+      });
+      return { ...answer, decision: decisionId };
     },
   });
 }

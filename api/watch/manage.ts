@@ -9,6 +9,7 @@ import {
   rotateSecret,
 } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
+import { operationOnce } from '../operation-once.ts';
 import { noContent, operation, type Route } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
 import { newSecret } from './new-secret.ts';
@@ -64,11 +65,12 @@ export function readWatch({ pool }: ApiDeps): Route {
 }
 
 /** `PATCH /api/v1/watch/{subscriptionId}`. */
-export function changeWatch({ pool, webhookPolicy }: ApiDeps): Route {
+export function changeWatch(deps: ApiDeps): Route {
   const resolve = limitLookups(systemResolve, { concurrency: 2, timeoutMs: 5_000 });
-  return operation({
+  return operationOnce(deps, {
     ...one,
     method: 'patch',
+    idempotency: 'optional',
     id: 'changeSubscription',
     example: examples.changeSubscription,
     summary: 'Change, pause or resume a watch',
@@ -76,55 +78,62 @@ export function changeWatch({ pool, webhookPolicy }: ApiDeps): Route {
     body: changedWatch,
     reply: watchReply,
     problems: ['WATCH_NOT_FOUND', 'WATCH_EXISTS', 'WEBHOOK_URL_REFUSED', 'EVERY_COMPANY_REFUSED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ params: { subscriptionId }, body, caller }) => {
+    run: async ({ params: { subscriptionId }, body, caller, once }) => {
       if (body.everyCompany === true) allowEveryCompany(caller);
-      if (body.webhookUrl !== undefined) await checkWebhookUrl(body.webhookUrl, webhookPolicy, resolve);
-      const data = storedReply(await changeSubscription(pool, caller, subscriptionId, changeOf(body)));
-      return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
+      if (body.webhookUrl !== undefined) await checkWebhookUrl(body.webhookUrl, deps.webhookPolicy, resolve);
+      return once(async (client) => {
+        const data = storedReply(await changeSubscription(client, caller, subscriptionId, changeOf(body)));
+        return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
+      });
     },
   });
 }
 
 /** `DELETE /api/v1/watch/{subscriptionId}`. */
-export function deleteWatch({ pool }: ApiDeps): Route {
-  return operation({
+export function deleteWatch(deps: ApiDeps): Route {
+  return operationOnce(deps, {
     ...one,
     method: 'delete',
+    idempotency: 'optional',
     id: 'deleteSubscription',
     example: examples.deleteSubscription,
     summary: 'Delete a watch',
     description:
-      'Ends the watch: its secret, URL and companies are erased, and its open deliveries are given up. Requests that are under way may still arrive. Another DELETE answers 404.',
+      'Ends the watch: its secret, URL and companies are erased, and its open deliveries are given up. Requests that are under way may still arrive. Another DELETE answers 404, unless it repeats the Idempotency-Key.',
     reply: noContent,
     status: 204,
     problems: ['WATCH_NOT_FOUND', 'DATABASE_UNAVAILABLE'],
-    run: async ({ params: { subscriptionId }, caller }) => {
-      await deleteSubscription(pool, caller, subscriptionId);
-      return { body: undefined };
-    },
+    run: ({ params: { subscriptionId }, caller, once }) =>
+      once(async (client) => {
+        await deleteSubscription(client, caller, subscriptionId);
+        return { body: undefined };
+      }),
   });
 }
 
 /** `POST /api/v1/watch/{subscriptionId}/secret`. */
-export function rotateWatchSecret({ pool, secretBox }: ApiDeps): Route {
-  return operation({
+export function rotateWatchSecret(deps: ApiDeps): Route {
+  return operationOnce(deps, {
     ...one,
     method: 'post',
+    idempotency: 'optional',
+    isSecret: true,
     path: '/api/v1/watch/{subscriptionId}/secret',
     id: 'rotateSubscriptionSecret',
     example: examples.rotateSubscriptionSecret,
     summary: 'Give a watch a new secret',
     description:
-      'Returns a new secret, once. Without `inSeconds` it signs at once and the old one is void. With it the old one signs until then: let the receiver accept both, and drop the old one afterwards. A signature is always made with one secret. Idempotency-Key is ignored: a repetition returns another secret.',
+      'Returns a new secret, once. Without `inSeconds` it signs at once and the old one is void. With it the old one signs until then: let the receiver accept both, and drop the old one afterwards. A signature is always made with one secret. Send an Idempotency-Key: a repetition then receives the same secret.',
     body: rotation,
     reply: rotatedReply,
     problems: ['WATCH_NOT_FOUND', 'DATABASE_UNAVAILABLE'],
-    run: async ({ params: { subscriptionId }, body, caller }) => {
-      const webhookSecret = newSecret();
-      const inSeconds = body?.inSeconds ?? 0;
-      const signsFrom = await rotateSecret(pool, caller, subscriptionId, { secret: secretBox.seal(webhookSecret), inSeconds });
-      const data = { subscriptionId, webhookSecret, signsFrom: signsFrom.toISOString() };
-      return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
-    },
+    run: ({ params: { subscriptionId }, body, caller, once }) =>
+      once(async (client) => {
+        const webhookSecret = newSecret();
+        const secret = deps.secretBox.seal(webhookSecret);
+        const signsFrom = await rotateSecret(client, caller, subscriptionId, { secret, inSeconds: body?.inSeconds ?? 0 });
+        const data = { subscriptionId, webhookSecret, signsFrom: signsFrom.toISOString() };
+        return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
+      }),
   });
 }

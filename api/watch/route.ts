@@ -4,7 +4,8 @@ import { checkWebhookUrl, systemResolve } from '../../infra/http/outbound.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import { allowEveryCompany, saveSubscription } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
-import { operation, type Route } from '../route.ts';
+import { operationOnce } from '../operation-once.ts';
+import type { Route } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
 import { changeWatch, deleteWatch, readWatch, rotateWatchSecret, watches } from './manage.ts';
 import { newSecret } from './new-secret.ts';
@@ -19,41 +20,44 @@ export function watchRoutes(deps: ApiDeps): Route[] {
 }
 
 /** `POST /api/v1/watch`: creates a subscription, or replaces it with a new secret. */
-function watch({ pool, secretBox, webhookPolicy }: ApiDeps): Route {
+function watch(deps: ApiDeps): Route {
+  const { secretBox, webhookPolicy } = deps;
   const resolve = limitLookups(systemResolve, { concurrency: 2, timeoutMs: 5_000 });
-  return operation({
+  return operationOnce(deps, {
     method: 'post',
+    idempotency: 'optional',
+    isSecret: true,
     path: '/api/v1/watch',
     id: 'createSubscription',
     example: examples.createSubscription,
     tag: 'Webhooks',
     summary: 'Subscribe a URL to events',
     description:
-      'One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Idempotency-Key is ignored: the secret is returned only once, so a repetition creates a new secret. A sandbox subscription is stored and receives test events only, because its companies do not change.',
+      'One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Send an Idempotency-Key: a repetition then receives the secret of the first answer. A sandbox subscription is stored and receives test events only, because its companies do not change.',
     scope: 'transaction-risk:monitoring:manage',
     body: newWatch,
     reply: createdReply,
     status: 201,
     problems: ['WEBHOOK_URL_REFUSED', 'WATCH_QUOTA_EXCEEDED', 'EVERY_COMPANY_REFUSED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body, caller }) => {
+    run: async ({ body, caller, once }) => {
       const { webhookUrl, event_types, ...choice } = body;
       if (choice.everyCompany === true) allowEveryCompany(caller);
       await checkWebhookUrl(webhookUrl, webhookPolicy, resolve);
       const webhookSecret = newSecret();
       const eventTypes = event_types === undefined ? null : [...new Set(event_types)];
       const chosen = companiesOf(choice);
-      const { tenant, environment } = caller;
-      const { id, createdAt } = await saveSubscription(
-        pool,
-        { id: `sub_${randomUUID()}`, tenant, environment, webhookUrl, eventTypes, ...chosen, secret: secretBox.seal(webhookSecret) },
-        plans[caller.plan].watches,
-      );
+      const { tenant, environment, plan } = caller;
+      const secret = secretBox.seal(webhookSecret);
+      const subscription = { id: `sub_${randomUUID()}`, tenant, environment, webhookUrl, eventTypes, ...chosen, secret };
       const { companies, companyNumbers } = chosen;
       const listed = companies === 'listed' ? [...companyNumbers] : null;
-      const data = { subscriptionId: id, webhookUrl, event_types: eventTypes, companies, companyNumbers: listed };
-      return {
-        body: { data: { ...data, webhookSecret, createdAt: createdAt.toISOString() }, meta: { sandbox: environment === 'sandbox' } },
-      };
+      return once(async (client) => {
+        const { id, createdAt } = await saveSubscription(client, subscription, plans[plan].watches);
+        const data = { subscriptionId: id, webhookUrl, event_types: eventTypes, companies, companyNumbers: listed };
+        return {
+          body: { data: { ...data, webhookSecret, createdAt: createdAt.toISOString() }, meta: { sandbox: environment === 'sandbox' } },
+        };
+      });
     },
   });
 }

@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createOutbound, type Outbound } from '../../infra/http/outbound-post.ts';
 import { webhookBody, webhookHeaders } from '../../models/webhooks/envelope.ts';
 import type { EventType } from '../../models/webhooks/event-types.ts';
 import { signatureHeader } from '../../models/webhooks/signature.ts';
+import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { signingTarget } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
+import { operationOnce } from '../operation-once.ts';
 import { Problem } from '../problems/problem.ts';
-import { operation, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
 import { testedReply } from './reply.ts';
 import { testRequest, watchId } from './request.ts';
@@ -18,32 +20,36 @@ const atOncePerTenant = 2;
 const hidden = new Set(['dns_error', 'blocked_address', 'connection_refused', 'network_error']);
 
 /** `POST /api/v1/watch/{subscriptionId}/test`: sends one signed event now, and returns how the receiver answered. */
-export function testWatch({ pool, secretBox, webhookPolicy }: ApiDeps): Route {
+export function testWatch(deps: ApiDeps): Route {
+  const { pool, secretBox, webhookPolicy } = deps;
   const outbound = createOutbound({ policy: webhookPolicy });
   const running = new Map<string, number>();
-  return operation({
+  return operationOnce(deps, {
     method: 'post',
+    idempotency: 'optional',
+    leaseSeconds: 30, // a receiver may take 15 s
     path: '/api/v1/watch/{subscriptionId}/test',
     id: 'testSubscription',
     example: examples.testSubscription,
     tag: 'Webhooks',
     summary: 'Send a test event to a watch',
     description:
-      'Sends one signed request to the URL of the watch, once, and returns how the receiver answered, within 15 s. The event is about the company `00000000`, which no record has; its `sourceId` begins with `test/` and it has no metadata. It is in no log and is not sent again. Works in both environments, also while the watch is paused.',
+      'Sends one signed request to the URL of the watch, once, and returns how the receiver answered, within 15 s. The event is about the company `00000000`, which no record has; its `sourceId` begins with `test/` and it has no metadata. It is in no log and is not sent again; under an Idempotency-Key its `sourceId` is always the same. Works in both environments, also while the watch is paused.',
     scope: 'transaction-risk:monitoring:manage',
     params: watchId,
     body: testRequest,
     reply: testedReply,
     problems: ['WATCH_NOT_FOUND', 'RATE_LIMITED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ params: { subscriptionId }, body, caller }) => {
+    run: async ({ params: { subscriptionId }, body, caller, key, once }) => {
       const target = await signingTarget(pool, caller, subscriptionId);
       const count = running.get(caller.tenant) ?? 0;
       if (count >= atOncePerTenant) throw new Problem('RATE_LIMITED', 'Two test events of yours are being sent.', { retryAfter: 5 });
       running.set(caller.tenant, count + 1);
       try {
         const event = body?.event_type ?? 'gazette.insolvency.published';
-        const data = await send(outbound, { url: target.webhookUrl, secret: secretBox.open(target.secret), event });
-        return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
+        const sourceId = `test/${key === undefined ? randomUUID() : idOf(caller, key)}`;
+        const data = await send(outbound, { url: target.webhookUrl, secret: secretBox.open(target.secret), event, sourceId });
+        return await once(async () => ({ body: { data, meta: { sandbox: caller.environment === 'sandbox' } } }));
       } finally {
         const left = (running.get(caller.tenant) ?? 1) - 1;
         if (left === 0) running.delete(caller.tenant);
@@ -53,8 +59,22 @@ export function testWatch({ pool, secretBox, webhookPolicy }: ApiDeps): Route {
   });
 }
 
-async function send(outbound: Outbound, { url, secret, event }: { url: string; secret: string; event: EventType }) {
-  const sourceId = `test/${randomUUID()}`;
+/** The same for each attempt under one key: a receiver drops an event that is sent again because the service ended before it stored the answer. */
+function idOf({ tenant, environment }: ApiKey, key: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tenant, environment, key]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+interface TestEvent {
+  readonly url: string;
+  readonly secret: string;
+  readonly event: EventType;
+  readonly sourceId: string;
+}
+
+async function send(outbound: Outbound, { url, secret, event, sourceId }: TestEvent) {
   const body = webhookBody({
     ...{ type: event, occurredAt: new Date(), companyNumber: '00000000', companyName: 'TEST EVENT', sourceId, metadata: null },
     detail: 'A test event of your watch: nothing happened',

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { hasCode } from '../../infra/error-code.ts';
+import { inTransaction } from '../../infra/postgres/pool.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
 import { type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import { printable, printableJson } from '../../serving/output/printable.ts';
@@ -55,7 +56,9 @@ async function decide(name: string, options: Options): Promise<void> {
     if (about === undefined) return;
     const subject = subjectOf(query);
     const verdictRow = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: null };
-    const decision = await recordScreeningDecision(pool, { tenant, environment: 'live' }, verdictRow).catch(unknownTenant(tenant));
+    const decision = await inTransaction(pool, (client) =>
+      recordScreeningDecision(client, { tenant, environment: 'live' }, verdictRow),
+    ).catch(unknownTenant(tenant));
     if (decision === undefined) return;
     if (json === true) process.stdout.write(`${printableJson({ ...decision, list, entry, entryName: about.entryName, verdict })}\n`);
     else process.stdout.write(`${printable(`${decision.id}  ${verdict}  ${name} ${meaning[verdict]} ${about.entryName}`)}\n`);

@@ -3,6 +3,8 @@ import type { Logger } from '../telemetry/logger.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
+/** A pool, or a connection that is in a transaction. */
+export type Queryable = Pick<PoolClient, 'query'>;
 
 export interface PoolOptions {
   /** Maximum of connections. More than four per core of the server do not increase the throughput. */

@@ -1,4 +1,4 @@
-import type { Pool } from '../../infra/postgres/pool.ts';
+import type { Pool, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Publication } from '../../models/clearance/verdict.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
@@ -80,9 +80,9 @@ function readOf({ payer, payee, sources, lists, publication }: Held): ClearanceR
   return { payer, payee, sources: sources ?? [], lists: lists ?? [], publication: publication ?? { unserved: [], setAside: [] } };
 }
 
-/** Stores an answer without a decision. Returns false when another process has taken the key over. */
-export async function settleKey(pool: Pool, held: HeldKey, status: number, body: Buffer): Promise<boolean> {
-  const { rowCount } = await pool.query({
+/** Stores an answer without a decision. Returns false when another process has taken the key over. `on`: the transaction of the effect, if there is one. */
+export async function settleKey(on: Queryable, held: HeldKey, status: number, body: Buffer): Promise<boolean> {
+  const { rowCount } = await on.query({
     name: 'settle-idempotency',
     text: settleSql,
     values: [...keyOf(held), held.owner, status, body],

@@ -1,4 +1,4 @@
-import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
+import type { Pool, PoolClient, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
@@ -16,33 +16,31 @@ export interface MonitoredCompany {
 }
 
 /**
- * Adds companies to the portfolio of the caller. Fires nothing: events are those of records that are published afterwards. Throws
- * MONITORING_QUOTA_EXCEEDED, and adds nothing, when the plan does not allow so many.
+ * Adds companies to the portfolio of the caller, in the transaction of `client`. Fires nothing: events are those of records that are published
+ * afterwards. Throws MONITORING_QUOTA_EXCEEDED when the plan does not allow so many; the transaction must then be rolled back.
  */
-export function addCompanies(
-  pool: Pool,
+export async function addCompanies(
+  client: PoolClient,
   { tenant, environment, plan }: ApiKey,
   numbers: readonly string[],
 ): Promise<{ added: number; total: number }> {
   const most = plans[plan].monitoredCompanies;
-  return inTransaction(pool, async (client) => {
-    await client.query(sqlFile('serving/lock-tenant.sql'), [tenant]);
-    const { rows } = await client.query<{ added: number; total: number }>(sql('add-companies'), [tenant, environment, numbers]);
-    const { added, total } = only(rows);
-    if (added > 0 && total > most) {
-      throw new ServingProblem('MONITORING_QUOTA_EXCEEDED', `The portfolio would have ${total} companies; your plan allows ${most}.`);
-    }
-    return { added, total };
-  });
+  await client.query(sqlFile('serving/lock-tenant.sql'), [tenant]);
+  const { rows } = await client.query<{ added: number; total: number }>(sql('add-companies'), [tenant, environment, numbers]);
+  const { added, total } = only(rows);
+  if (added > 0 && total > most) {
+    throw new ServingProblem('MONITORING_QUOTA_EXCEEDED', `The portfolio would have ${total} companies; your plan allows ${most}.`);
+  }
+  return { added, total };
 }
 
 /** Takes companies out of the portfolio. Counts those that were in it. */
 export async function removeCompanies(
-  pool: Pool,
+  client: Queryable,
   { tenant, environment }: Owner,
   numbers: readonly string[],
 ): Promise<{ removed: number; total: number }> {
-  const { rows } = await pool.query<{ removed: number; total: number }>(sql('remove-companies'), [tenant, environment, numbers]);
+  const { rows } = await client.query<{ removed: number; total: number }>(sql('remove-companies'), [tenant, environment, numbers]);
   return only(rows);
 }
 
@@ -62,8 +60,8 @@ export async function countPortfolio(pool: Pool, { tenant, environment }: Owner)
 }
 
 /** Returns the served facts of each company that a record names, by number. */
-export async function readSnapshots(pool: Pool, numbers: readonly string[]): Promise<Map<string, CompanyFacts>> {
-  const { rows } = await pool.query<{ companyNumber: string; facts: CompanyFacts }>(sql('read-snapshots'), [numbers]);
+export async function readSnapshots(client: Queryable, numbers: readonly string[]): Promise<Map<string, CompanyFacts>> {
+  const { rows } = await client.query<{ companyNumber: string; facts: CompanyFacts }>(sql('read-snapshots'), [numbers]);
   return new Map(rows.map(({ companyNumber, facts }) => [companyNumber, facts]));
 }
 

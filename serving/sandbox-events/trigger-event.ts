@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from '../../infra/postgres/pool.ts';
+import type { PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { sandboxName } from '../../models/clearance/sandbox.ts';
 import type { EventType } from '../../models/webhooks/event-types.ts';
@@ -19,7 +19,7 @@ export interface TriggeredEvent {
  * end. `today`: ISO day, London. Throws SANDBOX_ONLY for a live key.
  */
 export async function triggerEvent(
-  pool: Pool,
+  client: PoolClient,
   { tenant, environment }: Pick<ApiKey, 'tenant' | 'environment'>,
   { type, companyNumber: given }: { readonly type: EventType; readonly companyNumber?: string | undefined },
   { now, today }: { readonly now: Date; readonly today: string },
@@ -30,6 +30,6 @@ export async function triggerEvent(
   const sourceId = `sandbox/${randomUUID()}`;
   const name = sandboxName(companyNumber) ?? null;
   const values = [type, companyNumber, sourceId, name, now, detail, JSON.stringify(metadata), sourceId, tenant];
-  const { rows } = await pool.query<{ deliveries: number }>(sqlFile('serving/sandbox-events/trigger-event.sql'), values);
+  const { rows } = await client.query<{ deliveries: number }>(sqlFile('serving/sandbox-events/trigger-event.sql'), values);
   return { sourceId, companyNumber, deliveries: rows[0]?.deliveries ?? 0 };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
+import type { Pool, PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { AnalystDecision, Screenee } from '../../models/screening/decision/decide-match.ts';
 import { subjectKey, subjectPrint } from '../../models/screening/decision/subject.ts';
@@ -74,45 +74,43 @@ export async function decisionsOf(
 }
 
 /**
- * Adds a decision to the history. When the newest decision of the same line has the same verdict, entry fingerprint, author and reason, it adds
- * nothing and returns that decision.
+ * Adds a decision to the history, in the transaction of `client`. When the newest decision of the same line has the same verdict, entry fingerprint,
+ * author and reason, it adds nothing and returns that decision.
  */
-export function recordScreeningDecision(
-  pool: Pool,
+export async function recordScreeningDecision(
+  client: PoolClient,
   { tenant, environment }: DecisionScope,
   decision: NewDecision,
 ): Promise<RecordedDecision> {
   const { list, entry, subject, reference, verdict, by, why } = decision;
   const line = [tenant, environment, list, entry, subjectKey(subject), subjectPrint(subject), reference];
-  return inTransaction(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7214906))', [line.join('\n')]);
-    const { rows } = await client.query<Pick<AnalystDecision, 'id' | 'verdict' | 'entryPrint' | 'by' | 'why'> & { at: Date }>(
-      newestSql,
-      line,
-    );
-    const [newest] = rows;
-    if (newest !== undefined && isRepeated(newest, decision)) return { id: newest.id, at: newest.at.toISOString(), recorded: false };
-    const id = `sdc_${randomUUID()}`;
-    const { rows: recorded } = await client.query<{ at: Date }>(recordSql, [
-      id,
-      tenant,
-      environment,
-      list,
-      entry,
-      verdict,
-      subjectKey(subject),
-      reference,
-      JSON.stringify(subject),
-      subjectPrint(subject),
-      decision.entryPrint,
-      decision.entryName,
-      decision.listVersion,
-      by,
-      why,
-      decision.apiKey,
-    ]);
-    return { id, at: (recorded[0]?.at ?? new Date()).toISOString(), recorded: true };
-  });
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 7214906))', [line.join('\n')]);
+  const { rows } = await client.query<Pick<AnalystDecision, 'id' | 'verdict' | 'entryPrint' | 'by' | 'why'> & { at: Date }>(
+    newestSql,
+    line,
+  );
+  const [newest] = rows;
+  if (newest !== undefined && isRepeated(newest, decision)) return { id: newest.id, at: newest.at.toISOString(), recorded: false };
+  const id = `sdc_${randomUUID()}`;
+  const { rows: recorded } = await client.query<{ at: Date }>(recordSql, [
+    id,
+    tenant,
+    environment,
+    list,
+    entry,
+    verdict,
+    subjectKey(subject),
+    reference,
+    JSON.stringify(subject),
+    subjectPrint(subject),
+    decision.entryPrint,
+    decision.entryName,
+    decision.listVersion,
+    by,
+    why,
+    decision.apiKey,
+  ]);
+  return { id, at: (recorded[0]?.at ?? new Date()).toISOString(), recorded: true };
 }
 
 function isRepeated(

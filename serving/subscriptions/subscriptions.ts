@@ -1,5 +1,5 @@
 import { codeOf } from '../../infra/error-code.ts';
-import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
+import type { Pool, PoolClient, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { ApiKey, Environment } from '../api-keys/api-keys.ts';
 import { recordAct } from '../audit/audit-log.ts';
@@ -50,24 +50,22 @@ export interface SubscriptionChange {
 type Owner = Pick<ApiKey, 'tenant' | 'environment'>;
 
 /**
- * Saves one subscription per tenant, environment and URL. Saving it again keeps the id and replaces everything else: the old secret is void.
- * Throws WATCH_QUOTA_EXCEEDED when the plan allows no further subscription.
+ * Saves one subscription per tenant, environment and URL, in the transaction of `client`. Saving it again keeps the id and replaces everything else:
+ * the old secret is void. Throws WATCH_QUOTA_EXCEEDED when the plan allows no further subscription.
  */
-export function saveSubscription(
-  pool: Pool,
+export async function saveSubscription(
+  client: PoolClient,
   { id, tenant, environment, webhookUrl, eventTypes, companies, companyNumbers, secret }: NewSubscription,
   most: number,
 ): Promise<{ id: string; createdAt: Date; updatedAt: Date }> {
-  return inTransaction(pool, async (client) => {
-    await client.query(sqlFile('serving/lock-tenant.sql'), [tenant]);
-    const { rows } = await client.query<{ id: string; createdAt: Date; updatedAt: Date }>(sql('save-subscription'), [
-      ...[id, tenant, environment, webhookUrl, eventTypes, companies === 'every', companies === 'portfolio', secret],
-      ...[companyNumbers, most],
-    ]);
-    const [row] = rows;
-    if (row === undefined) throw new ServingProblem('WATCH_QUOTA_EXCEEDED', `Your plan allows ${most} watches.`);
-    return row;
-  });
+  await client.query(sqlFile('serving/lock-tenant.sql'), [tenant]);
+  const { rows } = await client.query<{ id: string; createdAt: Date; updatedAt: Date }>(sql('save-subscription'), [
+    ...[id, tenant, environment, webhookUrl, eventTypes, companies === 'every', companies === 'portfolio', secret],
+    ...[companyNumbers, most],
+  ]);
+  const [row] = rows;
+  if (row === undefined) throw new ServingProblem('WATCH_QUOTA_EXCEEDED', `Your plan allows ${most} watches.`);
+  return row;
 }
 
 /** Throws EVERY_COMPANY_REFUSED when the plan of the caller does not allow a watch of every company. */
@@ -86,49 +84,48 @@ export async function listSubscriptions(
 }
 
 /** Throws WATCH_NOT_FOUND. */
-export async function readSubscription(pool: Pool, { tenant, environment }: Owner, id: string): Promise<Subscription> {
-  const { rows } = await pool.query<Subscription>(sql('read-subscriptions'), [tenant, environment, id, null, 1]);
+export async function readSubscription(on: Queryable, { tenant, environment }: Owner, id: string): Promise<Subscription> {
+  const { rows } = await on.query<Subscription>(sql('read-subscriptions'), [tenant, environment, id, null, 1]);
   return found(rows);
 }
 
-/** Changes of a tenant's watches happen one after the other. Throws WATCH_NOT_FOUND, and WATCH_EXISTS when another subscription of the tenant has the URL. */
-export async function changeSubscription(pool: Pool, owner: Owner, id: string, change: SubscriptionChange): Promise<Subscription> {
+/**
+ * Changes a subscription in the transaction of `client`. Changes of a tenant's watches happen one after the other. Throws WATCH_NOT_FOUND, and
+ * WATCH_EXISTS when another subscription of the tenant has the URL; the transaction must then be rolled back.
+ */
+export async function changeSubscription(client: PoolClient, owner: Owner, id: string, change: SubscriptionChange): Promise<Subscription> {
+  await client.query(sqlFile('serving/lock-tenant.sql'), [owner.tenant]);
   try {
-    await inTransaction(pool, async (client) => {
-      await client.query(sqlFile('serving/lock-tenant.sql'), [owner.tenant]);
-      const { rows } = await client.query(sql('change-subscription'), [owner.tenant, owner.environment, id, JSON.stringify(change)]);
-      found(rows);
-    });
+    found((await client.query(sql('change-subscription'), [owner.tenant, owner.environment, id, JSON.stringify(change)])).rows);
   } catch (cause) {
     if (codeOf(cause) !== '23505') throw cause;
     throw new ServingProblem('WATCH_EXISTS', 'Another watch of yours has this URL.', { cause });
   }
-  return readSubscription(pool, owner, id);
+  return readSubscription(client, owner, id);
 }
 
-/** `caller.id` is the actor in the audit log. Throws WATCH_NOT_FOUND. */
-export function deleteSubscription(pool: Pool, caller: Owner & Pick<ApiKey, 'id'>, id: string): Promise<void> {
+/** Ends a subscription in the transaction of `client`. `caller.id` is the actor in the audit log. Throws WATCH_NOT_FOUND. */
+export async function deleteSubscription(client: PoolClient, caller: Owner & Pick<ApiKey, 'id'>, id: string): Promise<void> {
   const { tenant, environment } = caller;
-  return inTransaction(pool, async (client) => {
-    found((await client.query(sql('delete-subscription'), [tenant, environment, id])).rows);
-    await recordAct(client, 'delete-watch', { tenant }, { actor: caller.id }, { id, environment });
-  });
+  found((await client.query(sql('delete-subscription'), [tenant, environment, id])).rows);
+  await recordAct(client, 'delete-watch', { tenant }, { actor: caller.id }, { id, environment });
 }
 
-/** Stores a new secret, sealed, which signs `inSeconds` from now. Returns when. `caller.id` is the actor in the audit log. Throws WATCH_NOT_FOUND. */
-export function rotateSecret(
-  pool: Pool,
+/**
+ * Stores a new secret, sealed, which signs `inSeconds` from now, in the transaction of `client`. Returns when. `caller.id` is the actor in the audit log.
+ * Throws WATCH_NOT_FOUND.
+ */
+export async function rotateSecret(
+  client: PoolClient,
   caller: Owner & Pick<ApiKey, 'id'>,
   id: string,
   { secret, inSeconds }: { readonly secret: Buffer; readonly inSeconds: number },
 ): Promise<Date> {
   const { tenant, environment } = caller;
-  return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ signsFrom: Date }>(sql('rotate-secret'), [tenant, environment, id, secret, inSeconds]);
-    const { signsFrom } = found(rows);
-    await recordAct(client, 'rotate-watch-secret', { tenant }, { actor: caller.id }, { id, environment, signsFrom });
-    return signsFrom;
-  });
+  const { rows } = await client.query<{ signsFrom: Date }>(sql('rotate-secret'), [tenant, environment, id, secret, inSeconds]);
+  const { signsFrom } = found(rows);
+  await recordAct(client, 'rotate-watch-secret', { tenant }, { actor: caller.id }, { id, environment, signsFrom });
+  return signsFrom;
 }
 
 /** Returns the URL and the sealed secret that signs now. Throws WATCH_NOT_FOUND. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { inTransaction } from '../../infra/postgres/pool.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
@@ -187,10 +188,12 @@ describe('the history of decisions', () => {
     const said = { list: 'uk-sanctions', entry, verdict: 'false-positive', by: 'R. Analyst', why: 'the passport', apiKey: null } as const;
     const seen = { entryName: subject.name, entryPrint: 'print', listVersion: 'v1', reference: null };
     const record = () =>
-      recordScreeningDecision(
-        world.pool,
-        { tenant: 'heron', environment: 'live' },
-        { ...said, ...seen, subject: subjectOf({ name: subject.name }) },
+      inTransaction(world.pool, (client) =>
+        recordScreeningDecision(
+          client,
+          { tenant: 'heron', environment: 'live' },
+          { ...said, ...seen, subject: subjectOf({ name: subject.name }) },
+        ),
       );
     const written = await Promise.all(Array.from({ length: 10 }, record));
     expect(written.filter(({ recorded }) => recorded)).toHaveLength(1);

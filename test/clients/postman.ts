@@ -43,7 +43,7 @@ function itemsOf(tag: string) {
   return routes
     .filter((route) => route.tag === tag)
     .sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method))
-    .map(({ method, path, summary, description, scope, example = {}, headers }) => ({
+    .map(({ method, path, summary, description, scope, example = {}, idempotency }) => ({
       name: summary,
       request: {
         method: method.toUpperCase(),
@@ -51,9 +51,7 @@ function itemsOf(tag: string) {
         ...(scope === undefined ? { auth: { type: 'noauth' } } : {}),
         header: [
           ...(example.body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
-          ...(method === 'post' && headers !== undefined && 'Idempotency-Key' in headers.shape
-            ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }]
-            : []),
+          ...(idempotency === undefined ? [] : [{ key: 'Idempotency-Key', value: '{{$guid}}' }]),
         ],
         url: urlOf(path, example),
         ...(example.body === undefined ? {} : { body: bodyOf(example.body) }),

@@ -8,13 +8,15 @@ import {
   type ClientOptions,
   createClient,
   type Expectations,
+  NoAnswerError,
+  ProblemError,
   ReceiptError,
   verifyReceipt,
   verifyWebhook,
   WebhookError,
 } from '../../clients/typescript/src/index.ts';
 import { requestHash } from '../../clients/typescript/src/receipts/json.ts';
-import { retryAfter } from '../../clients/typescript/src/retry.ts';
+import { isRepeatable, isWorthRepeating, retryAfter } from '../../clients/typescript/src/retry.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { signatureHeader } from '../../models/webhooks/signature.ts';
@@ -150,19 +152,39 @@ describe('a call', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('that acts anew each time is sent again only when nothing was done', async () => {
-    const watch = (client: ReturnType<typeof createClient>) =>
-      client.post('/api/v1/watch', { body: { webhookUrl: 'https://hooks.example.com/risk' } });
-    const remove = (client: ReturnType<typeof createClient>) =>
-      client.delete('/api/v1/watch/{subscriptionId}', { path: { subscriptionId: 'sub 1/2' } });
-    await expect(watch(clientOf([lost, done]))).rejects.toMatchObject({ code: 'CONNECTION_FAILED', trace: { attempts: 1 } });
-    await expect(remove(clientOf([lost, done]))).rejects.toMatchObject({ code: 'CONNECTION_FAILED' });
-    await expect(watch(clientOf([gateway, done]))).rejects.toMatchObject({ code: 'ANSWER_UNREADABLE', status: 502 });
-    await expect(watch(clientOf([refusal(503, 'DATABASE_UNAVAILABLE', '1'), done]))).rejects.toMatchObject({ status: 503 });
-    expect(await watch(clientOf([refusal(503, 'OVERLOADED', '1'), refusal(429, 'RATE_LIMITED', '1'), done]))).toMatchObject({
-      attempts: 3,
-    });
-    expect(seen[0]?.key).toBeUndefined();
+  test('that changes something is sent again under one key, its own or that of its options, whatever its method', async () => {
+    const subscriptionId = 'sub 1/2';
+    const path = '/api/v1/watch/{subscriptionId}';
+    const calls: ((client: ReturnType<typeof createClient>) => Promise<{ attempts: number; idempotencyKey: string | undefined }>)[] = [
+      (client) => client.post('/api/v1/watch', { body: { webhookUrl: 'https://hooks.example.com/risk' } }),
+      (client) => client.post(`${path}/secret`, { path: { subscriptionId }, idempotencyKey: 'mine' }),
+      (client) => client.patch(path, { path: { subscriptionId }, body: { enabled: false } }),
+      (client) => client.delete(path, { path: { subscriptionId } }),
+      (client) => client.delete('/api/v1/company-monitoring', { query: { companyNumber: '99000001' } }),
+    ];
+    const keys: (string | undefined)[] = [];
+    for (const call of calls) {
+      const { attempts, idempotencyKey } = await call(clientOf([lost, gateway, refusal(503, 'DATABASE_UNAVAILABLE', '1'), done]));
+      expect([attempts, new Set(seen.map(({ key }) => key))]).toEqual([4, new Set([idempotencyKey])]);
+      keys.push(idempotencyKey);
+    }
+    expect([new Set(keys).size, keys.includes(undefined), keys[1]]).toEqual([calls.length, false, 'mine']);
+  });
+
+  test('without a key that does not only read is sent again only when nothing was done', () => {
+    const acting = { method: 'post', template: '/api/v2/orders', idempotencyKey: undefined } as const;
+    const read = { ...acting, template: '/api/v1/report' };
+    expect([acting, read, { ...acting, idempotencyKey: 'mine' }].map(isRepeatable)).toEqual([false, true, true]);
+    const trace = { attempts: 1, idempotencyKey: undefined, requestId: undefined };
+    const problem = (status: number, code: 'DATABASE_UNAVAILABLE' | 'OVERLOADED' | 'RATE_LIMITED') =>
+      new ProblemError({ type: 't', instance: 'i', title: 't', detail: 'd', status, code }, undefined, trace);
+    const errors = [
+      new NoAnswerError('CONNECTION_FAILED', 'lost', trace),
+      problem(503, 'DATABASE_UNAVAILABLE'),
+      problem(503, 'OVERLOADED'),
+      problem(429, 'RATE_LIMITED'),
+    ];
+    expect(errors.map((error) => isWorthRepeating(error, false))).toEqual([false, false, true, true]);
   });
 
   test('puts its parameters into path and query, and receives nothing with status 204', async () => {

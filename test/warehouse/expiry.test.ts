@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { servingRetentionActivities, warehouseRetentionActivities } from '../../activities/retention.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { inTransaction, openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
@@ -173,7 +173,7 @@ test('a record whose year of publication has ended leaves every store, and a tom
   await sql("UPDATE tax_defaulter_history SET defaulter_id = 'historic' WHERE defaulter_id = 'stated'");
 
   const scope = { tenant: 'nightjar', environment: 'live' } as const;
-  await recordScreeningDecision(pool, scope, {
+  const decided: Parameters<typeof recordScreeningDecision>[2] = {
     ...{
       subject: subjectOf({ name: 'Defaulter Stated' }),
       reference: null,
@@ -182,7 +182,8 @@ test('a record whose year of publication has ended leaves every store, and a tom
       entryName: 'DEFAULTER stated',
     },
     ...{ entryPrint: 'print', listVersion: 'v1', verdict: 'true-match', by: 'an analyst', why: 'same address', apiKey: null },
-  });
+  };
+  await inTransaction(pool, (client) => recordScreeningDecision(client, scope, decided));
 
   const { expireRecords, expireReleases, raw, store } = activities();
   expect((await expireRecords(true)).retained).toMatchObject([{ items: 0 }, { items: 0 }]); // the last day of the year

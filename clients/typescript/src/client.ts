@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NoAnswerError, ProblemError } from './errors.ts';
-import type { BodyOfAnswer, IdempotentPath, Method, OptionsOf, PathOf } from './operation.ts';
+import type { BodyOfAnswer, KeyedOperation, Method, OptionsOf, PathOf } from './operation.ts';
 import { type ClientOptions, type Settings, settingsOf } from './options.ts';
 import { isRepeatable, isWorthRepeating, waitMs } from './retry.ts';
 import { type Received, type Request, send } from './send.ts';
@@ -79,17 +79,29 @@ async function pause(ms: number, signal: AbortSignal | undefined, { sleep }: Set
 }
 
 /** Returns the milliseconds before the next attempt; undefined: there is none. */
-function nextWait(error: unknown, attempt: number, { method, template }: Request, settings: Settings): number | undefined {
-  if (attempt >= settings.attempts || !isWorthRepeating(error, isRepeatable(method, template))) return undefined;
+function nextWait(error: unknown, attempt: number, request: Request, settings: Settings): number | undefined {
+  if (attempt >= settings.attempts || !isWorthRepeating(error, isRepeatable(request))) return undefined;
   const asked = error instanceof ProblemError || error instanceof NoAnswerError ? error.retryAfterSeconds : undefined;
   return waitMs(attempt, asked, settings);
 }
 
 /** Fails to compile when an operation that takes an idempotency key is missing or too many. */
-const takesKey: Readonly<Record<IdempotentPath, true>> = { '/api/v1/transaction-check': true, '/api/v1/transaction-outcomes': true };
+const takesKey: Readonly<Record<KeyedOperation, true>> = {
+  'post /api/v1/transaction-check': true,
+  'post /api/v1/transaction-outcomes': true,
+  'post /api/v1/screen/decisions': true,
+  'post /api/v1/company-monitoring': true,
+  'delete /api/v1/company-monitoring': true,
+  'post /api/v1/watch': true,
+  'patch /api/v1/watch/{subscriptionId}': true,
+  'delete /api/v1/watch/{subscriptionId}': true,
+  'post /api/v1/watch/{subscriptionId}/secret': true,
+  'post /api/v1/watch/{subscriptionId}/test': true,
+  'post /api/v1/sandbox/events': true,
+};
 
 function requestOf(method: Method, template: string, given: Given, { baseUrl, apiKey, timeoutMs }: Settings): Request {
-  const idempotencyKey = method === 'post' && Object.hasOwn(takesKey, template) ? keyOf(given) : undefined;
+  const idempotencyKey = Object.hasOwn(takesKey, `${method} ${template}`) ? keyOf(given) : undefined;
   const headers: Record<string, string> = {
     Authorization: `Bearer ${apiKey}`,
     Accept: 'application/json, application/problem+json, */*;q=0.1',

@@ -698,7 +698,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe a URL to events
-         * @description One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Idempotency-Key is ignored: the secret is returned only once, so a repetition creates a new secret. A sandbox subscription is stored and receives test events only, because its companies do not change.
+         * @description One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Send an Idempotency-Key: a repetition then receives the secret of the first answer. A sandbox subscription is stored and receives test events only, because its companies do not change.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
@@ -727,7 +727,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a watch
-         * @description Ends the watch: its secret, URL and companies are erased, and its open deliveries are given up. Requests that are under way may still arrive. Another DELETE answers 404.
+         * @description Ends the watch: its secret, URL and companies are erased, and its open deliveries are given up. Requests that are under way may still arrive. Another DELETE answers 404, unless it repeats the Idempotency-Key.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
@@ -754,7 +754,7 @@ export interface paths {
         put?: never;
         /**
          * Give a watch a new secret
-         * @description Returns a new secret, once. Without `inSeconds` it signs at once and the old one is void. With it the old one signs until then: let the receiver accept both, and drop the old one afterwards. A signature is always made with one secret. Idempotency-Key is ignored: a repetition returns another secret.
+         * @description Returns a new secret, once. Without `inSeconds` it signs at once and the old one is void. With it the old one signs until then: let the receiver accept both, and drop the old one afterwards. A signature is always made with one secret. Send an Idempotency-Key: a repetition then receives the same secret.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
@@ -776,7 +776,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a watch
-         * @description Sends one signed request to the URL of the watch, once, and returns how the receiver answered, within 15 s. The event is about the company `00000000`, which no record has; its `sourceId` begins with `test/` and it has no metadata. It is in no log and is not sent again. Works in both environments, also while the watch is paused.
+         * @description Sends one signed request to the URL of the watch, once, and returns how the receiver answered, within 15 s. The event is about the company `00000000`, which no record has; its `sourceId` begins with `test/` and it has no metadata. It is in no log and is not sent again; under an Idempotency-Key its `sourceId` is always the same. Works in both environments, also while the watch is paused.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
@@ -3413,6 +3413,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Absent: a repetition acts again. */
+                "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
             };
@@ -3456,6 +3458,8 @@ export interface operations {
                 companyNumber?: string;
             };
             header?: {
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Absent: a repetition acts again. */
+                "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
             };
@@ -3764,6 +3768,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Absent: a repetition acts again. */
+                "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
             };
@@ -3870,6 +3876,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Absent: a repetition acts again. */
+                "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
             };
@@ -3912,7 +3920,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters; a UUID per payment. */
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Needed, unless the body has idempotencyKey. */
                 "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
@@ -4100,7 +4108,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable ASCII characters; a UUID per outcome. */
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Needed, unless the body has idempotencyKey. */
                 "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
@@ -4208,6 +4216,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Absent: a repetition acts again. */
+                "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
             };
@@ -4267,6 +4277,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Absent: a repetition acts again. */
+                "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
             };
@@ -4291,6 +4303,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Absent: a repetition acts again. */
+                "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
             };
@@ -4324,6 +4338,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Absent: a repetition acts again. */
+                "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
             };
@@ -4357,6 +4373,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Absent: a repetition acts again. */
+                "Idempotency-Key"?: string;
                 /** @description Your trace id; the answer carries it in the same header. */
                 "X-Request-Id"?: string;
             };

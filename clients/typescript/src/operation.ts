@@ -31,12 +31,12 @@ type InPlace<Name extends string, Parameters> = keyof Parameters extends never
     ? { readonly [K in Name]?: Parameters }
     : { readonly [K in Name]: Parameters };
 
-/** Only the operations that store an answer under a key take one. */
-type Key<M extends Method, O> = M extends 'post'
-  ? 'Idempotency-Key' extends keyof ParametersOf<O, 'header'>
+/** Only the operations that store an answer under a key take one. A GET finds a decision by its key. */
+type Key<M extends Method, O> = M extends 'get'
+  ? Nothing
+  : 'Idempotency-Key' extends keyof ParametersOf<O, 'header'>
     ? { readonly idempotencyKey?: string }
-    : Nothing
-  : Nothing;
+    : Nothing;
 
 interface OfEveryCall {
   /** Your trace id of the call. The service makes one when it is absent; the answer has it in either case. */
@@ -66,7 +66,7 @@ export type BodyOfAnswer<M extends Method, P extends PathOf<M>> =
     ? { [S in keyof R & (200 | 201 | 204)]: ContentOf<R[S]> }[keyof R & (200 | 201 | 204)]
     : never;
 
-/** The paths whose POST stores its answer under an idempotency key. */
-export type IdempotentPath = {
-  [P in PathOf<'post'>]: 'idempotencyKey' extends keyof CallOptions<'post', P> ? P : never;
-}[PathOf<'post'>];
+/** The operations that store their answer under an idempotency key, such as `post /api/v1/watch`. */
+export type KeyedOperation = {
+  [M in Method]: { [P in PathOf<M>]: 'idempotencyKey' extends keyof CallOptions<M, P> ? `${M} ${P}` : never }[PathOf<M>];
+}[Method];

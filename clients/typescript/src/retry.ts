@@ -2,21 +2,24 @@ import { NoAnswerError, ProblemError } from './errors.ts';
 import type { Method, PathOf } from './operation.ts';
 import type { Settings } from './options.ts';
 
-/** POST operations that may run twice: they store nothing, or store one thing under their key. The others act anew each time. */
-const repeatable: ReadonlySet<string> = new Set<PathOf<'post'>>([
-  '/api/v1/transaction-check',
-  '/api/v1/transaction-outcomes',
+/** POST operations that read. */
+const reading: ReadonlySet<string> = new Set<PathOf<'post'>>([
   '/api/v1/report',
   '/api/v1/risk-assess',
   '/api/v1/screen',
   '/api/v1/cross-border-counterparty',
   '/api/v1/entity-resolve',
-  '/api/v1/company-monitoring',
 ]);
 
-/** Whether a request may be sent again although it may have reached the service. */
-export function isRepeatable(method: Method, path: string): boolean {
-  return method === 'get' || method === 'patch' || (method === 'post' && repeatable.has(path));
+interface Sendable {
+  readonly method: Method;
+  readonly template: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Whether a request may be sent again although it may have reached the service: it reads, or the service acts once under its key. */
+export function isRepeatable({ method, template, idempotencyKey }: Sendable): boolean {
+  return method === 'get' || idempotencyKey !== undefined || (method === 'post' && reading.has(template));
 }
 
 /**
