@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signerKind } from '../models/receipts/signer-kind.ts';
 
 /** Members that several answers have. Each description is written here once. */
 export const companyNumber = z.string().meta({ description: 'UK company registration number: eight characters, leading zeros kept.' });
@@ -18,9 +19,9 @@ export const release = z
   .string()
   .nullable()
   .meta({ description: "The publisher's own name of the newest release in use; null: none was read." });
-export const signer = z
-  .enum(['pkcs11', 'software'])
-  .meta({ description: 'Where the signing key is. `pkcs11`: in a PKCS#11 token. `software`: in a file.' });
+export const signer = signerKind.meta({
+  description: 'Where the signing key is. `pkcs11`: in a PKCS#11 token. `aws-kms`: in AWS KMS. `software`: in a file.',
+});
 export const direction = z.enum(['outbound', 'inbound']).meta({
   description: '`outbound`: you pay out for the payer. `inbound`: you receive for the payee.',
 });

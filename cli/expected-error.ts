@@ -1,6 +1,7 @@
 import { ConfigError } from '../infra/config.ts';
 import { QueryProblem } from '../infra/duckdb/query.ts';
 import { hasCode } from '../infra/error-code.ts';
+import { SignerProblem } from '../infra/hsm/signer-problem.ts';
 import { StoreProblem } from '../infra/store/problem.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { exitCodes } from './output.ts';
@@ -14,7 +15,7 @@ export interface ExpectedError {
 /** Returns the message and exit code of an error that an operator can correct; undefined for any other error. */
 export function expectedError(error: unknown): ExpectedError | undefined {
   if (error instanceof ConfigError) return { message: error.message, exitCode: exitCodes.usage };
-  if (error instanceof SourceProblem || error instanceof StoreProblem || error instanceof QueryProblem)
+  if (error instanceof SourceProblem || error instanceof StoreProblem || error instanceof QueryProblem || error instanceof SignerProblem)
     return { message: error.message, exitCode: exitCodes.failed };
   if (!isUnreachable(error)) return undefined;
   const message =

@@ -71,6 +71,16 @@ const environment = z.object({
   PKCS11_KEY_LABEL: z.string().default('receipt-signing'),
   /** Names, comma separated, of the variables that the vendor's module reads: `risk start` passes them to the API. */
   PKCS11_ENVIRONMENT: optional,
+  /** Id, alias or ARN of a key in AWS KMS that signs live receipts instead of a PKCS#11 token. */
+  RISK_KMS_KEY: z
+    .string()
+    .regex(/^(arn:aws[a-z-]*:kms:[a-z0-9-]+:\d{12}:(key|alias)\/[\w/-]+|alias\/[\w/-]+|mrk-[0-9a-f]{32}|[0-9a-f-]{36})$/, {
+      message: 'must be a key id, alias/NAME, or the ARN of either',
+    })
+    .optional(),
+  /** Address of AWS KMS where it is not that of the region, under AWS's own name. */
+  AWS_ENDPOINT_URL_KMS: optional,
+  AWS_DEFAULT_REGION: optional,
   PKCS11_SESSIONS: z.coerce.number().int().min(1).max(64).default(4),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
@@ -122,6 +132,10 @@ export interface Config {
   readonly databaseReadUrl?: string | undefined;
   readonly temporal: { readonly address: string | undefined; readonly namespace: string };
   readonly pkcs11: Pkcs11Config | undefined;
+  /** The key of AWS KMS that signs live receipts; never together with `pkcs11`. */
+  readonly kms?: KmsConfig | undefined;
+  /** Absent: as in a configuration without variables of AWS. */
+  readonly kmsPlace?: KmsPlace;
   readonly secretKey: Buffer | undefined;
   readonly webhookAllow: readonly string[];
   readonly api: { readonly host: string; readonly port: number };
@@ -169,6 +183,21 @@ export interface Pkcs11Config {
   readonly pin: string;
   readonly keyLabel: string;
   readonly sessions: number;
+}
+
+/** Where AWS KMS is, from AWS's own variables. */
+interface KmsPlace {
+  readonly region?: string;
+  readonly endpoint?: string;
+}
+
+/** The credentials are not here: the SDK finds them in AWS's own order, and renews those of a role. */
+export interface KmsConfig {
+  /** Key id, alias or ARN. */
+  readonly key: string;
+  readonly region: string;
+  /** Absent: the address of the region. */
+  readonly endpoint?: string;
 }
 
 export class ConfigError extends Error {
@@ -225,6 +254,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
             keyLabel: e.PKCS11_KEY_LABEL,
             sessions: e.PKCS11_SESSIONS,
           },
+    kms: kmsOf(e),
+    kmsPlace: kmsPlaceOf(e),
     secretKey: e.RISK_SECRET_KEY === undefined ? undefined : Buffer.from(e.RISK_SECRET_KEY, 'hex'),
     webhookAllow: e.RISK_WEBHOOK_ALLOW.split(',')
       .map((range) => range.trim())
@@ -305,6 +336,28 @@ function recordsOf(e: z.output<typeof environment>): Config['records'] {
         daySeconds: e.RISK_SAMPLE_DAY,
       };
   }
+}
+
+/** Throws `ConfigError` when two signers are configured, or as `kmsKeyAt` does. */
+function kmsOf(e: z.output<typeof environment>): KmsConfig | undefined {
+  if (e.RISK_KMS_KEY === undefined) return undefined;
+  if (e.PKCS11_MODULE !== undefined) throw new ConfigError('RISK_KMS_KEY: PKCS11_MODULE is set too, and one of them signs');
+  return kmsKeyAt(kmsPlaceOf(e), e.RISK_KMS_KEY);
+}
+
+function kmsPlaceOf(e: z.output<typeof environment>): KmsPlace {
+  const endpoint = e.AWS_ENDPOINT_URL_KMS ?? e.AWS_ENDPOINT_URL;
+  const region = e.AWS_REGION ?? e.AWS_DEFAULT_REGION;
+  return { ...(region === undefined ? {} : { region }), ...(endpoint === undefined ? {} : { endpoint }) };
+}
+
+/** Returns where a key is. Throws `ConfigError` without a region, and for an address at which anyone on the way could answer. */
+export function kmsKeyAt({ region, endpoint }: KmsPlace, key: string): KmsConfig {
+  const regionOfKey = /^arn:[^:]+:kms:([^:]+):/.exec(key)?.[1] ?? region;
+  if (regionOfKey === undefined) throw new ConfigError('AWS_REGION: required for a key in AWS KMS that is not named by its ARN');
+  if (endpoint !== undefined && !/^(https:\/\/|http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:|\/|$))/.test(endpoint))
+    throw new ConfigError('AWS_ENDPOINT_URL_KMS: must begin with https:// unless it is on this machine');
+  return { key, region: regionOfKey, ...(endpoint === undefined ? {} : { endpoint }) };
 }
 
 function s3Of(e: z.output<typeof environment>): S3Config | undefined {

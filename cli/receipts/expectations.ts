@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
+import { hsmKinds, type SignerKind, signerKind } from '../../models/receipts/signer-kind.ts';
 import type { Verification } from '../../models/receipts/verify.ts';
 
 type Genuine = Extract<Verification, { ok: true }>;
@@ -8,7 +9,8 @@ type Genuine = Extract<Verification, { ok: true }>;
 export interface Expectations {
   readonly expectOutcome: 'ALLOW' | 'HOLD' | 'REVIEW' | 'any';
   readonly expectEnvironment: 'live' | 'sandbox' | 'any';
-  readonly expectSigner: 'pkcs11' | 'software' | 'any';
+  /** `hsm`: in a token or in AWS KMS, so that no process of the service holds the key. */
+  readonly expectSigner: SignerKind | 'hsm' | 'any';
   readonly expectTenant?: string;
   readonly expectAmount?: Amount;
   /** Milliseconds. */
@@ -43,7 +45,7 @@ export interface Unmet {
 /** Clocks of the caller and the service may differ by so much. */
 const futureMs = 60_000;
 
-/** Returns the expectations that the receipt does not meet, as of `now`. Without options it must be an ALLOW of live, signed in a token, and not expired. */
+/** Returns the expectations that the receipt does not meet, as of `now`. Without options it must be an ALLOW of live, signed in a token or in AWS KMS, and not expired. */
 export function unmetBy({ payload, expired }: Genuine, expected: Expectations, now = new Date()): Unmet[] {
   const { outcome, environment, signer, tenant, amountMinor, currency, expiresAt, decidedAt, requestHash } = payload;
   const { expectTenant, expectAmount, maxAge, request, inputs } = expected;
@@ -55,7 +57,7 @@ export function unmetBy({ payload, expired }: Genuine, expected: Expectations, n
       isOneOf(expected.expectEnvironment, environment),
       `a ${environment} receipt, expected ${expected.expectEnvironment}`,
     ],
-    ['SIGNER_UNEXPECTED', isOneOf(expected.expectSigner, signer), `signed by ${signer}, expected ${expected.expectSigner}`],
+    ['SIGNER_UNEXPECTED', isSigner(expected.expectSigner, signer), `signed by ${signer}, expected ${expected.expectSigner}`],
     ['TENANT_UNEXPECTED', expectTenant === undefined || expectTenant === tenant, `the tenant is ${tenant}, expected ${expectTenant}`],
     [
       'AMOUNT_UNEXPECTED',
@@ -80,6 +82,10 @@ export function unmetBy({ payload, expired }: Genuine, expected: Expectations, n
   return rules.flatMap(([code, isMet, message]) => (isMet ? [] : [{ code, message }]));
 }
 
+function isSigner(expected: Expectations['expectSigner'], given: SignerKind): boolean {
+  return expected === 'hsm' ? hsmKinds.includes(given) : isOneOf(expected, given);
+}
+
 function isOneOf(expected: string, given: string): boolean {
   return expected === 'any' || expected === given;
 }
@@ -101,9 +107,9 @@ export function addExpectations(command: Command): Command {
       new Option('--expect-environment <environment>', 'environment of the decision').choices(['live', 'sandbox', 'any']).default('live'),
     )
     .addOption(
-      new Option('--expect-signer <signer>', 'where the signing key must be: in a token, or in a file')
-        .choices(['pkcs11', 'software', 'any'])
-        .default('pkcs11'),
+      new Option('--expect-signer <signer>', 'where the signing key must be; hsm: in a token or in AWS KMS')
+        .choices(['hsm', ...signerKind.options, 'any'])
+        .default('hsm'),
     )
     .option('--expect-tenant <id>', 'tenant that the decision was made for')
     .option('--expect-amount <amount>', 'amount in minor units with its currency, such as 125000GBP', amountArgument)

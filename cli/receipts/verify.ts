@@ -23,7 +23,7 @@ interface Options extends Omit<Expectations, 'request' | 'inputs'> {
 
 const help = `
 Exit code: 0 the receipt is genuine and meets every expectation; 1 it is not genuine, the answer around it says something else, or the proof of the log does not hold; 2 a file cannot
-be read; 3 it is genuine and does not meet an expectation. Without options it must be an ALLOW of the live environment, signed in a token and not
+be read; 3 it is genuine and does not meet an expectation. Without options it must be an ALLOW of the live environment, signed in a token or in AWS KMS and not
 expired. To read a receipt as a proof: --expect-outcome any --allow-expired.`;
 
 /** `risk verify`: verifies a receipt, compares it with what the caller expects, and prints its content. Needs only the receipt and the published keys. */

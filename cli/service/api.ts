@@ -7,6 +7,7 @@ import { createNamesThread } from '../../api/names/thread.ts';
 import { createApi } from '../../api/server.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { hasCode } from '../../infra/error-code.ts';
+import { openKmsSigner } from '../../infra/hsm/kms/signer.ts';
 import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
@@ -129,13 +130,13 @@ const connectionLimits = { keepAliveTimeout: 65_000, headersTimeout: 15_000, req
 const mostConnections = 2_000;
 
 /**
- * Opens the signers. The sandbox signs with a software key. Live signs with the PKCS#11 token. Without a token, live signs with a software key of its own
- * when the records are sample or mirrored (every receipt states that), and answers 503 when the records are real.
+ * Opens the signers. The sandbox signs with a software key. Live signs with the PKCS#11 token or the key in AWS KMS. Without either, live signs with a software
+ * key of its own when the records are sample or mirrored (every receipt states that), and answers 503 when the records are real.
  */
 async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<{ live: Signer | undefined; sandbox: Signer }> {
-  const { pkcs11, records } = config;
+  const { pkcs11, kms, records } = config;
   const announce = (environment: Environment, signer: Signer['kind']) => (key: Signer['publicKey']) =>
-    rememberSigningKey(pool, { jwk: receiptJwk(key), signer, environment, since: new Date() }, { announcedFirst: signer === 'pkcs11' });
+    rememberSigningKey(pool, { jwk: receiptJwk(key), signer, environment, since: new Date() }, { announcedFirst: signer !== 'software' });
   const software = async (environment: Environment, file: string) => {
     const signer = await openSoftwareSigner(join(config.home, file));
     await announce(environment, 'software')(signer.publicKey);
@@ -146,11 +147,12 @@ async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<
     warnOfFewThreads(config.process.threadPoolSize, pkcs11.sessions, logger);
     return { live: await openPkcs11Signer(pkcs11, logger, { announce: announce('live', 'pkcs11') }), sandbox };
   }
+  if (kms !== undefined) return { live: await openKmsSigner(kms, logger, { announce: announce('live', 'aws-kms') }), sandbox };
   if (records.mode === 'live') {
-    logger.warn('no PKCS#11 token is configured: live clearance answers 503');
+    logger.warn('no PKCS#11 token and no key in AWS KMS is configured: live clearance answers 503');
     return { live: undefined, sandbox };
   }
-  logger.warn('no PKCS#11 token is configured: live receipts are signed by a software key and say so');
+  logger.warn('no PKCS#11 token and no key in AWS KMS is configured: live receipts are signed by a software key and say so');
   return { live: await software('live', 'live-software-signing-key.pem'), sandbox };
 }
 

@@ -54,8 +54,9 @@ export function writeReadyFile(path: string, ready: Ready): void {
 
 const signers = {
   pkcs11: 'PKCS#11 token',
+  'aws-kms': 'key in AWS KMS',
   software: 'software key: this machine has no token, and every receipt states that',
-  none: 'none: live clearance answers 503 until PKCS11_MODULE names a token',
+  none: 'none: live clearance answers 503 until PKCS11_MODULE names a token, or RISK_KMS_KEY a key',
 };
 
 /** Returns the text that `risk start` prints when the service is ready. Plain text unless `colour`. */

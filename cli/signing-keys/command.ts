@@ -1,5 +1,6 @@
-import { Command } from 'commander';
-import { ConfigError } from '../../infra/config.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Config, ConfigError, kmsKeyAt } from '../../infra/config.ts';
+import { readKmsKey } from '../../infra/hsm/kms/signing-key.ts';
 import { createSigningKey } from '../../infra/hsm/pkcs11/signing-key.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { recordAct } from '../../serving/audit/audit-log.ts';
@@ -8,28 +9,52 @@ import { printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 import { textArgument } from '../text-argument.ts';
 
-/** `risk signing-keys`: publishes the next key of the token before it signs, and lists the keys with their states. */
+/** `risk signing-keys`: publishes the next key of the token or of AWS KMS before it signs, and lists the keys with their states. */
 export function signingKeysCommand(): Command {
-  const keys = new Command('signing-keys').description('announce the next signing key of the token, and list the keys of receipts');
+  const keys = new Command('signing-keys').description('announce the next signing key, and list the keys of receipts');
   for (const command of [announce(), list()]) keys.addCommand(command.exitOverride());
   return keys;
 }
 
 function announce(): Command {
   return new Command('announce')
-    .description('make an RSA-2048 key of this label in the token, unless it exists, and publish it as next; do it a day before it signs')
-    .requiredOption('--label <label>', 'label of the next key, later PKCS11_KEY_LABEL', textArgument(128))
-    .action(({ label }: { label: string }) =>
-      withPool(async (pool, { pkcs11, operator }) => {
-        if (pkcs11 === undefined) throw new ConfigError('PKCS11_MODULE and PKCS11_PIN: needed to read the key of the token');
-        const jwk = receiptJwk(await createSigningKey({ ...pkcs11, keyLabel: label }));
-        const { createdAt, activatedAt } = await announceSigningKey(pool, jwk);
-        await recordAct(pool, 'announce-signing-key', {}, { actor: operator }, { kid: jwk.kid, label });
+    .description(
+      'publish the next key as next; do it a day before it signs. With --label, an RSA-2048 key is made in the token unless it exists',
+    )
+    .addOption(new Option('--label <label>', 'label of the next key in the token, later PKCS11_KEY_LABEL').argParser(textArgument(128)))
+    .addOption(
+      new Option('--kms-key <key>', 'id, alias or ARN of the next key in AWS KMS, later RISK_KMS_KEY')
+        .argParser(textArgument(256))
+        .conflicts('label'),
+    )
+    .action((next: NextKey) =>
+      withPool(async (pool, config) => {
+        const { publicKey, signer, setting, shown } = await readNextKey(next, config);
+        const jwk = receiptJwk(publicKey);
+        const { createdAt, activatedAt } = await announceSigningKey(pool, jwk, signer);
+        await recordAct(pool, 'announce-signing-key', {}, { actor: config.operator }, { kid: jwk.kid, ...shown });
         process.stdout.write(`${jwk.kid}\n`);
-        const state = activatedAt === null ? 'signs once PKCS11_KEY_LABEL names it' : `has signed since ${activatedAt.toISOString()}`;
+        const state = activatedAt === null ? `signs once ${setting} names it` : `has signed since ${activatedAt.toISOString()}`;
         process.stderr.write(`published since ${createdAt.toISOString()}; ${state}\n`);
       }),
     );
+}
+
+interface NextKey {
+  readonly label?: string;
+  readonly kmsKey?: string;
+}
+
+/** `setting`: the variable that names the key when it signs. `shown`: what the audit log says of it. */
+async function readNextKey({ label, kmsKey }: NextKey, { pkcs11, kmsPlace = {} }: Config) {
+  if (kmsKey !== undefined) {
+    const publicKey = await readKmsKey(kmsKeyAt(kmsPlace, kmsKey));
+    return { publicKey, signer: 'aws-kms', setting: 'RISK_KMS_KEY', shown: { kmsKey } } as const;
+  }
+  if (label === undefined) throw new InvalidArgumentError('give --label for a key of the token, or --kms-key for a key in AWS KMS');
+  if (pkcs11 === undefined) throw new ConfigError('PKCS11_MODULE and PKCS11_PIN: needed to read the key of the token');
+  const publicKey = await createSigningKey({ ...pkcs11, keyLabel: label });
+  return { publicKey, signer: 'pkcs11', setting: 'PKCS11_KEY_LABEL', shown: { label } } as const;
 }
 
 function list(): Command {

@@ -51,4 +51,10 @@ describe('a child process', () => {
     expect(environmentFor(['signing'], env)).toEqual(env);
     expect(environmentFor(['database'], env)).toEqual({});
   });
+
+  test('that signs in AWS KMS gets the variables of AWS, and gets none without a key there', () => {
+    const env = { RISK_KMS_KEY: 'alias/receipts', AWS_REGION: 'eu-west-2', AWS_ROLE_ARN: 'arn' };
+    expect(environmentFor(['signing'], env)).toEqual(env);
+    expect(environmentFor(['signing'], { AWS_REGION: 'eu-west-2' })).toEqual({});
+  });
 });

@@ -7,7 +7,7 @@ const names: Readonly<Record<Need, readonly string[]>> = {
   // Temporal's SDK reads its own variables: address, namespace, TLS, API key
   temporal: ['TEMPORAL_*'],
   sealing: ['RISK_SECRET_KEY'],
-  signing: ['PKCS11_*', 'SOFTHSM2_CONF'],
+  signing: ['PKCS11_*', 'SOFTHSM2_CONF', 'RISK_KMS_KEY'],
   publishers: [
     'RISK_CONTACT',
     'RISK_COMPANIES_HOUSE_KEY',
@@ -32,12 +32,17 @@ const common = [
 
 /**
  * Returns the variables of `env` that a process with these needs gets: a hole in one process shows the secrets of its role only. A PKCS#11 module may
- * read variables of its vendor: PKCS11_ENVIRONMENT names them, comma separated.
+ * read variables of its vendor: PKCS11_ENVIRONMENT names them, comma separated. A key in AWS KMS needs those of AWS.
  */
 export function environmentFor(needs: readonly Need[], env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const vendor = needs.includes('signing') ? (env.PKCS11_ENVIRONMENT ?? '').split(',').map((name) => name.trim()) : [];
+  const vendor = needs.includes('signing') ? vendorOf(env) : [];
   const allowed = [...common, ...vendor, ...needs.flatMap((need) => names[need])];
   const exact = new Set(allowed);
   const prefixes = allowed.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
   return Object.fromEntries(Object.entries(env).filter(([name]) => exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix))));
+}
+
+function vendorOf({ PKCS11_ENVIRONMENT = '', RISK_KMS_KEY }: NodeJS.ProcessEnv): string[] {
+  const named = PKCS11_ENVIRONMENT.split(',').map((name) => name.trim());
+  return RISK_KMS_KEY === undefined ? named : [...named, 'AWS_*'];
 }

@@ -42,7 +42,7 @@ export function findSoftHsm(): string | undefined {
 /**
  * Returns a SoftHSM token under `<home>/softhsm` with its signing key, and creates both at first use, through PKCS#11 only. Each step checks
  * what exists, so the next start completes one that was killed half-way. Returns `undefined` when SoftHSM or the binary of koffi is not
- * installed. Throws `TokenProblem` when the token refuses the PIN that is stored beside it.
+ * installed. Throws `SignerProblem` when the token refuses the PIN that is stored beside it.
  */
 export async function ensureSoftHsmToken({
   home,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { writeDurablySync } from '../durable-file.ts';
 import { codeOf, hasCode } from '../error-code.ts';
+import type { SignerKind } from '../hsm/signer.ts';
 import { openPool, type Pool } from '../postgres/pool.ts';
 import { type GrantedRoles, rolesOf } from '../postgres/role-of.ts';
 import { untilAvailable } from '../postgres/unavailable.ts';
@@ -55,7 +56,7 @@ export interface Stack<Prepared> {
   /** The address for the role of the application. */
   readonly databaseUrl: string;
   /** What signs live receipts. `none`: real records and no token, so live clearance returns 503. */
-  readonly signer: 'pkcs11' | 'software' | 'none';
+  readonly signer: SignerKind | 'none';
   /** What `prepareDatabase` returned. */
   readonly prepared: Prepared;
   /** The parts and roles that do not run yet, as `<part>: <reason>`. The others serve without them. */
@@ -120,14 +121,14 @@ async function bringUp<Prepared>(
   request: StackRequest<Prepared>,
   failed: AbortController,
 ): Promise<Omit<Stack<Prepared>, 'stop'>> {
+  const needsToken = start.config.pkcs11 === undefined && start.config.kms === undefined;
   const [database, temporal, sample, token] = await together(failed, [
     startDatabase(start, request.prepareDatabase),
     startTemporal(start),
     startSample(start, request.children),
-    start.config.pkcs11 === undefined ? request.ensureToken(start.config.home).catch(tokenUnusable(start.config.home)) : undefined,
+    needsToken ? request.ensureToken(start.config.home).catch(tokenUnusable(start.config.home)) : undefined,
   ]);
-  if (token === undefined && start.config.pkcs11 === undefined)
-    start.context.logger.warn('SoftHSM is not installed, so there is no PKCS#11 token');
+  if (token === undefined && needsToken) start.context.logger.warn('SoftHSM is not installed, so there is no PKCS#11 token');
   const env = childEnvironment(start, { database: database.urls, temporalAddress: temporal.address, sampleUrl: sample, token });
   const config = readConfig(env);
   writeAddresses(config.home, env);
@@ -145,10 +146,16 @@ async function bringUp<Prepared>(
     temporalUiUrl: temporal.uiUrl,
     sampleUrl: sample,
     databaseUrl: database.urls.application,
-    signer: config.pkcs11 !== undefined ? 'pkcs11' : config.records.mode === 'live' ? 'none' : 'software',
+    signer: liveSigner(config),
     prepared: database.prepared,
     problems: children.flatMap(({ name, problem }) => (problem === undefined ? [] : [`${name}: ${problem}`])),
   };
+}
+
+function liveSigner({ pkcs11, kms, records }: Config): SignerKind | 'none' {
+  if (pkcs11 !== undefined) return 'pkcs11';
+  if (kms !== undefined) return 'aws-kms';
+  return records.mode === 'live' ? 'none' : 'software';
 }
 
 /** Returns all results, or throws the first error after the other work was given up and has ended, so that no part is left running. */

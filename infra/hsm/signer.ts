@@ -1,9 +1,12 @@
 import type { RsaPublicKey } from './public-key.ts';
 
-/** Signs with an RSA key that lives in a PKCS#11 token, or in a file (sandbox, development). */
+/** What signs: a PKCS#11 token, the key management service of AWS, or a key in a file (sandbox, development). */
+export type SignerKind = 'pkcs11' | 'aws-kms' | 'software';
+
+/** Signs with an RSA key that lives in a device, or in a file. */
 export interface Signer {
-  readonly kind: 'pkcs11' | 'software';
-  /** The public half of the key in use. Reading it throws `SignerUnavailable` until the token has been opened for the first time. */
+  readonly kind: SignerKind;
+  /** The public half of the key in use. Reading it throws `SignerUnavailable` until the device has been opened for the first time. */
   readonly publicKey: RsaPublicKey;
   /**
    * Signs `data` with RSASSA-PKCS1-v1_5 and SHA-256. Resolves to a signature that the public key verifies. Rejects with
@@ -12,7 +15,7 @@ export interface Signer {
   sign(data: Uint8Array): Promise<Uint8Array>;
   /** Whether the signer can sign now, and why not. */
   health(): { readonly ok: boolean; readonly detail: string };
-  /** Refuses new work, waits for the signatures in flight, and releases the token. */
+  /** Refuses new work, waits for the signatures in flight, and releases the device. */
   close(): Promise<void>;
 }
 

@@ -1,3 +1,5 @@
+import type { SignerKind } from './signer-kind.ts';
+
 /** An RSA public key that verifies receipts, as the JWKS publishes it. */
 export interface ReceiptJwk {
   readonly kty: 'RSA';
@@ -19,8 +21,7 @@ export function receiptJwk({ n, e, thumbprint }: { readonly n: string; readonly 
 /** A key as the set of keys publishes it: what the key may sign, and from when to when. */
 export interface PublishedKey extends ReceiptJwk {
   readonly environment: 'live' | 'sandbox';
-  /** `pkcs11`: the key is in a token. `software`: the key is in a file. */
-  readonly signer: 'pkcs11' | 'software';
+  readonly signer: SignerKind;
   /** ISO 8601 UTC: no receipt of the key is older. */
   readonly createdAt: string;
   /** ISO 8601 UTC: no receipt of the key is newer; null: the key signs. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { mostApartMs } from '../clearance/clocks.ts';
 import type { ReceiptPayload } from './receipt.ts';
+import { signerKind } from './signer-kind.ts';
 
 /** What a published key may sign. A set of keys that does not state it shows only that some key of the service signed, not for what. */
 const keyUse = z.object({
   environment: z.enum(['live', 'sandbox']),
-  signer: z.enum(['pkcs11', 'software']),
+  signer: signerKind,
   createdAt: z.iso.datetime(),
   retiredAt: z.iso.datetime().nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signerKind } from './signer-kind.ts';
 
 const instant = z.iso.datetime();
 const hash = z.string().regex(/^sha256:[0-9a-f]{64}$/);
@@ -104,9 +105,9 @@ export const receiptPayload = z.looseObject({
     .nullable()
     .meta({ description: 'The build of the features that the decision used; null when neither company is known.' }),
   inputHash: hash.meta({ description: 'SHA-256 over the canonical JSON (RFC 8785) of all inputs of the decision.' }),
-  signer: z
-    .enum(['pkcs11', 'software'])
-    .meta({ description: '`pkcs11`: signed by a key in a token. `software`: signed by a key in a file.' }),
+  signer: signerKind.meta({
+    description: '`pkcs11`: signed by a key in a PKCS#11 token. `aws-kms`: by a key in AWS KMS. `software`: by a key in a file.',
+  }),
   decidedAt: instant,
   expiresAt: instant.meta({ description: 'After this instant do not rely on the outcome: request a new decision.' }),
 });

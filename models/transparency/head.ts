@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signingInput } from '../receipts/jws.ts';
 import { type KeyUseCode, keyMisuse } from '../receipts/key-use.ts';
 import { jsonOf, type KeyOfSet, type SignatureFailureCode, verifySignedText } from '../receipts/signed-text.ts';
+import { signerKind } from '../receipts/signer-kind.ts';
 
 /** The `typ` header of a signed tree head: no receipt is accepted as a head, and no head as a receipt. */
 export const headType = 'tree-head+jws';
@@ -19,7 +20,7 @@ export const treeHead = z.strictObject({
   rootHash: hashText,
   /** ISO 8601 UTC: when it was signed. */
   timestamp: z.iso.datetime(),
-  signer: z.enum(['pkcs11', 'software']),
+  signer: signerKind,
 });
 export type TreeHead = z.output<typeof treeHead>;
 

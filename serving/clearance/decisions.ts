@@ -2,6 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Direction, Outcome, Party, Verdict } from '../../models/clearance/verdict.ts';
 import type { OutcomeKind } from '../../models/outcomes/history.ts';
+import type { SignerKind } from '../../models/receipts/signer-kind.ts';
 import type { HeldKey, KeyScope } from './idempotency.ts';
 import type { KeyInUse } from './signing-keys.ts';
 
@@ -32,7 +33,7 @@ export interface StoredDecision {
   readonly ruleset: string;
   readonly receipt: string;
   readonly kid: string;
-  readonly signer: 'pkcs11' | 'software';
+  readonly signer: SignerKind;
   readonly decidedAt: Date;
   readonly expiresAt: Date;
 }

@@ -2,6 +2,7 @@ import type { Evidence } from '../../models/clearance/facts.ts';
 import type { ClearanceInputs, ClearanceRequest, Finding, Outcome, Party, SourceState, Verdict } from '../../models/clearance/verdict.ts';
 import { inputHash, sha256 } from '../../models/receipts/canonical-json.ts';
 import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
+import type { SignerKind } from '../../models/receipts/signer-kind.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { Payment } from './payment.ts';
 
@@ -14,7 +15,7 @@ interface Receipted {
   readonly inputs: ClearanceInputs;
   readonly verdict: Verdict;
   readonly featureBuild: string | null;
-  readonly signer: 'pkcs11' | 'software';
+  readonly signer: SignerKind;
 }
 
 /** Returns the payload that is signed: the decision, its reasons and the records behind it, so that a third party can check it alone. */

@@ -1,11 +1,12 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { PublishedKey, ReceiptJwk } from '../../models/receipts/jwk.ts';
+import type { SignerKind } from '../../models/receipts/signer-kind.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 
 export interface SigningKey {
   readonly jwk: ReceiptJwk;
-  readonly signer: 'pkcs11' | 'software';
+  readonly signer: SignerKind;
   readonly environment: Environment;
   readonly createdAt: Date;
   /** Null: the key is published and has not signed. */
@@ -22,8 +23,8 @@ const rememberSql = sqlFile('serving/clearance/remember-signing-key.sql');
 
 /**
  * Publishes a signing key. The caller does this before it returns a receipt signed with the key. Safe to repeat. Throws when the key is published for
- * another environment or kind of signer: verifiers would refuse its receipts. `announcedFirst`: throws when the key takes the place of another one in a
- * token and was not announced, because verifiers that keep the set of keys would not know it.
+ * another environment or kind of signer: verifiers would refuse its receipts. `announcedFirst`: throws when the key takes the place of another one that no
+ * process of the service holds, and was not announced, because verifiers that keep the set of keys would not know it.
  */
 export async function rememberSigningKey(
   pool: Pool,
@@ -46,12 +47,16 @@ interface Held {
   readonly unannounced: boolean;
 }
 
-/** Publishes a key of a token that signs live receipts later. Returns when it was published, and when it first signed (null: not yet). Safe to repeat. */
-export async function announceSigningKey(pool: Pool, jwk: ReceiptJwk): Promise<Pick<SigningKey, 'createdAt' | 'activatedAt'>> {
+/** Publishes a key of a token or of AWS KMS that signs live receipts later. Returns when it was published, and when it first signed (null: not yet). Safe to repeat. */
+export async function announceSigningKey(
+  pool: Pool,
+  jwk: ReceiptJwk,
+  signer: Exclude<SignerKind, 'software'>,
+): Promise<Pick<SigningKey, 'createdAt' | 'activatedAt'>> {
   const { rows } = await pool.query<Pick<SigningKey, 'createdAt' | 'activatedAt'>>(sqlFile('serving/clearance/announce-signing-key.sql'), [
     jwk.kid,
     JSON.stringify(jwk),
-    'pkcs11',
+    signer,
     'live',
   ]);
   const [row] = rows;

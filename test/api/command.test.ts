@@ -1,14 +1,17 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import type { PublishedKey } from '../../models/receipts/jwk.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
 import { payment } from '../worlds/api.ts';
+import { type KmsServer, kmsCredentials, startKms } from '../worlds/kms.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 
 /** `risk api` and `risk keys` as processes, on a database without migrations. */
@@ -88,6 +91,78 @@ test('without a token, live receipts have a software key of their own, and verif
   expect(set.keys.map(({ environment }) => environment).sort()).toEqual(['live', 'sandbox']);
 });
 
+describe('with a key in AWS KMS', () => {
+  let kms: KmsServer;
+  let onKms: NodeJS.ProcessEnv;
+  let served: ChildProcess | undefined;
+  let pool: Pool;
+  const run = async (...args: string[]) =>
+    (await promisify(execFile)(process.execPath, [...fromSources, risk, ...args], { env: onKms })).stdout;
+  beforeAll(async () => {
+    kms = await startKms();
+    pool = openPool(database.url, { max: 1 });
+    onKms = { ...env, ...kmsCredentials, AWS_REGION: kms.config.region, AWS_ENDPOINT_URL_KMS: kms.config.endpoint };
+  });
+  afterAll(async () => {
+    served?.kill('SIGKILL');
+    await pool.end();
+    await kms.stop();
+  });
+
+  test('the command publishes it as next, the API signs with it, and "risk verify" accepts its receipts without an option', async () => {
+    const kid = (await run('signing-keys', 'announce', '--kms-key', 'alias/receipts')).trim();
+    const states = async () => JSON.parse(await run('signing-keys', 'list', '--json')) as { kid: string; status: string; signer: string }[];
+    expect((await states()).find((key) => key.kid === kid)).toMatchObject({ status: 'next', signer: 'aws-kms', environment: 'live' });
+
+    served = fork(risk, ['api'], {
+      execArgv: fromSources,
+      env: { ...onKms, RISK_KMS_KEY: 'alias/receipts' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const [{ url: at }] = (await once(served, 'message')) as [{ url: string }];
+    const key = (await keys('create', '--env', 'live', '--tenant', 'heron', '--scopes', 'transaction-risk:check')).trim();
+    const check = (idempotencyKey: string) =>
+      fetch(`${at}/api/v1/transaction-check`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey },
+        body: JSON.stringify(payment(undefined, { transactionId: 'tx-kms' })),
+      });
+    const answer = await (await check('first-kms')).text();
+    expect(JSON.parse(answer)).toMatchObject({ data: { signer: 'aws-kms', kid } });
+    expect((await states()).map(({ status, signer }) => [signer, status])).toEqual(
+      expect.arrayContaining([
+        ['aws-kms', 'current'],
+        ['software', 'retired'],
+      ]),
+    );
+    const [decision, jwks] = [join(home, 'decision.json'), join(home, 'jwks.json')];
+    await writeFile(decision, answer);
+    await writeFile(jwks, await (await fetch(`${at}/.well-known/jwks.json`)).text());
+    await run('verify', decision, '--jwks', jwks, '--expect-outcome', 'any');
+    await run('verify', decision, '--jwks', jwks, '--expect-outcome', 'any', '--expect-signer', 'aws-kms');
+    const other = run('verify', decision, '--jwks', jwks, '--expect-outcome', 'any', '--expect-signer', 'pkcs11');
+    await expect(other).rejects.toMatchObject({ code: 3, stderr: expect.stringContaining('SIGNER_UNEXPECTED') });
+
+    // while KMS refuses, nothing is decided, and the same request is decided afterwards
+    kms.always = 'DisabledException';
+    const refused = await check('second-kms');
+    expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'SIGNER_UNAVAILABLE' }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const decided = async () =>
+      (await pool.query<{ n: number }>("select count(*)::int as n from decision where transaction_id = 'tx-kms'")).rows[0]?.n;
+    expect(await decided()).toBe(1);
+    kms.always = undefined;
+    await expect(eventually(async () => (await check('second-kms')).status)).resolves.toBe(200);
+    expect(await decided()).toBe(2);
+  });
+
+  test('a command that KMS refuses says why', async () => {
+    kms.always = 'AccessDeniedException';
+    const announced = run('signing-keys', 'announce', '--kms-key', 'alias/receipts');
+    await expect(announced).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^AccessDeniedException: .*\n$/) });
+  });
+});
+
 test('an unknown scope is a usage error', async () => {
   await expect(keys('create', '--env', 'live', '--tenant', 'heron', '--scopes', 'everything')).rejects.toMatchObject({ code: 2 });
 });
@@ -106,3 +181,12 @@ test('an option that `screen` and `screen decide` share belongs to the command t
   const run = promisify(execFile)(process.execPath, [...fromSources, risk, 'screen', 'decide', ...subject, ...said], { env });
   await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.not.stringContaining('--tenant') });
 });
+
+/** Repeats a request whose signer recovers with pauses of seconds, until it is answered with 200. */
+async function eventually(status: () => Promise<number>): Promise<number> {
+  for (let tried = 0; ; tried += 1) {
+    const found = await status();
+    if (found === 200 || tried === 100) return found;
+    await sleep(100);
+  }
+}

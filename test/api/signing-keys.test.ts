@@ -63,8 +63,8 @@ test('a key is published as next before it signs, takes the place of the current
     return receiptJwk(signer.publicKey);
   };
   const [first, next, other] = [await newKey(), await newKey(), await newKey()];
-  const use = (jwk: ReceiptJwk) => {
-    const key = { jwk, signer: 'pkcs11', environment: 'live', since: new Date() } as const;
+  const use = (jwk: ReceiptJwk, signer: 'pkcs11' | 'aws-kms' = 'pkcs11') => {
+    const key = { jwk, signer, environment: 'live', since: new Date() } as const;
     return rememberSigningKey(world.deps.pool, key, { announcedFirst: true });
   };
   const states = async () => {
@@ -72,7 +72,7 @@ test('a key is published as next before it signs, takes the place of the current
     return [first, next, other].map(({ kid }) => keys.find((key) => key.kid === kid)?.status);
   };
   await use(first); // the first key of a token needs no announcement
-  expect(await announceSigningKey(world.deps.pool, next)).toMatchObject({ activatedAt: null });
+  expect(await announceSigningKey(world.deps.pool, next, 'pkcs11')).toMatchObject({ activatedAt: null });
   expect(await states()).toEqual(['current', 'next', undefined]);
   await use(first); // a restart
   expect(await states()).toEqual(['current', 'next', undefined]);
@@ -83,9 +83,15 @@ test('a key is published as next before it signs, takes the place of the current
   expect(shown.find(({ kid }) => kid === next.kid)).toMatchObject({ status: 'next', retiredAt: null });
   await use(next);
   expect(await states()).toEqual(['retired', 'current', undefined]);
-  expect(await announceSigningKey(world.deps.pool, next)).toMatchObject({ activatedAt: expect.any(Date) });
+  expect(await announceSigningKey(world.deps.pool, next, 'pkcs11')).toMatchObject({ activatedAt: expect.any(Date) });
   await use(first); // an operator goes back
   expect(await states()).toEqual(['current', 'retired', undefined]);
+  // a key in AWS KMS takes the place of a token's key by the same rule
+  await expect(use(other, 'aws-kms')).rejects.toThrow(/was not announced/);
+  await announceSigningKey(world.deps.pool, other, 'aws-kms');
+  await expect(use(other, 'pkcs11')).rejects.toThrow(/is published for live receipts of a aws-kms signer/);
+  await use(other, 'aws-kms');
+  expect(await states()).toEqual(['retired', 'retired', 'current']);
 });
 
 test('the first receipt of a new key verifies in each environment, by a key that is published for that environment alone', async () => {

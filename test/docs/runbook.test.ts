@@ -24,7 +24,7 @@ test.each([
   'sources/problem.ts',
   'infra/store/problem.ts',
   'infra/embedded/start-problem.ts',
-  'infra/hsm/pkcs11/token-problem.ts',
+  'infra/hsm/signer-problem.ts',
   'infra/http/outbound-error.ts',
 ])('every code of %s has a heading in the runbook', (file) => {
   const codes = codesOf(file);

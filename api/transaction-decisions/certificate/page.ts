@@ -121,12 +121,14 @@ function outcomesPart(outcomes: readonly RecordedOutcome[], currency: string): H
   })}</ul>`;
 }
 
+const placesOfKeys = { pkcs11: 'in a PKCS#11 token', 'aws-kms': 'in AWS KMS', software: 'in a file' };
+
 function receiptPart({ id, kid, signer, ruleset, receipt, outcome }: StoredDecision, signed: Receipt, { base }: Context): Html {
   const { inputHash, environment, tenant, amountMinor, currency } = signed;
   const expectations = `--expect-outcome ${outcome} --expect-environment ${environment} --expect-signer ${signer} --expect-tenant ${tenant} --expect-amount ${amountMinor}${currency} --allow-expired`;
   return html`<h2>Receipt</h2>
 <dl>
-<dt>Key</dt><dd><code>${kid}</code>, ${signer === 'pkcs11' ? 'in a hardware token' : 'in a file'}</dd>
+<dt>Key</dt><dd><code>${kid}</code>, ${placesOfKeys[signer]}</dd>
 <dt>Rules</dt><dd><code>${ruleset}</code></dd>
 <dt>Hash of all inputs</dt><dd><code>${inputHash}</code></dd>
 </dl>

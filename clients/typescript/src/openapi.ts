@@ -1433,10 +1433,10 @@ export interface components {
             /** @description Version of the rules that decided. */
             ruleset: string;
             /**
-             * @description Where the signing key is. `pkcs11`: in a PKCS#11 token. `software`: in a file.
+             * @description Where the signing key is. `pkcs11`: in a PKCS#11 token. `aws-kms`: in AWS KMS. `software`: in a file.
              * @enum {string}
              */
-            signer: "pkcs11" | "software";
+            signer: "pkcs11" | "aws-kms" | "software";
             /** @description Your own identifier of the payment. */
             transactionId: string;
         };
@@ -2880,10 +2880,10 @@ export interface components {
             /** @description Version of the rules that decided. */
             ruleset: string;
             /**
-             * @description Where the signing key is. `pkcs11`: in a PKCS#11 token. `software`: in a file.
+             * @description Where the signing key is. `pkcs11`: in a PKCS#11 token. `aws-kms`: in AWS KMS. `software`: in a file.
              * @enum {string}
              */
-            signer: "pkcs11" | "software";
+            signer: "pkcs11" | "aws-kms" | "software";
             transactionId: string | null;
         };
         /** @description A watch as it is stored; it never shows the secret. */
@@ -3201,10 +3201,10 @@ export interface components {
             /** @description When the key stopped signing. ISO 8601 UTC; null: it signs, or will sign. */
             retiredAt: string | null;
             /**
-             * @description Where the signing key is. `pkcs11`: in a PKCS#11 token. `software`: in a file.
+             * @description Where the signing key is. `pkcs11`: in a PKCS#11 token. `aws-kms`: in AWS KMS. `software`: in a file.
              * @enum {string}
              */
-            signer: "pkcs11" | "software";
+            signer: "pkcs11" | "aws-kms" | "software";
             /**
              * @description A next key is published before it signs. A retired key no longer signs; its receipts stay valid.
              * @enum {string}

@@ -2,11 +2,12 @@ import { constants, generateKeyPairSync, privateEncrypt } from 'node:crypto';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import type { SignerOptions } from '../recovering-signer.ts';
 import { SignerUnavailable } from '../signer.ts';
 import { CKA } from './constants.ts';
 import { type Cryptoki, type Handle, loadCryptoki } from './cryptoki.ts';
 import { CryptokiError } from './return-values.ts';
-import { type Pkcs11SignerOptions, startPkcs11Signer } from './signer.ts';
+import { startPkcs11Signer } from './signer.ts';
 
 const logger = pino({ level: 'silent' });
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -94,7 +95,7 @@ test('the error for a missing library names its path', () => {
   expect(() => loadCryptoki('/no/such/library.so')).toThrow(/no\/such\/library\.so cannot be loaded/);
 });
 
-const start = (token: SoftToken, options: Pkcs11SignerOptions = {}) =>
+const start = (token: SoftToken, options: SignerOptions = {}) =>
   startPkcs11Signer(token, { module: `fake ${Math.random()}`, tokenLabel: 'fake', pin: '1234', keyLabel: 'k', sessions: 2 }, logger, {
     backoffMs: 100,
     ...options,

@@ -1,15 +1,15 @@
 import { type RsaPublicKey, rsaPublicKey } from '../public-key.ts';
+import { SignerProblem } from '../signer-problem.ts';
 import { CKA, CKK, CKO } from './constants.ts';
 import type { Attribute, Cryptoki, Handle } from './cryptoki.ts';
 import { returnValueOf } from './return-values.ts';
-import { TokenProblem } from './token-problem.ts';
 
-/** Returns the slot whose token has the label. Throws `TokenProblem` when no token or more than one has it. */
+/** Returns the slot whose token has the label. Throws `SignerProblem` when no token or more than one has it. */
 export function findToken(cryptoki: Cryptoki, label: string): Handle {
   const slots = tokensLabelled(cryptoki, label);
   const [slot] = slots;
-  if (slot === undefined) throw new TokenProblem('TOKEN_ABSENT', `no slot holds a token labelled "${label}"`);
-  if (slots.length > 1) throw new TokenProblem('KEY_AMBIGUOUS', `${slots.length} tokens are labelled "${label}"`);
+  if (slot === undefined) throw new SignerProblem('TOKEN_ABSENT', `no slot holds a token labelled "${label}"`);
+  if (slots.length > 1) throw new SignerProblem('KEY_AMBIGUOUS', `${slots.length} tokens are labelled "${label}"`);
   return slot;
 }
 
@@ -30,13 +30,13 @@ export function tokenInfo(cryptoki: Cryptoki, slot: Handle): { readonly label: s
   }
 }
 
-/** Returns the one RSA private key with that label on a logged-in token. Throws `TokenProblem` when there is none, or more than one. */
+/** Returns the one RSA private key with that label on a logged-in token. Throws `SignerProblem` when there is none, or more than one. */
 export function findSigningKey(cryptoki: Cryptoki, session: Handle, label: string): Handle {
   const keys = keysLabelled(cryptoki, session, CKO.privateKey, label);
   const [key] = keys;
-  if (key === undefined) throw new TokenProblem('KEY_ABSENT', `the token holds no RSA private key labelled "${label}"`);
+  if (key === undefined) throw new SignerProblem('KEY_ABSENT', `the token holds no RSA private key labelled "${label}"`);
   if (keys.length > 1) {
-    throw new TokenProblem(
+    throw new SignerProblem(
       'KEY_AMBIGUOUS',
       `${keys.length} private keys are labelled "${label}"; give each its own label and choose by PKCS11_KEY_LABEL`,
     );
@@ -56,13 +56,13 @@ export function keysLabelled(cryptoki: Cryptoki, session: Handle, objectClass: n
 /**
  * Reads the public half of a private key. The modulus comes from the private key object, which returns it even when the key is sensitive.
  * The exponent comes from there too if the token stores it, otherwise from the public key object with the same modulus. So the public key
- * of another pair is never published. Throws `TokenProblem` KEY_UNFIT.
+ * of another pair is never published. Throws `SignerProblem` KEY_UNFIT.
  */
 export async function readPublicKey(cryptoki: Cryptoki, session: Handle, privateKey: Handle): Promise<RsaPublicKey> {
   const modulus = attribute(cryptoki, session, privateKey, CKA.modulus);
-  if (modulus === undefined) throw new TokenProblem('KEY_UNFIT', 'the token does not return the modulus of its private key');
+  if (modulus === undefined) throw new SignerProblem('KEY_UNFIT', 'the token does not return the modulus of its private key');
   if (modulus.length < 256)
-    throw new TokenProblem('KEY_UNFIT', `the key has ${modulus.length * 8} bits; RS256 needs 2048 (RFC 7518 section 3.3)`);
+    throw new SignerProblem('KEY_UNFIT', `the key has ${modulus.length * 8} bits; RS256 needs 2048 (RFC 7518 section 3.3)`);
   const exponent = attribute(cryptoki, session, privateKey, CKA.publicExponent) ?? exponentOfPublicKey(cryptoki, session, modulus);
   return rsaPublicKey(modulus, exponent);
 }
@@ -73,7 +73,7 @@ function exponentOfPublicKey(cryptoki: Cryptoki, session: Handle, modulus: Buffe
     { type: CKA.modulus, value: modulus },
   ]);
   const exponent = publicKey === undefined ? undefined : attribute(cryptoki, session, publicKey, CKA.publicExponent);
-  if (exponent === undefined) throw new TokenProblem('KEY_UNFIT', 'the token returns no public exponent for its private key');
+  if (exponent === undefined) throw new SignerProblem('KEY_UNFIT', 'the token returns no public exponent for its private key');
   return exponent;
 }
 

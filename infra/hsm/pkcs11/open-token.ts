@@ -1,11 +1,12 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Pkcs11Config } from '../../config.ts';
 import type { RsaPublicKey } from '../public-key.ts';
+import { selfTestText } from '../recovering-signer.ts';
+import { SignerProblem } from '../signer-problem.ts';
 import { CKF, CKM, CKU, pinRefusals } from './constants.ts';
 import { type Cryptoki, finalizeQuietly, type Handle, initialize } from './cryptoki.ts';
 import { findSigningKey, findToken, readPublicKey } from './objects.ts';
 import { returnValueOf } from './return-values.ts';
-import { TokenProblem } from './token-problem.ts';
 
 /** A logged-in token, ready to sign. */
 export interface OpenToken {
@@ -25,7 +26,7 @@ export interface SigningSession {
 
 /**
  * Initialises the library afresh, logs in, finds the key, and signs once on each session. Opens one session more than configured: it holds
- * the login, which belongs to the application, and never signs. Throws `TokenProblem` or `CryptokiError`; the library is finalised then.
+ * the login, which belongs to the application, and never signs. Throws `SignerProblem` or `CryptokiError`; the library is finalised then.
  */
 export async function openToken(cryptoki: Cryptoki, config: Pkcs11Config): Promise<OpenToken> {
   finalizeQuietly(cryptoki);
@@ -58,12 +59,9 @@ export async function signOn(cryptoki: Cryptoki, { verifier }: OpenToken, sessio
   const signature = await cryptoki.C_Sign(session.handle, digestInfo(data), session.signatureBytes);
   // Costs 35 us beside the millisecond of a signature. A faulty RSA-CRT signature is not only wrong: it reveals the private key.
   if (!verify('sha256', data, verifier, signature))
-    throw new TokenProblem('SIGNATURE_WRONG', 'the token returned a signature that its public key does not verify');
+    throw new SignerProblem('SIGNATURE_WRONG', 'the token returned a signature that its public key does not verify');
   return signature;
 }
-
-/** Signed to check that a token works. No JWS signing input has this form. */
-export const selfTestText = Buffer.from('self-test of a receipt signer; not a receipt');
 
 async function selfTest(cryptoki: Cryptoki, token: OpenToken): Promise<void> {
   for (const session of token.sessions) await signOn(cryptoki, token, session, selfTestText);
@@ -77,14 +75,14 @@ function digestInfo(data: Uint8Array): Buffer {
   return Buffer.concat([sha256Prefix, createHash('sha256').update(data).digest()]);
 }
 
-/** Logs the application in as the token's user. Throws `TokenProblem` PIN_REFUSED, or what the library throws. */
+/** Logs the application in as the token's user. Throws `SignerProblem` PIN_REFUSED, or what the library throws. */
 export function logIn(cryptoki: Cryptoki, session: Handle, pin: string): void {
   try {
     cryptoki.C_Login(session, CKU.user, pin);
   } catch (cause) {
     const name = returnValueOf(cause);
     if (name === 'CKR_USER_ALREADY_LOGGED_IN') return;
-    if (pinRefusals.includes(name)) throw new TokenProblem('PIN_REFUSED', `the token refused the PIN (${name})`, { cause });
+    if (pinRefusals.includes(name)) throw new SignerProblem('PIN_REFUSED', `the token refused the PIN (${name})`, { cause });
     throw cause;
   }
 }

@@ -8,11 +8,12 @@ import { calculateJwkThumbprint } from 'jose';
 import { pino } from 'pino';
 import { describeSoftHsm, processEnvironment } from '../../../test/worlds/softhsm.ts';
 import { ensureSoftHsmToken, type SoftHsmToken } from '../../embedded/softhsm.ts';
+import type { SignerOptions } from '../recovering-signer.ts';
 import { type Signer, SignerUnavailable } from '../signer.ts';
 import { CKA, CKF } from './constants.ts';
 import { findSigningKey, findToken } from './objects.ts';
 import { logIn } from './open-token.ts';
-import { openPkcs11Signer, type Pkcs11SignerOptions } from './signer.ts';
+import { openPkcs11Signer } from './signer.ts';
 import { createSigningKey, generateKey, withModule } from './signing-key.ts';
 
 const logger = pino({ level: 'silent' });
@@ -35,7 +36,7 @@ describeSoftHsm('a signer on a PKCS#11 token', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  const open = async (options: Pkcs11SignerOptions = {}, config: object = {}): Promise<Signer> => {
+  const open = async (options: SignerOptions = {}, config: object = {}): Promise<Signer> => {
     signer = await openPkcs11Signer({ ...token, sessions: 4, ...config }, logger, { backoffMs: 500, ...options });
     return signer;
   };

@@ -9,7 +9,7 @@ import { logIn } from './open-token.ts';
 
 /**
  * Makes sure that the token holds an RSA-2048 key of the configured label that cannot be extracted, and returns its public half. An
- * existing key is left unchanged. The token must exist and have its user PIN. Throws `Pkcs11SetupError`, `TokenProblem` or `CryptokiError`.
+ * existing key is left unchanged. The token must exist and have its user PIN. Throws `Pkcs11SetupError`, `SignerProblem` or `CryptokiError`.
  */
 export async function createSigningKey(config: Pkcs11Config): Promise<RsaPublicKey> {
   return withModule(config.module, async (cryptoki) => {

@@ -1,14 +1,14 @@
 import { requestHash } from './json.ts';
 import type { ReceiptPayload } from './payload.ts';
 
-/** What a genuine receipt must state. Without any the receipt must be an ALLOW of live, signed in a token and not expired, as `risk verify` has it. */
+/** What a genuine receipt must state. Without any the receipt must be an ALLOW of live, signed in a token or in AWS KMS and not expired, as `risk verify` has it. */
 export interface Expectations {
   /** Default: `ALLOW`. */
   readonly outcome?: ReceiptPayload['outcome'] | 'any';
   /** Default: `live`. */
   readonly environment?: ReceiptPayload['environment'] | 'any';
-  /** Default: `pkcs11`. */
-  readonly signer?: ReceiptPayload['signer'] | 'any';
+  /** Default: `hsm`, which is `pkcs11` or `aws-kms`. */
+  readonly signer?: ReceiptPayload['signer'] | 'hsm' | 'any';
   readonly tenant?: string;
   /** In minor units, with its currency. */
   readonly amount?: { readonly minor: number; readonly currency: string };
@@ -38,14 +38,14 @@ const clocksApartMs = 60_000;
 
 /** Returns the expectations that the payload does not meet, each with a sentence. */
 export function unmetBy(payload: ReceiptPayload, expected: Expectations): readonly (readonly [UnmetCode, string])[] {
-  const { outcome = 'ALLOW', environment = 'live', signer = 'pkcs11', tenant, amount, request, maxAgeSeconds } = expected;
+  const { outcome = 'ALLOW', environment = 'live', signer = 'hsm', tenant, amount, request, maxAgeSeconds } = expected;
   const now = (expected.now ?? new Date()).getTime();
   const ageMs = now - Date.parse(payload.decidedAt);
   const paid = `${payload.amountMinor} ${payload.currency}`;
   const rules: readonly (readonly [UnmetCode, isMet: boolean, message: string])[] = [
     ['OUTCOME_UNEXPECTED', isOneOf(outcome, payload.outcome), `the outcome is ${payload.outcome}, expected ${outcome}`],
     ['ENVIRONMENT_UNEXPECTED', isOneOf(environment, payload.environment), `a ${payload.environment} receipt, expected ${environment}`],
-    ['SIGNER_UNEXPECTED', isOneOf(signer, payload.signer), `signed by ${payload.signer}, expected ${signer}`],
+    ['SIGNER_UNEXPECTED', isSigner(signer, payload.signer), `signed by ${payload.signer}, expected ${signer}`],
     ['TENANT_UNEXPECTED', tenant === undefined || tenant === payload.tenant, `the tenant is ${payload.tenant}, expected ${tenant}`],
     [
       'AMOUNT_UNEXPECTED',
@@ -69,6 +69,10 @@ export function unmetBy(payload: ReceiptPayload, expected: Expectations): readon
     ],
   ];
   return rules.flatMap(([code, isMet, message]) => (isMet ? [] : [[code, message] as const]));
+}
+
+function isSigner(expected: NonNullable<Expectations['signer']>, given: ReceiptPayload['signer']): boolean {
+  return expected === 'hsm' ? given !== 'software' : isOneOf(expected, given);
 }
 
 function isOneOf(expected: string, given: string): boolean {

@@ -43,8 +43,8 @@ export interface ReceiptPayload {
   readonly idempotencyKeyHash: string;
   readonly inputHash: string;
   readonly ruleset: string;
-  /** `pkcs11`: the key is in a token. `software`: the key is in a file. */
-  readonly signer: 'pkcs11' | 'software';
+  /** `pkcs11`: the key is in a PKCS#11 token. `aws-kms`: in AWS KMS. `software`: in a file. */
+  readonly signer: 'pkcs11' | 'aws-kms' | 'software';
   readonly decidedAt: string;
   /** After this instant request a new decision before the payment is released. */
   readonly expiresAt: string;
@@ -80,7 +80,7 @@ const members: Readonly<Record<string, Test>> = {
   idempotencyKeyHash: hash,
   inputHash: hash,
   ruleset: text,
-  signer: fits(/^(pkcs11|software)$/),
+  signer: fits(/^(pkcs11|aws-kms|software)$/),
   decidedAt: isInstant,
   expiresAt: isInstant,
 };

@@ -1,4 +1,4 @@
-import { SignerUnavailable } from '../signer.ts';
+import { SignerUnavailable } from './signer.ts';
 
 interface Waiter<S> {
   take(session: S): void;
@@ -6,9 +6,9 @@ interface Waiter<S> {
 }
 
 /**
- * Sessions of a token, each with at most one operation in flight: a second C_SignInit on a session fails with CKR_OPERATION_ACTIVE. A
+ * Sessions of a device, each with at most one operation in flight: on a token, a second C_SignInit on a session fails with CKR_OPERATION_ACTIVE. A
  * caller that finds no idle session waits in order of arrival. The queue has a maximum length and a maximum waiting time, so that a load
- * above the token's rate is refused at once instead of piling up.
+ * above the device's rate is refused at once instead of piling up.
  */
 export class SessionPool<S> {
   readonly #idle: S[];

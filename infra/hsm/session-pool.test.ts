@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, jest, test } from '@jest/globals';
-import { SignerUnavailable } from '../signer.ts';
 import { SessionPool } from './session-pool.ts';
+import { SignerUnavailable } from './signer.ts';
 
 test('a session has one operation at a time, and waiting callers are served in order of arrival', async () => {
   const pool = new SessionPool(['a', 'b'], { queueLimit: 300, waitMs: 5_000 });
