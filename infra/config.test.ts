@@ -44,3 +44,30 @@ describe('the feeds of news', () => {
     expect(() => feeds(text)).toThrow(/^RISK_NEWS_FEEDS: /);
   });
 });
+
+describe('the key in AWS KMS', () => {
+  const arn = 'arn:aws:kms:eu-west-1:111122223333:key/1234abcd-12ab-34cd-56ef-1234567890ab';
+  const kms = (env: NodeJS.ProcessEnv) => readConfig(env).kms;
+
+  test('is found in the region of its ARN, else in that of AWS_REGION, at the address of the variables of AWS', () => {
+    expect(readConfig({}).kms).toBeUndefined();
+    expect(kms({ RISK_KMS_KEY: arn, AWS_REGION: 'eu-west-2' })).toEqual({ key: arn, region: 'eu-west-1' });
+    const endpoint = 'https://vpce-1.kms.eu-west-2.vpce.amazonaws.com';
+    const env = { RISK_KMS_KEY: 'alias/receipts', AWS_REGION: 'eu-west-2', AWS_ENDPOINT_URL_KMS: endpoint };
+    expect(kms(env)).toEqual({ key: 'alias/receipts', region: 'eu-west-2', endpoint });
+  });
+
+  test.each([
+    ['no name of a key', { RISK_KMS_KEY: 'receipts', AWS_REGION: 'eu-west-2' }, 'RISK_KMS_KEY'],
+    ['no region', { RISK_KMS_KEY: 'alias/receipts' }, 'AWS_REGION'],
+    ['a token beside it', { RISK_KMS_KEY: arn, PKCS11_MODULE: '/x.so', PKCS11_PIN: '1' }, 'RISK_KMS_KEY'],
+    ['an address without TLS elsewhere', { RISK_KMS_KEY: arn, AWS_ENDPOINT_URL_KMS: 'http://kms.example' }, 'AWS_ENDPOINT_URL_KMS'],
+    [
+      'a host that only begins as this machine',
+      { RISK_KMS_KEY: arn, AWS_ENDPOINT_URL: 'http://localhost.example' },
+      'AWS_ENDPOINT_URL_KMS',
+    ],
+  ])('is refused with %s', (_, env, variable) => {
+    expect(() => kms(env)).toThrow(new RegExp(`^${variable}: `));
+  });
+});

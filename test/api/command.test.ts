@@ -109,7 +109,7 @@ describe('with a key in AWS KMS', () => {
     await kms.stop();
   });
 
-  test('the command publishes it as next, the API signs with it, and "risk verify" accepts its receipts without an option', async () => {
+  test('the command publishes it as next, the API signs with it, and risk verify accepts its receipts without an option', async () => {
     const kid = (await run('signing-keys', 'announce', '--kms-key', 'alias/receipts')).trim();
     const states = async () => JSON.parse(await run('signing-keys', 'list', '--json')) as { kid: string; status: string; signer: string }[];
     expect((await states()).find((key) => key.kid === kid)).toMatchObject({ status: 'next', signer: 'aws-kms', environment: 'live' });
