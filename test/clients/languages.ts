@@ -172,6 +172,91 @@ func main() {
     ],
     commands: go,
   },
+  java: {
+    fence: 'java receipt',
+    file: 'Receipt.java',
+    caller: [
+      'Caller.java',
+      `import java.nio.file.*;
+import java.util.*;
+class Caller {
+    public static void main(String[] args) throws Exception {
+        for (Object one : (List<?>) new Json(Files.readString(Path.of("input.json"))).value()) {
+            List<?> given = (List<?>) one;
+            try {
+                Map<String, Object> found = Receipt.verify((String) given.get(0), keys(given.get(1)), text -> object(new Json(text).value()));
+                System.out.println(found.get("outcome"));
+            } catch (IllegalArgumentException refused) {
+                System.out.println("refused");
+            }
+        }
+    }
+    @SuppressWarnings("unchecked")
+    static List<Map<String, Object>> keys(Object given) { return (List<Map<String, Object>>) given; }
+    @SuppressWarnings("unchecked")
+    static Map<String, Object> object(Object given) { return (Map<String, Object>) given; }
+}
+/** Reads the JSON of the test: no exponent, and no escape but those of one character and of a code unit. */
+class Json {
+    private final String text;
+    private int at = 0;
+    Json(String text) { this.text = text; }
+    Object value() {
+        char c = text.charAt(at);
+        if (c == '"') return string();
+        if (c == '{' || c == '[') return c == '{' ? members() : items();
+        int from = at;
+        while (at < text.length() && ",]}".indexOf(text.charAt(at)) < 0) at++;
+        String word = text.substring(from, at);
+        return word.equals("null") ? null : word.equals("true") || word.equals("false") ? (Object) Boolean.valueOf(word) : Long.valueOf(word);
+    }
+    private Map<String, Object> members() {
+        Map<String, Object> found = new HashMap<>();
+        for (at++; text.charAt(at) != '}'; ) { String name = string(); at++; found.put(name, value()); if (text.charAt(at) == ',') at++; }
+        at++;
+        return found;
+    }
+    private List<Object> items() {
+        List<Object> found = new ArrayList<>();
+        for (at++; text.charAt(at) != ']'; ) { found.add(value()); if (text.charAt(at) == ',') at++; }
+        at++;
+        return found;
+    }
+    private String string() {
+        StringBuilder found = new StringBuilder();
+        for (at++; text.charAt(at) != '"'; at++) {
+            if (text.charAt(at) != '\\\\') { found.append(text.charAt(at)); continue; }
+            at++;
+            if (text.charAt(at) == 'u') { found.append((char) Integer.parseInt(text.substring(at + 1, at + 5), 16)); at += 4; }
+            else found.append(text.charAt(at));
+        }
+        at++;
+        return found.toString();
+    }
+}`,
+    ],
+    commands: [
+      ['javac', '-d', '.', 'Receipt.java', 'Caller.java'],
+      ['java', '-cp', '.', 'Caller'],
+    ],
+  },
+  php: {
+    fence: 'php receipt',
+    file: 'verify.php',
+    caller: [
+      'caller.php',
+      `<?php
+require 'verify.php';
+foreach (json_decode(file_get_contents('input.json'), true) as [$receipt, $keys]) {
+    try {
+        echo verify_receipt($receipt, ['keys' => $keys])['outcome'], "\\n";
+    } catch (InvalidArgumentException) {
+        echo "refused\\n";
+    }
+}`,
+    ],
+    commands: [['php', 'caller.php']],
+  },
 } as const satisfies Record<string, Language>;
 
 export type WebhookLanguage = keyof typeof webhookLanguages;
