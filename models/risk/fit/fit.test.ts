@@ -1,14 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Attribute } from '../attributes.ts';
-import { logistic } from '../score.ts';
+import { logistic, pdOf } from '../score.ts';
 import { expertScorecard } from '../scorecard.ts';
-import { createBinning } from './binned.ts';
+import { createBinning, inFolds } from './binned.ts';
+import { calibrationOf } from './calibration.ts';
 import { fitScorecard, scoresOf, TooFewFailures } from './fit.ts';
 import { atLeast, pooled } from './isotonic.ts';
 import { fitLogistic } from './logistic.ts';
 import { auc, brier, stabilityIndex } from './measures.ts';
 import { evaluate } from './report.ts';
+import { joined } from './training.ts';
 
 /** Uniform draws between 0 and 1, the same for the same seed. */
 function drawing(seed: number): () => number {
@@ -40,7 +42,7 @@ function drawn(seed: number, count: number) {
       equityRatio: { value: equity },
     };
     hazards.push(hazard);
-    binning.add(observed as Record<Attribute, { value: number | string | null }>, draw() < hazard);
+    binning.add(String(at), observed as Record<Attribute, { value: number | string | null }>, draw() < hazard);
   }
   return { binned: binning.binned(), hazards };
 }
@@ -101,7 +103,51 @@ describe('a fit', () => {
   });
 });
 
+describe('the calibration of a fit', () => {
+  /** Companies with a normal score, of which each fails with the probability `pd(score)`. */
+  const outcomes = (seed: number, count: number, pd: (score: number) => number) => {
+    const draw = drawing(seed);
+    const normal = () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
+    const scores = Float64Array.from({ length: count }, () => -5 + normal());
+    return { scores, failed: scores.map((score) => (draw() < pd(score) ? 1 : 0)) };
+  };
+  const seeds = Array.from({ length: 10 }, (_, at) => at + 1);
+
+  test('of companies that were drawn again and again gives the best ones their PD, and errs by little', () => {
+    const ratios = seeds.map((seed) => {
+      const { scores, failed } = outcomes(seed, 40_000, logistic);
+      const calibration = calibrationOf(scores, Uint8Array.from(failed));
+      const best = scores.filter((score) => score < -6);
+      const sum = (of: (score: number) => number) => best.reduce((total, score) => total + of(score), 0);
+      return sum((score) => pdOf({ calibration }, score)) / sum(logistic);
+    });
+    expect(Math.abs(ratios.reduce((sum, one) => sum + one, 0) / ratios.length - 1)).toBeLessThan(0.1);
+    // 0.22 without the logistic curve
+    expect(Math.sqrt(ratios.reduce((sum, one) => sum + (one - 1) ** 2, 0) / ratios.length)).toBeLessThan(0.18);
+  });
+
+  test('follows outcomes that are no logistic curve of the score', () => {
+    const bent = (score: number) => (score < -4 ? 0.004 : 0.05);
+    const { scores, failed } = outcomes(1, 100_000, bent);
+    const calibration = calibrationOf(scores, Uint8Array.from(failed));
+    for (const score of [-6, -5.5, -3.5, -3])
+      expect(Math.abs(Math.log(pdOf({ calibration }, score) / bent(score)))).toBeLessThan(Math.log(1.5));
+  });
+});
+
 describe('the parts of a fit', () => {
+  test('each company is in one part, and on every day in the same one', () => {
+    const { binned } = drawn(1, 2_000);
+    const parts = [...inFolds(joined([binned, binned]), 5)];
+    expect(parts.flatMap(({ rows }) => rows).sort((a, b) => a - b)).toEqual(Array.from({ length: 4_000 }, (_, at) => at));
+    for (const { rows, inside, outside } of parts) {
+      expect(inside.count + outside.count).toBe(4_000);
+      expect(Math.abs(inside.count / 4_000 - 0.2)).toBeLessThan(0.05);
+      const companies = new Set(rows.map((row) => row % 2_000));
+      expect(companies.size * 2).toBe(rows.length);
+    }
+  });
+
   test('a logistic regression finds the slopes that drew its outcomes', () => {
     const draw = drawing(5);
     const columns = Float64Array.from({ length: 60_000 }, () => draw() * 4 - 2);

@@ -12,6 +12,8 @@ export interface BandOutcome {
   readonly interval: readonly [low: number, high: number];
   /** Whether the observed share lies within the limits of the band. */
   readonly within: boolean;
+  /** Whether the mean PD lies in the interval: by chance it does not in one of twenty bands whose PDs are right. */
+  readonly agrees: boolean;
 }
 
 /** Returns the area under the ROC curve: how often a company that failed has a higher score than one that did not; ties count half. */
@@ -66,7 +68,9 @@ export function bandOutcomes(card: Scorecard, pds: ArrayLike<number>, failed: Ar
     if (companies === 0) return [];
     const observed = failures / companies;
     const within = observed >= from && observed < below;
-    return [{ band, companies, failures, predicted: predicted / companies, observed, interval: wilson(failures, companies), within }];
+    const [mean, interval] = [predicted / companies, wilson(failures, companies)];
+    const agrees = mean >= interval[0] && mean <= interval[1];
+    return [{ band, companies, failures, predicted: mean, observed, interval, within, agrees }];
   });
 }
 

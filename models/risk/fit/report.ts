@@ -36,10 +36,10 @@ export function evaluate(card: Scorecard, train: Binned, test: Binned): Evaluati
 
 /** Returns the report of a fit as Markdown. `lines`: sentences about its data. */
 export function fitReport(title: string, lines: readonly string[], result: Evaluation): string {
-  const rows = result.bands.map(({ band, companies, failures: failed, predicted, observed, interval: [low, high], within }) =>
+  const rows = result.bands.map(({ band, companies, failures: failed, predicted, observed, interval: [low, high], within, agrees }) =>
     row([
       ...[band, count(companies), count(failed), percent(predicted), percent(observed), `${percent(low)} to ${percent(high)}`],
-      failed < judgedFailures ? `fewer than ${judgedFailures} failures` : within ? 'yes' : 'no',
+      ...[within, agrees].map((holds) => (failed < judgedFailures ? `fewer than ${judgedFailures} failures` : holds ? 'yes' : 'no')),
     ]),
   );
   return `${[
@@ -47,8 +47,8 @@ export function fitReport(title: string, lines: readonly string[], result: Evalu
     lines.join(' '),
     `Later companies: ${count(result.companies)}, of which ${count(result.failures)} failed. AUC ${result.auc.toFixed(4)}. Brier score ${result.brier.toFixed(6)}, ${percent(result.brierSkill)} better than the base rate. Population stability index ${result.stability.toFixed(4)}.`,
     [
-      row(['band', 'companies', 'failures', 'mean PD', 'observed', '95% interval', 'observed within the band']),
-      '|---|---|---|---|---|---|---|',
+      row(['band', 'companies', 'failures', 'mean PD', 'observed', '95% interval', 'observed within the band', 'mean PD in the interval']),
+      '|---|---|---|---|---|---|---|---|',
       ...rows,
     ].join('\n'),
   ].join('\n\n')}\n`;

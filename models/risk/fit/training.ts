@@ -20,7 +20,7 @@ export function createTrainingDay({ characteristics, events }: Scorecard): Train
     binned: binning.binned,
     add(facts, days, failed) {
       if (eventsOf(facts, days, codes).some(({ strength }) => strength !== 'ended')) return;
-      binning.add(observe(facts, days), failed);
+      binning.add(facts.companyNumber, observe(facts, days), failed);
     },
   };
 }
@@ -31,12 +31,14 @@ export function joined(parts: readonly Binned[]): Binned {
   if (first === undefined) throw new Error('no day was sampled');
   const bins = new Uint8Array(parts.reduce((sum, one) => sum + one.bins.length, 0));
   const failed = new Uint8Array(parts.reduce((sum, one) => sum + one.count, 0));
+  const hashes = new Uint32Array(failed.length);
   let [atBins, atFailed] = [0, 0];
   for (const one of parts) {
     bins.set(one.bins, atBins);
     failed.set(one.failed, atFailed);
+    hashes.set(one.hashes, atFailed);
     atBins += one.bins.length;
     atFailed += one.count;
   }
-  return { characteristics: first.characteristics, bins, failed, count: failed.length };
+  return { characteristics: first.characteristics, bins, failed, hashes, count: failed.length };
 }
