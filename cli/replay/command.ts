@@ -85,13 +85,14 @@ function print(results: readonly ReplayResult[]): void {
 
 function textOf(one: ReplayResult): string[] {
   if (one.state === 'not-replayable') return [`${one.decision}: cannot be replayed: ${one.code}: ${one.detail}`];
-  if (one.state === 'equal') return [`${one.decision}: equal, from ${one.releases} releases`, ...one.notes.map((note) => `  ${note}`)];
+  if (one.state === 'equal')
+    return [`${one.decision}: equal, from ${one.releases} releases`, ...[...one.notes, ...one.taken].map((note) => `  ${note}`)];
   const shown = one.differences
     .slice(0, shownDifferences)
     .map(({ what, stored, replayed: now }) => `  ${what}: ${short(stored)} -> ${short(now)}`);
   const more = one.differences.length - shown.length;
   const rest = more > 0 ? [`  ${more} more; --json prints all`] : [];
-  return [`${one.decision}: differs`, ...one.causes.map((cause) => `  ${cause}`), ...shown, ...rest];
+  return [`${one.decision}: differs`, ...[...one.causes, ...one.taken].map((line) => `  ${line}`), ...shown, ...rest];
 }
 
 function short(value: unknown): string {

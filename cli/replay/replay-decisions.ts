@@ -6,6 +6,7 @@ import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { receiptPayload } from '../../models/receipts/receipt.ts';
 import { type Difference, differencesOf } from '../../models/replay/differences.ts';
 import { type Recomputed, replay } from '../../models/replay/replay.ts';
+import { takenAsStored } from '../../models/replay/taken-as-stored.ts';
 import { buildsAround } from '../../serving/builds/builds.ts';
 import { type DecisionToReplay, expiredOf, type LedgerRelease, ledgerReleases } from '../../serving/replay/stored.ts';
 import { SourceProblem } from '../../sources/problem.ts';
@@ -16,9 +17,15 @@ import { inChains } from './chains.ts';
 import { evidenceIn, namedReleases, nameOf, readAt, snapshotsAt } from './named-releases.ts';
 import type { ReplayFile } from './replay-file.ts';
 
+/** `taken`: what the replay read from the decision and did not compute, in sentences. */
 export type ReplayResult = { readonly decision: string } & (
-  | { readonly state: 'equal'; readonly releases: number; readonly notes: readonly string[] }
-  | { readonly state: 'differs'; readonly differences: readonly Difference[]; readonly causes: readonly string[] }
+  | { readonly state: 'equal'; readonly releases: number; readonly notes: readonly string[]; readonly taken: readonly string[] }
+  | {
+      readonly state: 'differs';
+      readonly differences: readonly Difference[];
+      readonly causes: readonly string[];
+      readonly taken: readonly string[];
+    }
   | { readonly state: 'not-replayable'; readonly code: string; readonly detail: string }
 );
 
@@ -175,9 +182,10 @@ async function resultOf(
   const signed = differencesOf('inputs', receiptOf(decision).inputHash, inputHash(inputs));
   const differences = [...signed, ...ofFacts, ...ofVerdict];
   const then = { sql: featureBuild, rules: verdict.ruleset };
+  const taken = takenAsStored(inputs);
   if (differences.length > 0) {
     const causes = await causesOf(deps, { decision, then, recomputed, hasCounts: counts !== undefined, isSigned: signed.length === 0 });
-    return { decision: id, state: 'differs', differences, causes };
+    return { decision: id, state: 'differs', differences, causes, taken };
   }
   const notes = [
     ...(then.sql !== null && then.sql !== deps.builds.sql
@@ -185,7 +193,7 @@ async function resultOf(
       : []),
     ...(then.rules !== deps.builds.rules ? [`decided by the rules ${deps.builds.rules}; the decision was made by ${then.rules}`] : []),
   ];
-  return { decision: id, state: 'equal', releases: releases.length, notes };
+  return { decision: id, state: 'equal', releases: releases.length, notes, taken };
 }
 
 const companiesOf = ({ inputs: { request } }: DecisionToReplay) => [request.payer.companyNumber, request.payee.companyNumber];

@@ -7,6 +7,7 @@ import { sandboxFreshness } from '../clearance/sandbox.ts';
 import type { ClearanceInputs } from '../clearance/verdict.ts';
 import { differencesOf } from './differences.ts';
 import { replay, rulesDiffer } from './replay.ts';
+import { takenAsStored } from './taken-as-stored.ts';
 
 const screening = { outcome: 'CLEAR', findings: [], limits: [], lists: [{ list: 'uk-sanctions', version: 'r1.a' }], gaps: [] } as const;
 const [payer, payee] = [soundCompany(), soundCompany({ companyNumber: '01000002' })];
@@ -53,6 +54,17 @@ describe('a replay', () => {
     expect([ofFacts, ofVerdict]).toEqual([[], [{ what: 'outcome', stored: 'HOLD', replayed: stored.outcome }]]);
     expect(rulesDiffer(inputs, other)).toBe(true);
   });
+});
+
+test('a replay names the screenings that it takes as the decision states them, with their conclusions', () => {
+  const finding = { code: 'SANCTION_NAME', effect: 'HOLD', detail: 'drawn', evidence: [] } as const;
+  const held = { ...screening, outcome: 'HOLD', findings: [finding, finding] } as const;
+  expect(takenAsStored({ payer: { ...payer, screening: held }, payee: { ...payee, screening } })).toEqual([
+    'taken as stored: the screening of the payer (HOLD SANCTION_NAME); of its 1 lists only the versions are computed',
+    'taken as stored: the screening of the payee (CLEAR); of its 1 lists only the versions are computed',
+  ]);
+  expect(takenAsStored({ payer: { ...payer, screening: null }, payee })).toEqual(['taken as stored: the payer could not be screened']);
+  expect(takenAsStored({ payer: null, payee: null })).toEqual([]);
 });
 
 test('two JSON documents differ exactly when their texts differ, in whatever order their members are', () => {
