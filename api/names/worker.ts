@@ -12,7 +12,7 @@ import { createNamesHere } from './names.ts';
 import { otherRequests } from './other-requests.ts';
 import type { NamesAnswer, NamesQuestion, NamesThreadData } from './thread.ts';
 
-/** A thread at this distance gets about a tenth of a processor that another thread wants too. */
+/** A thread, or a process of PostgreSQL, at this distance gets about a tenth of a processor that another wants too. */
 const stepsBelow = 10;
 /** A thread that has just started answers when its lists are in memory, or LISTS_NOT_LOADED after this time. */
 const longestLoadMs = 10_000;
@@ -21,7 +21,7 @@ const longestLoadMs = 10_000;
 const { databaseUrl, logLevel, screenedSources, others } = workerData as NamesThreadData;
 lowerPriority(stepsBelow);
 const logger = createLogger('api names', { logLevel });
-const pool = openPool(databaseUrl, { max: 2, name: 'risk api names', statementTimeout: 5_000, logger });
+const pool = openPool(databaseUrl, { max: 2, name: 'risk api names', statementTimeout: 5_000, stepsBelow, logger });
 const screeningLists = followScreeningLists({ pool, logger, build: buildScreeningIndexSlowly });
 const loaded = Promise.race([screeningLists.refresh(), sleep(longestLoadMs, undefined, { ref: false })]);
 let today = '';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { getPriority } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { openPool, type Pool } from './pool.ts';
@@ -68,6 +69,29 @@ describe('a PostgreSQL that keeps its connections open and answers nothing', () 
       tcp_user_timeout: '30000',
     });
     expect(probeOf((proxy.address() as AddressInfo).port)).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('a pool whose work is below the rest', () => {
+  const priorityOf = async () => {
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return getPriority(rows[0]?.pid);
+  };
+
+  (process.platform === 'linux' ? test : test.skip)('has server processes of a lower priority on this machine', async () => {
+    pool = openPool(database.url, { max: 1, stepsBelow: 10 });
+    const usual = openPool(database.url, { max: 1 });
+    const { rows } = await usual.query<{ pid: number }>('select pg_backend_pid() as pid');
+    expect(await priorityOf()).toBe(Math.min(19, getPriority(rows[0]?.pid) + 10));
+    await usual.end();
+  });
+
+  test('changes no process when the server does not know the port of the caller, as behind a proxy', async () => {
+    pool = openPool(address.href, { max: 1, stepsBelow: 10 });
+    const other = openPool(address.href, { max: 1 });
+    const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+    expect(await priorityOf()).toBe(getPriority(rows[0]?.pid));
+    await other.end();
   });
 });
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../telemetry/logger.ts';
+import { lowerBackendPriority } from './lower-backend-priority.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -13,6 +14,8 @@ export interface PoolOptions {
   readonly name?: string;
   /** Milliseconds after which PostgreSQL cancels a statement, and a second later the pool gives its connection up; 0, the default: never. */
   readonly statementTimeout?: number;
+  /** Steps of `nice` by which the server's processes for this pool are below its others, where they run on this machine; 0, the default: none. */
+  readonly stepsBelow?: number;
   /** Logs idle connections that break when PostgreSQL stops. The pool opens new ones. */
   readonly logger?: Logger;
 }
@@ -47,7 +50,7 @@ const serverSettings = {
 };
 
 /** Returns a pool for `url` (`postgres://user:password@host:port/database`, or a socket). The first query opens the first connection. */
-export function openPool(url: string, { max = 10, name = 'risk', statementTimeout = 0, logger }: PoolOptions = {}): Pool {
+export function openPool(url: string, { max = 10, name = 'risk', statementTimeout = 0, stepsBelow = 0, logger }: PoolOptions = {}): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -65,6 +68,7 @@ export function openPool(url: string, { max = 10, name = 'risk', statementTimeou
   });
   // a connection that breaks between two statements of its user: the next statement fails, and without a listener the process would end
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (stepsBelow > 0) pool.on('connect', (client) => lowerBackendPriority(client, stepsBelow));
   pool.on('error', (error) => logger?.warn({ err: error }, 'an idle PostgreSQL connection broke'));
   return pool;
 }
