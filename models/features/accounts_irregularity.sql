@@ -1,4 +1,5 @@
 -- grain: one row per company and rule that its newest accounts break
+-- only with: accounts_compared
 -- rule: each irregularity is a contradiction or an improbability that a person can verify in the accounts; none proves wrongdoing
 -- rule: the mapping checks the identities, because it knows how each figure was rounded (sources/companies-house/accounts/mapping)
 -- rule: a figure is compared only with the same figure of the same scope. Amounts count as equal when they differ by at most 1 or, for a million and

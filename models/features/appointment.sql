@@ -1,4 +1,5 @@
 -- grain: one row per appointment of a company that any feed of `officer` names, with what the newest statement says of it
+-- only with: officer, officer_history
 -- slices: 16
 -- why: a person number of the products and an appointment id of the API cannot be compared. The same appointment is found by role, day of appointment,
 -- and the person: by number where the API states it, else by name with month of birth

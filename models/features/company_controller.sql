@@ -1,4 +1,5 @@
 -- grain: one row per company, natural person who is or was its director or owner, and capacity
+-- only with: appointment, psc
 -- why: a failed company and its successor have a controller in common (phoenix_pair.sql)
 -- columns: three keys of the person, NULL where a particular is not known. `officer_key`: the register's id of an officer; `birth_key`: first and last
 -- name with month of birth; `kin_key`: last name with the postcode of the correspondence address. `middle`: the names between first and last

@@ -1,4 +1,5 @@
 -- grain: one row per company and Gazette notice about it
+-- only with any: gazette_notice, gazette_notice_history
 -- rule: the petitioner that a notice names is not what the notice is about. `party` is 'unclear' where the notice does not show which it is
 -- rule: a notice that was replaced by another one of the same code about the same company gives no row: the other one stands in its place
 -- columns: `published_on`: the day from which it shows a procedure. `ends_through`: it ends what other notices showed on this day or before

@@ -1,4 +1,5 @@
 -- grain: one row per company that failed or is failing: it entered a formal insolvency, or the register gave notice to strike it off
+-- only with: procedure_record, petition, insolvency_case, filing
 -- columns: `failed_on`: the earliest of the presentation of the petition, the resolution and the appointment of an administrator or liquidator; without
 -- any of them the first open notice to strike off (`route` STRIKE_OFF). `appointed_on`: the first day on which an office-holder was in office, as far as
 -- known. `overdue`: accounts or confirmation statement were due before the notice to strike off

@@ -1,4 +1,5 @@
 -- grain: one row per company and balance sheet date: the filing that is in force for it
+-- only with: accounts
 -- rule: accounts that are filed again for the same date replace the earlier ones. A filing is public since the date of the first of the publisher's
 -- files that has it; a monthly file is dated its last day. Of two filings of one day the file name decides. No order of arrival matters
 -- caveat: a document that an operator gives does not state when it was filed, so its release counts only when no file of the publisher has the filing

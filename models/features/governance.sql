@@ -1,5 +1,6 @@
 -- grain: one row per company of the register with a dated change of its board, a director or owner whose identity is not shown as verified, a change of a director that
 -- was filed late, or a default address of the registrar as its registered office
+-- only with: appointment, psc, filing
 -- columns: `changes`: the newest ten, a director who joined or left; `unverified`: the three whose day is the earliest; `late_notices`: the newest three
 -- rule: no elapsed days. The directors of the incorporation did not join a board. A person with several appointments joins and leaves once
 -- rule: a company must give notice of a change within 14 days (Companies Act 2006 s 167); one that was filed more than 14 days after that is late here

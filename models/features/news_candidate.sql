@@ -1,4 +1,5 @@
 -- grain: one row per company and item of news of a company in distress that may concern it
+-- only with any: news_item
 -- why: most hits on a name are another company of that name. `why` says what else agrees: `number` (the item gives the company number), `postcode`,
 -- `address` or `officer` (the name and one of these of the company), `name-only`
 -- rule: a candidate decides nothing, and a name alone is never more than a candidate. A former name is not compared

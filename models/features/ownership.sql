@@ -1,4 +1,5 @@
 -- grain: one row per company whose register of persons with significant control has a record: an owner, a statement or an exemption
+-- only with: psc, psc_statement, psc_exemption
 -- columns: `gap`: why the records name no owner: `all-ceased` (every owner ceased, and nothing else is stated) or `statement` (the company states that an owner is
 -- unknown or does not answer); NULL: an owner is named, the company states that it has none, or it is exempt. `statements`: those that are open and make the gap
 -- rule: Companies Act 2006 Part 21A. A company without any record has no row, and neither has one that the register does not have

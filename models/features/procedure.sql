@@ -1,4 +1,5 @@
 -- grain: one row per company and open insolvency procedure
+-- only with: procedure_record
 -- columns: `since` is the day of the newest record that shows it. `doubt`: NULL when at least one record shows it without a doubt
 -- rule: a procedure does not end by age; it ends when a notice ends it (docs/signals/procedures.md). models/clearance/insolvency.ts weighs it against a
 -- register that shows the company active long after the newest record

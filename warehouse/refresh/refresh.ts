@@ -102,7 +102,9 @@ export async function recomputeWaiting(
     models.features.some(({ touches }) => touches?.includes('waiting_change') && selectsChangesOf(touches, state.unlogged));
   const everyCompany = changed || unreached || leaving.touches !== undefined || state.touched > state.companies * fullAbove;
   await setAside(session, leaving, { retryAll: changed });
-  const companies = everyCompany ? await rebuildIn(session, models, { leaving, renew: true }) : await refreshIn(session, models, leaving);
+  const companies = everyCompany
+    ? await rebuildIn(session, models, { leaving, renew: true, skip: changed ? 'create' : 'delete' })
+    : await refreshIn(session, models, leaving);
   await session.run(sql('keep-problems'));
   await computeEvents(session, models.events, leaving.events);
   await session.set({ every_company: everyCompany });
@@ -150,15 +152,17 @@ async function refreshModel(session: Session, model: Model, leaving: Leaving): P
 }
 
 /**
- * Returns whether a model has nothing to compute, because it says `-- only with: TABLE` and the table has no row of a company in scope, or
- * `-- only with any: TABLE` and the table is empty. Planning a large SELECT takes longer than its work on a few companies.
+ * Returns whether a model has nothing to compute, because it says `-- only with: TABLE, ...` and none of the tables has a row of a company in scope, or
+ * `-- only with any: TABLE, ...` and they are empty. Planning a large SELECT takes longer than its work on a few companies.
  */
 async function lacksInput(session: Session, { sql: text }: Model): Promise<boolean> {
-  const [, any, only] = /^-- only with( any)?: (\w+)$/m.exec(text) ?? [];
-  if (only === undefined) return false;
+  const [, any, tables] = /^-- only with( any)?: (\w+(?:, \w+)*)$/m.exec(text) ?? [];
+  if (tables === undefined) return false;
   const found = sql(any === undefined ? 'any-input' : 'any-row');
-  const { some } = await session.one(withNames(found, { input: [only] }), z.object({ some: z.boolean() }));
-  return !some;
+  for (const input of tables.split(', ')) {
+    if ((await session.one(withNames(found, { input: [input] }), z.object({ some: z.boolean() }))).some) return false;
+  }
+  return true;
 }
 
 /** Runs the touches.sql of a model. Throws `TouchesFailed` when a value or its SQL makes it fail. */
@@ -201,13 +205,14 @@ async function inOwnScope(session: Session, model: Model, select: string, work: 
 async function rebuildIn(
   session: Session,
   models: Models,
-  { leaving, silent = false, renew = false }: { leaving: Leaving; silent?: boolean; renew?: boolean },
+  { leaving, silent = false, renew = false, skip }: { leaving: Leaving; silent?: boolean; renew?: boolean; skip?: Skip },
 ): Promise<number> {
   await session.set({ keys_build: keysBuild });
   await takeCensus(session, { renew });
   const running = { leaving, companies: await createScope(session, sqlFile('models/scope.sql'), leaving) };
   const count = await countScope(session);
-  for (const model of models.features) await runningModel(model.name, running, () => createTable(session, model, count));
+  for (const model of models.features)
+    await runningModel(model.name, running, () => createTable(session, model, { companies: count, skip }));
   await runningModel('signals', running, () => refreshSignals(session, models.signals, { silent }));
   await session.set({ build: featureBuild(models) });
   await session.run(sql('record-build'));
@@ -218,15 +223,26 @@ async function countScope(session: Session): Promise<number> {
   return (await session.one(sql('count-scope'), z.object({ companies: z.number() }))).companies;
 }
 
+/** How the table of a model without input becomes empty. `delete`: the same text of the model made it before. */
+type Skip = 'create' | 'delete';
+
 /** Companies below which another slice saves no memory worth its planning time. */
 const smallestSlice = 500;
 
 /**
  * Creates the table of a model in one statement, or slice by slice (at most N) where the model says `-- slices: N`: DuckDB keeps the
- * lists of an aggregate in memory, and the lists of all companies exceed it.
+ * lists of an aggregate in memory, and the lists of all companies exceed it. A model that
+ * lacks its input gets an empty table as `skip` says.
  */
-async function createTable(session: Session, model: Model, companies: number): Promise<void> {
+async function createTable(
+  session: Session,
+  model: Model,
+  { companies, skip }: { companies: number; skip: Skip | undefined },
+): Promise<void> {
   const table = (statement: string) => session.run(named(model, statement));
+  if (skip !== undefined && (await lacksInput(session, model))) {
+    return table(skip === 'delete' ? 'DELETE FROM "<model>"' : `CREATE OR REPLACE TABLE "<model>" AS FROM (${model.sql}\n) WHERE false`);
+  }
   if (model.scope !== undefined) {
     return inOwnScope(session, model, model.scope, () => table(`CREATE OR REPLACE TABLE "<model>" AS ${model.sql}`));
   }
