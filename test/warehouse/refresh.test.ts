@@ -16,9 +16,11 @@ import {
   designation,
   designations,
   filings,
+  insolvencyCases,
   notice,
   notices,
   officers,
+  officersApi,
   openWorld,
   owners,
   type Row,
@@ -225,6 +227,67 @@ test('a company whose officers, owners and filings came before its register entr
     ownershipGap: null,
     strikeOff: { route: 'COMPULSORY', noticedOn: '2026-04-20' },
   });
+  await world.close();
+});
+
+test('records of one kind alone give each company what a full computation gives it', async () => {
+  const world = await openWorld();
+  const [served, struck, wound, petitioned, filed, owned, asked] = Array.from({ length: 7 }, (_, index) => `1000000${index}`) as [
+    ...{ [index in 0 | 1 | 2 | 3 | 4 | 5 | 6]: string },
+  ];
+  const others = Array.from({ length: 33 }, (_, index) => `200000${String(index).padStart(2, '0')}`);
+  const register = [served, struck, wound, petitioned, filed, owned, asked, ...others];
+  await world.apply(
+    companies,
+    'may',
+    '2026-05-01',
+    register.map((given) => company(given)),
+  );
+  await world.refresh();
+  const director = { role: 'director', corporate: false, name: 'ADA QUILLON', date_of_birth: '1970-04-01', appointed_on: '2016-02-01' };
+  const changed = { _op: 'upsert', changed_at: '2026-06-01T01:00:00' };
+  const steps = [
+    () =>
+      world.apply(officers, 'may', '2026-05-02', [
+        { ...director, company_number: served, officer_id: 'one', appointment: 'one', resigned: true, resigned_on: '2026-04-01' },
+      ]),
+    () =>
+      world.apply(companyFilings, 'window', '2026-06-01', [
+        { ...changed, company_number: struck, filing_id: '1', kind: 'strike-off-notice-compulsory', filed_on: '2026-05-20' },
+      ]),
+    () =>
+      world.apply(insolvencyCases, 'window', '2026-06-01', [
+        {
+          ...{ ...changed, company_number: wound, case_number: '1', type: 'creditors-voluntary-liquidation', practitioners: [] },
+          dates: [{ type: 'wound-up-on', written_type: 'wound-up-on', on: '2026-05-01' }],
+        },
+      ]),
+    () => world.apply(notices, 'day', '2026-06-01', [notice('1', '2450', petitioned, '2026-06-01')]),
+    () => world.apply(filings, 'day', '2026-06-01', accounts(filed, '2025-12-31', { net_assets: -5_000 }, { net_assets: 80_000 })),
+    () =>
+      world.apply(owners, 'may', '2026-05-02', [
+        { company_number: owned, psc_id: '1', kind: 'individual', name: 'ADA QUILLON', natures_of_control: [], ceased: true },
+      ]),
+    () =>
+      world.lookUp(
+        officersApi,
+        'asked',
+        '2026-06-02T10:00:00',
+        [{ ...director, ...changed, numbering: 'api', company_number: asked, officer_id: 'two', appointment: 'two', resigned: false }],
+        [{ company_number: asked, answer: 'whole', records: 1, listed: ['two'] }],
+      ),
+  ];
+  for (const step of steps) {
+    await step();
+    await world.refresh();
+  }
+  const stepwise = await features(world);
+  const alone = { failure: [struck, wound, petitioned], filed_accounts: [filed], ownership: [owned], appointment: [served, asked] };
+  for (const [table, of] of Object.entries(alone)) {
+    expect([table, stepwise[table]?.map((row) => JSON.parse(row).company_number).sort()]).toEqual([table, [...of].sort()]);
+  }
+  await world.warehouse.rebuild();
+  expect(stepwise).toEqual(await features(world));
   await world.close();
 });
 
