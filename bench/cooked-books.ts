@@ -1,9 +1,10 @@
 /**
- * Counts how many planted manipulations of balance sheets each of four methods finds while it may flag one honest company in a hundred. All
+ * Counts how many planted manipulations of balance sheets each of seven methods finds while it may flag one honest company in a hundred. All
  * methods learn from the same filings, cohort by cohort, see the same features, and set their threshold on the half that they did not learn
  * from. Then prints the share of honest companies flagged, the agreement of models from bootstraps, and the time of scoring.
+ * bench/cooked-books-shapes.ts does the same on real shapes.
  *
- *   npm run bench:cooked-books -- [companies, default 120000] [filings to score, default 5000000]
+ *   npm run bench:cooked-books -- [companies, default 120000] [filings to score, default 5000000] [share that issue shares, default 0.025]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,21 +15,28 @@ import { inSession } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import { fitComponents, scoreOf } from '../models/anomaly/fit.ts';
 import type { Vector } from '../models/anomaly/scaling.ts';
-import { fitIn } from '../warehouse/anomaly/fit.ts';
 import { openWarehouse } from '../warehouse/warehouse.ts';
 import { load } from './cooked-books/load.ts';
 import { variants, writeHeldOut, writePopulation } from './cooked-books/population.ts';
 import { createRandom } from './cooked-books/random.ts';
-import { isolationForest, type Learn, maxRobustZ, maxScaledZ } from './cooked-books/rivals.ts';
+import {
+  beneishLike,
+  isolationForest,
+  type Learn,
+  mahalanobis,
+  maxRobustZ,
+  maxScaledZ,
+  minimumCovarianceDeterminant,
+} from './cooked-books/rivals.ts';
+import { type Cohort, computeFeatures, fitWarehouse, flagsOf, type HeldOut, heldOutFlags, shareOf } from './cooked-books/trial.ts';
 import { machineLine, timed } from './machine.ts';
 
 const companies = Number(process.argv[2] ?? 120_000);
 const filings = Number(process.argv[3] ?? 5_000_000);
+const issues = Number(process.argv[4] ?? 0.025);
 const work = mkdtempSync(join(tmpdir(), 'risk-bench-'));
 const count = (value: number) => value.toLocaleString('en-GB');
 const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
-
-const vector = z.array(z.number().nullable());
 
 /** The share of filings that state each figure; docs/signals/cooked-books.md shows the real shares beside. */
 const marginals = `
@@ -46,6 +54,9 @@ const rivals: Readonly<Record<string, Learn>> = {
   'max robust |z|': maxRobustZ,
   'max |z| in our spreads': maxScaledZ,
   'isolation forest': isolationForest,
+  Mahalanobis: mahalanobis,
+  MCD: minimumCovarianceDeterminant,
+  'Beneish-like rule': beneishLike,
 };
 
 const warehouse = await openWarehouse({
@@ -58,71 +69,21 @@ const warehouse = await openWarehouse({
 });
 try {
   console.log(`${count(companies)} companies, ${count(2 * companies)} filings; ${machineLine()}`);
-  await load(warehouse.db, await writePopulation(work, 20_260_601, companies));
+  await load(warehouse.db, await writePopulation(work, 20_260_601, companies, issues));
   console.table(await rows(marginals));
-  await features();
-  const { seconds, result: cohorts } = await timed(fit);
+  await computeFeatures(warehouse);
+  const { seconds, result: cohorts } = await timed(() => fitWarehouse(warehouse, work));
   const sizes = [...cohorts.values()].map(({ calibrate }) => calibrate.length).sort((a, b) => a - b);
   console.log(`fitted in ${seconds.toFixed(1)} s: ${sizes.length} cohorts, calibrated on ${sizes[0]} to ${sizes.at(-1)} filings\n`);
-  await load(warehouse.db, await writeHeldOut(work, 20_260_602, Math.ceil(companies / 2)));
-  await features();
-  const heldOut = await heldOutFlags();
+  await load(warehouse.db, await writeHeldOut(work, 20_260_602, Math.ceil(companies / 2), issues));
+  await computeFeatures(warehouse);
+  const heldOut = await heldOutFlags(warehouse, 1);
   compare(cohorts, heldOut);
   bootstraps(cohorts, heldOut);
-  await scoreMany();
+  if (filings > 0) await scoreMany();
 } finally {
   await warehouse.close();
   rmSync(work, { recursive: true, force: true });
-}
-
-interface Cohort {
-  readonly learn: readonly Vector[];
-  readonly calibrate: readonly Vector[];
-}
-
-interface HeldOut {
-  readonly variant: string;
-  readonly cohort: string;
-  readonly flagged: boolean;
-  readonly x: Vector;
-}
-
-/** Computes only the SQL models that lead to the vectors and the flags. */
-async function features(): Promise<void> {
-  await inSession(warehouse.db, async (session) => {
-    await session.run('CREATE TEMP TABLE scope AS FROM accounts SELECT DISTINCT company_number');
-    for (const name of ['filed_accounts', 'accounts_compared', 'accounts_anomaly_features', 'accounts_anomaly']) {
-      await session.run(`CREATE OR REPLACE TABLE ${name} AS ${sqlFile(`models/features/${name}.sql`)}`);
-    }
-  });
-}
-
-/** Fits as the service does. Returns what each cohort learnt from and was calibrated on, for the other methods to use the same. */
-function fit(): Promise<Map<string, Cohort>> {
-  return inSession(warehouse.db, async (session) => {
-    await fitIn(session, work);
-    const cohorts = new Map<string, Cohort>();
-    const vectorRow = z.object({ calibrates: z.boolean(), x: vector });
-    for (const { cohort } of await session.rows('FROM anomaly_model SELECT cohort', z.object({ cohort: z.string() }))) {
-      const all = await session.rows(`FROM peers SELECT calibrates, x WHERE cohort = '${cohort}' ORDER BY place`, vectorRow);
-      const half = (calibrates: boolean) => all.filter((row) => row.calibrates === calibrates).map(({ x }) => x);
-      cohorts.set(cohort, { learn: half(false), calibrate: half(true) });
-    }
-    return cohorts;
-  });
-}
-
-/** Returns the held-out companies with the flags of the service's SQL. */
-function heldOutFlags(): Promise<HeldOut[]> {
-  const row = z.object({ variant: z.string(), cohort: z.string(), flagged: z.boolean(), x: vector });
-  return inSession(warehouse.db, (session) =>
-    session.rows(
-      `FROM accounts_anomaly JOIN accounts_anomaly_features USING (company_number)
-       SELECT left(company_number, 1) AS variant, cohort, flagged, x WHERE evaluable AND company_number NOT LIKE 'P%'
-       ORDER BY company_number`,
-      row,
-    ),
-  );
 }
 
 function compare(cohorts: ReadonlyMap<string, Cohort>, heldOut: readonly HeldOut[]): void {
@@ -137,31 +98,6 @@ function compare(cohorts: ReadonlyMap<string, Cohort>, heldOut: readonly HeldOut
   const numbers = variants.map(({ name, letter }) => [name, count(heldOut.filter(({ variant }) => variant === letter).length)]);
   console.log('share flagged, honest and manipulated, at a threshold that flags one honest company in a hundred');
   console.table([...table, { method: 'filings', ...Object.fromEntries(numbers) }]);
-}
-
-/** Learns from one half and sets the threshold on the other half, as the service does. */
-function flagsOf(learn: Learn, cohorts: ReadonlyMap<string, Cohort>, heldOut: readonly HeldOut[]): boolean[] {
-  const judges = new Map<string, (row: Vector) => boolean>();
-  for (const kind of new Set([...cohorts.keys()].map(kindOf))) {
-    const alike = [...cohorts].filter(([name]) => kindOf(name) === kind);
-    const learnt = learn(alike.map(([, cohort]) => cohort.learn));
-    alike.forEach(([name, { calibrate }], index) => {
-      const odd = learnt[index] ?? (() => 0);
-      const losses = calibrate.map(odd).sort((a, b) => b - a);
-      const threshold = losses[Math.floor((losses.length + 1) / 100) - 1] ?? Number.POSITIVE_INFINITY;
-      judges.set(name, (row) => odd(row) > threshold);
-    });
-  }
-  return heldOut.map(({ cohort, x }) => judges.get(cohort)?.(x) ?? false);
-}
-
-function kindOf(cohort: string): string {
-  return cohort.split('/')[0] ?? cohort;
-}
-
-function shareOf(flags: readonly boolean[], heldOut: readonly HeldOut[], letter: string): number {
-  const of = flags.filter((_, i) => heldOut[i]?.variant === letter);
-  return of.filter(Boolean).length / Math.max(1, of.length);
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Books {
   readonly cash: number;
   /** Stock and debtors. */
   readonly other: number;
+  /** Stock, a part of `other`; 0 in generated books. */
+  readonly stock: number;
   readonly dueSoon: number;
   readonly dueLater: number;
   readonly provisions: number;
@@ -17,7 +19,7 @@ export interface Books {
 
 export type Kind = 'micro' | 'small' | 'full' | 'dormant';
 
-interface Company {
+export interface Company {
   readonly kind: Kind;
   readonly sic: string;
   readonly lastYear: Books;
@@ -70,13 +72,16 @@ const sizes: Readonly<Record<Kind, readonly [number, number]>> = {
   dormant: [4.6, 2.2],
 };
 
-/** Draws a company with two years of books. The later year follows from the earlier one by a year of trade. */
-export function company(random: Random): Company {
+/**
+ * Draws a company with two years of books. The later year follows from the earlier one by a year of trade.
+ * @param issues the share of companies that issue shares in the year.
+ */
+export function company(random: Random, issues = 0.025): Company {
   const kind = random.pick(kinds);
   const [trade, sics] = random.pick(trades.map(([one, codes, weight]) => [[one, codes] as const, weight]));
   const sic = random.pick(sics.map((code, i) => [code, 1 / (i + 1)]));
   const lastYear = kind === 'dormant' ? sleeping(random) : opening(random, kind, trade);
-  return { kind, sic, lastYear, thisYear: kind === 'dormant' ? asleep(random, lastYear) : traded(random, lastYear, trade) };
+  return { kind, sic, lastYear, thisYear: kind === 'dormant' ? asleep(random, lastYear) : traded(random, lastYear, trade, issues) };
 }
 
 /** Pounds. */
@@ -104,6 +109,7 @@ function opening(random: Random, kind: Kind, trade: Trade): Books {
     fixed,
     cash,
     other: current - cash,
+    stock: 0,
     dueSoon: debt - later,
     dueLater: later,
     provisions: kind !== 'micro' && random.chance(0.25) ? fixed * 0.1 * random.uniform() : 0,
@@ -115,13 +121,13 @@ function opening(random: Random, kind: Kind, trade: Trade): Books {
 }
 
 /** Draws a year's profit, dividends, investment, loans and working capital. Cash is the remainder; a negative remainder becomes an overdraft. */
-function traded(random: Random, before: Books, trade: Trade): Books {
+function traded(random: Random, before: Books, trade: Trade, issues: number): Books {
   const total = totalAssets(before);
   const upset = random.chance(0.04) ? 3 : 1; // a sale of the business, a great contract, a reorganisation
   const growth = 0.04 + upset * 0.16 * random.student(4);
   const profit = total * (trade.margin * 1.2 + upset * 0.1 * random.student(4));
   const paid = profit > 0 ? profit * random.uniform() * 0.95 : 0;
-  const raised = random.chance(0.025) ? total * 0.3 * random.uniform() : 0;
+  const raised = random.chance(issues) ? total * 0.3 * random.uniform() : 0;
   const bought = random.chance(0.3) ? total * 0.12 * Math.exp(0.8 * random.normal()) * upset : 0;
   const fixed = before.fixed * (before.fixed > total * 0.6 ? 0.99 : 0.84) + (before.fixed > 0 || random.chance(0.05) ? bought : 0);
   const other = before.other * Math.exp(growth + 0.28 * upset * random.student(5));
@@ -155,6 +161,7 @@ function sleeping(random: Random): Books {
     fixed: 0,
     cash: 0,
     other: capital + more,
+    stock: 0,
     dueSoon: owed,
     dueLater: 0,
     provisions: 0,
@@ -169,13 +176,15 @@ function asleep(random: Random, before: Books): Books {
   return random.chance(0.1) ? whole({ ...before, dueSoon: before.dueSoon + 30 * random.uniform() }) : before;
 }
 
-function whole(books: Books): Books {
-  const { fixed, cash, other, dueSoon, dueLater, provisions, capital, otherReserves, employees } = books;
+/** Rounds every figure to whole pounds. */
+export function whole(books: Books): Books {
+  const { fixed, cash, other, stock, dueSoon, dueLater, provisions, capital, otherReserves, employees } = books;
   const round = Math.round;
   return {
     fixed: round(fixed),
     cash: round(cash),
     other: round(other),
+    stock: round(stock),
     dueSoon: round(dueSoon),
     dueLater: round(dueLater),
     provisions: round(provisions),

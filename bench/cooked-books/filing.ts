@@ -2,11 +2,12 @@ import { type Books, type Kind, netAssets, totalAssets } from './company.ts';
 import type { Random } from './random.ts';
 
 /** The lines that a company's accounting product shows, the same in both years. */
-interface Style {
+export interface Style {
   /** True: only totals (total assets less current liabilities, net assets). */
   readonly totalsOnly: boolean;
   readonly cash: boolean;
   readonly debtors: boolean;
+  readonly stock: boolean;
   readonly subtotals: boolean;
   readonly reserves: boolean;
   readonly netAssets: boolean;
@@ -23,6 +24,7 @@ export function style(random: Random, kind: Kind): Style {
     totalsOnly: random.chance(detailed ? 0.1 : 0.14),
     cash: random.chance(detailed ? 0.8 : 0.05),
     debtors: random.chance(detailed ? 0.5 : 0.03),
+    stock: false,
     subtotals: kind !== 'dormant' && random.chance(0.93),
     reserves: random.chance(detailed ? 0.85 : 0.25),
     netAssets: random.chance(0.906),
@@ -46,6 +48,7 @@ const names = [
   'employees',
   'fixed_assets',
   'current_assets',
+  'stock',
   'debtors',
   'cash',
   'creditors_within_one_year',
@@ -89,7 +92,8 @@ export function filing(number: string, year: 2024 | 2025, kind: Kind, shown: Sty
     when(shown.employees, books.employees),
     line(books.fixed),
     when(!quiet, line(current)),
-    when(shown.debtors && !shown.totalsOnly, line(books.other)),
+    when(shown.stock && !shown.totalsOnly, line(books.stock)),
+    when(shown.debtors && !shown.totalsOnly, line(books.other - books.stock)),
     when(shown.cash && !shown.totalsOnly, line(books.cash)),
     line(books.dueSoon),
     when(shown.subtotals && !shown.totalsOnly, current - books.dueSoon),

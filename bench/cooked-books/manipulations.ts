@@ -26,6 +26,7 @@ export const manipulations: Readonly<Record<string, (books: Books) => Books | un
     fixed: books.fixed * 1000,
     cash: books.cash * 1000,
     other: books.other * 1000,
+    stock: books.stock * 1000,
     dueSoon: books.dueSoon * 1000,
     dueLater: books.dueLater * 1000,
     provisions: books.provisions * 1000,

@@ -15,14 +15,17 @@ export interface Population {
   readonly companies: string;
 }
 
-/** Writes `count` companies with two years of accounts. The same seed and count give the same bytes. */
-export async function writePopulation(folder: string, seed: number, count: number): Promise<Population> {
+/**
+ * Writes `count` companies with two years of accounts. The same seed and count give the same bytes.
+ * @param issues the share of companies that issue shares in the year.
+ */
+export async function writePopulation(folder: string, seed: number, count: number, issues?: number): Promise<Population> {
   const [accounts, companies] = files(folder, 'population');
   const [accountsFile, companiesFile] = [await writer(accounts, header), await writer(companies, 'company_number,sic\n')];
   const random = createRandom(seed);
   for (let i = 0; i < count; i += 1) {
     const number = `P${String(i).padStart(7, '0')}`;
-    const { kind, sic, lastYear, thisYear } = company(random);
+    const { kind, sic, lastYear, thisYear } = company(random, issues);
     const shown = style(random, kind);
     await accountsFile.write(filing(number, 2024, kind, shown, lastYear) + filing(number, 2025, kind, shown, thisYear));
     await companiesFile.write(`${number},${sic}\n`);
@@ -35,13 +38,13 @@ export async function writePopulation(folder: string, seed: number, count: numbe
 export const variants = ['honest', ...Object.keys(manipulations)].map((name, i) => ({ name, letter: 'HABCDE'[i] ?? '' }));
 
 /** Writes held-out companies, which no fit uses: each honest, and once for each manipulation that its books allow and its accounts show. */
-export async function writeHeldOut(folder: string, seed: number, count: number): Promise<Population> {
+export async function writeHeldOut(folder: string, seed: number, count: number, issues?: number): Promise<Population> {
   const [accounts, companies] = files(folder, 'held-out');
   const [accountsFile, companiesFile] = [await writer(accounts, header), await writer(companies, 'company_number,sic\n')];
   const random = createRandom(seed);
   for (let i = 0; i < count; i += 1) {
     const digits = String(i).padStart(7, '0');
-    const { kind, sic, lastYear, thisYear } = company(random);
+    const { kind, sic, lastYear, thisYear } = company(random, issues);
     const shown = style(random, kind);
     const honest = filing(`H${digits}`, 2025, kind, shown, thisYear);
     for (const { name, letter } of variants) {
@@ -58,9 +61,11 @@ export async function writeHeldOut(folder: string, seed: number, count: number):
   return { accounts, companies };
 }
 
-const files = (folder: string, name: string) => [join(folder, `${name}-accounts.csv`), join(folder, `${name}-companies.csv`)] as const;
+export const files = (folder: string, name: string) =>
+  [join(folder, `${name}-accounts.csv`), join(folder, `${name}-companies.csv`)] as const;
 
-async function writer(path: string, first: string) {
+/** Opens a text file to write in large pieces. */
+export async function writer(path: string, first: string) {
   const file = createWriteStream(path);
   let waiting = first;
   const flush = async () => {
