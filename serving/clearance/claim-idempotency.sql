@@ -1,11 +1,12 @@
 -- result: one row: the state of the claim on a key. The caller holds the key when it was free, had expired, or its holder's lease ended.
 -- No row: another process claimed the key while this statement ran.
--- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: the facts of both companies
--- (null: no record ever had the number), the state of every source, and what these facts may lack: applied releases whose facts were not published
+-- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: the facts of both companies, the
+-- state of every source, and what these facts may lack: applied releases whose facts were not published
 -- within two minutes, or that a clock which jumped backwards dates in the future (one row per source, its oldest release; a release whose companies
 -- are known counts only when it concerns one of the two), companies that were set aside, whether the warehouse
--- is outdated, the served version of every screening list, and PostgreSQL's clock. Without company numbers nothing of
--- this is read.
+-- is outdated, the served version of every screening list, and PostgreSQL's clock. For the screening of both companies it carries the people of the two and of
+-- the companies in their chains of owners, with the matches of the two that count for tenant $1 (as serving/screening/sweep/standing.sql selects them), and
+-- what every company was screened against (null: a sweep runs or is due). Without company numbers nothing of this is read.
 with hasty as (
   -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably
   select set_config('synchronous_commit', 'off', true)
@@ -26,8 +27,39 @@ select
   null::int as status,
   null::bytea as body,
   0 as wait,
-  (select json_build_object('facts', facts, 'featureBuild', feature_build) from company_facts where company_number = $8) as payer,
-  (select json_build_object('facts', facts, 'featureBuild', feature_build) from company_facts where company_number = $9) as payee,
+  case when $8::text is not null then (
+    select json_agg(json_build_object(
+      'companyNumber', asked.number,
+      'isPublished', company.company_number is not null,
+      'published', case when asked.number in ($8, $9) then json_build_object('facts', facts, 'featureBuild', feature_build) end,
+      'name', name,
+      'people', people,
+      'setAside', exists (select from publish_problem as problem where problem.company_number = asked.number and part = 'facts'),
+      'isWaiting', exists (select from screening_waiting as waiting where waiting.company_number = asked.number),
+      'parties', array(
+        select distinct party
+        from screening_match as match
+        where match.company_number = asked.number and asked.number in ($8, $9) and exists (
+          select from screening_match as counting
+          where counting.company_number = asked.number and (counting.effect <> 'INFO' or exists (
+            select from screening_decision as decision
+            where decision.tenant = $1 and decision.environment = 'live' and decision.list = counting.list
+              and decision.entry = counting.entry and decision.verdict = 'true-match'
+          ))
+        )
+      )
+    ))
+    from (
+      select $8::text union select $9::text union select unnest(chain) from screening_chain where company_number in ($8, $9)
+    ) as asked (number)
+    left join company_facts as company on company.company_number = asked.number
+  ) end as companies,
+  case when $8 is not null then (
+    select entries.screened
+    from screening_sweep as entries, screening_sweep as whole
+    where entries.kind = 'entries' and entries.target is null and whole.kind = 'whole' and whole.target is null
+      and not exists (select from screening_entry_between)
+  ) end as screened,
   case when $8 is not null then (select sources from read_sources) end as sources,
   case when $8 is not null then (select lists from read_lists) end as lists,
   case when $8 is not null then json_build_object(

@@ -30,7 +30,7 @@ export interface Read {
  */
 export async function inputsOf(deps: InputDeps, caller: Caller, payment: ClearanceRequest, read: ClearanceRead): Promise<Read> {
   const numbers = [...new Set([payment.payer.companyNumber, payment.payee.companyNumber])];
-  const [payer = null, payee = payer] = await deps.screenCompanies(caller, numbers, read.lists);
+  const [payer = null, payee = payer] = await deps.screenCompanies(caller, numbers, read);
   const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
   const { request } = inputs;
   const companies = {

@@ -4,6 +4,8 @@ import type { Publication } from '../../models/clearance/verdict.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 import type { ClearanceRead, PublishedFacts, ReadState, ServedVersion } from '../facts/company-facts.ts';
 import { ServingProblem } from '../problem.ts';
+import type { ReadCompany } from '../screening/read-screening.ts';
+import type { Target } from '../screening/sweep/target.ts';
 
 /** An idempotency key belongs to a tenant and an environment, not to an API key. */
 export interface KeyScope {
@@ -46,8 +48,8 @@ interface Held {
   readonly status: number | null;
   readonly body: Buffer | null;
   readonly wait: number;
-  readonly payer: PublishedFacts | null;
-  readonly payee: PublishedFacts | null;
+  readonly companies: readonly (ReadCompany & { readonly published: PublishedFacts | null })[] | null;
+  readonly screened: Target | null;
   readonly sources: readonly ReadState[] | null;
   readonly lists: readonly ServedVersion[] | null;
   readonly publication: Publication | null;
@@ -70,14 +72,26 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
   });
   const [row] = rows;
   if (row === undefined) return { state: 'busy', retryAfter: 1 };
-  if (row.state === 'claimed') return { state: 'claimed', read: readOf(row) };
+  if (row.state === 'claimed') return { state: 'claimed', read: readOf(row, terms) };
   if (!row.same) return { state: 'conflict' };
   if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body };
   return { state: 'busy', retryAfter: Math.max(1, row.wait) };
 }
 
-function readOf({ payer, payee, sources, lists, publication }: Held): ClearanceRead {
-  return { payer, payee, sources: sources ?? [], lists: lists ?? [], publication: publication ?? { unserved: [], setAside: [] } };
+function readOf({ companies, screened, sources, lists, publication }: Held, { companies: asked }: ClaimTerms): ClearanceRead {
+  const read = companies ?? [];
+  const factsOf = (number: string | undefined) => {
+    const company = read.find(({ companyNumber, isPublished }) => isPublished && companyNumber === number);
+    return company?.published ?? null;
+  };
+  return {
+    payer: factsOf(asked?.payer),
+    payee: factsOf(asked?.payee),
+    sources: sources ?? [],
+    lists: lists ?? [],
+    publication: publication ?? { unserved: [], setAside: [] },
+    screening: { companies: read, screened },
+  };
 }
 
 /** Stores an answer without a decision. Returns false when another process has taken the key over. `on`: the transaction of the effect, if there is one. */

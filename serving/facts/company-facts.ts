@@ -2,6 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { DayRange, OpenAnswers, Publication } from '../../models/clearance/verdict.ts';
+import type { ReadScreening } from '../screening/read-screening.ts';
 
 export interface PublishedFacts {
   readonly facts: CompanyFacts;
@@ -41,6 +42,8 @@ export interface ClearanceRead {
   readonly lists: readonly ServedVersion[];
   /** What the facts may lack. */
   readonly publication: Publication;
+  /** What both companies are screened with; absent: the screening reads it. */
+  readonly screening?: ReadScreening;
 }
 
 const readSql = sqlFile('serving/facts/read-source-states.sql');

@@ -5,13 +5,14 @@ import { screeningOfCompany } from '../../models/clearance/screening.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
-import type { ServedVersion } from '../facts/company-facts.ts';
+import type { ClearanceRead, ServedVersion } from '../facts/company-facts.ts';
 import type { SourceLimits } from '../facts/source-states.ts';
 import { servedLists } from '../lists/lists.ts';
 import type { Moment } from '../records-clock.ts';
 import { readCompanyPeople } from './company-people.ts';
 import { followFreshness, type ScreeningFreshness } from './freshness.ts';
 import { sandboxFreshness, sandboxIndexes, sandboxPeople, sandboxRarity } from './sandbox.ts';
+import { readsFrom } from './read-screening.ts';
 import { listsReady, requireLists, type Screener, type ScreeningRequest, screenAll } from './screener.ts';
 import { countUses, decisionsOf } from './screening-decisions.ts';
 import type { ScreeningLists } from './screening-lists.ts';
@@ -33,13 +34,13 @@ export interface Screeners {
   /** Returns the screener of one caller; the sandbox has its own lists. Throws LISTS_NOT_LOADED when a list that the requests need is not in memory. */
   forRequests(caller: ScreeningCaller, requests: readonly ScreeningRequest[]): Promise<Screener>;
   /**
-   * Screens companies, with the answer that `forRequests` gives about each. Null: a list that every answer needs is not in memory. `served`: the lists that
-   * PostgreSQL serves; absent: they are read.
+   * Screens companies, with the answer that `forRequests` gives about each. Null: a list that every answer needs is not in memory. `read`: the lists that
+   * PostgreSQL serves, and what is stored of the companies; absent: it is read.
    */
   ofCompanies(
     caller: ScreeningCaller,
     companyNumbers: readonly string[],
-    served?: readonly ServedVersion[],
+    read?: Pick<ClearanceRead, 'lists' | 'screening'>,
   ): Promise<(CompanyScreening | null)[]>;
 }
 
@@ -64,22 +65,25 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
    */
   async function live(
     caller: ScreeningCaller,
-    { known, forPayment = false }: { known?: readonly ServedVersion[] | undefined; forPayment?: boolean } = {},
+    { read, forPayment = false }: { read?: Pick<ClearanceRead, 'lists' | 'screening'> | undefined; forPayment?: boolean } = {},
   ): Promise<Screener> {
-    const served = known ?? (await servedLists(deps.pool));
+    const served = read?.lists ?? (await servedLists(deps.pool));
     const { current, words, refresh } = deps.screeningLists;
     if (isBehind({ indexes: current(), words: words() }, served)) await atMost(mostWaitMs, refresh());
     const held = { indexes: current(), words: words() };
     const { indexes } = held;
     const { today } = deps.clock();
     const now = targetOf(indexes, { rules, words: held.words?.version ?? null, day: today });
+    const reads = {
+      readPeople: (numbers: readonly string[]) => readCompanyPeople(deps.pool, numbers),
+      knownMatches: knownMatches(deps.pool, now, forPayment ? caller.tenant : null),
+    };
     return {
       indexes,
       rarity: held.words?.rarity ?? rarityOf(indexes),
       freshness: withServed(await readFreshness(), held, served),
       today,
-      readPeople: (numbers) => readCompanyPeople(deps.pool, numbers),
-      knownMatches: knownMatches(deps.pool, now, forPayment ? caller.tenant : null),
+      ...(read?.screening === undefined ? reads : readsFrom(read.screening, now, reads)),
       decisions: decisionsFor(caller),
       mostNames,
     };
@@ -98,12 +102,12 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
       requireLists(deps.screeningLists.current(), requests, deps.screeningLists.ready());
       return live(caller);
     },
-    async ofCompanies(caller, companyNumbers, served) {
+    async ofCompanies(caller, companyNumbers, read) {
       const requests = companyNumbers.map(wholeCompany);
       const isSandbox = caller.environment === 'sandbox';
       const { current, ready } = deps.screeningLists;
       if (!isSandbox && !listsReady(current(), requests, ready())) return companyNumbers.map(() => null);
-      const screener = isSandbox ? sandbox(caller) : await live(caller, { known: served, forPayment: true });
+      const screener = isSandbox ? sandbox(caller) : await live(caller, { read, forPayment: true });
       // each company alone: the cap is for batches
       return Promise.all(requests.map((request) => screenedAlone(screener, request)));
     },
