@@ -1,12 +1,10 @@
 -- result: one row: the state of the claim on a key. The caller holds the key when it was free, had expired, or its holder's lease ended.
 -- No row: another process claimed the key while this statement ran.
--- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: the facts of both companies, the
--- state of every source, and what these facts may lack: applied releases whose facts were not published
--- within two minutes, or that a clock which jumped backwards dates in the future (one row per source, its oldest release; a release whose companies
--- are known counts only when it concerns one of the two), companies that were set aside, whether the warehouse
--- is outdated, the served version of every screening list, and PostgreSQL's clock. For the screening of both companies it carries the people of the two and of
--- the companies in their chains of owners, with the matches of the two that count for tenant $1 (as serving/screening/sweep/standing.sql selects them), and
--- what every company was screened against (null: a sweep runs or is due). Without company numbers nothing of this is read.
+-- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: of both companies and of those in their
+-- chains of owners the facts (of the two alone), the people, and whether their newest facts were set aside; the matches of the two that count for tenant $1
+-- (as serving/screening/sweep/standing.sql selects them); whether a company waits for its screening; PostgreSQL's clock; the version of everything else that
+-- an answer rests on; and whether an applied release is not published in time. Where the caller does not hold that version, or a release is overdue,
+-- serving/clearance/read-clearance.sql reads all of it. Without company numbers nothing of this is read.
 with hasty as (
   -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably
   select set_config('synchronous_commit', 'off', true)
@@ -34,7 +32,9 @@ select
       'published', case when asked.number in ($8, $9) then json_build_object('facts', facts, 'featureBuild', feature_build) end,
       'name', name,
       'people', people,
-      'setAside', exists (select from publish_problem as problem where problem.company_number = asked.number and part = 'facts'),
+      'setAsideCodes', array(
+        select code from publish_problem as problem where problem.company_number = asked.number and part = 'facts' order by code
+      ),
       'isWaiting', exists (select from screening_waiting as waiting where waiting.company_number = asked.number),
       'parties', array(
         select distinct party
@@ -54,42 +54,11 @@ select
     ) as asked (number)
     left join company_facts as company on company.company_number = asked.number
   ) end as companies,
-  case when $8 is not null then (
-    select entries.screened
-    from screening_sweep as entries, screening_sweep as whole
-    where entries.kind = 'entries' and entries.target is null and whole.kind = 'whole' and whole.target is null
-      and not exists (select from screening_entry_between)
-  ) end as screened,
-  case when $8 is not null then (select sources from read_sources) end as sources,
-  case when $8 is not null then (select lists from read_lists) end as lists,
-  case when $8 is not null then json_build_object(
-    'readAt', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'unserved', (
-      select coalesce(json_agg(json_build_object(
-        'source', source,
-        'release', release,
-        'releases', releases,
-        'appliedAt', to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-      ) order by source), '[]')
-      from (
-        select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
-        from overdue_release
-        where every_company or exists (
-          select from unserved_company as waiting
-          where waiting.source = overdue_release.source and waiting.release = overdue_release.release and waiting.company_number in ($8, $9)
-        )
-        order by source, applied_at
-      ) as overdue
-    ),
-    'setAside', (
-      select coalesce(json_agg(json_build_object('companyNumber', company_number, 'code', code) order by company_number, code), '[]')
-      from publish_problem
-      where part = 'facts' and company_number in ($8, $9)
-    ),
-    'outdated', (select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from facts_outdated)
-  ) end as publication
+  case when $8 is not null then (select version from answers_version) end as version,
+  case when $8 is not null then exists (select from overdue_release) end as "isOverdue",
+  case when $8 is not null then to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "readAt"
 from claim
 union all
-select state, fingerprint = $4, status, body, ceil(extract(epoch from lease_until - now()))::int, null, null, null, null, null
+select state, fingerprint = $4, status, body, ceil(extract(epoch from lease_until - now()))::int, null, null, null, null
 from idempotency
 where tenant = $1 and environment = $2 and key = $3 and not exists (select from claim)

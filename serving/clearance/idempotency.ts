@@ -1,11 +1,8 @@
 import type { Pool, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import type { Publication } from '../../models/clearance/verdict.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
-import type { ClearanceRead, PublishedFacts, ReadState, ServedVersion } from '../facts/company-facts.ts';
 import { ServingProblem } from '../problem.ts';
-import type { ReadCompany } from '../screening/read-screening.ts';
-import type { Target } from '../screening/sweep/target.ts';
+import type { ClaimedRead, Companies } from './clearance-read.ts';
 
 /** An idempotency key belongs to a tenant and an environment, not to an API key. */
 export interface KeyScope {
@@ -21,7 +18,8 @@ export interface HeldKey extends KeyScope {
 }
 
 export type Claim =
-  | { readonly state: 'claimed'; readonly read: ClearanceRead }
+  /** `read`: undefined without companies. */
+  | { readonly state: 'claimed'; readonly read: ClaimedRead | undefined }
   | { readonly state: 'done'; readonly status: number; readonly body: Buffer }
   /** The key was used with another request. */
   | { readonly state: 'conflict' }
@@ -34,7 +32,7 @@ export interface ClaimTerms {
   readonly leaseSeconds: number;
   readonly keepSeconds: number;
   /** The companies whose facts are read with the claim; absent: none. */
-  readonly companies?: { readonly payer: string; readonly payee: string };
+  readonly companies?: Companies;
 }
 
 const claimSql = sqlFile('serving/clearance/claim-idempotency.sql');
@@ -48,11 +46,11 @@ interface Held {
   readonly status: number | null;
   readonly body: Buffer | null;
   readonly wait: number;
-  readonly companies: readonly (ReadCompany & { readonly published: PublishedFacts | null })[] | null;
-  readonly screened: Target | null;
-  readonly sources: readonly ReadState[] | null;
-  readonly lists: readonly ServedVersion[] | null;
-  readonly publication: Publication | null;
+  /** Null without companies; so is the rest. */
+  readonly companies: ClaimedRead['companies'] | null;
+  readonly version: string | null;
+  readonly isOverdue: boolean | null;
+  readonly readAt: string | null;
 }
 
 /** Claims the key and reads the facts of the companies, in one statement: of twenty equal requests exactly one is `claimed`. */
@@ -72,26 +70,15 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
   });
   const [row] = rows;
   if (row === undefined) return { state: 'busy', retryAfter: 1 };
-  if (row.state === 'claimed') return { state: 'claimed', read: readOf(row, terms) };
+  if (row.state === 'claimed') return { state: 'claimed', read: readOf(row) };
   if (!row.same) return { state: 'conflict' };
   if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body };
   return { state: 'busy', retryAfter: Math.max(1, row.wait) };
 }
 
-function readOf({ companies, screened, sources, lists, publication }: Held, { companies: asked }: ClaimTerms): ClearanceRead {
-  const read = companies ?? [];
-  const factsOf = (number: string | undefined) => {
-    const company = read.find(({ companyNumber, isPublished }) => isPublished && companyNumber === number);
-    return company?.published ?? null;
-  };
-  return {
-    payer: factsOf(asked?.payer),
-    payee: factsOf(asked?.payee),
-    sources: sources ?? [],
-    lists: lists ?? [],
-    publication: publication ?? { unserved: [], setAside: [] },
-    screening: { companies: read, screened },
-  };
+function readOf({ companies, version, isOverdue, readAt }: Held): ClaimedRead | undefined {
+  if (companies === null || version === null || readAt === null) return undefined;
+  return { companies, version, isOverdue: isOverdue === true, readAt };
 }
 
 /** Stores an answer without a decision. Returns false when another process has taken the key over. `on`: the transaction of the effect, if there is one. */

@@ -46,6 +46,9 @@ export interface ClearanceRead {
   readonly screening?: ReadScreening;
 }
 
+/** Of the sandbox, where nothing is stored. */
+export const nothingRead: ClearanceRead = { payer: null, payee: null, sources: [], lists: [], publication: { unserved: [], setAside: [] } };
+
 const readSql = sqlFile('serving/facts/read-source-states.sql');
 const companySql = sqlFile('serving/facts/read-company.sql');
 

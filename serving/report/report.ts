@@ -7,7 +7,7 @@ import { type CompanyJudgement, judgeCompany, type ReportFinding } from '../../m
 import { sources } from '../../sources/index.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import { type InputDeps, inputsOf } from '../clearance/clearance-inputs.ts';
-import { readCompany } from '../facts/company-facts.ts';
+import { nothingRead, readCompany } from '../facts/company-facts.ts';
 import { type AsOf, asOfIncomplete, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
 import { type LinkedEvidence, linked } from './evidence-links.ts';
 import { type RecentEvent, recentEvents } from './recent-events.ts';
@@ -83,8 +83,7 @@ export function createReport(deps: ReportDeps): (caller: ApiKey, request: Report
 
 async function inputsNow(deps: ReportDeps, caller: ApiKey, request: ReportRequest) {
   const { companyNumber } = request;
-  const nothing = { payer: null, payee: null, sources: [], lists: [], publication: { unserved: [], setAside: [] } };
-  const read = caller.environment === 'live' ? await readCompany(deps.pool, companyNumber) : nothing;
+  const read = caller.environment === 'live' ? await readCompany(deps.pool, companyNumber) : nothingRead;
   return inputsOf(deps, caller, paymentOf(request), read);
 }
 

@@ -4,9 +4,11 @@ import type { Screener } from './screener.ts';
 import { isSame, type Target } from './sweep/target.ts';
 
 /** What the claim of a clearance reads of a company for its screening. */
-export interface ReadCompany extends StoredPeople {
+export interface ReadCompany extends Omit<StoredPeople, 'setAside'> {
   /** False: no record holds the number. */
   readonly isPublished: boolean;
+  /** Why its newest facts could not be published; empty: they are. */
+  readonly setAsideCodes: readonly string[];
   /** True: the company, or one of its chain, has changed since it was screened. */
   readonly isWaiting: boolean;
   /** The parties that match an entry and count for the tenant (serving/screening/sweep/standing.sql). Of a company of a chain: empty. */
@@ -47,5 +49,7 @@ export function readsFrom({ companies, screened }: ReadScreening, now: Target, o
 
 function peopleIn(read: ReadonlyMap<string, ReadCompany>, number: string): CompanyPeople | null {
   const company = read.get(number);
-  return company?.isPublished === true ? peopleOf(company) : null;
+  if (company?.isPublished !== true) return null;
+  const { companyNumber, name, people, setAsideCodes } = company;
+  return peopleOf({ companyNumber, name, people, setAside: setAsideCodes.length > 0 });
 }
