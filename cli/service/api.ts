@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { createNamesThread } from '../../api/names/thread.ts';
 import { createApi } from '../../api/server.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
@@ -35,25 +35,44 @@ import { createSequencer } from '../../serving/log/sequencer.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
+import { serveWithProcesses } from './api-processes.ts';
 import { reportReady, stopRequested } from './child.ts';
 import { migrated } from './migrate.ts';
 
 /**
- * `risk api`: runs one process of the HTTP API. Start it with `UV_THREADPOOL_SIZE` of at least `PKCS11_SESSIONS` + 4: signatures run on
+ * `risk api`: runs the HTTP API in one process, or in several that share the port (`--processes`). Start it with `UV_THREADPOOL_SIZE` of at least `PKCS11_SESSIONS` + 4: signatures run on
  * libuv's thread pool, and libuv fixes its size before the program's first line runs.
  */
 export function apiCommand(): Command {
-  return new Command('api').description('serve the HTTP API until SIGTERM or SIGINT').action(async () => {
-    const config = readConfig();
-    writePrivately();
-    const logger = createLogger('api', config);
-    const api = await startApi(config, logger);
-    reportReady({ url: api.url });
-    logger.info({ url: api.url, signer: api.signer }, `listening on ${api.url}`);
-    await stopRequested(logger);
-    await api.stop();
-  });
+  const processes = new Option('--processes <count>', 'processes that share the port, for example one for each core')
+    .argParser(countOf)
+    .default(1);
+  return new Command('api')
+    .description('serve the HTTP API until SIGTERM or SIGINT')
+    .addOption(processes)
+    .action(async ({ processes: count }) => {
+      const config = readConfig();
+      writePrivately();
+      const logger = createLogger('api', config);
+      if (count > 1) return serveWithProcesses(count, logger);
+      const api = await startApi(config, logger);
+      reportReady({ url: api.url });
+      logger.info({ url: api.url, signer: api.signer }, `listening on ${api.url}`);
+      await stopRequested(logger);
+      await api.stop();
+    });
 }
+
+/** Parses the number of processes: each has its own connections to PostgreSQL and its own sessions of the token. */
+function countOf(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > mostProcesses) {
+    throw new InvalidArgumentError(`It must be a number from 1 to ${mostProcesses}.`);
+  }
+  return count;
+}
+
+const mostProcesses = 64;
 
 /** Opens everything that the API needs, and listens. `stop` lets requests in flight finish. Throws `ConfigError` for a missing variable. */
 export async function startApi(config: Config, logger: Logger) {

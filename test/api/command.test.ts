@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -174,6 +175,52 @@ test('on SIGTERM the API answers the requests in flight and exits', async () => 
   const [code] = await once(api, 'exit');
   expect([code, await inFlight]).toEqual([0, [200, 200, 200, 200, 200]]);
 });
+
+test('two processes share one port and the idempotency keys, and a process that is killed is replaced', async () => {
+  const primary = fork(risk, ['api', '--processes', '2'], { execArgv: fromSources, env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  try {
+    const [{ url: shared }] = (await once(primary, 'message')) as [{ url: string }];
+    const key = (await keys('create', '--env', 'sandbox', '--tenant', 'heron', '--scopes', 'transaction-risk:check')).trim();
+    const body = JSON.stringify(payment(['99000001', '99000002']));
+    const ask = async () => {
+      const answer = await fetch(`${shared}/api/v1/transaction-check`, {
+        method: 'POST',
+        // each connection goes to the next process
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': 'shared', Connection: 'close' },
+        body,
+      });
+      return { status: answer.status, replayed: answer.headers.get('Idempotent-Replayed'), text: await answer.text() };
+    };
+    const first = await ask();
+    expect(first).toMatchObject({ status: 200, replayed: null });
+    const again = [await ask(), await ask(), await ask()];
+    expect(again).toEqual(again.map(() => ({ ...first, replayed: 'true' })));
+
+    const before = childrenOf(primary.pid);
+    expect(before).toHaveLength(2);
+    process.kill(before[0] ?? 0, 'SIGKILL');
+    for (let seen = before; seen.length < 2 || seen.includes(before[0] ?? 0); seen = childrenOf(primary.pid)) await sleep(100);
+    expect([await ask(), await ask()]).toEqual([0, 1].map(() => ({ ...first, replayed: 'true' })));
+  } finally {
+    primary.kill('SIGTERM');
+  }
+  const [code] = await once(primary, 'exit');
+  expect([code, childrenOf(primary.pid)]).toEqual([0, []]);
+});
+
+function childrenOf(parent = 0): number[] {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent);
+  return children.map(Number);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined; // it ended
+  }
+}
 
 test('an option that `screen` and `screen decide` share belongs to the command that it follows', async () => {
   const subject = ['Ignatius Quillfeather', '--tenant', 'heron', '--list', 'uk-sanctions', '--entry', 'SBX0002'];
