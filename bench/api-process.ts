@@ -10,9 +10,9 @@ import { packageRoot } from '../infra/sql-file.ts';
 import { createSweep } from '../serving/screening/sweep/sweep.ts';
 import { londonDay } from '../uk/day.ts';
 
-/** Starts one process of the API from `dist/`, on a free port. */
-export async function startApi(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(join(packageRoot, 'dist/cli/risk.js'), ['api'], {
+/** Starts the API from `dist/`, on a free port: one process, unless the arguments of `risk api` say otherwise. */
+export async function startApi(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(packageRoot, 'dist/cli/risk.js'), ['api', ...args], {
     env: { ...env, PORT: '0' },
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   });

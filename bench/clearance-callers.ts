@@ -22,6 +22,8 @@ export interface Load {
   /** Milliseconds of each request with status 200. */
   readonly took: readonly number[];
   readonly errors: number;
+  /** Errors by kind: the status, `lost` (the connection ended), or `unsent` (the callers already waited for 64 answers). */
+  readonly failures: Readonly<Record<string, number>>;
   /** Answers by outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly seconds: number;
@@ -33,6 +35,7 @@ const bodies: string[] = [];
 const run = randomBytes(8).toString('hex');
 let sent = 0;
 const outcomes: Record<string, number> = {};
+const failures: Record<string, number> = {};
 
 process.once('message', async (order: Order) => {
   bodies.push(...Array.from({ length: order.companies.length / 2 }, (_, i) => bodyOf(order.companies, i)));
@@ -44,10 +47,10 @@ process.once('message', async (order: Order) => {
     : atRate(pool, order.key, seconds, load.perSecond));
   const { user, system } = process.cpuUsage(cpu);
   for (const socket of pool) socket.destroy();
-  process.send?.({ ...timings, outcomes, cpuMs: (user + system) / 1_000 } satisfies Load, () => process.disconnect());
+  process.send?.({ ...timings, failures, outcomes, cpuMs: (user + system) / 1_000 } satisfies Load, () => process.disconnect());
 });
 
-type Timings = Omit<Load, 'cpuMs' | 'outcomes'>;
+type Timings = Omit<Load, 'cpuMs' | 'failures' | 'outcomes'>;
 
 /** Open loop: latency counts from the moment at which the request was due. */
 async function atRate(pool: Socket[], key: string, seconds: number, perSecond: number): Promise<Timings> {
@@ -95,7 +98,7 @@ async function open(url: string): Promise<Socket> {
 /** Returns whether the status is 200. Each request has its own Idempotency-Key: the API answers a repeated key with the stored decision. */
 async function clear(pool: Socket[], key: string): Promise<boolean> {
   const socket = pool.pop();
-  if (socket === undefined) return false; // 64 requests are unanswered
+  if (socket === undefined) return failed('unsent');
   sent += 1;
   const body = bodies[sent % bodies.length] ?? '';
   socket.write(
@@ -104,7 +107,12 @@ async function clear(pool: Socket[], key: string): Promise<boolean> {
   );
   const status = await answered(socket);
   if (status !== undefined) pool.push(socket);
-  return status === 200;
+  return status === 200 || failed(String(status ?? 'lost'));
+}
+
+function failed(kind: string): false {
+  failures[kind] = (failures[kind] ?? 0) + 1;
+  return false;
 }
 
 /** Resolves to the status when the whole answer has arrived: Content-Length bytes after the empty line. Undefined when the connection ends first. */

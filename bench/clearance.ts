@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,8 +25,8 @@ import { machineLine, percentile } from './machine.ts';
  * on disk) or at DATABASE_URL, and the callers in a separate process on the same machine. At 100 requests/s the load is open-loop, and latency
  * counts from the moment at which the request was due; `100/s new` asks about each company for the first time. `unswept`: 8 callers while the people of the
  * companies are not matched with the lists yet, as after a first load; then everyone is matched. Saturation is 32
- * callers without pauses. Also measures the bare rate of the same signer before and after, and takes the better. On a machine with other load, CPU time says more than rates.
- * Run: `npm run bench:clearance -- [seconds each, default 20]`.
+ * callers without pauses, with one process of the API and then with two (`--processes 2`). Also measures the bare rate of the same signer before and after, and takes the better. On a machine with other load, CPU time says more than rates.
+ * Run: `npm run bench:clearance -- [seconds each, default 20] [minutes at 70 % of saturation, for the memory of the API; default 0]`.
  */
 const sessions = 4;
 const numbers = numbersFrom(1_000_000, 2_000);
@@ -34,7 +34,7 @@ const perSecond = 100;
 const threads = { UV_THREADPOOL_SIZE: String(sessions + 8) };
 
 if (process.argv[2] === 'signer') await bareSigner(Number(process.argv[3]));
-else await bench(Number(process.argv[2] ?? 20));
+else await bench(Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 0));
 
 /** Companies of which the API has answered nothing before: two for each request of one run at a constant rate. */
 function onceEach(seconds: number): string[] {
@@ -45,7 +45,7 @@ function numbersFrom(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(first + index).padStart(8, '0'));
 }
 
-async function bench(seconds: number): Promise<void> {
+async function bench(seconds: number, minutes: number): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'bench-clearance-'));
   const logger = pino({ level: 'error' }, pino.destination(2));
   const given = process.env.DATABASE_URL;
@@ -53,14 +53,19 @@ async function bench(seconds: number): Promise<void> {
   try {
     const postmaster =
       postgres === undefined ? undefined : Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    await measure(given ?? postgres?.urls.owner ?? '', home, seconds, postmaster);
+    await measure(given ?? postgres?.urls.owner ?? '', home, { seconds, minutes }, postmaster);
   } finally {
     await postgres?.part.stop();
     await rm(home, { recursive: true, force: true });
   }
 }
 
-async function measure(databaseUrl: string, home: string, seconds: number, postgres: number | undefined): Promise<void> {
+async function measure(
+  databaseUrl: string,
+  home: string,
+  { seconds, minutes }: { readonly seconds: number; readonly minutes: number },
+  postgres: number | undefined,
+): Promise<void> {
   const pool = openPool(databaseUrl, { max: 2 });
   await migrate(pool);
   await publishRecords(pool, [...numbers, ...onceEach(seconds)]);
@@ -68,7 +73,8 @@ async function measure(databaseUrl: string, home: string, seconds: number, postg
   await setPlan(pool, 'bench', 'unlimited');
   await pool.end();
   const env: NodeJS.ProcessEnv = { ...process.env, ...threads, ...(await signerEnvironment(home, sessions)), RISK_HOME: home };
-  const api = await startApi({ ...env, DATABASE_URL: databaseUrl, RISK_RECORDS: 'mirror', RISK_MIRROR: home });
+  const apiEnv = { ...env, DATABASE_URL: databaseUrl, RISK_RECORDS: 'mirror', RISK_MIRROR: home };
+  const api = await startApi(apiEnv);
   const watched = { api: api.child.pid, postgres };
   const order = { url: api.url, key, companies: numbers, seconds };
   const short = Math.min(10, seconds);
@@ -83,15 +89,67 @@ async function measure(databaseUrl: string, home: string, seconds: number, postg
     const before = await bareSignatures(env, short);
     report('100/s', await callers({ ...order, load: { perSecond } }, watched));
     report('100/s new', await callers({ ...order, companies: onceEach(seconds), load: { perSecond } }, watched));
+    report('200/s', await callers({ ...order, load: { perSecond: 200 } }, watched));
     const saturated = await callers({ ...order, load: { callers: 32 } }, watched);
     report('32 callers', saturated);
     const signatures = Math.max(before, await bareSignatures(env, short));
     const rate = saturated.took.length / saturated.seconds;
     console.log(`bare signer ${signatures.toFixed(0)}/s beside the idle API; saturation is ${(rate / signatures).toFixed(2)} of it`);
+    if (minutes > 0) await measureMemory({ ...order, seconds: 60 * minutes, load: { perSecond: Math.floor(0.7 * rate) } }, watched);
+    await stopped(api.child);
+    await measureTwo({ apiEnv, postgres, signatures }, order);
   } finally {
-    api.child.kill('SIGTERM');
-    await once(api.child, 'exit');
+    await stopped(api.child);
   }
+}
+
+/** Prints the memory of the API from the second minute on, while it answers at a constant rate. */
+async function measureMemory(order: Order, watched: Watched): Promise<void> {
+  const samples: number[] = [];
+  const began = performance.now();
+  const timer = setInterval(() => {
+    if (performance.now() - began > 120_000) samples.push(residentMiB(watched.api));
+  }, 10_000);
+  report('70 %', await callers(order, watched));
+  clearInterval(timer);
+  const [first = Number.NaN, last = first] = [samples[0], samples.at(-1)];
+  const most = Math.max(...samples);
+  console.log(
+    `memory of the API after the second minute: ${first.toFixed(0)} MiB, at the end ${last.toFixed(0)}, at most ${most.toFixed(0)}: ${((100 * last) / first - 100).toFixed(1)} % more`,
+  );
+}
+
+/** Resident memory by proc_pid_statm(5), in pages of 4 KiB. */
+function residentMiB(pid: number | undefined): number {
+  return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4) / 1_024;
+}
+
+async function measureTwo(
+  {
+    apiEnv,
+    postgres,
+    signatures,
+  }: { readonly apiEnv: NodeJS.ProcessEnv; readonly postgres: number | undefined; readonly signatures: number },
+  order: Omit<Order, 'load'>,
+): Promise<void> {
+  const { child, url } = await startApi(apiEnv, ['--processes', '2']);
+  const load = { callers: 32 };
+  try {
+    await listsInMemory(url, order.key);
+    const watched = { api: child.pid, postgres };
+    await callers({ ...order, url, seconds: Math.min(10, order.seconds), load }, watched); // warms both
+    const saturated = await callers({ ...order, url, load }, watched);
+    report('2 processes', saturated);
+    console.log(`saturation of two processes is ${(saturated.took.length / saturated.seconds / signatures).toFixed(2)} of the bare signer`);
+  } finally {
+    await stopped(child);
+  }
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 }
 
 /** Runs the callers in a separate process. Adds the CPU time that the other processes used meanwhile. */
@@ -119,7 +177,10 @@ interface Measured extends Load {
 }
 
 function cpuOf({ api, postgres }: Watched): Cpu {
-  return { api: cpuMs(api), postgres: postgres === undefined ? undefined : cpuMs(postgres, childrenOf(postgres)) };
+  return {
+    api: api === undefined ? undefined : cpuMs(api, childrenOf(api)),
+    postgres: postgres === undefined ? undefined : cpuMs(postgres, childrenOf(postgres)),
+  };
 }
 
 /** Returns user and system time from proc_pid_stat(5), in ticks of 10 ms. Children that have ended count with their parent. */
@@ -146,12 +207,12 @@ function statOf(pid: number): string[] {
   }
 }
 
-function report(name: string, { took, errors, outcomes, seconds, cpu }: Measured): void {
+function report(name: string, { took, errors, failures, outcomes, seconds, cpu }: Measured): void {
   const at = (share: number) => percentile(took, share).toFixed(1).padStart(6);
   const rate = (took.length / seconds).toFixed(0).padStart(10);
   const used = [cpu.api, cpu.postgres, cpu.callers].map((ms) => (ms?.toFixed(2) ?? '-').padStart(8)).join('  ');
   console.log(
-    `${name.padEnd(12)}${rate}  ${String(errors).padStart(6)}  ${at(0.5)}  ${at(0.95)}  ${at(0.99)}  ${at(1)}  ${used}  ${shares(outcomes)}`,
+    `${name.padEnd(12)}${rate}  ${String(errors).padStart(6)}  ${at(0.5)}  ${at(0.95)}  ${at(0.99)}  ${at(1)}  ${used}  ${[shares(outcomes), ...Object.entries(failures).map(([kind, count]) => `${count} ${kind}`)].join(' ')}`,
   );
 }
 
