@@ -2,7 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Publication } from '../../models/clearance/verdict.ts';
 import type { ClearanceRead, PublishedFacts, ReadState, ServedVersion } from '../facts/company-facts.ts';
-import type { ReadCompany } from '../screening/read-screening.ts';
+import type { ReadCompany } from '../screening/stored-screening.ts';
 import type { Target } from '../screening/sweep/target.ts';
 
 /** Both companies of a payment, by number. */

@@ -2,7 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { DayRange, OpenAnswers, Publication } from '../../models/clearance/verdict.ts';
-import type { ReadScreening } from '../screening/read-screening.ts';
+import type { ReadScreening } from '../screening/stored-screening.ts';
 
 export interface PublishedFacts {
   readonly facts: CompanyFacts;
