@@ -27,6 +27,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'signing-keys': async () => (await import('./signing-keys/command.ts')).signingKeysCommand(),
   codes: async () => (await import('./codes/command.ts')).codesCommand(),
   verify: async () => (await import('./receipts/verify.ts')).verifyCommand(),
+  log: async () => (await import('./log/command.ts')).logCommand(),
   audit: async () => (await import('./audit/command.ts')).auditCommand(),
   listen: async () => (await import('./webhooks/listen.ts')).listenCommand(),
   resolve: async () => (await import('./resolve/command.ts')).resolveCommand(),

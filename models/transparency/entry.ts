@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, sha256 } from '../receipts/canonical-json.ts';
+import type { TreeHead } from './head.ts';
 import { type Hash, leafHash } from './merkle.ts';
 
 /**
@@ -8,6 +9,11 @@ import { type Hash, leafHash } from './merkle.ts';
  */
 function receiptEntry(receipt: string): Buffer {
   return Buffer.from(canonicalJson({ contentHash: sha256(receipt), kind: 'receipt' }), 'utf8');
+}
+
+/** Returns the first entry of a log that continues another one: the hash of the last head of the other, and what that head states. */
+export function continuationEntry(jws: string, { log, treeSize, rootHash }: Pick<TreeHead, 'log' | 'treeSize' | 'rootHash'>): Buffer {
+  return Buffer.from(canonicalJson({ contentHash: sha256(jws), kind: 'log', log, rootHash, treeSize }), 'utf8');
 }
 
 /** Returns the hash of the leaf of a receipt. */

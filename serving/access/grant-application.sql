@@ -13,10 +13,10 @@ begin
   foreach one in array array['audit_log', 'decision', 'screening_decision', 'transaction_outcome'] loop
     execute format('revoke update on %I from %I', one, application);
   end loop;
-  foreach one in array array['log', 'log_pending', 'log_head'] loop
+  foreach one in array array['log_pending', 'log_head'] loop
     execute format('revoke update on %I from %I', one, application);
   end loop;
-  foreach one in array array['migration', 'log_leaf', 'log_node', 'log_tree'] loop
+  foreach one in array array['migration', 'log', 'log_leaf', 'log_node', 'log_tree'] loop
     execute format('revoke insert, update on %I from %I', one, application);
   end loop;
   -- of every other table, no row is ever deleted: test/start/database-roles.test.ts compares this list with the statements of the service
@@ -32,5 +32,6 @@ begin
     execute format('grant execute on function %I() to %I', one, application);
   end loop;
   execute format('grant execute on function append_log_leaves(text, integer) to %I', application);
+  execute format('grant execute on function begin_log(text, text, text, bytea, bigint) to %I', application);
 end
 $$

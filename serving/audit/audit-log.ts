@@ -12,7 +12,7 @@ export interface Act {
 export const actions = [
   ...(['set-aside', 'replace', 'rerun'] as const),
   ...(['create-key', 'rotate-key', 'revoke-key', 'set-plan'] as const),
-  'announce-signing-key',
+  ...(['announce-signing-key', 'begin-log'] as const),
   ...(['delete-watch', 'rotate-watch-secret'] as const),
   ...(['choose-scorecard', 'rebuild-warehouse', 'apply-retention', 'pause', 'resume'] as const),
 ] as const;

@@ -1,6 +1,6 @@
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
-import type { LogTrouble } from './sequencer.ts';
+import type { LogTrouble } from './compare.ts';
 
 /** Milliseconds between two steps: a head covers a new entry after about so long. */
 const everyMs = 10_000;

@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 import { receiptLeaf } from '../../models/transparency/entry.ts';
+import { treeHead } from '../../models/transparency/head.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 import { ServingProblem } from '../problem.ts';
 import {
@@ -32,9 +35,10 @@ export interface WholeProof extends LeafProof {
 /** Most entries of one answer. */
 export const mostEntries = 256;
 
-/** Returns the newest head of a log. Throws LOG_NOT_FOUND. */
+/** Returns the newest head of a log; of one that has ended, its last. Throws LOG_NOT_FOUND. */
 export async function publishedHead(pool: Pool, log: string): Promise<StoredHead> {
-  const head = await newestHead(pool, log);
+  const end = await endOf(pool, log);
+  const head = end === undefined ? await newestHead(pool, log) : storedHead(end.lastHead);
   if (head === undefined) throw new ServingProblem('LOG_NOT_FOUND', `No log ${log} has a signed head.`);
   return head;
 }
@@ -56,7 +60,7 @@ export async function proofOfLeaf(pool: Pool, log: string, leafHash: string, tre
 
 /** Returns the proof of a leaf against the newest head. `since`: leaves of an earlier head that this one must continue. Throws what `proofOfLeaf` does. */
 export async function wholeProofOf(pool: Pool, log: string, leafHash: string, since: number | undefined): Promise<WholeProof> {
-  const head = await publishedHead(pool, log);
+  const head = await provingHead(pool, log);
   if (since !== undefined) refuseBeyond(head, since);
   const proof = await proofOfLeaf(pool, log, leafHash, head.treeSize);
   const consistency = since === undefined ? null : { first: since, path: asText(await consistencyPath(pool, log, since, head.treeSize)) };
@@ -81,8 +85,35 @@ export async function entriesBetween(pool: Pool, log: string, start: number, end
   return entriesOf(pool, log, { begin: start, end: Math.min(end + 1, start + mostEntries, treeSize) });
 }
 
+/** As `publishedHead`. Throws LOG_UNAVAILABLE too when the database does not agree with the heads of a log that ended for that reason. */
+async function provingHead(pool: Pool, log: string): Promise<StoredHead> {
+  const end = await endOf(pool, log);
+  if (end?.proved === 0)
+    throw new ServingProblem('LOG_UNAVAILABLE', `Log ${log} has ended, and its leaves cannot be proved any more. Log ${end.continuedBy} continues it.`, { retryAfter: 3_600 });
+  return publishedHead(pool, log);
+}
+
+interface EndOfLog {
+  readonly continuedBy: string;
+  /** Compact JWS. */
+  readonly lastHead: string;
+  readonly proved: number;
+}
+
+async function endOf(pool: Pool, log: string): Promise<EndOfLog | undefined> {
+  return (await pool.query<EndOfLog>(sqlFile('serving/log/continuation.sql'), [log])).rows[0];
+}
+
+/** The head was verified before the new log began. */
+function storedHead(jws: string): StoredHead {
+  const [header = '', payload = ''] = jws.split('.').map((part) => Buffer.from(part, 'base64url').toString('utf8'));
+  const { log, treeSize, rootHash, timestamp } = treeHead.parse(JSON.parse(payload));
+  const { kid } = z.object({ kid: z.string() }).parse(JSON.parse(header));
+  return { log, treeSize, rootHash, signedAt: new Date(timestamp), kid, jws };
+}
+
 async function reached(pool: Pool, log: string, size: number): Promise<StoredHead> {
-  const head = await publishedHead(pool, log);
+  const head = await provingHead(pool, log);
   refuseBeyond(head, size);
   return head;
 }

@@ -6,25 +6,19 @@ import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt } from '../../models/receipts/jws.ts';
 import { headSigningInput } from '../../models/transparency/head.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
+import { currentLog } from './begin-log.ts';
+import { type LogTrouble, troubleOf } from './compare.ts';
 import type { KnownHeads } from './known-heads.ts';
-import { LogDamaged, newestHead, rootOf, type StoredHead, treeSize } from './tree.ts';
+import { newestHead, rootOf, type StoredHead, treeSize } from './tree.ts';
 
 export interface SequencerDeps {
   readonly pool: Pool;
   readonly environment: Environment;
   /** Undefined: entries get places, and no head is signed. */
   readonly signer: Signer | undefined;
-  readonly known: KnownHeads;
+  readonly known: Pick<KnownHeads, 'read' | 'keep'>;
   readonly logger: Logger;
   readonly now?: () => Date;
-}
-
-/** Why a log does not grow. The codes are headings of the runbook. */
-export type LogTroubleCode = 'LOG_SHRUNK' | 'LOG_DIFFERS' | 'LOG_STOPPED';
-
-export interface LogTrouble {
-  readonly code: LogTroubleCode;
-  readonly detail: string;
 }
 
 /** The longest time, in milliseconds, until a head covers an entry (maximum merge delay). Later than that the log counts as stopped. */
@@ -46,7 +40,7 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
   return async () => {
     try {
       const log = await currentLog(pool, environment);
-      const trouble = await compare(log);
+      const trouble = await troubleOf(pool, log, known);
       if (trouble !== undefined) return trouble;
       await grow(log);
       succeededAt = now().getTime();
@@ -61,25 +55,6 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
       };
     }
   };
-
-  /** Compares what the database holds with the largest head that this machine has seen, and with the newest that the database has. */
-  async function compare(log: string): Promise<LogTrouble | undefined> {
-    const heads = [await known.read(log), await newestHead(pool, log)].filter((head) => head !== undefined);
-    const size = await treeSize(pool, log);
-    for (const head of heads) {
-      const told = `a head of log ${log} covers ${head.treeSize} leaves`;
-      if (head.treeSize > size) return { code: 'LOG_SHRUNK', detail: `${told}, and the database has ${size}` };
-      try {
-        const root = (await rootOf(pool, log, head.treeSize)).toString('hex');
-        if (root !== head.rootHash)
-          return { code: 'LOG_DIFFERS', detail: `${told} with root ${head.rootHash}; in the database it is ${root}` };
-      } catch (error) {
-        if (error instanceof LogDamaged) return { code: 'LOG_DIFFERS', detail: `${told}; ${error.message}` };
-        throw error;
-      }
-    }
-    return undefined;
-  }
 
   async function grow(log: string): Promise<void> {
     let size = await treeSize(pool, log);
@@ -120,13 +95,6 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
     if (newest === undefined || newest.treeSize < size) return true;
     return newest.treeSize === size && now().getTime() - newest.signedAt.getTime() >= renewAfterMs;
   }
-}
-
-async function currentLog(pool: Pool, environment: Environment): Promise<string> {
-  const { rows } = await pool.query<{ log: string }>(sql('current-log'), [environment]);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`the database has no log of ${environment}`);
-  return row.log;
 }
 
 async function append(pool: Pool, log: string): Promise<number> {

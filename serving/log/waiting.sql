@@ -7,6 +7,7 @@ from (
   select log.environment, log_leaf.sequenced_at
   from log
   join log_leaf on log_leaf.log = log.name and leaf_index = (select coalesce(max(tree_size), 0) from log_head where log_head.log = log.name)
+  where not exists (select from log as later where later.previous = log.name)
 ) as uncovered
 group by environment
 order by environment

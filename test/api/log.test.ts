@@ -2,15 +2,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { logCommand } from '../../cli/log/command.ts';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
-import { receiptLeaf } from '../../models/transparency/entry.ts';
+import { continuationEntry, receiptLeaf } from '../../models/transparency/entry.ts';
 import { verifyHead } from '../../models/transparency/head.ts';
 import { leafHash } from '../../models/transparency/merkle.ts';
 import { growingTree, provesConsistency, provesInclusion } from '../../models/transparency/proofs.ts';
+import { readAuditLog } from '../../serving/audit/audit-log.ts';
+import { auditEnvironment } from '../../serving/log/audit/audit.ts';
 import { keepLogs } from '../../serving/log/keep-log.ts';
 import { knownHeadsIn } from '../../serving/log/known-heads.ts';
 import { createSequencer, mergeDelayMs, type SequencerDeps } from '../../serving/log/sequencer.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { capturedOutput } from '../worlds/captured-output.ts';
 
 let world: ApiWorld;
 let folder: string;
@@ -276,5 +280,91 @@ describe('a database that does not agree with a head', () => {
     at += mergeDelayMs;
     expect(await step()).toMatchObject({ code: 'LOG_STOPPED', detail: expect.stringContaining('holds no tree head') });
     expect(await readFile(join(damaged, 'log-head-live.jws'), 'utf8')).toBe('no head');
+  });
+});
+
+describe('the command that begins a new log', () => {
+  const captured = capturedOutput();
+  async function begin(...args: string[]): Promise<number> {
+    process.exitCode = undefined;
+    Object.assign(process.env, { RISK_HOME: folder, DATABASE_URL: world.databaseUrl, RISK_OPERATOR: 'R. Operator' });
+    await logCommand()
+      .exitOverride()
+      .parseAsync(['begin', ...args], { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  }
+  const sandboxStep = () => sequencer({ environment: 'sandbox', signer: world.deps.signers.sandbox })();
+  const decideInSandbox = async (): Promise<string> => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const body = payment(['99000001', '99000002']);
+    return (await world.call('POST', '/api/v1/transaction-check', { body, headers, key: world.keys.sandbox })).json.data.receipt;
+  };
+  const proofOf = (receipt: string, log: string) => ask(`get-all-by-hash?hash=${receiptLeaf(receipt).toString('hex')}&log=${log}`);
+
+  test('refuses while nothing is wrong with the old one and no reason is given', async () => {
+    await sandboxStep();
+    expect(await begin('--env', 'sandbox')).toBe(1);
+    expect(captured.err).toMatch(/^nothing is wrong with log sandbox: .* give a reason/);
+    expect((await world.pool.query("select 1 from log where environment = 'sandbox'")).rowCount).toBe(1);
+  });
+
+  test('ends a sound log with a reason: its proofs stay, the new one begins with its last head, and no leaf is lost or added to the old one', async () => {
+    const old = await decideInSandbox();
+    await sandboxStep();
+    const waiting = await decideInSandbox();
+    const last = (await ask('get-sth?log=sandbox')).json.data;
+    expect(await begin('--env', 'sandbox', '--reason', 'moves to another operator')).toBe(0);
+    expect(captured.out).toBe('sandbox-2\n');
+    await expect(world.pool.query("select append_log_leaves('sandbox', 10)")).rejects.toThrow(/log sandbox has ended/);
+    expect(await sandboxStep()).toBeUndefined();
+    const verified = await verifyHead((await ask('get-sth?log=sandbox-2')).json.data.signedTreeHead, await published());
+    expect(verified).toMatchObject({ ok: true, head: { log: 'sandbox-2', treeSize: 2 } });
+    const { entries } = (await ask('get-entries?log=sandbox-2&start=0&end=1')).json.data;
+    expect(entries[0].entry).toBe(continuationEntry(last.signedTreeHead, last).toString('utf8'));
+    expect((await ask('get-sth?log=sandbox')).json.data).toEqual(last);
+    expect([(await proofOf(old, 'sandbox')).status, (await proofOf(waiting, 'sandbox-2')).status]).toEqual([200, 200]);
+    expect((await proofOf(old, 'sandbox-2')).json.code).toBe('LOG_LEAF_NOT_FOUND');
+    const [act] = await readAuditLog(world.pool, { action: 'begin-log', most: 1 });
+    expect(act).toMatchObject({ actor: 'R. Operator', why: 'moves to another operator', detail: { log: 'sandbox-2', continued: 'sandbox', trouble: null } });
+    expect((await auditEnvironment(world.pool, 'sandbox', undefined)).findings).toEqual([]);
+  });
+
+  test('continues a log that the database cannot: the last head stays shown, and every receipt of the database gets a proof in the new log', async () => {
+    const known = await knownHeadsIn(folder).read('live');
+    expect(await sequencer()()).toMatchObject({ code: 'LOG_DIFFERS' });
+    expect(await begin()).toBe(0);
+    expect(captured.out).toBe('live-2\n');
+    expect(await sequencer()()).toBeUndefined();
+    expect((await ask('get-sth')).json.data).toMatchObject({ log: 'live', treeSize: known?.treeSize, signedTreeHead: known?.jws });
+    const [{ receipt } = { receipt: '' }] = (await world.pool.query<{ receipt: string }>("select receipt from decision where environment = 'live' limit 1")).rows;
+    const lost = await proofOf(receipt, 'live');
+    expect([lost.status, lost.json.code, lost.json.detail]).toEqual([503, 'LOG_UNAVAILABLE', expect.stringContaining('live-2')]);
+    const { rows } = await world.pool.query<{ receipt: string }>("select receipt from decision where environment = 'live'");
+    const { json } = await ask('get-sth?log=live-2');
+    expect(json.data.treeSize).toBe(rows.length + 1);
+    for (const decision of rows.slice(0, 5)) expect((await proofOf(decision.receipt, 'live-2')).status).toBe(200);
+    const [act] = await readAuditLog(world.pool, { action: 'begin-log', most: 1 });
+    expect(act).toMatchObject({ why: expect.stringMatching(/^LOG_DIFFERS: /), detail: { log: 'live-2', proved: 0 } });
+    expect(await begin()).toBe(1); // again: nothing is wrong with the new one
+    const waits = (await world.call('GET', '/metrics', { key: world.keys.operator })).text;
+    expect(waits).not.toMatch(/^risk_log_waiting_seconds\{environment="live"\} [1-9]\d\d/m);
+  });
+
+  test('takes no name again that a restored database has forgotten, and believes no head that does not verify', async () => {
+    const client = await world.pool.connect();
+    await client.query('set session_replication_role = replica');
+    for (const table of ['log_head', 'log_node', 'log_leaf']) await client.query(`delete from ${table} where log = 'live-2'`);
+    await client.query("delete from log where name = 'live-2'");
+    client.release(true);
+    const known = await knownHeadsIn(folder).read('live');
+    const [header, payload = '', signature] = known?.jws.split('.') ?? [];
+    const forged = Buffer.from(Buffer.from(payload, 'base64url').toString().replace(/"treeSize":\d+/, '"treeSize":999')).toString('base64url');
+    const file = join(folder, 'forged.jws');
+    await writeFile(file, [header, forged, signature].join('.'));
+    expect(await begin('--head', file)).toBe(1);
+    expect(captured.err).toMatch(/does not verify/);
+    expect(await begin()).toBe(0);
+    expect(captured.out).toBe('live-3\n');
+    expect(await sequencer()()).toBeUndefined();
   });
 });
