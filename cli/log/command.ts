@@ -24,7 +24,9 @@ export function logCommand(): Command {
 
 function begin(): Command {
   return new Command('begin')
-    .description('end the public log, and begin one whose first leaf names its last head; run it on a machine of the API, which keeps that head')
+    .description(
+      'end the public log, and begin one whose first leaf names its last head; run it on a machine of the API, which keeps that head',
+    )
     .addOption(new Option('--env <environment>', 'whose log').choices(['live', 'sandbox']).default('live'))
     .option('--head <file>', 'a larger head of the log that was kept elsewhere: the answer of get-sth, or its JWS')
     .addOption(
@@ -42,7 +44,9 @@ async function run({ env, head, reason, json }: Options): Promise<void> {
       const begun = await beginLog(pool, { environment: env, known: knownHeadsIn(home), kept, act });
       process.stdout.write(json === true ? `${JSON.stringify(begun, null, 2)}\n` : `${begun.log}\n`);
       const { log, continued, treeSize, proved } = begun;
-      process.stderr.write(`log ${log} continues log ${continued}, whose last head covers ${treeSize} leaves; ${proved} of them stay proved there\n`);
+      process.stderr.write(
+        `log ${log} continues log ${continued}, whose last head covers ${treeSize} leaves; ${proved} of them stay proved there\n`,
+      );
     } catch (error) {
       if (!(error instanceof NoNewLog || error instanceof Unreadable)) throw error;
       process.stderr.write(`${printable(error.message)}\n`);

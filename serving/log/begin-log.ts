@@ -45,16 +45,28 @@ export async function beginLog(pool: Pool, { environment, known, kept, act }: Ne
   if (last === undefined) throw new NoNewLog(`log ${continued} has no signed head, so there is nothing to continue`);
   const trouble = await troubleOf(pool, continued, known, heads);
   if (trouble === undefined && act.why === undefined)
-    throw new NoNewLog(`nothing is wrong with log ${continued}: its ${await treeSize(pool, continued)} leaves agree with its heads; give a reason to end it all the same`);
+    throw new NoNewLog(
+      `nothing is wrong with log ${continued}: its ${await treeSize(pool, continued)} leaves agree with its heads; give a reason to end it all the same`,
+    );
   const proved = trouble === undefined ? last.treeSize : 0;
   const log = await freeName(pool, environment, known);
   await inTransaction(pool, async (client) => {
     const { jws, ...head } = last;
-    await client.query('select begin_log($1, $2, $3, $4, $5)', [log, continued, jws, continuationEntry(jws, head), proved]).catch((cause: unknown) => {
-      throw new NoNewLog(`no log was begun: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    });
+    await client
+      .query('select begin_log($1, $2, $3, $4, $5)', [log, continued, jws, continuationEntry(jws, head), proved])
+      .catch((cause: unknown) => {
+        throw new NoNewLog(`no log was begun: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      });
     const why = act.why ?? `${trouble?.code}: ${trouble?.detail}`;
-    const detail = { environment, log, continued, treeSize: last.treeSize, rootHash: last.rootHash, proved, trouble: trouble?.code ?? null };
+    const detail = {
+      environment,
+      log,
+      continued,
+      treeSize: last.treeSize,
+      rootHash: last.rootHash,
+      proved,
+      trouble: trouble?.code ?? null,
+    };
     await recordAct(client, 'begin-log', {}, { ...act, why }, detail);
   });
   return { log, continued, treeSize: last.treeSize, rootHash: last.rootHash, proved };

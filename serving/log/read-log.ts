@@ -54,7 +54,10 @@ export async function proofOfLeaf(pool: Pool, log: string, leafHash: string, tre
   await reached(pool, log, treeSize);
   const leafIndex = await placeOf(pool, log, Buffer.from(leafHash, 'hex'));
   if (leafIndex === undefined || leafIndex >= treeSize)
-    throw new ServingProblem('LOG_LEAF_NOT_FOUND', `The first ${treeSize} leaves of log ${log} have no such hash.`);
+    throw new ServingProblem(
+      'LOG_LEAF_NOT_FOUND',
+      `The first ${treeSize} leaves of log ${log} have no such hash.${await continuedBy(pool, log)}`,
+    );
   return { leafHash, leafIndex, treeSize, auditPath: asText(await inclusionPath(pool, log, leafIndex, treeSize)) };
 }
 
@@ -89,8 +92,17 @@ export async function entriesBetween(pool: Pool, log: string, start: number, end
 async function provingHead(pool: Pool, log: string): Promise<StoredHead> {
   const end = await endOf(pool, log);
   if (end?.proved === 0)
-    throw new ServingProblem('LOG_UNAVAILABLE', `Log ${log} has ended, and its leaves cannot be proved any more. Log ${end.continuedBy} continues it.`, { retryAfter: 3_600 });
+    throw new ServingProblem(
+      'LOG_UNAVAILABLE',
+      `Log ${log} has ended, and its leaves cannot be proved any more. Log ${end.continuedBy} continues it.`,
+      { retryAfter: 3_600 },
+    );
   return publishedHead(pool, log);
+}
+
+async function continuedBy(pool: Pool, log: string): Promise<string> {
+  const end = await endOf(pool, log);
+  return end === undefined ? '' : ` Log ${end.continuedBy} continues it.`;
 }
 
 interface EndOfLog {

@@ -324,9 +324,21 @@ describe('the command that begins a new log', () => {
     expect((await ask('get-sth?log=sandbox')).json.data).toEqual(last);
     expect([(await proofOf(old, 'sandbox')).status, (await proofOf(waiting, 'sandbox-2')).status]).toEqual([200, 200]);
     expect((await proofOf(old, 'sandbox-2')).json.code).toBe('LOG_LEAF_NOT_FOUND');
+    expect((await proofOf(waiting, 'sandbox')).json.detail).toMatch(/Log sandbox-2 continues it/);
     const [act] = await readAuditLog(world.pool, { action: 'begin-log', most: 1 });
-    expect(act).toMatchObject({ actor: 'R. Operator', why: 'moves to another operator', detail: { log: 'sandbox-2', continued: 'sandbox', trouble: null } });
+    expect(act).toMatchObject({
+      actor: 'R. Operator',
+      why: 'moves to another operator',
+      detail: { log: 'sandbox-2', continued: 'sandbox', trouble: null },
+    });
     expect((await auditEnvironment(world.pool, 'sandbox', undefined)).findings).toEqual([]);
+    const client = await world.pool.connect();
+    await client.query('set session_replication_role = replica');
+    await client.query("update log set previous_head = previous_head || 'x' where name = 'sandbox-2'");
+    const { findings } = await auditEnvironment(world.pool, 'sandbox', undefined);
+    await client.query("update log set previous_head = left(previous_head, -1) where name = 'sandbox-2'");
+    client.release(true);
+    expect(findings.map(({ code }) => code)).toEqual(['CONTINUATION_CHANGED']);
   });
 
   test('continues a log that the database cannot: the last head stays shown, and every receipt of the database gets a proof in the new log', async () => {
@@ -336,7 +348,9 @@ describe('the command that begins a new log', () => {
     expect(captured.out).toBe('live-2\n');
     expect(await sequencer()()).toBeUndefined();
     expect((await ask('get-sth')).json.data).toMatchObject({ log: 'live', treeSize: known?.treeSize, signedTreeHead: known?.jws });
-    const [{ receipt } = { receipt: '' }] = (await world.pool.query<{ receipt: string }>("select receipt from decision where environment = 'live' limit 1")).rows;
+    const [{ receipt } = { receipt: '' }] = (
+      await world.pool.query<{ receipt: string }>("select receipt from decision where environment = 'live' limit 1")
+    ).rows;
     const lost = await proofOf(receipt, 'live');
     expect([lost.status, lost.json.code, lost.json.detail]).toEqual([503, 'LOG_UNAVAILABLE', expect.stringContaining('live-2')]);
     const { rows } = await world.pool.query<{ receipt: string }>("select receipt from decision where environment = 'live'");
@@ -358,7 +372,11 @@ describe('the command that begins a new log', () => {
     client.release(true);
     const known = await knownHeadsIn(folder).read('live');
     const [header, payload = '', signature] = known?.jws.split('.') ?? [];
-    const forged = Buffer.from(Buffer.from(payload, 'base64url').toString().replace(/"treeSize":\d+/, '"treeSize":999')).toString('base64url');
+    const forged = Buffer.from(
+      Buffer.from(payload, 'base64url')
+        .toString()
+        .replace(/"treeSize":\d+/, '"treeSize":999'),
+    ).toString('base64url');
     const file = join(folder, 'forged.jws');
     await writeFile(file, [header, forged, signature].join('.'));
     expect(await begin('--head', file)).toBe(1);

@@ -61,6 +61,7 @@ describe('the role of the application', () => {
       'write a leaf of the log past the sequencer',
       "insert into log_leaf (log, leaf_index, entry, stated_at) values ('live', 0, '{}', now())",
     ],
+    ['begin a log without its first leaf', "insert into log (name, environment) values ('live-2', 'live')"],
     ['write a node of the log', "insert into log_node values ('live', 1, 0, '')"],
     ['change an entry that waits for its place', "update log_pending set entry = '{}'"],
     ['drop an entry that waits for its place', 'delete from log_pending'],
@@ -91,6 +92,11 @@ describe('the role of the application', () => {
     await pool('application').query("insert into log_pending (environment, entry) values ('live', 'an entry')");
     const { rows } = await pool('application').query("select append_log_leaves('live', 10) as size");
     expect(rows).toEqual([{ size: 1 }]);
+    const entry = 'convert_to(\'{"kind":"log"}\', \'UTF8\')';
+    await pool('application').query(`select begin_log('sandbox-2', 'sandbox', 'a head', ${entry}, 0)`);
+    await expect(pool('application').query(`select begin_log('sandbox-3', 'sandbox', 'a head', ${entry}, 0)`)).rejects.toMatchObject({
+      code: '23505',
+    });
     for (const sql of ["update log_leaf set entry = '{}'", 'delete from log_node', 'truncate log_head'])
       await expect(superuser.query(sql)).rejects.toThrow(/append-only/);
   });

@@ -26,13 +26,24 @@ export async function auditEnvironment(pool: Pool, environment: Environment, pin
   const sum = (count: 'leaves' | 'heads') => trees.reduce((total, tree) => total + tree[count], 0);
   return {
     ...{ environment, decisions, leaves: sum('leaves'), heads: sum('heads') },
-    findings: [...unknownLog(logs, pinned), ...trees.flatMap((tree) => tree.findings), ...findings, ...releases],
+    findings: [
+      ...unknownLog(logs, pinned),
+      ...trees.flatMap((tree) => tree.findings),
+      ...(await auditContinuations(pool, environment)),
+      ...findings,
+      ...releases,
+    ],
   };
 }
 
 function unknownLog(logs: readonly { readonly log: string }[], pinned: TreeHead | undefined): AuditFinding[] {
   if (pinned === undefined || logs.some(({ log }) => log === pinned.log)) return [];
   return [{ code: 'LOG_SHRUNK', what: `pinned head of ${pinned.treeSize} leaves`, detail: `the database has no log ${pinned.log}` }];
+}
+
+async function auditContinuations(pool: Pool, environment: Environment): Promise<AuditFinding[]> {
+  const { rows } = await pool.query<{ log: string }>(sql('wrong-continuations'), [environment]);
+  return rows.map(({ log }) => ({ code: 'CONTINUATION_CHANGED', what: `log ${log}`, detail: 'its first leaf is about another head' }));
 }
 
 async function auditReleases(pool: Pool): Promise<AuditFinding[]> {

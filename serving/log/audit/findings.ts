@@ -18,6 +18,8 @@ export interface AuditFinding {
     | 'LOG_SHRUNK'
     /** The row of the head says something else than its signature, or the signature does not verify. */
     | 'HEAD_FORGED'
+    /** The first leaf of a log is not about the head that the database says it continues: one of the two was changed. */
+    | 'CONTINUATION_CHANGED'
     | 'RELEASE_WITHOUT_LEAF';
   readonly what: string;
   readonly detail: string;
