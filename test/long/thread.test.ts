@@ -36,7 +36,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
       idempotencyKey: key,
     });
     expect(answer.status).toBe(200);
-    return answer.json.data as { outcome: string; reasons: { code: string; subject: string }[]; receipt: string };
+    return answer.json.data as { outcome: string; reasons: { code: string; subject: string }[]; receipt: string; decisionId: string };
   }
 
   test.each([
@@ -87,7 +87,8 @@ describe('a record travels from publisher to signed clearance and signed webhook
     const company = example('petitionedTomorrow');
     const warned = example('fcaWarnedTomorrow');
     const other = service.ready.examples.healthy?.[1] ?? '';
-    expect((await clear(company, other, 'before')).outcome).toBe('ALLOW');
+    const before = await clear(company, other, 'before');
+    expect(before.outcome).toBe('ALLOW');
     expect((await clear(warned, other, 'before-warning')).outcome).toBe('ALLOW');
     const watch = await call(service.ready, 'POST', '/api/v1/watch', {
       body: {
@@ -114,6 +115,13 @@ describe('a record travels from publisher to signed clearance and signed webhook
       { event: 'gazette.insolvency.published', companyNumber: company, sourceId: expect.any(String) },
     ]);
     expect(receiver.invalid).toBe(0);
+
+    const replayed = risk('replay', before.decisionId, after.decisionId, '--json');
+    expect(replayed.status).toBe(0);
+    const results = JSON.parse(replayed.stdout) as { decision: string; state: string }[];
+    expect(results.map(({ decision, state }) => [decision, state]).sort()).toEqual(
+      [before, after].map(({ decisionId }) => [decisionId, 'equal']).sort(),
+    );
   });
 
   test('a receipt verifies offline with the published keys, and a changed one does not', async () => {
