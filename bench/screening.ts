@@ -10,9 +10,10 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machineLine, timed } from './machine.ts';
+import { decorated } from './screening/decorated.ts';
 import { latencyTable } from './screening/latency.ts';
 import { agreement, readOfsiDates, withDates } from './screening/ofsi-dates.ts';
-import { alertsByOrigin } from './screening/origins.ts';
+import { alertsByOrigin, costOfCommonNames } from './screening/origins.ts';
 import { otherNames } from './screening/other-names.ts';
 import { pairTables } from './screening/pairs.ts';
 import { readSet } from './screening/people-sets.ts';
@@ -74,8 +75,10 @@ if (first !== undefined) {
     'kinds of misspelling: listed names found, honest people alerted',
     perClass(list, first, Number(values.names), Number(values.seed)),
   );
+  table('texts that stand for an entry: alerts on it', decorated(list, first, Number(values.names), Number(values.seed)));
   table('names of others, made from a listed name: alerts on that entry', otherNames(list, Number(values.names), Number(values.seed)));
   table('invented people by the origin of their names', alertsByOrigin(list));
+  table('listed people by their exact name: what common names cost', costOfCommonNames(list));
   table('one core, one query at a time', latencyTable(list, first));
 }
 

@@ -17,14 +17,36 @@ export function alertsByOrigin(list: ScreenedList, people = 1_000, seed = 1000):
     }));
     const byName = invented.map(({ name, kind }) => answerTo(list.index, { name, kind }));
     const inFull = invented.map((person) => answerTo(list.index, person));
+    const ofCompany = invented.map((person) => answerTo(list.index, { ...person, ofCompany: true }));
     const per = (count: number) => ((1000 * count) / people).toFixed(1);
     return {
       'names of': origin,
       'alerts per 1,000': per(byName.filter((answer) => alerts(answer).length > 0).length),
       'INFO only': per(byName.filter((answer) => answer.matches.length > 0 && alerts(answer).length === 0).length),
       'alerts with a year of birth': per(inFull.filter((answer) => alerts(answer).length > 0).length),
+      'alerts as an officer, with it': per(ofCompany.filter((answer) => alerts(answer).length > 0).length),
     };
   });
+}
+
+/**
+ * Returns what the rule of common names costs: of all persons of the list, asked by their primary name exactly as listed, those whose own entry gives an alert, by
+ * name alone and with the first date of birth of the entry (of those that have one).
+ */
+export function costOfCommonNames(list: ScreenedList): object[] {
+  const persons = [...list.entries.values()].filter(({ kind }) => kind === 'person');
+  const dated = persons.filter(({ datesOfBirth }) => datesOfBirth.length > 0);
+  const row = (query: string, some: typeof persons, more: (entry: (typeof persons)[number]) => { dateOfBirth?: string }) => {
+    const found = some.filter((entry) => {
+      const name = (entry.names.find(({ type }) => type === 'primary') ?? entry.names[0])?.text ?? '';
+      return alerts(answerTo(list.index, { name, kind: 'person', ...more(entry) })).some((match) => match.entry === entry.id);
+    }).length;
+    return { query, persons: some.length, found, missed: some.length - found };
+  };
+  return [
+    row('the primary name alone', persons, () => ({})),
+    row('with the date of birth', dated, ({ datesOfBirth: [date = ''] }) => ({ dateOfBirth: date })),
+  ];
 }
 
 function inventedName(origin: Origin, random: Random): string {

@@ -18,6 +18,8 @@ export interface ScreenQuery {
   readonly identifiers?: readonly string[];
   /** Absent: all lists. */
   readonly lists?: readonly ScreeningList[];
+  /** True: the name is that of a company or of a person behind it, so no caller can add facts, and a payment may depend on the match. */
+  readonly ofCompany?: boolean;
 }
 
 /** Whether facts beside the name support a match. The same name without other facts is neutral, never confirmed. */

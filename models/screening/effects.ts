@@ -1,4 +1,5 @@
 import type { Corroboration } from './answer.ts';
+import type { CommonName } from './common-name.ts';
 import { listRules, type MatchEffect, type ScreeningList } from './lists.ts';
 
 /** From this score a name counts as the same. docs/screening.md has its precision and recall, and those of `likelyName`. */
@@ -29,6 +30,8 @@ export interface MatchFacts {
   readonly bareNumber?: boolean;
   /** The query is the listed name with the suffix of another company of the group. */
   readonly sibling?: boolean;
+  /** Set when the names share only parts that many people have together, and nothing else says that both are the same person. */
+  readonly namesake?: CommonName | undefined;
 }
 
 /** Returns the column of the effects table; undefined when there is no match. */
@@ -62,6 +65,7 @@ function caps(facts: MatchFacts, lapsed: MatchEffect | null): MatchEffect[] {
     ...(facts.sibling && !identified && !listRules[facts.list].misleads
       ? ([corroboration === 'confirmed' ? 'REVIEW' : 'INFO'] as const)
       : []),
+    ...(facts.namesake && !identified ? (['INFO'] as const) : []),
     ...(facts.permitted ? (['REVIEW'] as const) : []),
     ...(facts.otherKind && !identified ? (['REVIEW'] as const) : []),
   ];

@@ -1,15 +1,18 @@
 import type { Feature } from './answer.ts';
+import type { CommonName } from './common-name.ts';
 import type { MatchFacts } from './effects.ts';
 import type { ListEntry, ListedName } from './entry.ts';
 
 /** Returns the properties of the entry that limit or explain the match. */
-export function entryFeatures(entry: ListEntry, { text, type }: ListedName, { weak, lapsed, permitted, otherKind }: MatchFacts): Feature[] {
+export function entryFeatures(entry: ListEntry, { text, type }: ListedName, facts: MatchFacts): Feature[] {
+  const { weak, lapsed, permitted, otherKind, namesake } = facts;
   const features: (Feature | false)[] = [
     weak && { code: 'WEAK_ALIAS', detail: `the publisher marks "${text}" as a low-quality alias` },
     type === 'non-latin' && { code: 'NON_LATIN_NAME', detail: `the list writes this name as ${text}` },
     type === 'former' && { code: 'FORMER_NAME', detail: `"${text}" is a former name of ${primaryName(entry)}` },
     lapsed && { code: 'OUT_OF_TIME', detail: `in effect ${period(entry)}` },
     permitted && { code: 'COURT_PERMISSION', detail: permissionText(entry) },
+    namesake !== undefined && { code: 'COMMON_NAME', detail: commonText(namesake) },
     otherKind && entry.kind !== 'any' && { code: 'OTHER_KIND', detail: `the entry is of another kind than the query: ${entry.kind}` },
   ];
   return features.filter((feature) => feature !== false);
@@ -28,6 +31,10 @@ export function inForce({ from, until }: Pick<ListEntry, 'from' | 'until'>, toda
 /** Returns whether a court permits the person to act on this day. */
 export function isPermitted({ permissions = [] }: ListEntry, today: string): boolean {
   return permissions.some((permission) => inForce(permission, today));
+}
+
+function commonText({ parts, culture, oneIn }: CommonName): string {
+  return `about one person in ${oneIn} with ${culture} names has ${parts.join(' and ')}, and no date of birth agrees: shown, not an alert`;
 }
 
 function period({ from, until }: ListEntry): string {

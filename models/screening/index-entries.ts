@@ -1,4 +1,5 @@
 import type { Name, NameKind } from '../names/name.ts';
+import { readListedNames } from '../names/read-listed.ts';
 import { readNames } from '../names/read-names.ts';
 import type { ListEntry, ListVersion } from './entry.ts';
 import { identifierKey } from './identifier-key.ts';
@@ -138,7 +139,7 @@ function createPostings(posted: readonly (readonly number[] | undefined)[]): Pos
 
 function namesOfEntry(entry: ListEntry, number: number): IndexedName[] {
   return entry.names.flatMap(({ text }, listed) =>
-    kindsOf(entry).flatMap((kind) => readNames(text, kind).map((name) => ({ entry: number, listed, name }))),
+    kindsOf(entry).flatMap((kind) => readListedNames(text, kind).map((name) => ({ entry: number, listed, name }))),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Name } from '../names/name.ts';
 import type { Feature, ScreenMatch, ScreenQuery } from './answer.ts';
+import { type CommonName, isNamesakeOnly } from './common-name.ts';
 import { compareNames } from './compare/compare-names.ts';
 import { type Corroborated, corroborate } from './corroboration.ts';
 import { byEffect, effectOf, likelyName, type MatchFacts } from './effects.ts';
@@ -34,6 +35,8 @@ export interface ScoredName {
   readonly otherKind: boolean;
   /** True: the query is another company of the group of the listed one. */
   readonly sibling?: true;
+  /** Set for a person's name when many people have the parts that both names share. */
+  readonly common?: CommonName | undefined;
 }
 
 interface JudgedName extends MatchFacts {
@@ -53,7 +56,7 @@ export function matchEntry(
   if (entry === undefined || (!worthwhile && names.length > 0 && !hasNumber(prepared.query))) return undefined;
   const corroborated = corroborate(prepared.query, entry);
   if (!corroborated.identified && isGenuine(index.protectedNames.get(number) ?? [], names, prepared)) return undefined;
-  const best = bestName(entry, names, corroborated, prepared.today);
+  const best = bestName(entry, names, corroborated, prepared);
   if (best === undefined) return undefined;
   const { text, type, weak } = best.name.listed;
   return {
@@ -87,7 +90,13 @@ export function mayAgreeByNumber({ companyNumber, identifiers = [] }: ScreenQuer
 }
 
 /** Returns the name with the strongest effect: a weak alias with an exact score counts less than a full name with a good score. */
-function bestName(entry: ListEntry, names: readonly ScoredName[], corroborated: Corroborated, today: string): JudgedName | undefined {
+function bestName(
+  entry: ListEntry,
+  names: readonly ScoredName[],
+  corroborated: Corroborated,
+  { query, today }: PreparedQuery,
+): JudgedName | undefined {
+  const namesake = isNamesakeOnly(query, corroborated);
   const ofEntry = { list: entry.list, lapsed: !inForce(entry, today), permitted: isPermitted(entry, today) };
   const judged = (names.length === 0 ? unread(entry) : names).flatMap((name) => {
     const { corroboration, identified, bareNumber } = corroborated;
@@ -101,6 +110,7 @@ function bestName(entry: ListEntry, names: readonly ScoredName[], corroborated: 
       weak: listed.weak,
       otherKind,
       sibling: name.sibling ?? false,
+      namesake: namesake ? name.common : undefined,
     };
     const effect = effectOf(facts);
     return effect === undefined ? [] : [{ ...facts, name, effect }];

@@ -1,6 +1,7 @@
 import type { NameKind } from '../names/name.ts';
 import { readQueryNames } from '../names/read-query.ts';
 import type { ScreenQuery } from './answer.ts';
+import { withNumbersInName } from './behind-the-name.ts';
 import { reaches, scansAll } from './candidates.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
@@ -14,7 +15,7 @@ const kinds: readonly NameKind[] = ['person', 'organisation', 'ship'];
  * displaces others from the limits of a search only where the search reads it. `rarity` is that of both screenings.
  */
 export function mayConcern(some: ScreeningIndex, whole: ScreeningIndex, query: ScreenQuery, rarity: WordRarity): boolean {
-  const { companyNumber = '', identifiers = [] } = query;
+  const { companyNumber = '', identifiers = [] } = withNumbersInName(query);
   if (some.byCompanyNumber.has(companyNumber.trim().toUpperCase())) return true;
   if (identifiers.some((one) => some.byIdentifier.has(identifierKey(one) ?? ''))) return true;
   return kinds.some((kind) =>

@@ -73,6 +73,42 @@ describe('the text of a payment around a name', () => {
   });
 });
 
+describe('names that stand for an entry in a payment', () => {
+  const acronym: InventedEntry = { id: 'INV0020', names: ['Quillby Vortex Zambrel (QVZ)', 'Glimmerjack'], kind: 'organisation' };
+  const place: InventedEntry = { id: 'INV0021', names: ['Quillby Vortex Bristle (LONDON)'], kind: 'organisation' };
+
+  test.each(['IMO 9999991', 'mv wombat pride imo no. 9999991', 'Freight IMO:9999991 demurrage'])(
+    '"%s" finds the ship by its number',
+    (name) => {
+      const [match] = screenInvented(all, { name }).matches;
+      expect(match).toMatchObject({ entry: 'INV0006', effect: 'HOLD', checks: [{ what: 'identifier', result: 'agrees' }] });
+    },
+  );
+
+  test('the same digits without IMO are a reference and find no ship', () => {
+    expect(alertsOf(screenInvented(all, { name: 'Hedgeworth Mosslater 9999991' }))).toEqual([]);
+  });
+
+  test.each(['QVZ', 'Q.V.Z.', 'QVZ Ltd', 'Glimmerjack'])('"%s", an acronym in brackets or an alias of one word, gives REVIEW', (name) => {
+    expect(screenInvented([acronym], { name, kind: 'organisation' }).matches).toMatchObject([{ entry: 'INV0020', effect: 'REVIEW' }]);
+  });
+
+  test.each(['QVZ Hedgeworth Services', 'Hedgeworth Services (QVZ)', 'London'])('"%s" gives no alert', (name) => {
+    expect(alertsOf(screenInvented([acronym, place], { name, kind: 'organisation' }))).toEqual([]);
+  });
+
+  test.each(['Owlbert Quillon Featherstone Holdings', 'OWLBERT QUILLON FEATHERSTONE TRUST', 'Owlbert Quillon Featherstone Group Ltd'])(
+    '"%s", asked as an organisation, gives REVIEW for the listed person',
+    (name) => {
+      expect(screenInvented(all, { name, kind: 'organisation' }).matches).toMatchObject([{ entry: 'INV0001', effect: 'REVIEW' }]);
+    },
+  );
+
+  test('a firm with one part of a listed person’s name gives no alert', () => {
+    expect(alertsOf(screenInvented(all, { name: 'Owlbert Featherington Holdings', kind: 'organisation' }))).toEqual([]);
+  });
+});
+
 describe('generic words', () => {
   test.each(['Company', 'Company Limited', 'CORP', 'Limited', 'Royal Bank', 'Royal Penguin Bank', 'Bank'])(
     'the legal form or common words of "%s" alone match no entry',

@@ -1,9 +1,11 @@
 import type { Name, NameKind } from '../names/name.ts';
 import { readQueryNames } from '../names/read-query.ts';
 import type { ScreenAnswer, ScreenMatch, ScreenQuery } from './answer.ts';
+import { personBehind, withNumbersInName } from './behind-the-name.ts';
 import { findCandidates, sharedReading } from './candidates.ts';
+import { commonName } from './common-name.ts';
 import { compareNames } from './compare/compare-names.ts';
-import { byEffect } from './effects.ts';
+import { byEffect, likelyName } from './effects.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { likelyRowsOf } from './likely-rows.ts';
@@ -14,7 +16,8 @@ import type { WordRarity } from './rarity.ts';
  * Screens a query against the lists as of `today` (ISO day). Pure: the same lists, query, day and rarity of words give the same answer. A text without a
  * name (empty, punctuation) matches by identifier only. A query and an entry have the same score whatever other entries are listed.
  */
-export function screen(indexes: readonly ScreeningIndex[], query: ScreenQuery, today: string, rarity: WordRarity): ScreenAnswer {
+export function screen(indexes: readonly ScreeningIndex[], given: ScreenQuery, today: string, rarity: WordRarity): ScreenAnswer {
+  const query = withNumbersInName(given);
   const lists = indexes.filter(({ version }) => query.lists?.includes(version.list) ?? true);
   const prepared: PreparedQuery = { query, ...readingsOf(query), rarity, today };
   const matches = lists.flatMap((index) => screenList(index, prepared)).sort(strongestFirst);
@@ -30,7 +33,8 @@ function readingsOf({ name, kind }: ScreenQuery): Pick<PreparedQuery, 'readings'
   const kinds: readonly NameKind[] = ['person', 'organisation', 'ship'];
   const own = kinds.filter((one) => kind === undefined || one === kind);
   const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one));
-  return { readings: read(own), otherKinds: read(kinds.filter((one) => !own.includes(one))) };
+  const behind = own.includes('organisation') ? personBehind(name) : [];
+  return { readings: read(own), otherKinds: [...read(kinds.filter((one) => !own.includes(one))), ...behind] };
 }
 
 function screenList(index: ScreeningIndex, prepared: PreparedQuery): ScreenMatch[] {
@@ -42,11 +46,16 @@ function screenList(index: ScreeningIndex, prepared: PreparedQuery): ScreenMatch
     if (one === undefined || listed === undefined) continue;
     const names = scored.get(one.entry) ?? [];
     scored.set(one.entry, names);
-    names.push({ listed, otherKind: prepared.otherKinds.includes(reading), ...compareNames(reading, one.name, prepared.rarity) });
+    const compared = compareNames(reading, one.name, prepared.rarity);
+    const common = compared.score >= likelyEnough ? commonName(reading, one.name) : undefined;
+    names.push({ listed, otherKind: prepared.otherKinds.includes(reading), ...compared, common });
   }
   for (const entry of identified) if (!scored.has(entry)) scored.set(entry, []);
   return [...scored].flatMap(([entry, names]) => matchEntry(index, entry, names, prepared) ?? []);
 }
+
+/** Just below `likelyName`: scores are rounded later. */
+const likelyEnough = likelyName - 0.001;
 
 interface Pair {
   /** Position in `index.names`. */

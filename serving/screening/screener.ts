@@ -156,6 +156,8 @@ function subjectWork({ indexes }: Screener, { query, reference }: ScreeningReque
     query.kind === 'person' || (query.kind === undefined && matches.some((match) => entryOf(indexes, match)?.kind === 'person'));
   const ageless = (matches: readonly DecidedMatch[]): [LimitCode, string][] =>
     query.dateOfBirth === undefined && mayBePerson(matches) ? [['NO_DATE_OF_BIRTH', '']] : [];
+  const namesakes = (matches: readonly DecidedMatch[]): [LimitCode, string][] =>
+    query.dateOfBirth === undefined && matches.some(isNamesake) ? [['COMMON_NAME', '']] : [];
   return {
     names: [{ query, screenee: { subject, reference } }],
     lists: query.lists,
@@ -165,10 +167,14 @@ function subjectWork({ indexes }: Screener, { query, reference }: ScreeningReque
       subject,
       outcome: outcomeOf([least, ...matches.map(({ effect }) => effect)]),
       matches: [...matches].sort(strongestFirst),
-      limits: limitsOf([...missing, ...nameLimits(query.name, query.kind, ''), ...ageless(matches)]),
+      limits: limitsOf([...missing, ...nameLimits(query.name, query.kind, ''), ...ageless(matches), ...namesakes(matches)]),
       lists,
     }),
   };
+}
+
+function isNamesake({ features }: DecidedMatch): boolean {
+  return features.some(({ code }) => code === 'COMMON_NAME');
 }
 
 async function companyWork(
@@ -180,7 +186,7 @@ async function companyWork(
   const known = await screener.knownMatches?.(companyNumber, [...found.known.keys()]);
   const compared = toCompare(found.parties, known);
   const names = compared.map(({ query }) => ({
-    query: wanted === undefined ? query : { ...query, lists: wanted },
+    query: { ...query, ofCompany: true, ...(wanted === undefined ? {} : { lists: wanted }) },
     screenee: { subject: subjectOf(query), reference: null },
   }));
   return {

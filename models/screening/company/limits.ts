@@ -8,6 +8,8 @@ export const limitCodes = {
     'a name has fewer than two distinctive words (words of two letters or more that are not a title, legal form, particle or number): neither a match nor its absence says much',
   NAME_CUT: 'only the first 400 characters and 32 words of a name were read',
   NO_DATE_OF_BIRTH: 'a person was screened without a date of birth: a namesake can be neither confirmed nor ruled out',
+  COMMON_NAME:
+    'many people have the name: matches by the name alone are INFO; send a date of birth, which decides whether they are the listed person',
   NAME_NOT_SCREENED: 'a name was missing or had no words that can be screened',
   COMPANY_UNKNOWN: 'no record has held the company: only its number was compared',
   FACTS_SET_ASIDE: 'the newest records of a company could not be published: later changes of its officers and owners are not known',
