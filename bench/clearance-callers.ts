@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -39,21 +38,21 @@ const failures: Record<string, number> = {};
 
 process.once('message', async (order: Order) => {
   bodies.push(...Array.from({ length: order.companies.length / 2 }, (_, i) => bodyOf(order.companies, i)));
-  const pool = await Promise.all(Array.from({ length: 64 }, () => open(order.url)));
+  const pool: Pool = { url: order.url, idle: [], open: 0 };
   const cpu = process.cpuUsage();
   const { load, seconds } = order;
   const timings = await ('callers' in load
     ? saturate(pool, order.key, seconds, load.callers)
     : atRate(pool, order.key, seconds, load.perSecond));
   const { user, system } = process.cpuUsage(cpu);
-  for (const socket of pool) socket.destroy();
+  for (const socket of pool.idle) socket.destroy();
   process.send?.({ ...timings, failures, outcomes, cpuMs: (user + system) / 1_000 } satisfies Load, () => process.disconnect());
 });
 
 type Timings = Omit<Load, 'cpuMs' | 'failures' | 'outcomes'>;
 
 /** Open loop: latency counts from the moment at which the request was due. */
-async function atRate(pool: Socket[], key: string, seconds: number, perSecond: number): Promise<Timings> {
+async function atRate(pool: Pool, key: string, seconds: number, perSecond: number): Promise<Timings> {
   const took: number[] = [];
   let errors = 0;
   const start = performance.now();
@@ -73,7 +72,7 @@ async function atRate(pool: Socket[], key: string, seconds: number, perSecond: n
   return { took, errors, seconds: (performance.now() - start) / 1_000 };
 }
 
-async function saturate(pool: Socket[], key: string, seconds: number, callers: number): Promise<Timings> {
+async function saturate(pool: Pool, key: string, seconds: number, callers: number): Promise<Timings> {
   const took: number[] = [];
   let errors = 0;
   const start = performance.now();
@@ -88,16 +87,34 @@ async function saturate(pool: Socket[], key: string, seconds: number, callers: n
   return { took, errors, seconds: (performance.now() - start) / 1_000 };
 }
 
-async function open(url: string): Promise<Socket> {
-  const { hostname, port } = new URL(url);
+/** Connections to the API. One is opened when a request finds none idle: the API ends a connection that sends no request for a while. */
+interface Pool {
+  readonly url: string;
+  readonly idle: Socket[];
+  open: number;
+}
+
+const mostOpen = 64;
+
+/** Returns an idle connection or a new one; undefined when the callers wait for 64 answers. */
+function take(pool: Pool): Socket | undefined {
+  const idle = pool.idle.pop();
+  if (idle !== undefined || pool.open >= mostOpen) return idle;
+  pool.open += 1;
+  const { hostname, port } = new URL(pool.url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  await once(socket, 'connect');
-  return socket.setEncoding('latin1').on('error', () => {}); // 'close' follows, and ends the wait for an answer
+  socket.on('error', () => {}); // 'close' follows, and ends the wait for an answer
+  socket.once('close', () => {
+    pool.open -= 1;
+    const at = pool.idle.indexOf(socket);
+    if (at >= 0) pool.idle.splice(at, 1);
+  });
+  return socket.setEncoding('latin1');
 }
 
 /** Returns whether the status is 200. Each request has its own Idempotency-Key: the API answers a repeated key with the stored decision. */
-async function clear(pool: Socket[], key: string): Promise<boolean> {
-  const socket = pool.pop();
+async function clear(pool: Pool, key: string): Promise<boolean> {
+  const socket = take(pool);
   if (socket === undefined) return failed('unsent');
   sent += 1;
   const body = bodies[sent % bodies.length] ?? '';
@@ -106,7 +123,7 @@ async function clear(pool: Socket[], key: string): Promise<boolean> {
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
   const status = await answered(socket);
-  if (status !== undefined) pool.push(socket);
+  if (status !== undefined) pool.idle.push(socket);
   return status === 200 || failed(String(status ?? 'lost'));
 }
 
