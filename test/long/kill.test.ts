@@ -9,7 +9,7 @@ import { differingOutcomes, type Life, type Lived, live } from './life.ts';
  * sample keeps the records of a stream: a reader that is killed meanwhile would rightly meet a gap. `npm run soak` lives every day.
  */
 const days = [1, 16, 31];
-const kills = Number(process.env.RISK_KILLS ?? 24);
+const kills = Number(process.env.RISK_KILLS ?? 14);
 const seed = Number(process.env.RISK_KILL_SEED ?? Date.now() % 1_000_000);
 
 /**
@@ -39,7 +39,7 @@ describe('kill -9 of any process at any moment', () => {
       expect(disturbed.deliveries).toEqual(undisturbed.deliveries);
       expect(disturbed.received).toEqual(undisturbed.received);
       expect(undisturbed.events.length).toBeGreaterThan(10);
-      expect(killed.length).toBeGreaterThanOrEqual(20);
+      expect(killed.length).toBeGreaterThanOrEqual(Math.floor(0.8 * kills));
     },
     45 * 60_000,
   );

@@ -116,12 +116,10 @@ describe('a record travels from publisher to signed clearance and signed webhook
     ]);
     expect(receiver.invalid).toBe(0);
 
-    const replayed = risk('replay', before.decisionId, after.decisionId, '--json');
+    // from the releases of the first day, although a later day has been served since
+    const replayed = risk('replay', before.decisionId, '--json');
     expect(replayed.status).toBe(0);
-    const results = JSON.parse(replayed.stdout) as { decision: string; state: string }[];
-    expect(results.map(({ decision, state }) => [decision, state]).sort()).toEqual(
-      [before, after].map(({ decisionId }) => [decisionId, 'equal']).sort(),
-    );
+    expect(JSON.parse(replayed.stdout)).toMatchObject([{ decision: before.decisionId, state: 'equal' }]);
   });
 
   test('a receipt verifies offline with the published keys, and a changed one does not', async () => {
