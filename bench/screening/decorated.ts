@@ -11,7 +11,7 @@ import type { ScreenedList } from './screened-list.ts';
 interface Decoration {
   readonly kind: string;
   readonly entries: ListEntry['kind'];
-  /** Returns what a payment has in the field of the name for this entry; undefined for an entry that the kind does not concern. */
+  /** Returns the text that a payment states as the payee's name for this entry. Undefined: the kind does not apply to the entry. */
   readonly asked: (entry: ListEntry, random: Random) => string | undefined;
   /** Returns the same text for an honest person. Absent: the kind does not concern people. */
   readonly honest?: (name: string, random: Random) => string;

@@ -45,8 +45,8 @@ const mostAgeMs = 5_000;
 const readSql = sqlFile('serving/clearance/read-clearance.sql');
 
 /**
- * Returns a function that completes what a claim has read. It holds what all answers rest on, and reads it again, with the companies, when the claim
- * found another version of it: then all is as of that later instant.
+ * Returns a function that adds the shared state to the rows of a claim. The function keeps the shared state between calls. When the claim found another
+ * version of it, the function reads the shared state and the companies again in one statement, so an answer is as of one instant.
  */
 export function createClearanceReads(pool: Pool): (tenant: string, companies: Companies, claimed: ClaimedRead) => Promise<ClearanceRead> {
   let held: { readonly shared: Shared; readonly at: number } | undefined;
