@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { sqlFile } from '../infra/sql-file.ts';
 import type { AppliedCounts } from '../serving/ledger/ingestion-ledger.ts';
 import { companies as register } from '../test/worlds/warehouse.ts';
 import { type WarehouseDeps, warehouseActivities } from './warehouse.ts';
@@ -14,6 +15,7 @@ async function recordedFor(listed: readonly string[] | null): Promise<unknown> {
       apply: async () => ({ ...counts, status: 'unchanged-repeat', baseline: false }),
       companiesOf: async () => listed,
       serveAgain: async () => undefined,
+      agreesWith: async () => true,
     },
     raw: { manifest: async () => ({ sealedAt: '2026-06-01T06:00:00Z' }) },
     store: { local: async () => '/made/up' },
@@ -43,6 +45,7 @@ async function clearsAfter(pass: object): Promise<boolean> {
     warehouse: {
       refreshWaiting: async () => ({ resumed: false, repaired: false, lacking: [], more: false, problems: 0, ...pass }),
       wantsAnomalyFit: async () => false,
+      agreesWith: async () => true,
     },
     pool: {
       query: async (query: unknown) => {
@@ -53,7 +56,7 @@ async function clearsAfter(pass: object): Promise<boolean> {
   } as unknown as WarehouseDeps;
   const serving = { epoch: 'e', publish: null, sequence: '0', begun: '0' } as never;
   await new MockActivityEnvironment().run(() => warehouseActivities(deps).refreshWaiting({ serving, smallerFirst: true }));
-  return queries.includes('delete from facts_outdated');
+  return queries.includes(sqlFile('serving/publish/clear-outdated.sql'));
 }
 
 test('answers stay REVIEW after a rebuild until a pass finds nothing that PostgreSQL lacks', async () => {

@@ -21,6 +21,7 @@ import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
 import { refuseSetAside } from './ingest.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
+import { noteRestored } from './restored.ts';
 import { baselineOf, localRecords, type ReleaseRef } from './stored-release.ts';
 import { inWorkFolder } from './work-folder.ts';
 
@@ -92,6 +93,8 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
     );
     // a second run returns 'applied' too: after a crash, the workflow's next steps may still be missing
     const status = applied.status === 'superseded' ? 'superseded' : 'applied';
+    // a restored ledger has forgotten releases whose records the warehouse has: from here on their source counts as read
+    await beating(noteRestored({ warehouse, pool }, cancellationSignal()));
     await ledger.applied(ref.source, ref.release, { ...applied, status });
     if (status === 'applied') {
       const listed = await beating(warehouse.companiesOf(applied.changeSet, mostCompanies, cancellationSignal()));
@@ -106,10 +109,11 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
 
   /** Recomputes what all waiting change sets reach and makes the batch to publish, or finds the batch of an earlier pass that did not end. */
   async refreshWaiting({ serving: state, smallerFirst }: { serving: ServingState; smallerFirst: boolean }): Promise<PassSummary> {
+    await beating(noteRestored({ warehouse, pool }, cancellationSignal()));
     const serving = { ...state, releases: await releasesHeld(pool) };
     const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving, smallerFirst }, cancellationSignal()));
     // PostgreSQL holds everything that this file has computed, and a file of an earlier version does not open
-    if (batch === undefined && !pass.more && pass.lacking.length === 0) await clearOutdated(pool);
+    if (batch === undefined && !pass.more && pass.lacking.length === 0) await clearOutdated(pool, serving);
     const wantsModel = await beating(warehouse.wantsAnomalyFit(cancellationSignal()));
     return {
       ...pass,

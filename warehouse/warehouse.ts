@@ -7,7 +7,16 @@ import { type EvaluatedFit, fitAnomaly, wantsAnomalyFit } from './anomaly/fit.ts
 import { applyRelease } from './apply/apply.ts';
 import type { Applied, ApplyInput } from './apply/input.ts';
 import { applyWindows } from './apply/windows.ts';
-import { type BatchManifest, type ChunkFiles, exportChunk, markPublished, readManifest, serveAgain } from './export/batch.ts';
+import {
+  agrees,
+  type BatchManifest,
+  type ChunkFiles,
+  exportChunk,
+  markPublished,
+  readManifest,
+  type Serving,
+  serveAgain,
+} from './export/batch.ts';
 import { createHistories } from './history/history.ts';
 import { exportLists, type HeldLists, type ListExports, readListModels, type WantedLists } from './lists/lists.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -43,6 +52,8 @@ export interface Warehouse {
   applyWindows(windows: readonly ApplyInput[], signal?: AbortSignal): Promise<void>;
   /** Returns the companies whose facts the change set can alter; null: more than `most`, or unknown. See `companiesOf`. */
   companiesOf(changeSet: string, most: number, signal?: AbortSignal): Promise<readonly string[] | null>;
+  /** Returns whether `read` finds the batch in PostgreSQL that this warehouse has published. No other method runs meanwhile. See `agrees`. */
+  agreesWith(read: () => Promise<Pick<Serving, 'epoch' | 'publish'>>, signal?: AbortSignal): Promise<boolean>;
   /** Recomputes what all waiting change sets reach, and makes the batch that PostgreSQL lacks. See `refreshWaiting`. */
   refreshWaiting(input: PassInput, signal?: AbortSignal): Promise<Pass>;
   /** Recomputes the features of all companies. Change sets that wait keep waiting. */
@@ -122,6 +133,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     apply: (input, signal) => alone(signal, (mine) => logged(logger, input, applyRelease(mine, dated(input)))),
     applyWindows: (windows, signal) => alone(signal, (mine) => applyWindows(mine, windows.map(dated))),
     companiesOf: (changeSet, most, signal) => alone(signal, (mine) => companiesOf(mine, models, changeSet, most)),
+    agreesWith: (read, signal) => alone(signal, (mine) => inSession(mine, async (session) => agrees(session, await read()))),
     refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
     rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),
     fitAnomaly: (folder, signal) => alone(signal, (mine) => fitAnomaly(mine, models, folder)),

@@ -15,7 +15,7 @@ const codes = [
   '`SCREENING_INCOMPLETE:<list>` (the companies were not screened against the whole list as its publisher has it)',
   '`SOURCE_UNREAD:<source>` (entries of the list could not be read)',
   '`FACTS_SET_ASIDE` (the newest facts of the company could not be published)',
-  '`FACTS_OUTDATED` (the stored records were made by an earlier version of the service, and may lack what this version reads)',
+  '`FACTS_OUTDATED` (the stored records were made by an earlier version of the service or restored from a backup, and may lack a record)',
   '`CLOCKS_APART` (the clocks of the service differ, so the age of the records is not known)',
 ].join('; ');
 

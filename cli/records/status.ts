@@ -4,7 +4,7 @@ import { readSourceCounts } from '../../serving/ledger/source-board.ts';
 import { readStatus, type ServiceStatus } from '../../serving/ledger/status.ts';
 import { readUnreadRecords } from '../../serving/ledger/unread-records.ts';
 import { printableJson } from '../../serving/output/printable.ts';
-import { outdatedWords, type PublicationState, readPublicationState } from '../../serving/publish/publication-state.ts';
+import { outdatedTrouble, type PublicationState, readPublicationState } from '../../serving/publish/publication-state.ts';
 import { readSweepStatus, type SweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
 import { readStreams } from '../../serving/streams/read-streams.ts';
 import { sources } from '../../sources/index.ts';
@@ -106,9 +106,11 @@ function roleRows(roles: ServiceStatus['roles']) {
 }
 
 /** Returns one row per source whose releases wait for publication, and the newest problems. Empty: publication is whole. */
-function publicationRows({ stalled, problems, lists, outdated }: PublicationState) {
+function publicationRows(state: PublicationState) {
+  const { stalled, problems, lists, outdated } = state;
+  const older = outdatedTrouble(state);
   return [
-    ...(outdated === null ? [] : [{ what: 'all facts', problem: outdatedWords, since: outdated }]),
+    ...(older === undefined ? [] : [{ what: 'all facts', problem: older, since: outdated }]),
     ...stalled.map(({ source, release, releases, appliedAt }) => ({
       what: `${source} ${release}`,
       problem: `applied and not published${releases > 1 ? `, like ${releases - 1} more of this source` : ''}`,

@@ -12,6 +12,7 @@ import { missingKey } from '../../activities/publishers/publisher-key.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { rebuildActivities } from '../../activities/rebuild.ts';
 import { refreshActivities } from '../../activities/refresh.ts';
+import { noteRestored } from '../../activities/restored.ts';
 import {
   machineRetentionActivities,
   retainMachine,
@@ -143,7 +144,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
         role: taskQueues.warehouse,
         problems: roleProblems(pool),
         logger,
-        start: () => startWarehouse(config, { ...deps, connection, namespace, inUse }).catch(noteOutdated(pool)),
+        start: () => startWarehouse(config, { ...deps, client, connection, namespace, inUse }).catch(noteOutdated(pool)),
       })
     : undefined;
   const failed = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {})))).catch((error: unknown) =>
@@ -183,13 +184,14 @@ interface WarehouseInUse {
 type WarehouseRoleDeps = Omit<WarehouseDeps, 'warehouse'> & {
   readonly logger: Logger;
   readonly clock: RecordsClock;
+  readonly client: Client;
   readonly connection: NativeConnection;
   readonly namespace: string;
   readonly inUse: WarehouseInUse;
 };
 
-/** Opens the warehouse and runs its worker. Throws what `openWarehouse` throws. */
-async function startWarehouse(config: Config, { connection, namespace, inUse, ...deps }: WarehouseRoleDeps): Promise<RunningRole> {
+/** Opens the warehouse, compares it with PostgreSQL and runs its worker. Throws what `openWarehouse` throws. */
+async function startWarehouse(config: Config, { client, connection, namespace, inUse, ...deps }: WarehouseRoleDeps): Promise<RunningRole> {
   const { logger, clock } = deps;
   const settings = await warehouseSettings(config);
   const warehouse = await openWarehouse({ path: config.warehouse, sources, logger, today: () => clock.clock().today, ...settings });
@@ -200,6 +202,8 @@ async function startWarehouse(config: Config, { connection, namespace, inUse, ..
     ...warehouseRetentionActivities({ ...deps, sources, warehouse }),
   };
   try {
+    if (await noteRestored({ ...deps, warehouse }))
+      await refreshActivities({ client }).requestRefresh({ reason: 'PostgreSQL was restored' });
     const worker = await createWorker({ taskQueue: taskQueues.warehouse, activities }, { connection, namespace });
     const run = worker.run();
     const ended = run.then(() => new Promise<never>(() => {}));

@@ -6,8 +6,8 @@ const sides = ['payer', 'payee'] as const;
 
 /**
  * Returns REVIEW findings for what the published facts may lack: `SOURCE_STALE:<source>` for a source with releases that are applied and not
- * published in time, `FACTS_SET_ASIDE` for a company whose newest facts could not be published, and `FACTS_OUTDATED` while the facts come from a warehouse
- * that an earlier version of the program made.
+ * published in time, `FACTS_SET_ASIDE` for a company whose newest facts could not be published, and `FACTS_OUTDATED` while all facts may lack
+ * records: an earlier version of the program made the warehouse, or PostgreSQL was restored.
  */
 export function unpublished({ request, publication }: ClearanceInputs): Finding[] {
   if (publication === undefined) return [];
@@ -43,7 +43,7 @@ export function unpublished({ request, publication }: ClearanceInputs): Finding[
 
 function outdated({ outdated: since }: Publication): Finding[] {
   if (since === undefined || since === null) return [];
-  const detail = `An earlier version of the service made the stored records (noticed at ${since}), and they may lack what this version reads.`;
+  const detail = `An earlier version of the service made the stored records, or they were restored from a backup (noticed at ${since}): they may lack a record.`;
   const rule = recordRules.FACTS_OUTDATED;
   return [{ code: 'FACTS_OUTDATED', subject: 'records', companyNumber: null, outcome: 'REVIEW', ...rule, detail, evidence: [] }];
 }

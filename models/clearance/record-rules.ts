@@ -20,7 +20,10 @@ export const recordRules = {
   RELEASE_UNPUBLISHED: { basis: wholeFacts, clearedBy: 'The publication of the release.' },
   SOURCE_UNREAD: { basis: wholeFacts, clearedBy: 'A release in which the entries can be read.' },
   FACTS_SET_ASIDE: { basis: wholeFacts, clearedBy: 'The publication of the newest facts of the company.' },
-  FACTS_OUTDATED: { basis: wholeFacts, clearedBy: 'A rebuild of the warehouse, which the operator starts.' },
+  FACTS_OUTDATED: {
+    basis: wholeFacts,
+    clearedBy: 'The publication of all facts again, after a rebuild of the warehouse where an earlier version made it.',
+  },
   SCREENING_INCOMPLETE: {
     basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
     clearedBy: 'A screening against the whole list.',

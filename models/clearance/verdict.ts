@@ -110,7 +110,7 @@ export interface Publication {
   readonly unserved: readonly UnservedSource[];
   /** The companies of the payment whose newest facts could not be published. */
   readonly setAside: readonly SetAsideCompany[];
-  /** ISO 8601 UTC: since when the facts come from a warehouse of an earlier version, which may lack records. Null: they do not. Absent: not recorded. */
+  /** ISO 8601 UTC: since when all facts may lack records (a warehouse of an earlier version, a restored PostgreSQL). Null: they do not. Absent: not recorded. */
   readonly outdated?: string | null;
 }
 

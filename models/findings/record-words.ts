@@ -9,7 +9,10 @@ export const recordWords = {
   SOURCE_DOWN: { plain: 'We could not read one of our sources, so we may have missed a record.', shownBy: state },
   SOURCE_UNREAD: { plain: 'We could not read some entries of a list, and one of them may name this company.', shownBy: state },
   FACTS_SET_ASIDE: { plain: 'We could not use the newest facts about this company, so our answer rests on older ones.', shownBy: state },
-  FACTS_OUTDATED: { plain: 'Our records were made by an older version of our service, so they may lack something.', shownBy: state },
+  FACTS_OUTDATED: {
+    plain: 'Our records were made by an older version of our service or restored from a backup, so they may lack something.',
+    shownBy: state,
+  },
   SCREENING_INCOMPLETE: {
     plain: 'We could not check the names against a whole list, so we cannot say that they are clear.',
     shownBy: 'The state of the list at the time of the answer.',

@@ -2,7 +2,7 @@
 -- serving/clearance/claim-idempotency.sql selects them. The rest: the state of every source, the served version of every screening list, what every company
 -- was screened against (null: a sweep runs or is due), PostgreSQL's clock, and what the facts may lack: applied releases whose facts were not published
 -- within two minutes, or that a clock which jumped backwards dates in the future (one row per source, its oldest release; a release whose companies
--- are known counts only when it concerns one of the two), and since when the warehouse is outdated
+-- are known counts only when it concerns one of the two), and since when all facts may lack records
 select
   (
     select json_agg(json_build_object(

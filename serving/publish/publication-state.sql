@@ -1,7 +1,7 @@
 -- result: one row: `stalled`: per source, the releases that are applied for more than two minutes, or in the future of a clock
 -- that jumped backwards, and whose facts are not published, the oldest of
 -- them named; `problems`: the newest companies and events that could not be published; `lists`: the screening lists whose newest version is not served;
--- `outdated`: since when the facts come from a warehouse of an earlier version; the counts of all companies and events
+-- `outdated`: since when all facts may lack records, and why; the counts of all companies and events
 with overdue as (
   select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
   from overdue_release
@@ -41,5 +41,6 @@ select
     from list_problem
   ) as lists,
   (select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from facts_outdated) as outdated,
+  (select cause from facts_outdated) as "outdatedBy",
   (select count(*) from publish_problem where part = 'facts') as "companiesSetAside",
   (select count(*) from publish_problem where part = 'event') as "eventsSetAside"

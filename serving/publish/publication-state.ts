@@ -15,8 +15,10 @@ export interface PublicationState {
   readonly problems: readonly PublishProblem[];
   /** Screening lists whose newest version could not be made or served. */
   readonly lists: readonly ListProblem[];
-  /** ISO 8601 UTC: since when the facts come from a warehouse that an earlier version of the program made. Null: they do not. */
+  /** ISO 8601 UTC: since when the facts may lack records as a whole, for the reason `outdatedBy`. Null: they do not. */
   readonly outdated: string | null;
+  /** `warehouse`: an earlier version of the program made its file. `restored`: PostgreSQL was restored or replaced. Null: not outdated. */
+  readonly outdatedBy: 'warehouse' | 'restored' | null;
 }
 
 export interface PublishProblem {
@@ -31,11 +33,18 @@ export interface PublishProblem {
   readonly at: string;
 }
 
-/** Describes an outdated warehouse to the operator. */
-export const outdatedWords =
-  'the warehouse was made by an earlier version: run `risk warehouse rebuild`; every answer is REVIEW until then';
+/** Describes to the operator why all facts may lack records. */
+const outdatedWords = {
+  warehouse: 'the warehouse was made by an earlier version: run `risk warehouse rebuild`; every answer is REVIEW until then',
+  restored: 'PostgreSQL was restored or replaced: every answer is REVIEW until the workflow `refresh` has published all facts again',
+} as const;
 
 const stateSql = sqlFile('serving/publish/publication-state.sql');
+
+/** Describes why all facts may lack records; undefined: they do not. */
+export function outdatedTrouble({ outdatedBy }: Pick<PublicationState, 'outdatedBy'>): string | undefined {
+  return outdatedBy === null ? undefined : outdatedWords[outdatedBy];
+}
 
 export async function readPublicationState(pool: Pool): Promise<PublicationState> {
   const { rows } = await pool.query<PublicationState>({ name: 'publication-state', text: stateSql });
@@ -45,9 +54,11 @@ export async function readPublicationState(pool: Pool): Promise<PublicationState
 }
 
 /** Describes the state in one line; undefined: it is healthy. */
-export function publicationTrouble({ stalled, companiesSetAside, eventsSetAside, lists, outdated }: PublicationState): string | undefined {
+export function publicationTrouble(state: PublicationState): string | undefined {
+  const { stalled, companiesSetAside, eventsSetAside, lists, outdated } = state;
+  const older = outdatedTrouble(state);
   const troubles = [
-    ...(outdated === null ? [] : [`${outdatedWords} (since ${outdated})`]),
+    ...(older === undefined ? [] : [`${older} (since ${outdated})`]),
     ...stalled.map(({ source, release, releases, appliedAt }) => {
       const count = releases === 1 ? '1 release waits' : `${releases} releases wait`;
       return `${source}: ${count}, the oldest (${release}) since ${appliedAt}`;

@@ -64,7 +64,7 @@ export function publishChunk(pool: Pool, manifest: PublishManifest, chunk: numbe
 
 /**
  * Ends a batch in one transaction: its releases become served, their sources state the newest of them, and a full batch deletes the companies
- * that it lacks. Returns the counts of all chunks. Repeating it changes nothing, and neither does a batch that a newer one has overtaken. `lists`: the
+ * that it lacks and ends what a restored PostgreSQL began (`recordRestored`). Returns the counts of all chunks. Repeating it changes nothing, and neither does a batch that a newer one has overtaken. `lists`: the
  * versions that were served before the batch. Throws `ChunksMissing`, `ServingChanged` and `ListsLost`.
  */
 export function finishPublish(pool: Pool, manifest: PublishManifest, lists: readonly ListRef[] = []): Promise<Published> {
@@ -90,6 +90,7 @@ export function finishPublish(pool: Pool, manifest: PublishManifest, lists: read
     await client.query(sqlFile('serving/ledger/releases-served.sql'), [JSON.stringify(served)]);
     if (unread !== undefined) await client.query(sql('record-unread'), [JSON.stringify(unread)]);
     await publishSectors(client, manifest);
+    if (manifest.full) await client.query("delete from facts_outdated where cause = 'restored'");
     return one<Published>(client, 'record-finished', [publish, featureBuild, sequence, deleted]);
   });
 }

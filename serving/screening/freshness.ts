@@ -69,7 +69,7 @@ interface Read {
   readonly stalled: readonly UnservedSource[];
   /** Lists whose newest version could not be made or served. */
   readonly problems: readonly ListProblem[];
-  /** Since when the facts and lists come from a warehouse of an earlier version, which may lack records. Null: they do not. */
+  /** Since when the facts and lists may lack records: a warehouse of an earlier version, or a restored PostgreSQL. Null: they do not. */
   readonly outdated: string | null;
 }
 
@@ -136,7 +136,9 @@ function whyUnserved(waiting: UnservedSource | undefined): string | null {
 }
 
 function whyOutdated(since: string | null): string | null {
-  return since === null ? null : `the records were stored by an earlier version of the service (noticed ${since}) and may lack entries`;
+  return since === null
+    ? null
+    : `the records were stored by an earlier version of the service or restored from a backup (noticed ${since}) and may lack entries`;
 }
 
 function whyStale({ checkedAt, checkedWithinHours, open = null }: SourceState, now: Date): string | null {

@@ -5,7 +5,7 @@ import { readStatus } from '../../serving/ledger/status.ts';
 import type { PublishManifest } from '../../serving/publish/manifest.ts';
 import { clearOutdated, recordOutdated } from '../../serving/publish/outdated.ts';
 import { readPublicationState } from '../../serving/publish/publication-state.ts';
-import { finishPublish } from '../../serving/publish/publish.ts';
+import { finishPublish, readServingState } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import { screeningFreshness } from '../../serving/screening/freshness.ts';
@@ -150,7 +150,7 @@ test('facts of a warehouse that an earlier version made are REVIEW for every com
   const { outdated } = await readPublicationState(world.pool);
   const { lists } = screeningFreshness([], [], { now: new Date(), today: '2026-06-01' }, { outdated });
   expect([...lists.values()].every(({ stale }) => stale !== null)).toBe(true);
-  await clearOutdated(world.pool);
+  await clearOutdated(world.pool, await readServingState(world.pool));
   expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW' });
 });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { publishChunk } from '../../serving/publish/publish.ts';
 import type { Batch } from '../../warehouse/export/batch.ts';
+import { backUp } from '../worlds/backup.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { exported, publishExported, refreshOnce, servingOf } from '../worlds/refresh.ts';
 import { companies, company, notice, notices, officers, openWorld, type Row, type World } from '../worlds/warehouse.ts';
@@ -37,16 +38,6 @@ const petitionsOf = async (number: string) =>
   (await pool.query<Row>("select jsonb_array_length(facts->'petitions') as n from company_facts where company_number = $1", [number]))
     .rows[0]?.n;
 const events = async () => (await pool.query<Row>('select company_number, source_id from event order by 1, 2')).rows;
-
-/** Copies the tables that publishing writes. Returns what brings the copy back. */
-async function backUp(): Promise<() => Promise<void>> {
-  const tables = ['company_facts', 'company_search', 'publish', 'publish_chunk', 'event', 'serving_state'];
-  for (const table of tables) await pool.query(`create table backup_${table} as table ${table}`);
-  return async () => {
-    await pool.query(`truncate ${tables.join(', ')} cascade`);
-    for (const table of tables) await pool.query(`insert into ${table} overriding system value table backup_${table}`);
-  };
-}
 
 /** Makes every refresh fail, as a full disk does. */
 const breakRefresh = () => world.rows('ALTER TABLE company_notice RENAME TO company_notice_away');
@@ -176,7 +167,7 @@ describe('a change set of many companies', () => {
 
   test('is published whole when PostgreSQL is restored between two of its batches', async () => {
     await load(40);
-    const restore = await backUp();
+    const restore = await backUp(pool);
     await refresh({ limits });
     await restore();
     const repaired = await refresh({ limits });
@@ -192,7 +183,7 @@ describe('a PostgreSQL that the warehouse did not publish to', () => {
     await refresh();
     await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]);
     await refresh();
-    const restore = await backUp();
+    const restore = await backUp(pool);
     await world.apply(notices, 'day-2', '2026-06-02', [notice('2', '2450', B, '2026-06-02')]);
     await refresh();
     await world.apply(companies, 'june', '2026-06-30', [company(B, { name: 'JUNE LTD' }), ...many]);
@@ -210,7 +201,7 @@ describe('a PostgreSQL that the warehouse did not publish to', () => {
   test('refuses the batch during which it was restored, and gets everything with the next', async () => {
     await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), ...many]);
     await refresh();
-    const restore = await backUp();
+    const restore = await backUp(pool);
     await world.apply(companies, 'june', '2026-06-01', [company(A, { name: 'JUNE LTD' }), company(B), ...many]);
     await refresh();
     await world.apply(notices, 'day-1', '2026-06-02', [notice('1', '2450', B, '2026-06-02')]);

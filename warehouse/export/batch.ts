@@ -107,15 +107,18 @@ export interface Agreement {
  * recreated warehouse, or one of an earlier version) it does the same.
  */
 export async function agreeWith(session: Session, serving: Serving): Promise<Agreement> {
-  const known = await session.one(sql('agreed'), agreedRow);
-  if (known.epoch === serving.epoch && (serving.publish === known.publish || serving.publish === known.in_flight)) {
-    return { repair: false, lacking: [] };
-  }
+  if (await agrees(session, serving)) return { repair: false, lacking: [] };
   const lacking = await lackingSources(session, serving.releases);
   if (lacking.length > 0) return { repair: true, lacking };
   await session.set({ epoch: serving.epoch, serving_publish: serving.publish, sequence: serving.sequence });
   await session.run(sql('forget'));
   return { repair: true, lacking: [] };
+}
+
+/** Returns whether PostgreSQL holds the last batch that was marked or the batch in flight. False: PostgreSQL was restored or replaced, or this file was. */
+export async function agrees(session: Session, { epoch, publish }: Pick<Serving, 'epoch' | 'publish'>): Promise<boolean> {
+  const known = await session.one(sql('agreed'), agreedRow);
+  return known.epoch === epoch && (publish === known.publish || publish === known.in_flight);
 }
 
 /** Returns the sources of the releases that PostgreSQL serves and this warehouse lacks. */
