@@ -344,11 +344,25 @@ const cases: Case[] = [
   ['officers that the newest snapshot lacks', board(0, { inNewestSnapshot: false }), 'REVIEW', 'REVIEW', 'GOV_NO_DIRECTOR'],
   ['no officers in any snapshot', { officers: null }, 'ALLOW', 'ALLOW', undefined],
   [
-    'a company that is younger than the snapshot of officers',
+    'a company that is younger than the snapshot of officers, of which no record states a director',
     { ...board(0), ...registered({ incorporatedOn: inDays(1) }) },
     'ALLOW',
     'ALLOW',
     undefined,
+  ],
+  [
+    'a company that is younger than the snapshot of officers and whose last director left',
+    { ...board(0, { lastResignedOn: inDays(0) }), ...registered({ incorporatedOn: inDays(1) }) },
+    'HOLD',
+    'REVIEW',
+    'GOV_NO_DIRECTOR',
+  ],
+  [
+    'a company that is younger than the snapshot of officers and whose only director is a company',
+    { ...board(1, { activeNaturalDirectors: 0 }), ...registered({ incorporatedOn: inDays(1) }) },
+    'HOLD',
+    'REVIEW',
+    'GOV_NO_NATURAL',
   ],
   ["a loss of a quarter of the owners' capital", accounts(bleedingCapital), 'ALLOW', 'ALLOW', 'CAPITAL_BLEED'],
   ['a severe working-capital deficit', accounts(severeDeficit), 'REVIEW', 'REVIEW', 'WORKING_CAPITAL_DEFICIT'],
@@ -515,6 +529,15 @@ describe('the snapshot of officers', () => {
   test('that names no officer of a company leaves its governance not evaluated', () => {
     expect(of({ ...healthy, officers: null }, today)).toEqual(['ALLOW', undefined, true]);
     expect(of({ ...healthy, ...board(1) }, today)).toEqual(['ALLOW', undefined, false]);
+  });
+
+  test('that is older than a company shows nothing of it; the updates since show its board when they state a director', () => {
+    const young = { ...healthy, ...registered({ incorporatedOn: inDays(-9) }) };
+    expect(of({ ...young, ...board(0) }, inDays(-10))).toEqual(['ALLOW', undefined, true]);
+    expect(of({ ...young, ...board(1) }, inDays(-10))).toEqual(['ALLOW', undefined, false]);
+    const state = 'This is the state of the updates since the officer snapshot of 2026-05-22, 10 days old.';
+    const left = { ...young, ...board(0, { lastResignedOn: inDays(-1) }) };
+    expect(of(left, inDays(-10))).toEqual(['HOLD', expect.stringContaining(state), false]);
   });
 });
 
