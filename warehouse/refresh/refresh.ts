@@ -134,11 +134,17 @@ export async function rebuildWhole(
 async function refreshIn(session: Session, { features, signals }: Models, leaving: Leaving): Promise<number> {
   await session.set({ keys_build: keysBuild });
   const running = { leaving, companies: await createScope(session, sql('touched'), leaving) };
-  const { changed } = await session.one(sql('changed-tables'), z.object({ changed: z.array(z.string()).nullable() }));
-  const reached = changed === null ? features : features.filter((model) => isReached(model, new Set(changed)));
-  for (const model of reached) await runningModel(model.name, running, () => refreshModel(session, model, leaving));
+  for (const model of await reachedModels(session, features)) {
+    await runningModel(model.name, running, () => refreshModel(session, model, leaving));
+  }
   await runningModel('signals', running, () => refreshSignals(session, signals));
   return countScope(session);
+}
+
+/** Returns the models whose rows of the companies in scope can differ after the waiting change sets. */
+async function reachedModels(session: Session, features: readonly Model[]): Promise<readonly Model[]> {
+  const { changed } = await session.one(sql('changed-tables'), z.object({ changed: z.array(z.string()).nullable() }));
+  return changed === null ? features : features.filter((model) => isReached(model, new Set(changed)));
 }
 
 async function refreshModel(session: Session, model: Model, leaving: Leaving): Promise<void> {
@@ -208,11 +214,15 @@ async function rebuildIn(
   { leaving, silent = false, renew = false, skip }: { leaving: Leaving; silent?: boolean; renew?: boolean; skip?: Skip },
 ): Promise<number> {
   await session.set({ keys_build: keysBuild });
-  await takeCensus(session, { renew });
+  const counted = await takeCensus(session, { renew });
   const running = { leaving, companies: await createScope(session, sqlFile('models/scope.sql'), leaving) };
   const count = await countScope(session);
-  for (const model of models.features)
+  // new counts reach the models that read them, and a table of before may have rows of a company that is set aside
+  const { left } = await session.one('SELECT EXISTS (FROM set_aside) AS left', z.object({ left: z.boolean() }));
+  const everyModel = skip !== 'delete' || counted || left;
+  for (const model of everyModel ? models.features : await reachedModels(session, models.features)) {
     await runningModel(model.name, running, () => createTable(session, model, { companies: count, skip }));
+  }
   await runningModel('signals', running, () => refreshSignals(session, models.signals, { silent }));
   await session.set({ build: featureBuild(models) });
   await session.run(sql('record-build'));
@@ -223,7 +233,7 @@ async function countScope(session: Session): Promise<number> {
   return (await session.one(sql('count-scope'), z.object({ companies: z.number() }))).companies;
 }
 
-/** How the table of a model without input becomes empty. `delete`: the same text of the model made it before. */
+/** How the table of a model without input becomes empty. `delete`: the same text of the model made it before, so a model that no change reaches keeps its table. */
 type Skip = 'create' | 'delete';
 
 /** Companies below which another slice saves no memory worth its planning time. */
