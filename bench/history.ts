@@ -52,7 +52,7 @@ interface Size {
 
 /** The versions of facts that PostgreSQL holds, with their index entries. */
 async function versions(service: BenchService): Promise<Size> {
-  await service.query('vacuum (full, analyze) company_facts_version');
+  await service.asOwner('vacuum (full, analyze) company_facts_version');
   const [size] = await service.query<{ rows: string; bytes: string }>(
     "select (select count(*) from company_facts_version) as rows, pg_total_relation_size('company_facts_version') as bytes",
   );

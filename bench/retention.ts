@@ -59,7 +59,7 @@ try {
 }
 
 async function show(title: string, service: BenchService): Promise<void> {
-  await service.query('vacuum (analyze)');
+  await service.asOwner('vacuum (analyze)');
   const [database] = await service.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
   const tables = await service.query<{ name: string; bytes: string }>(
     `select relname as name, pg_total_relation_size(oid) as bytes from pg_class

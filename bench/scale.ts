@@ -81,7 +81,7 @@ async function measure(companies: number): Promise<Measured> {
 
 /** Prints the bytes of each part and returns those of PostgreSQL and the warehouse. */
 async function diskOf(home: string, service: BenchService, companies: number): Promise<number> {
-  await service.query('vacuum (analyze)');
+  await service.asOwner('vacuum (analyze)');
   const [database] = await service.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
   const tables = await service.query<{ name: string; bytes: string }>(
     `select relname as name, pg_total_relation_size(oid) as bytes from pg_class

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Ready } from '../../cli/service/ready.ts';
+import { roleNames } from '../../infra/embedded/database-roles.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 
 const run = promisify(execFile);
@@ -16,6 +17,8 @@ export interface BenchService {
   /** Runs a `risk` command against the service and returns its standard output. */
   risk(...args: string[]): Promise<string>;
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs a statement as the owner of the tables. The application may not vacuum: PostgreSQL skips each table with a warning. */
+  asOwner(sql: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -73,6 +76,14 @@ export async function startBenchService(
     process: service,
     risk,
     query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
+    async asOwner(sql) {
+      const { postgres } = JSON.parse(readFileSync(join(home, 'stack.json'), 'utf8')) as { postgres: { roles: { owner: string } } };
+      const url = new URL(addresses.DATABASE_URL ?? '');
+      Object.assign(url, { username: roleNames.owner, password: postgres.roles.owner });
+      const owner = new pg.Client({ connectionString: url.href });
+      await owner.connect();
+      await owner.query(sql).finally(() => owner.end());
+    },
     async stop() {
       await pool.end();
       if (service.exitCode !== null || service.signalCode !== null) return;

@@ -33,7 +33,10 @@ not_on_register AS (
   ANTI JOIN register_entry USING (company_number)
   LEFT JOIN (FROM filed_accounts SELECT company_number, company_name WHERE newest) AS filed USING (company_number)
   LEFT JOIN (
-    FROM company_notice SELECT company_number, arg_max(company_name, (published_on, notice_id)) AS company_name GROUP BY company_number
+    FROM company_notice
+    SEMI JOIN scope USING (company_number)
+    SELECT company_number, arg_max(company_name, (published_on, notice_id)) AS company_name
+    GROUP BY company_number
   ) AS noticed USING (company_number)
   SELECT company_number, coalesce(noticed.company_name, filed.company_name) AS name, 'not-on-register' AS status
 ),
@@ -44,9 +47,9 @@ trading AS (
 ),
 recorded AS (
   FROM (
-    FROM filed_accounts SELECT company_number, company_name AS name
+    FROM filed_accounts SEMI JOIN scope USING (company_number) SELECT company_number, company_name AS name
     UNION ALL
-    FROM company_notice SELECT company_number, company_name AS name WHERE party = 'subject' AND NOT retracted
+    FROM company_notice SEMI JOIN scope USING (company_number) SELECT company_number, company_name AS name WHERE party = 'subject' AND NOT retracted
   )
   SELECT company_number, name_key(name) AS key, min(name) AS name
   WHERE name_key(name) <> ''
