@@ -108,7 +108,7 @@ const factsRow = z.object({ company_number: z.string(), name: z.string().nullabl
 async function publishedFacts({ db }: Warehouse): Promise<ReadonlyMap<string, Published>> {
   const rows = await inSession(db, (session) =>
     session.rows(
-      'FROM company_features SELECT company_number, name, facts::VARCHAR AS facts, people::VARCHAR AS people ORDER BY company_number',
+      'FROM company_features LEFT JOIN (FROM company_people SELECT company_number, people) AS held USING (company_number) SELECT company_number, name, facts::VARCHAR AS facts, people::VARCHAR AS people ORDER BY company_number',
       factsRow,
     ),
   );

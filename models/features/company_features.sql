@@ -1,5 +1,5 @@
 -- grain: one row per company that is or was on the register, or that a notice or a set of accounts names
--- columns: `facts` is CompanyFacts of models/clearance/facts.ts; `people` (company_people.sql) is for screening only, NULL: none
+-- columns: `facts` is CompanyFacts of models/clearance/facts.ts
 -- why: each part becomes JSON before the joins. DuckDB reserves 2,048 rows of every column of every join, which for the fields of all parts takes longer
 -- than the work on a few companies
 -- rule: no elapsed days. A row changes only when a record does, so that only changed rows are published
@@ -209,7 +209,7 @@ phoenix AS (
     } ORDER BY level, score DESC, failed_number)) AS phoenix
   GROUP BY company_number
 ),
-scoped_people AS (FROM company_people SEMI JOIN scope USING (company_number)),
+scoped_people AS (FROM company_people SEMI JOIN scope USING (company_number) SELECT company_number, hash),
 scoped_names AS (FROM company_names SEMI JOIN scope USING (company_number)),
 gathered AS (
   FROM scope
@@ -229,7 +229,7 @@ gathered AS (
   LEFT JOIN scoped_names AS names USING (company_number)
   SELECT
     company_number,
-    people.people,
+    people.hash AS people_hash,
     names.hash AS names_hash,
     coalesce(entry.name, noticed.name, newest_accounts.name) AS name,
     to_json({
@@ -250,7 +250,6 @@ gathered AS (
   WHERE entry.company_number IS NOT NULL OR noticed.company_number IS NOT NULL OR newest_accounts.company_number IS NOT NULL
 )
 FROM gathered
--- a hash that differs from the published one marks a row to publish; it covers the names too, which are published from their own table.
+-- a hash that differs from the published one marks a row to publish; it covers the people and the names too, which are published from their own tables.
 -- xor: DuckDB needs 0.1 ms to write a UHUGEINT as text
-SELECT
-  company_number, name, facts, people, xor(md5_number(concat_ws(chr(10), facts::VARCHAR, people::VARCHAR)), coalesce(names_hash, 0)) AS hash
+SELECT company_number, name, facts, xor(xor(md5_number(facts::VARCHAR), coalesce(people_hash, 0)), coalesce(names_hash, 0)) AS hash

@@ -1,5 +1,5 @@
 -- grain: one row per company of the register with a former name, an officer in office or a person with significant control
--- columns: `people` is CompanyPeople of models/screening/company/people.ts, without number and name
+-- columns: `people` is CompanyPeople of models/screening/company/people.ts, without number and name; `hash` is of it
 -- why the register: the PSC product has twice as many companies as are live; no query concerns those that no other record has
 -- why JSON: a list of structs allocates four values for every member, and most companies have one owner; the lists are sorted by id
 -- slices: 16
@@ -72,5 +72,6 @@ SELECT
     officers: coalesce(officers, []),
     owners: coalesce(owners, []),
     unread: coalesce(unread.sources, [])
-  }) AS people
+  }) AS people,
+  md5_number(people::VARCHAR) AS hash
 WHERE former.names IS NOT NULL OR officers IS NOT NULL OR owners IS NOT NULL OR unread.sources IS NOT NULL

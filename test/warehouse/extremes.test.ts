@@ -318,7 +318,7 @@ async function compute(records: Readonly<Record<string, readonly Row[]>>): Promi
   for (const table of ['company_features', 'company_names'])
     await run(`FROM ${table}`, table === 'company_names' ? 'to_json(found)' : 'facts');
   await decideOnAll();
-  await run('FROM company_features', 'people');
+  await run('FROM company_people', 'people');
   await run('FROM signal', 'metadata');
   for (const file of files('models/lists')) await run(sqlFile(file), 'entry');
   for (const { id, table } of sources) {

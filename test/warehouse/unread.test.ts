@@ -141,7 +141,7 @@ test('a company with an unread record of the register, of officers or of owners 
     [ownerUnread]: ['REVIEW', 'companies-house/psc f, line 1'],
     [cutOff]: ['REVIEW', 'companies-house/psc f, line 1'],
   });
-  const [row] = await world.rows(`FROM company_features SELECT people->>'unread' AS unread WHERE company_number = '${officerUnread}'`);
+  const [row] = await world.rows(`FROM company_people SELECT people->>'unread' AS unread WHERE company_number = '${officerUnread}'`);
   expect(row?.unread).toBe('["companies-house/officers"]');
 
   await register('july', '2026-07-01', numbers);
