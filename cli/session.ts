@@ -28,9 +28,21 @@ export function readOperatorConfig(): Config & { databaseUrl: string } {
   return { ...config, databaseUrl: config.databaseUrl };
 }
 
-export async function withPool<T>(run: (pool: pg.Pool, config: Config) => Promise<T>): Promise<T> {
+type WithPool<T> = (pool: pg.Pool, config: Config) => Promise<T>;
+
+export async function withPool<T>(run: WithPool<T>): Promise<T> {
   const config = readOperatorConfig();
-  const pool = openPool(config.databaseUrl, { max: 2 });
+  return await withPoolAt(config.databaseUrl, config, run);
+}
+
+/** As `withPool`, in the role of the owner where it has an address: for what the application may not do. */
+export async function withOwnerPool<T>(run: WithPool<T>): Promise<T> {
+  const config = readOperatorConfig();
+  return await withPoolAt(config.databaseOwnerUrl ?? config.databaseUrl, config, run);
+}
+
+async function withPoolAt<T>(url: string, config: Config, run: WithPool<T>): Promise<T> {
+  const pool = openPool(url, { max: 2 });
   try {
     return await run(pool, config);
   } finally {

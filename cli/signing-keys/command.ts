@@ -1,12 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, ConfigError, kmsKeyAt } from '../../infra/config.ts';
+import { hasCode } from '../../infra/error-code.ts';
 import { readKmsKey } from '../../infra/hsm/kms/signing-key.ts';
 import { createSigningKey } from '../../infra/hsm/pkcs11/signing-key.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { recordAct } from '../../serving/audit/audit-log.ts';
 import { announceSigningKey, listSigningKeys, statusOf } from '../../serving/clearance/signing-keys.ts';
 import { printRows } from '../output.ts';
-import { withPool } from '../session.ts';
+import { withOwnerPool, withPool } from '../session.ts';
 import { textArgument } from '../text-argument.ts';
 
 /** `risk signing-keys`: publishes the next key of the token or of AWS KMS before it signs, and lists the keys with their states. */
@@ -28,16 +29,21 @@ function announce(): Command {
         .conflicts('label'),
     )
     .action((next: NextKey) =>
-      withPool(async (pool, config) => {
+      withOwnerPool(async (pool, config) => {
         const { publicKey, signer, setting, shown } = await readNextKey(next, config);
         const jwk = receiptJwk(publicKey);
-        const { createdAt, activatedAt } = await announceSigningKey(pool, jwk, signer);
+        const { createdAt, activatedAt } = await announceSigningKey(pool, jwk, signer).catch(needsOwner);
         await recordAct(pool, 'announce-signing-key', {}, { actor: config.operator }, { kid: jwk.kid, ...shown });
         process.stdout.write(`${jwk.kid}\n`);
         const state = activatedAt === null ? `signs once ${setting} names it` : `has signed since ${activatedAt.toISOString()}`;
         process.stderr.write(`published since ${createdAt.toISOString()}; ${state}\n`);
       }),
     );
+}
+
+function needsOwner(cause: unknown): never {
+  if (!hasCode(cause, '42501')) throw cause; // insufficient_privilege
+  throw new ConfigError('DATABASE_OWNER_URL: the owner of the database publishes keys; the role of DATABASE_URL may not', { cause });
 }
 
 interface NextKey {

@@ -131,7 +131,7 @@ async function bringUp<Prepared>(
   if (token === undefined && needsToken) start.context.logger.warn('SoftHSM is not installed, so there is no PKCS#11 token');
   const env = childEnvironment(start, { database: database.urls, temporalAddress: temporal.address, sampleUrl: sample, token });
   const config = readConfig(env);
-  writeAddresses(config.home, env);
+  writeAddresses(config.home, { ...env, DATABASE_OWNER_URL: database.urls.owner });
   const children = await together(
     failed,
     request.children.service.map(async (child) => {
@@ -265,6 +265,7 @@ const addressesFile = (home: string) => join(home, 'addresses.json');
 function writeAddresses(home: string, env: NodeJS.ProcessEnv): void {
   const names = [
     'DATABASE_URL',
+    'DATABASE_OWNER_URL',
     'DATABASE_READ_URL',
     'TEMPORAL_ADDRESS',
     'RISK_RECORDS',

@@ -8,8 +8,7 @@ with settled as (
   returning 1
 ),
 signed as (
-  insert into signing_key (kid, jwk, signer, environment, created_at) select $17, $20, $21, $2, least(now(), $22::timestamptz) from settled
-  on conflict do nothing
+  select publish_signing_key($17, $20, $21, $2, $22) from settled
 ),
 logged as (
   insert into log_pending (environment, entry) select $2, receipt_entry($16) from settled
@@ -22,4 +21,4 @@ insert into decision (
   decided_at, expires_at
 )
 select $7, $1, $2, $3, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19
-from settled
+from settled, signed

@@ -13,11 +13,12 @@ unannounced as (
 usable as (
   select 1 where not exists (select from unannounced) and not exists (select from held where (environment, signer) <> ($4, $3))
 ),
+published as (
+  select publish_signing_key($1, $2, $3, $4, $5) from usable
+),
 known as (
-  insert into signing_key (kid, jwk, signer, environment, created_at)
-  select $1, $2, $3, $4, least(now(), $5::timestamptz) from usable
-  on conflict (kid) do update set retired_at = null, activated_at = coalesce(signing_key.activated_at, now())
-  where signing_key.retired_at is not null or signing_key.activated_at is null
+  update signing_key set retired_at = null, activated_at = coalesce(activated_at, now())
+  where kid = $1 and (retired_at is not null or activated_at is null) and exists (select from usable)
 ),
 retired as (
   update signing_key set retired_at = now()
@@ -26,3 +27,4 @@ retired as (
 select held.environment, held.signer, exists (select from unannounced) as unannounced
 from (select 1) as one
 left join held on true
+left join published on true

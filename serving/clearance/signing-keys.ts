@@ -47,7 +47,10 @@ interface Held {
   readonly unannounced: boolean;
 }
 
-/** Publishes a key of a token or of AWS KMS that signs live receipts later. Returns when it was published, and when it first signed (null: not yet). Safe to repeat. */
+/**
+ * Publishes a key of a token or of AWS KMS that signs live receipts later. `pool` connects as the owner: the application may not. Returns when the key was
+ * published, and when it first signed (null: not yet). Safe to repeat.
+ */
 export async function announceSigningKey(
   pool: Pool,
   jwk: ReceiptJwk,

@@ -72,7 +72,7 @@ test('a key is published as next before it signs, takes the place of the current
     return [first, next, other].map(({ kid }) => keys.find((key) => key.kid === kid)?.status);
   };
   await use(first); // the first key of a token needs no announcement
-  expect(await announceSigningKey(world.deps.pool, next, 'pkcs11')).toMatchObject({ activatedAt: null });
+  expect(await announceSigningKey(world.pool, next, 'pkcs11')).toMatchObject({ activatedAt: null });
   expect(await states()).toEqual(['current', 'next', undefined]);
   await use(first); // a restart
   expect(await states()).toEqual(['current', 'next', undefined]);
@@ -83,12 +83,12 @@ test('a key is published as next before it signs, takes the place of the current
   expect(shown.find(({ kid }) => kid === next.kid)).toMatchObject({ status: 'next', retiredAt: null });
   await use(next);
   expect(await states()).toEqual(['retired', 'current', undefined]);
-  expect(await announceSigningKey(world.deps.pool, next, 'pkcs11')).toMatchObject({ activatedAt: expect.any(Date) });
+  expect(await announceSigningKey(world.pool, next, 'pkcs11')).toMatchObject({ activatedAt: expect.any(Date) });
   await use(first); // an operator goes back
   expect(await states()).toEqual(['current', 'retired', undefined]);
   // a key in AWS KMS takes the place of a token's key by the same rule
   await expect(use(other, 'aws-kms')).rejects.toThrow(/was not announced/);
-  await announceSigningKey(world.deps.pool, other, 'aws-kms');
+  await announceSigningKey(world.pool, other, 'aws-kms');
   await expect(use(other, 'pkcs11')).rejects.toThrow(/is published for live receipts of a aws-kms signer/);
   await use(other, 'aws-kms');
   expect(await states()).toEqual(['retired', 'retired', 'current']);

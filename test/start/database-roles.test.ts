@@ -56,6 +56,7 @@ describe('the role of the application', () => {
     ['delete a decision', 'delete from decision'],
     ['delete from the audit log', 'delete from audit_log'],
     ['change a leaf of the log', "update log_leaf set entry = '{}'"],
+    ['change the SQL that a replay runs', "update build set content = '{}'"],
     ['delete a leaf of the log', 'delete from log_leaf'],
     [
       'write a leaf of the log past the sequencer',
@@ -69,6 +70,13 @@ describe('the role of the application', () => {
     ['delete a head', 'delete from log_head'],
     ['empty the log', 'truncate log_leaf'],
     ['delete a signing key', 'delete from signing_key'],
+    [
+      'publish a key of its own, dated back',
+      "insert into signing_key (kid, jwk, signer, environment, created_at) values ('forged', '{}', 'pkcs11', 'live', '2020-01-01')",
+    ],
+    ['make a sandbox key a live key of the token', "update signing_key set environment = 'live', signer = 'pkcs11'"],
+    ['date a key back', "update signing_key set created_at = '2020-01-01'"],
+    ['put another key under a kid', "update signing_key set jwk = '{}'"],
     ['say that a migration was applied', "insert into migration values ('9999_x.sql', 'x')"],
     ['run a program', "copy company_facts to program 'cat'"],
     ['write a file of the server', "copy company_facts to '/tmp/risk-facts'"],
@@ -99,6 +107,19 @@ describe('the role of the application', () => {
     });
     for (const sql of ["update log_leaf set entry = '{}'", 'delete from log_node', 'truncate log_head'])
       await expect(superuser.query(sql)).rejects.toThrow(/append-only/);
+  });
+
+  test('publishes the first key of the token, never a second one, dates none further back than a minute, and the owner changes none by mistake', async () => {
+    const publish = (kid: string, signer: string) =>
+      pool('application').query("select publish_signing_key($1, '{}', $2, 'live', '2020-01-01')", [kid, signer]);
+    await publish('of-a-file', 'software');
+    await publish('of-the-token', 'pkcs11');
+    await publish('of-the-token', 'pkcs11'); // a restart
+    for (const signer of ['pkcs11', 'aws-kms']) await expect(publish('forged', signer)).rejects.toMatchObject({ code: '42501' });
+    await pool('application').query("update signing_key set retired_at = now() where kid = 'of-a-file'");
+    const { rows } = await superuser.query("select kid, created_at < now() - interval '10 minutes' as old from signing_key order by kid");
+    expect(rows).toEqual(['of-a-file', 'of-the-token'].map((kid) => ({ kid, old: false })));
+    await expect(superuser.query("update signing_key set signer = 'aws-kms'")).rejects.toThrow(/does not change/);
   });
 
   test('does what only an owner may through functions that do one thing, which a table of its own cannot divert', async () => {
