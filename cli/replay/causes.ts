@@ -5,7 +5,7 @@ import { type Recomputed, replay, rulesDiffer } from '../../models/replay/replay
 import { findBuild } from '../../serving/builds/builds.ts';
 import { rulesetContent } from '../../serving/clearance/ruleset.ts';
 import type { DecisionToReplay } from '../../serving/replay/stored.ts';
-import { type KeptSql, keptSql } from '../../warehouse/replay/kept-build.ts';
+import { idOfSql, type KeptSql, keptSql } from '../../warehouse/replay/kept-build.ts';
 
 /** Ids of what facts and verdicts are computed by. */
 export interface Builds {
@@ -43,13 +43,16 @@ export async function causesOf(deps: Deps, difference: Difference): Promise<stri
 async function ofSql({ pool, builds, again }: Deps, { decision, then, recomputed, hasCounts }: Difference): Promise<string[]> {
   const { inputs, verdict } = decision;
   if (replay(inputs, verdict, recomputed).ofFacts.length === 0) return [];
-  const counts = hasCounts ? [] : ['the counts of the register and the fit of the accounts anomaly of then were not kept'];
+  const counts = hasCounts ? [] : ['the counts of the register and the fit of the accounts anomaly of then were not kept, or were altered'];
   if (then.sql === null || then.sql === builds.sql)
     return [...counts, 'the SQL has not changed: the stored releases do not give the facts of the decision'];
   const kept = await findBuild(pool, 'sql', then.sql);
   const changed = `the SQL changed: ${then.sql} -> ${builds.sql}`;
   if (kept === undefined) return [...counts, `${changed}; the SQL of ${then.sql} was not kept`];
-  const facts = await again(keptSql.parse(kept.content));
+  const content = keptSql.safeParse(kept.content).data;
+  if (content === undefined || idOfSql(content) !== then.sql)
+    return [...counts, `${changed}; the kept SQL of ${then.sql} was altered and is not run`];
+  const facts = await again(content);
   const under = replay(inputs, verdict, { ...recomputed, facts }).ofFacts.length === 0 ? 'equal' : 'different too';
   return [...counts, `${changed}; under ${then.sql} the facts are ${under}`];
 }

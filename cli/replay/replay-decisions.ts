@@ -10,7 +10,7 @@ import { takenAsStored } from '../../models/replay/taken-as-stored.ts';
 import { buildsAround } from '../../serving/builds/builds.ts';
 import { type DecisionToReplay, expiredOf, type LedgerRelease, ledgerReleases } from '../../serving/replay/stored.ts';
 import { SourceProblem } from '../../sources/problem.ts';
-import { type KeptCounts, keptCounts } from '../../warehouse/replay/counts.ts';
+import { idOfCounts, type KeptCounts, keptCounts } from '../../warehouse/replay/counts.ts';
 import type { KeptSql } from '../../warehouse/replay/kept-build.ts';
 import { type Builds, causesOf } from './causes.ts';
 import { inChains } from './chains.ts';
@@ -102,10 +102,11 @@ async function pendingOf(
   { ledger, known }: { readonly ledger: readonly LedgerRelease[]; readonly known: Map<string, KeptCounts> },
 ): Promise<Pending> {
   const { served, applied } = namedReleases(decision, ledger);
-  const kept = (await buildsAround(pool, 'counts', readAt(decision))).map(({ id, content: stored }) => {
-    const content = known.get(id) ?? keptCounts.parse(stored);
+  const kept = (await buildsAround(pool, 'counts', readAt(decision))).flatMap(({ id, content: stored }) => {
+    const content = known.get(id) ?? keptCounts.safeParse(stored).data;
+    if (content === undefined || idOfCounts(content) !== id) return [];
     known.set(id, content);
-    return { id, content };
+    return [{ id, content }];
   });
   const sets = applied.length === served.length ? [served] : [served, applied];
   const counts = kept.length === 0 ? [undefined] : kept;

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { RawReleases } from '../../activities/publishers/raw-releases.ts';
 import { baselineOf, hasRecords, localRecords } from '../../activities/stored-release.ts';
 import { downloadsAtOnce, windowsFrom } from '../../activities/windows-together.ts';
-import type { DuckDbSettings } from '../../infra/duckdb/connection.ts';
+import { type DuckDbSettings, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { StoreProblem } from '../../infra/store/problem.ts';
 import type { Store } from '../../infra/store/store.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
@@ -16,9 +16,7 @@ import { allTables } from '../../sources/part.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
-import { type FactsOfFile, openFacts, runningBuild } from '../../warehouse/replay/compute-facts.ts';
-import type { KeptCounts } from '../../warehouse/replay/counts.ts';
-import type { KeptSql } from '../../warehouse/replay/kept-build.ts';
+import { type FactsOfFile, openFacts, runningBuild, type Using } from '../../warehouse/replay/compute-facts.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { nameOf } from './named-releases.ts';
@@ -42,7 +40,7 @@ export interface ReplayFile {
    * The order of arrival does not change what the file says. Throws `SourceProblem` and `StoreProblem` for a release that cannot be read any more.
    */
   become(releases: readonly LedgerRelease[], onProgress?: (applied: number, of: number) => void): Promise<void>;
-  facts(companies: readonly string[], using: { counts: KeptCounts | undefined; sql?: KeptSql }): Promise<Map<string, CompanyFacts>>;
+  facts(companies: readonly string[], using: Using): Promise<Map<string, CompanyFacts>>;
   /** Returns the id of the SQL of the running program. */
   runningBuild(): Promise<string>;
   /** Returns the versions of the screening lists that the releases give, by list. */
@@ -66,9 +64,29 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
   async function file(): Promise<OpenFile> {
     if (open !== undefined) return open;
     const path = join(await mkdtemp(join(folder, 'file-')), 'replay.duckdb');
-    const warehouse = await openWarehouse({ path, sources, logger, ...settings });
-    open = { warehouse, path, has: new Set(), facts: await openFacts(warehouse.db), lists: new Map(), unlisted: undefined };
+    open = { ...(await opened(path)), path, has: new Set(), lists: new Map(), unlisted: undefined };
     return open;
+  }
+
+  async function opened(path: string): Promise<Pick<OpenFile, 'warehouse' | 'facts'>> {
+    const warehouse = await openWarehouse({ path, sources, logger, ...settings });
+    return { warehouse, facts: await openFacts(warehouse.db) };
+  }
+
+  /** Runs kept SQL, which comes from PostgreSQL, in a database that can open no other file. */
+  async function factsApart(companies: readonly string[], using: Required<Using>): Promise<Map<string, CompanyFacts>> {
+    const { warehouse, facts, ...kept } = await file();
+    open = undefined;
+    facts.close();
+    await warehouse.close();
+    const db = await openDuckDb(kept.path, { ...settings, ownFileOnly: true });
+    try {
+      const apart = await openFacts(db);
+      return await apart.of(companies, using).finally(apart.close);
+    } finally {
+      db.close();
+      open = { ...(await opened(kept.path)), ...kept };
+    }
   }
 
   async function close(): Promise<void> {
@@ -99,7 +117,9 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
       }
     },
 
-    facts: async (companies, using) => (await file()).facts.of(companies, using),
+    async facts(companies, { counts, sql }) {
+      return sql === undefined ? (await file()).facts.of(companies, { counts }) : factsApart(companies, { counts, sql });
+    },
 
     runningBuild: async () => runningBuild((await file()).warehouse.db),
 

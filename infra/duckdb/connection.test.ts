@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,19 @@ test.each([
   await expect(openDuckDb(file)).rejects.toMatchObject({ code: 'WAREHOUSE_DAMAGED' });
   await rm(file);
   (await openDuckDb(file)).close();
+});
+
+test('a database of its own file only reads and writes no other file', async () => {
+  const other = join(folder, 'other.csv');
+  const db = await openDuckDb(join(folder, 'own.duckdb'), { ownFileOnly: true, tempFolder: join(folder, 'spill') });
+  await withConnection(db, async (connection) => {
+    await connection.run('CREATE TABLE one AS SELECT 1 AS x; CHECKPOINT');
+    for (const sql of [`COPY one TO '${other}'`, `FROM read_text('${import.meta.filename}')`, `ATTACH '${other}'`]) {
+      await expect(connection.run(sql)).rejects.toThrow(/Permission Error/);
+    }
+  });
+  db.close();
+  expect(existsSync(other)).toBe(false);
 });
 
 test('no statement can load an extension or change a setting', async () => {

@@ -10,6 +10,8 @@ export interface DuckDbSettings {
   readonly tempFolder?: string;
   /** Limit of the spilled data, for example `10GiB`. DuckDB's default is 90 % of the free disk space. */
   readonly mostSpilled?: string;
+  /** SQL opens no file but that of the database. */
+  readonly ownFileOnly?: boolean;
 }
 
 export interface DuckDb {
@@ -109,7 +111,7 @@ export async function withConnection<T>(db: DuckDb, work: (connection: DuckDBCon
   }
 }
 
-function options({ memoryLimit, threads, tempFolder, mostSpilled }: DuckDbSettings): Record<string, string> {
+function options({ memoryLimit, threads, tempFolder, mostSpilled, ownFileOnly }: DuckDbSettings): Record<string, string> {
   return {
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -121,6 +123,7 @@ function options({ memoryLimit, threads, tempFolder, mostSpilled }: DuckDbSettin
     ...(threads === undefined ? {} : { threads: String(threads) }),
     ...(tempFolder === undefined ? {} : { temp_directory: tempFolder }),
     ...(mostSpilled === undefined ? {} : { max_temp_directory_size: mostSpilled }),
+    ...(ownFileOnly === true ? { enable_external_access: 'false' } : {}),
   };
 }
 

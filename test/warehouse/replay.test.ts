@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ import { recordExpired } from '../../serving/retention/expired-evidence.ts';
 import { sourceById } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
 import { addDays } from '../../uk/day.ts';
+import { idOfSql } from '../../warehouse/replay/kept-build.ts';
 import { type ApiWorld, payment, startApiWorld } from '../worlds/api.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
 import {
@@ -245,8 +247,9 @@ describe('risk replay', () => {
       sql: model.sql.replace("statusText: coalesce(status_text, '')", "statusText: upper(coalesce(status_text, ''))"),
     }));
     expect(features).not.toEqual(sql.content.features);
-    const then = 'fb_000000000000';
-    await keepBuild(api.pool, 'sql', { id: then, content: { ...sql.content, features } });
+    const content = { ...sql.content, features };
+    const then = idOfSql(content);
+    await keepBuild(api.pool, 'sql', { id: then, content });
     const [decision] = await decisionsById(api.pool, [onDay3]);
     if (decision === undefined) throw new Error('no decision');
     const loud = JSON.parse(JSON.stringify(decision.inputs).replaceAll('"statusText":"Active"', '"statusText":"ACTIVE"'));
@@ -260,6 +263,28 @@ describe('risk replay', () => {
       ],
     });
     expect((await one(onDay3))?.state).toBe('equal');
+  });
+
+  test('does not run kept SQL, or use kept counts, that were altered in PostgreSQL', async () => {
+    const { sql } = await world.warehouse.computedBy();
+    const then = 'fb_000000000000';
+    const written = join(home, 'written.csv');
+    const [first, ...others] = sql.content.features;
+    const features = [{ ...first, sql: `${first?.sql}; COPY (SELECT 1) TO '${written}'` }, ...others];
+    await keepBuild(api.pool, 'sql', { id: then, content: { ...sql.content, features } });
+    const [decision] = await decisionsById(api.pool, [onDay3]);
+    if (decision === undefined) throw new Error('no decision');
+    const loud = JSON.parse(JSON.stringify(decision.inputs).replaceAll('"statusText":"Active"', '"statusText":"ACTIVE"'));
+    const id = await rewritten(onDay3, { inputs: loud, signed: { inputHash: inputHash(loud), featureBuild: then } });
+    await api.pool.query('update build set content = content || \'{"census": "[1]"}\' where kind = \'counts\'');
+    const causes = [
+      'the counts of the register and the fit of the accounts anomaly of then were not kept, or were altered',
+      `the SQL changed: ${then} -> ${sql.id}; the kept SQL of ${then} was altered and is not run`,
+    ];
+    expect(await one(id)).toMatchObject({ state: 'differs', causes });
+    expect(existsSync(written)).toBe(false);
+    const { counts } = await world.warehouse.computedBy();
+    await api.pool.query("update build set content = $1 where kind = 'counts' and id = $2", [JSON.stringify(counts.content), counts.id]);
   });
 
   test('is equal under other SQL and rules that give the same, and names them', async () => {

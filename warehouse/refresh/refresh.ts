@@ -53,8 +53,30 @@ function files(folder: string): Model[] {
 
 /** Returns the build of the feature tables: a hash of the models' text and of the keys that names are found by. Facts of one build are comparable. */
 export function featureBuild({ features, signals }: Models): string {
-  const hash = createHash('sha256').update(keysBuild);
-  for (const file of ['uk/macros.sql', 'models/macros.sql', 'models/anomaly/macros.sql', 'models/scope.sql']) hash.update(sqlFile(file));
+  return buildOf({ keysBuild, macros: macroFiles.map(sqlFile), scope: sqlFile('models/scope.sql'), features, signals });
+}
+
+export const macroFiles = ['uk/macros.sql', 'models/macros.sql', 'models/anomaly/macros.sql'] as const;
+
+interface BuildText {
+  readonly keysBuild: string;
+  /** The texts of `macroFiles`, in their order. */
+  readonly macros: readonly string[];
+  readonly scope: string;
+  readonly features: readonly ModelText[];
+  readonly signals: readonly ModelText[];
+}
+interface ModelText {
+  readonly name: string;
+  readonly sql: string;
+  readonly touches?: string | undefined;
+  readonly scope?: string | undefined;
+}
+
+/** Returns the id of a build: of the running program, or of a kept one. */
+export function buildOf({ keysBuild: keys, macros, scope: companies, features, signals }: BuildText): string {
+  const hash = createHash('sha256').update(keys);
+  for (const text of [...macros, companies]) hash.update(text);
   for (const { name, sql, touches = '', scope = '' } of [...features, ...signals]) {
     hash.update(`\n-- ${name}\n`).update(sql).update(touches).update(scope);
   }

@@ -12,7 +12,7 @@ import { type KeptSql, modelsOf, runningSql, useSql } from './kept-build.ts';
 
 const factsRow = z.object({ company_number: z.string(), facts: z.string() });
 
-interface Using {
+export interface Using {
   /** Undefined: the counts of then were not kept, so the register of the file is counted and no fit is used. */
   readonly counts: KeptCounts | undefined;
   /** Absent: the SQL of the running program. */

@@ -16,7 +16,11 @@ export type KeptCounts = z.output<typeof keptCounts>;
 /** Returns the counts and the fit in use, with an id that their contents determine: `counts_` and 12 hexadecimal digits. */
 export async function readCounts(session: Session): Promise<{ readonly id: string; readonly content: KeptCounts }> {
   const content = await session.one(sqlFile('warehouse/replay/counts.sql'), keptCounts);
-  return { id: `counts_${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)}`, content };
+  return { id: idOfCounts(content), content };
+}
+
+export function idOfCounts(content: KeptCounts): string {
+  return `counts_${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12)}`;
 }
 
 /** Replaces the counts and the fit of the open file. */

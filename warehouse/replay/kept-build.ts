@@ -3,7 +3,7 @@ import type { Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { keysBuild } from '../refresh/company-search-build.ts';
 import { inOrder } from '../refresh/model-order.ts';
-import { featureBuild, type Models } from '../refresh/refresh.ts';
+import { buildOf, featureBuild, type Models, macroFiles } from '../refresh/refresh.ts';
 
 const modelText = z.object({ name: z.string(), sql: z.string(), touches: z.string().optional(), scope: z.string().optional() });
 
@@ -18,8 +18,6 @@ export const keptSql = z.object({
   signals: z.array(modelText),
 });
 export type KeptSql = z.output<typeof keptSql>;
-
-const macroFiles = ['uk/macros.sql', 'models/macros.sql', 'models/anomaly/macros.sql'] as const;
 
 /** Returns the SQL of the running program, with the id that facts and decisions name (`featureBuild`). */
 export function runningSql(models: Models): { readonly id: string; readonly content: KeptSql } {
@@ -38,6 +36,11 @@ export function runningSql(models: Models): { readonly id: string; readonly cont
     signals: texts(models.signals),
   };
   return { id: featureBuild(models), content };
+}
+
+/** Returns the id of kept SQL. It is computed anew before the SQL runs: SQL that was altered in PostgreSQL could read and write files as the operator. */
+export function idOfSql(kept: KeptSql): string {
+  return buildOf({ ...kept, macros: macroFiles.map((file) => kept.macros[file] ?? '') });
 }
 
 /** Creates the macros of the build and returns its feature models in the order of their dependencies. */
