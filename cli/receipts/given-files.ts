@@ -25,7 +25,7 @@ export async function readGiven(from: string): Promise<string | Envelope> {
   return envelope;
 }
 
-/** Reads a set of keys from a file or a URL. Throws `Unreadable`. */
+/** Reads a set of keys from a file or a URL. Plain http is read from this machine only. Throws `Unreadable`. */
 export async function readKeys(from: string): Promise<Keys> {
   const keys = published.safeParse(json(/^https?:\/\//.test(from) ? await fetchBytes(from) : await readBytes(from), from));
   if (!keys.success) throw new Unreadable(`${from}: not a JWK set of RSA keys`);
@@ -66,9 +66,16 @@ async function readBytes(path: string): Promise<Buffer> {
   }
 }
 
+const ownHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whoever can change the keys on their way can issue receipts: the first address and no other is asked, over TLS. */
 async function fetchBytes(url: string): Promise<Buffer> {
+  if (!URL.canParse(url)) throw new Unreadable(`${url}: not a URL`);
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'http:' && !ownHost.test(hostname))
+    throw new Unreadable(`${url}: plain http does not protect the keys on their way: use https, or a file`);
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' });
     if (!response.ok) throw new Unreadable(`${url}: answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   } catch (cause) {

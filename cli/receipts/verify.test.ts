@@ -224,6 +224,7 @@ test('risk verify reads the keys from a URL, with or without the envelope of the
   const server = createServer((request, response) => {
     const set = { keys: [publishedKey(signer)] };
     if (request.url === '/gone') response.statusCode = 404;
+    if (request.url === '/moved') response.writeHead(302, { location: '/jwks.json' });
     response.end(JSON.stringify(request.url === '/api' ? { data: set } : set));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -233,6 +234,8 @@ test('risk verify reads the keys from a URL, with or without the envelope of the
     expect(await verify(receipt, '--jwks', `${base}/api`, ...asProof)).toBe(0);
     expect(await verify(receipt, '--jwks', `${base}/gone`)).toBe(2);
     expect(captured.err).toContain('/gone: answered 404');
+    expect(await verify(receipt, '--jwks', `${base}/moved`, ...asProof)).toBe(2);
+    expect(captured.err).toContain('/moved: answered 302');
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -252,6 +255,8 @@ test.each([
   ['a receipt file that does not exist', () => [join(folder, 'none.jws'), '--jwks', jwks], 'none.jws: cannot be read'],
   ['a key file that does not exist', () => [receipt, '--jwks', join(folder, 'none.json')], 'none.json: cannot be read'],
   ['a key file that is not JSON', () => [receipt, '--jwks', receipt], 'not JSON'],
+  ['a key URL of plain http on another host', () => [receipt, '--jwks', 'http://keys.example.com/jwks.json'], 'plain http'],
+  ['a key URL of plain http on a host that is named as this one', () => [receipt, '--jwks', 'http://127.0.0.1.example.com/'], 'plain http'],
   ['a key URL that does not answer', () => [receipt, '--jwks', 'http://127.0.0.1:9/'], 'cannot be reached'],
 ])('risk verify gives no verdict and exits with 2: %s', async (_name, args, message) => {
   expect(await verify(...args())).toBe(2);
