@@ -1,4 +1,5 @@
 import type { WebhookPolicy } from '../infra/http/outbound.ts';
+import type { Resolve } from '../infra/http/resolve-name.ts';
 import type { SecretBox } from '../infra/secret-box.ts';
 import type { KeyChanges } from '../serving/api-keys/key-changes.ts';
 import type { ClearanceDeps } from '../serving/clearance/clear.ts';
@@ -14,6 +15,8 @@ export interface ApiDeps extends Omit<ClearanceDeps, 'screenCompanies'>, Screeni
   readonly consoleSources: readonly BoardSource[];
   readonly secretBox: SecretBox;
   readonly webhookPolicy: WebhookPolicy;
+  /** Finds the addresses of webhooks. Absent: the name servers of the machine do. */
+  readonly resolve?: Resolve;
   /** Tells when a key has changed. Absent: a change takes effect when the cached key expires. */
   readonly keyChanges?: KeyChanges;
   /** The logs that this process keeps. Absent: another process keeps them, and their state is not known. */

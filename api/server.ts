@@ -154,9 +154,17 @@ async function serve(deps: ServingDeps, route: Route, authenticate: Authenticate
   const signal = goneSignal(response);
   const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header, signal, count: async () => undefined };
   const work = () => (isLiveClearance(route, caller) ? counted(route, input, caller, budget) : route.handle(input, caller, budget));
-  const answer = await (route.limited === 'names' ? work() : attended(deps, work));
+  const answer = await (isShort(route, caller) ? attended(deps, work) : work());
   if (answer.decision !== undefined) trace.decision = answer.decision;
   send(route, answer, response);
+}
+
+/**
+ * Whether names of other callers may give way to the request: to a live payment, and to a read, whose work PostgreSQL ends in seconds. A request that waits for
+ * a receiver, for a name server or for a scenario that is slow by intent would hold the names of all tenants.
+ */
+function isShort(route: Route, caller: ApiKey | undefined): boolean {
+  return isLiveClearance(route, caller) || (route.method === 'get' && route.scope !== undefined);
 }
 
 /** Names give way while the work runs. */

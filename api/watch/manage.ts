@@ -1,5 +1,4 @@
-import { limitLookups } from '../../infra/http/limit-lookups.ts';
-import { checkWebhookUrl, systemResolve } from '../../infra/http/outbound.ts';
+import { checkWebhookUrl } from '../../infra/http/outbound.ts';
 import {
   allowEveryCompany,
   changeSubscription,
@@ -66,7 +65,6 @@ export function readWatch({ pool }: ApiDeps): Route {
 
 /** `PATCH /api/v1/watch/{subscriptionId}`. */
 export function changeWatch(deps: ApiDeps): Route {
-  const resolve = limitLookups(systemResolve, { concurrency: 2, timeoutMs: 5_000 });
   return operationOnce(deps, {
     ...one,
     method: 'patch',
@@ -80,7 +78,7 @@ export function changeWatch(deps: ApiDeps): Route {
     problems: ['WATCH_NOT_FOUND', 'WATCH_EXISTS', 'WEBHOOK_URL_REFUSED', 'EVERY_COMPANY_REFUSED', 'DATABASE_UNAVAILABLE'],
     run: async ({ params: { subscriptionId }, body, caller, once }) => {
       if (body.everyCompany === true) allowEveryCompany(caller);
-      if (body.webhookUrl !== undefined) await checkWebhookUrl(body.webhookUrl, deps.webhookPolicy, resolve);
+      if (body.webhookUrl !== undefined) await checkWebhookUrl(body.webhookUrl, deps.webhookPolicy, deps.resolve);
       return once(async (client) => {
         const data = storedReply(await changeSubscription(client, caller, subscriptionId, changeOf(body)));
         return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limitLookups } from '../../infra/http/limit-lookups.ts';
-import { checkWebhookUrl, systemResolve } from '../../infra/http/outbound.ts';
+import { checkWebhookUrl } from '../../infra/http/outbound.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import { allowEveryCompany, saveSubscription } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -21,8 +20,7 @@ export function watchRoutes(deps: ApiDeps): Route[] {
 
 /** `POST /api/v1/watch`: creates a subscription, or replaces it with a new secret. */
 function watch(deps: ApiDeps): Route {
-  const { secretBox, webhookPolicy } = deps;
-  const resolve = limitLookups(systemResolve, { concurrency: 2, timeoutMs: 5_000 });
+  const { secretBox, webhookPolicy, resolve } = deps;
   return operationOnce(deps, {
     method: 'post',
     idempotency: 'optional',

@@ -21,8 +21,8 @@ const hidden = new Set(['dns_error', 'blocked_address', 'connection_refused', 'n
 
 /** `POST /api/v1/watch/{subscriptionId}/test`: sends one signed event now, and returns how the receiver answered. */
 export function testWatch(deps: ApiDeps): Route {
-  const { pool, secretBox, webhookPolicy } = deps;
-  const outbound = createOutbound({ policy: webhookPolicy });
+  const { pool, secretBox, webhookPolicy, resolve } = deps;
+  const outbound = createOutbound({ policy: webhookPolicy, ...(resolve === undefined ? {} : { resolve }) });
   const running = new Map<string, number>();
   return operationOnce(deps, {
     method: 'post',

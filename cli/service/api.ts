@@ -175,7 +175,7 @@ async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<
   return { live: await software('live', 'live-software-signing-key.pem'), sandbox };
 }
 
-/** Signatures run on libuv's pool, as do name look-ups and file reads. With too few threads, those wait for signatures. */
+/** Signatures run on libuv's pool, as do file reads. With too few threads, those wait for signatures. */
 function warnOfFewThreads(threads: number, sessions: number, logger: Logger): void {
   if (threads < sessions + 4) logger.info({ threads, wanted: sessions + 4 }, 'UV_THREADPOOL_SIZE is below PKCS11_SESSIONS + 4');
 }

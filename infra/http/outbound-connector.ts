@@ -1,8 +1,9 @@
 import type { LookupFunction } from 'node:net';
 import { types } from 'node:util';
 import { buildConnector } from 'undici';
-import { literalAddress, type Resolve, refuseUnlessReachable } from './outbound.ts';
+import { literalAddress, refuseUnlessReachable } from './outbound.ts';
 import { judgeAddress, type WebhookPolicy } from './outbound-address.ts';
+import type { Resolve } from './resolve-name.ts';
 
 export interface ConnectorOptions {
   readonly policy: WebhookPolicy;

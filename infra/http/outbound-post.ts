@@ -1,8 +1,9 @@
 import { setTimeout as startTimer } from 'node:timers';
 import { Agent, type Dispatcher } from 'undici';
-import { type Resolve, systemResolve, type WebhookPolicy } from './outbound.ts';
+import type { WebhookPolicy } from './outbound.ts';
 import { createGuardedConnector } from './outbound-connector.ts';
 import { type FailureClass, failureClass, statusClass } from './outbound-error.ts';
+import { type Resolve, resolveName } from './resolve-name.ts';
 
 /** The outcome of one attempt. A failed attempt is an outcome, not an error. */
 export interface OutboundAnswer {
@@ -55,7 +56,7 @@ export interface OutboundOptions {
  * Opens the client that posts webhooks. One per process suffices: it keeps connections alive and limits them per origin. It follows no
  * redirects and ignores proxies of the environment, because either would connect to an address that the policy did not judge.
  */
-export function createOutbound({ policy, resolve = systemResolve, limits: given = {}, ca }: OutboundOptions): Outbound {
+export function createOutbound({ policy, resolve = resolveName, limits: given = {}, ca }: OutboundOptions): Outbound {
   const limit = { ...limits, ...given };
   const agent = new Agent({
     connect: createGuardedConnector({ policy, resolve, timeout: limit.connectMs, ca }),

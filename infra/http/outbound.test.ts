@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { describeReal, realData } from '../../test/fixtures/real-data.ts';
-import { checkWebhookUrl, type Resolve, type WebhookUrlRefused, webhookPolicy } from './outbound.ts';
+import { checkWebhookUrl, type WebhookUrlRefused, webhookPolicy } from './outbound.ts';
 import { judgeAddress } from './outbound-address.ts';
+import type { Resolve } from './resolve-name.ts';
 
 const production = webhookPolicy({ allow: [], production: true });
 const loopback = webhookPolicy({ allow: ['127.0.0.0/8', '::1/128'], production: false });

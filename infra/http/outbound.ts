@@ -1,6 +1,6 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type AddressVerdict, judgeAddress, type WebhookPolicy } from './outbound-address.ts';
+import { type Resolve, resolveName } from './resolve-name.ts';
 
 export { type WebhookPolicy, webhookPolicy } from './outbound-address.ts';
 
@@ -24,11 +24,6 @@ export class WebhookUrlRefused extends Error {
   }
 }
 
-/** Returns all addresses of a host name, as text. */
-export type Resolve = (hostname: string) => Promise<readonly string[]>;
-
-export const systemResolve: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
-
 /** The same words for a host that does not resolve: a subscriber must not learn which names the operator's network knows. */
 const noPublicAddress = 'the host has no public address';
 const longestUrl = 2_048;
@@ -38,7 +33,7 @@ const securePorts = ['', '443', '8443'];
  * Returns the URL if the policy allows a webhook to it now. Throws `WebhookUrlRefused` otherwise. A name may resolve to another address
  * later, so `createOutbound` judges each connection again.
  */
-export async function checkWebhookUrl(text: string, policy: WebhookPolicy, resolve: Resolve = systemResolve): Promise<URL> {
+export async function checkWebhookUrl(text: string, policy: WebhookPolicy, resolve: Resolve = resolveName): Promise<URL> {
   const url = readWebhookUrl(text);
   const verdicts = (await addressesOf(url, resolve)).map((address) => judgeAddress(address, policy));
   refuseUnlessReachable(url.protocol, verdicts);

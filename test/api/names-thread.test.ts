@@ -12,7 +12,7 @@ import { createMeters } from '../../serving/limits/meter.ts';
 import { sandboxEntries } from '../../serving/screening/sandbox-entries.ts';
 import { inventedEntry } from '../fixtures/invented-list.ts';
 import { liveCompany, publishNames } from '../fixtures/published-names.ts';
-import { type Answered, type ApiWorld, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { type Answered, type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 /** Two APIs over the same records: one answers on the event loop, the other in a worker thread. */
 let world: ApiWorld;
@@ -153,6 +153,30 @@ test('other requests are answered while the thread has a batch, and a batch whos
   client.release();
   expect((await inThread(people(2))).status).toBe(200); // the only place of the lane is free
   expect(order).toEqual(['health', 'health', 'health', 'gone']);
+});
+
+test('names give way to a live payment and a read, and to no request that may wait for a receiver, a name server or a slow scenario', async () => {
+  let attended = 0;
+  const attend = () => {
+    attended += 1;
+    return () => {};
+  };
+  const api = await world.serve({ names: { ...names, attend }, resolve: async () => ['127.0.0.1'] });
+  const attends = async (method: string, path: string, options: Parameters<typeof world.call>[2] = {}) => {
+    const before = attended;
+    const answer = await world.call(method, path, { url: api.url, ...options });
+    return { times: attended - before, answer };
+  };
+  const check = { body: payment(), headers: { 'Idempotency-Key': crypto.randomUUID() } };
+  expect(await attends('POST', '/api/v1/transaction-check', check)).toMatchObject({ times: 1, answer: { status: 200 } });
+  expect(await attends('GET', '/api/v1/watch')).toMatchObject({ times: 1, answer: { status: 200 } });
+  expect((await attends('POST', '/api/v1/transaction-check', { ...check, key: world.keys.sandbox })).times).toBe(0);
+  const { times, answer } = await attends('POST', '/api/v1/watch', { body: { webhookUrl: 'http://closed.example:9/' } });
+  expect([times, answer.status]).toEqual([0, 201]);
+  expect((await attends('POST', `/api/v1/watch/${answer.json.data.subscriptionId}/test`)).times).toBe(0);
+  for (const path of ['/api/openapi.json', '/readyz', '/.well-known/jwks.json'])
+    expect((await attends('GET', path, { key: null })).times).toBe(0);
+  await api.close();
 });
 
 test('the thread uses a list version that was published after its start', async () => {

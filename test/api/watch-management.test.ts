@@ -154,6 +154,29 @@ describe('secret', () => {
   });
 });
 
+test('names of one tenant that are not answered do not delay the watch of another', async () => {
+  const gates: (() => void)[] = [];
+  const resolve = async (name: string) => {
+    if (name.startsWith('slow')) await new Promise<void>((open) => gates.push(open));
+    return ['127.0.0.1'];
+  };
+  const api = await world.serve({ resolve });
+  const order: string[] = [];
+  const watch = async (name: string, key: string) => {
+    const { status } = await world.call('POST', path, { url: api.url, key, body: { webhookUrl: `http://${name}.example:9/` } });
+    order.push(name.slice(0, 4));
+    return status;
+  };
+  const [slow, quick] = [await keyOf('slow names'), await keyOf('quick names')];
+  const waiting = Array.from({ length: 50 }, (_, at) => watch(`slow-${at}`, slow));
+  while (gates.length < 50) await sleep(5);
+  expect(await watch('well', quick)).toBe(201);
+  for (const open of gates) open();
+  expect(await Promise.all(waiting)).toEqual(Array.from({ length: 50 }, () => 201));
+  expect(order[0]).toBe('well');
+  await api.close();
+});
+
 describe('test event', () => {
   test('a test event is signed, says that it is one, and its answer says how the receiver answered', async () => {
     const { id, secret } = await create({ webhookUrl: `${receiver.url}/test` });
