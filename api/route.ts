@@ -22,6 +22,8 @@ export interface Call<Body, Query, Params> {
   readonly signal: AbortSignal;
   /** Uses up one clearance of the month of a live key. Throws QUOTA_EXCEEDED. */
   readonly count: () => Promise<void>;
+  /** Says that the work came to so many names in all. What exceeds those that the request began with is used up as far as the plan has it. */
+  readonly usedNames: (all: number) => Promise<void>;
 }
 
 export interface Answer<Body> {
@@ -102,7 +104,7 @@ interface Scoped<Body extends z.ZodType, Query extends z.ZodType, Params extends
   extends Described<Body, Query, Params, Reply> {
   /** `any`: every valid key. */
   readonly scope: Scope | 'any';
-  /** Names that the request screens or resolves: it waits for its turn, and uses up the names of the plan. */
+  /** Names that the request screens or resolves, as far as it tells: it waits for its turn, and uses up the names of the plan. */
   readonly namesOf?: (body: z.output<Body>) => number;
   readonly run: (
     call: Call<z.output<Body>, z.output<Query>, z.output<Params>> & { readonly caller: ApiKey },
@@ -142,7 +144,8 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Param
       if (o.namesOf === undefined || budget === undefined) return o.run(call);
       const names = o.namesOf(call.body);
       await budget.spend('names', names);
-      return budget.inLane(names, () => o.run(call), call.signal);
+      const usedNames = (all: number) => budget.useUp('names', all - names);
+      return budget.inLane(names, () => o.run({ ...call, usedNames }), call.signal);
     },
   };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ApiKey, Environment } from '../serving/api-keys/api-keys.ts';
 import type { Meters } from '../serving/limits/meter.ts';
 import { openMeters } from '../serving/limits/usage.ts';
-import { createScreeners } from '../serving/screening/screeners.ts';
+import { createScreeners, type Screeners } from '../serving/screening/screeners.ts';
 import { type Authenticate, createAuthenticate, requireScope } from './authenticate.ts';
 import { companyPages } from './companies/route.ts';
 import { companyMonitoring } from './company-monitoring/route.ts';
@@ -13,6 +13,7 @@ import { consolePages } from './console/route.ts';
 import { crossBorderCounterparty } from './cross-border-counterparty/route.ts';
 import type { ApiDeps } from './deps.ts';
 import examples from './docs/examples.json' with { type: 'json' };
+import { forEachBase } from './docs/for-each-base.ts';
 import { llms } from './docs/llms.ts';
 import { docs, docsFiles } from './docs/route.ts';
 import { entityResolve } from './entity-resolve/route.ts';
@@ -20,7 +21,7 @@ import { healthz, readyz } from './health/route.ts';
 import { type Budget, createLanes, type Lanes, openBudget } from './limits/budget.ts';
 import { logRoutes } from './log/route.ts';
 import { metrics } from './metrics/route.ts';
-import { createNamesHere } from './names/names.ts';
+import { createNamesHere, type Names } from './names/names.ts';
 import { otherRequests } from './names/other-requests.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Area } from './pages/area.ts';
@@ -56,9 +57,8 @@ interface Trace {
 }
 
 /** Every operation, in the order of the OpenAPI document. */
-export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps)): Route[] {
+export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps), names = namesOf(deps, screeners)): Route[] {
   const { meters = openMeters(deps.pool, deps.logger) } = deps;
-  const { names = createNamesHere({ pool: deps.pool, screeners, others: otherRequests() }) } = deps;
   const routes: Route[] = [
     transactionCheck(deps, screeners),
     transactionOutcomes(deps),
@@ -69,8 +69,8 @@ export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps)): Rou
     transactionKeys(deps),
     jwks(deps),
     ...logRoutes(deps),
-    report(deps, screeners),
-    crossBorderCounterparty(deps, screeners),
+    report(deps, names),
+    crossBorderCounterparty(deps, names),
     screen(names),
     decideScreening(deps, screeners),
     screeningDecisions(deps),
@@ -86,13 +86,20 @@ export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps)): Rou
     problemPage(),
     docs(),
     llms(() => routes),
-    openApi(() => document),
+    openApi(() => routes),
   ];
-  const document = openApiDocument(routes);
   return routes;
 }
 
-function openApi(document: () => ReturnType<typeof openApiDocument>) {
+function namesOf({ pool, names }: ApiDeps, screeners: Screeners): Names {
+  return names ?? createNamesHere({ pool, screeners, others: otherRequests() });
+}
+
+function openApi(routes: () => readonly Route[]) {
+  const written = forEachBase((base) => {
+    const document = openApiDocument(routes());
+    return JSON.stringify({ ...document, servers: document.servers?.map((one) => ({ ...one, url: base })) });
+  });
   return openOperation({
     method: 'get',
     path: '/api/openapi.json',
@@ -102,7 +109,7 @@ function openApi(document: () => ReturnType<typeof openApiDocument>) {
     summary: 'Get the OpenAPI document',
     description: 'OpenAPI 3.1.',
     reply: z.record(z.string(), z.unknown()),
-    run: async ({ base }) => ({ body: { ...document(), servers: document().servers?.map((one) => ({ ...one, url: base })) } }),
+    run: async ({ base }) => ({ body: written(JSON.stringify(base).slice(1, -1)) }),
   });
 }
 
@@ -110,7 +117,8 @@ function openApi(document: () => ReturnType<typeof openApiDocument>) {
 export function createApi(given: ApiDeps, ofTest?: readonly Route[]): Express {
   const deps = { ...given, meters: given.meters ?? openMeters(given.pool, given.logger), lanes: given.lanes ?? createLanes() };
   const screeners = createScreeners(deps);
-  const routes = ofTest ?? apiRoutes(deps, screeners);
+  const names = namesOf(deps, screeners);
+  const routes = ofTest ?? apiRoutes(deps, screeners, names);
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   const authenticate = createAuthenticate(deps.pool, deps.keyChanges);
@@ -122,7 +130,7 @@ export function createApi(given: ApiDeps, ofTest?: readonly Route[]): Express {
   app.use('/docs', docsFiles());
   app.use('/console', consolePages(deps, authenticate));
   const answer = (route: Route, request: Request, response: Response) => serve(deps, route, authenticate, request, response);
-  app.use('/companies', companyPages(deps, { authenticate, screeners, serve: answer }));
+  app.use('/companies', companyPages(deps, { authenticate, names, serve: answer }));
   app.use((request) => {
     throw noRoute(routes, request);
   });
@@ -152,7 +160,8 @@ async function serve(deps: ServingDeps, route: Route, authenticate: Authenticate
   const base = baseOf(deps, request);
   const { query, params } = request;
   const signal = goneSignal(response);
-  const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header, signal, count: async () => undefined };
+  const uncounted = { count: async () => undefined, usedNames: async () => undefined };
+  const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header, signal, ...uncounted };
   const work = () => (isLiveClearance(route, caller) ? counted(route, input, caller, budget) : route.handle(input, caller, budget));
   const answer = await (isShort(route, caller) ? attended(deps, work) : work());
   if (answer.decision !== undefined) trace.decision = answer.decision;
@@ -164,7 +173,7 @@ async function serve(deps: ServingDeps, route: Route, authenticate: Authenticate
  * a receiver, for a name server or for a scenario that is slow by intent would hold the names of all tenants.
  */
 function isShort(route: Route, caller: ApiKey | undefined): boolean {
-  return isLiveClearance(route, caller) || (route.method === 'get' && route.scope !== undefined);
+  return isLiveClearance(route, caller) || (route.method === 'get' && route.scope !== undefined && route.limited === undefined);
 }
 
 /** Names give way while the work runs. */

@@ -4,11 +4,11 @@ import { companyNumber as companyNumberOf } from '../../serving/input/company-nu
 import { createCompanyHistory } from '../../serving/report/company-history.ts';
 import { createReport, type Report } from '../../serving/report/report.ts';
 import { createAssessCompany } from '../../serving/risk/assess-company.ts';
-import type { Screeners } from '../../serving/screening/screeners.ts';
 import { londonDay } from '../../uk/day.ts';
 import { asOfIn, asOfMembers } from '../as-of/as-of.ts';
 import type { Authenticate } from '../authenticate.ts';
 import type { ApiDeps } from '../deps.ts';
+import { type Names, screenedBy } from '../names/names.ts';
 import { contentPolicyWithScript } from '../pages/layout.ts';
 import { areaRouter, requireSession, sendPage } from '../pages/sign-in.ts';
 import { operation, type Route } from '../route.ts';
@@ -29,7 +29,7 @@ const query = z.object({
 
 interface Deps {
   readonly authenticate: Authenticate;
-  readonly screeners: Screeners;
+  readonly names: Names;
   /** Answers a request with an operation: limits, log line and problems are those of every operation. */
   readonly serve: (route: Route, request: Request, response: Response) => Promise<void>;
 }
@@ -38,11 +38,11 @@ interface Deps {
  * The pages about companies, below `/companies`. A browser signs in with a form; a program sends the key as every other request does. Both need the scope
  * `risk-assess:read`.
  */
-export function companyPages(deps: ApiDeps, { authenticate, screeners, serve }: Deps): RequestHandler {
+export function companyPages(deps: ApiDeps, { authenticate, names, serve }: Deps): RequestHandler {
   const { secretBox } = deps;
   const router = areaRouter(companies, contentPolicyWithScript, { secretBox, authenticate });
   const reader = requireSession(companies, { secretBox, authenticate });
-  const company = companyRoute(deps, screeners);
+  const company = companyRoute(deps, names);
 
   router.get(sliderPath.slice(companies.path.length), (_request, response) => void response.type('text/javascript').send(sliderScript));
   router.get('/', reader, ({ query: { number } }, response) => {
@@ -54,8 +54,8 @@ export function companyPages(deps: ApiDeps, { authenticate, screeners, serve }: 
 }
 
 /** Answers with what the report and the assessment of the company answer, so the page cannot contradict them. */
-function companyRoute(deps: ApiDeps, screeners: Screeners): Route {
-  const reportOf = createReport({ ...deps, screenCompanies: screeners.ofCompanies });
+function companyRoute(deps: ApiDeps, names: Names): Route {
+  const reportOf = createReport(deps);
   const assessCompany = createAssessCompany(deps);
   const historyOf = createCompanyHistory(deps);
   return operation({
@@ -68,15 +68,16 @@ function companyRoute(deps: ApiDeps, screeners: Screeners): Route {
     scope: companies.scope,
     params: z.object({ companyNumber: z.string() }),
     query,
+    namesOf: () => 1,
     reply: z.string(),
     replyType: 'text/html',
-    run: async ({ params, query: { day, ...asked }, caller }) => {
+    run: async ({ params, query: { day, ...asked }, caller, signal }) => {
       const { data: companyNumber } = companyNumberOf.safeParse(params.companyNumber);
       if (companyNumber === undefined) return { status: 404, body: unknownPage(params.companyNumber) };
       const { now } = deps.clock();
       const asOf = asOfIn(earlier(asked, day, now), now);
       const [report, risk] = await Promise.all([
-        reportOf(caller, { companyNumber, asOf }),
+        reportOf(caller, { companyNumber, asOf }, screenedBy(names, signal)),
         assessCompany(caller, companyNumber, undefined, asOf),
       ]);
       const history = await historyOf(caller, report);

@@ -3,8 +3,8 @@ import { countryName, foreignCountries } from '../../models/report/creditor.ts';
 import { explainRegime } from '../../models/report/regime.ts';
 import { companyNumber } from '../../serving/input/company-number.ts';
 import { createReport } from '../../serving/report/report.ts';
-import type { Screeners } from '../../serving/screening/screeners.ts';
 import type { ApiDeps } from '../deps.ts';
+import { type Names, screenedBy } from '../names/names.ts';
 import { report, writeReport } from '../report/reply.ts';
 import { operation } from '../route.ts';
 import { exposure, terms } from '../transaction-check/credit.ts';
@@ -84,8 +84,8 @@ const description = [
 ].join('\n\n');
 
 /** `POST /api/v1/cross-border-counterparty`. */
-export function crossBorderCounterparty(deps: ApiDeps, screeners: Screeners) {
-  const reportOf = createReport({ ...deps, screenCompanies: screeners.ofCompanies });
+export function crossBorderCounterparty(deps: ApiDeps, names: Names) {
+  const reportOf = createReport(deps);
   return operation({
     method: 'post',
     path: '/api/v1/cross-border-counterparty',
@@ -96,10 +96,11 @@ export function crossBorderCounterparty(deps: ApiDeps, screeners: Screeners) {
     description,
     scope: 'risk-assess:read',
     body: request,
+    namesOf: () => 1,
     reply,
     problems: ['DATABASE_UNAVAILABLE'],
-    run: async ({ body: { creditorCountry: country, retentionOfTitle, ...asked }, caller }) => {
-      const found = await reportOf(caller, asked);
+    run: async ({ body: { creditorCountry: country, retentionOfTitle, ...asked }, caller, signal }) => {
+      const found = await reportOf(caller, asked, screenedBy(names, signal));
       const explained = explainRegime(found.facts, found.findings, { country, retentionOfTitle });
       const data = {
         ...writeReport(found),

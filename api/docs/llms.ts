@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { openOperation, type Route } from '../route.ts';
 import { type Tag, tags } from '../tags.ts';
 import examples from './examples.json' with { type: 'json' };
+import { forEachBase } from './for-each-base.ts';
 
 /** `GET /llms.txt`: an index of the API for a language model, in the form of llmstxt.org. */
 export function llms(routes: () => readonly Route[]) {
+  const written = forEachBase((base) => indexOf(routes(), base));
   return openOperation({
     method: 'get',
     path: '/llms.txt',
@@ -15,7 +17,7 @@ export function llms(routes: () => readonly Route[]) {
     description: 'For language models: each operation in one line, and where the whole document is.',
     reply: z.string(),
     replyType: 'text/plain',
-    run: async ({ base }) => ({ body: indexOf(routes(), base) }),
+    run: async ({ base }) => ({ body: written(base) }),
   });
 }
 

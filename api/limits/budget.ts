@@ -5,9 +5,16 @@ import type { Allowance, Meter, Meters, Taken } from '../../serving/limits/meter
 import { type MeterName, meterOf, meterOfKey } from '../../serving/limits/usage.ts';
 import { Problem } from '../problems/problem.ts';
 
-/** Requests about one name do not wait for batches. */
+/**
+ * Requests about one name do not wait for batches. `open`: requests without a key, all as of one tenant; together they use few of the connections that
+ * clearances need.
+ */
 export function createLanes() {
-  return { batches: createLane(), single: createLane({ running: 8, waitingPerTenant: 64 }) };
+  return {
+    batches: createLane(),
+    single: createLane({ running: 8, waitingPerTenant: 64 }),
+    open: createLane({ running: 3, waitingPerTenant: Number.POSITIVE_INFINITY, longestWaitMs: 2_000 }),
+  };
 }
 
 export type Lanes = ReturnType<typeof createLanes>;
@@ -16,6 +23,8 @@ export type Lanes = ReturnType<typeof createLanes>;
 export interface Budget {
   /** Throws RATE_LIMITED or QUOTA_EXCEEDED when the plan does not allow so many. */
   spend(name: MeterName, units: number): Promise<void>;
+  /** Spends as many of these units as are left: the work is done, and the next request is refused. */
+  useUp(name: MeterName, units: number): Promise<void>;
   giveBack(name: MeterName, units: number): void;
   /** Runs work on names when its turn has come. Throws `TOO_MANY_AT_ONCE` and `OVERLOADED`. */
   inLane<Result>(names: number, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
@@ -27,10 +36,10 @@ export async function openBudget(
   caller: ApiKey,
   response: Response,
 ): Promise<Budget> {
-  const shown: [MeterName | 'key', Allowance][] = [];
-  async function take(meter: Meter, name: MeterName | 'key', units: number): Promise<void> {
-    const taken = await meters.take(meter, units);
-    shown.push([name, taken]);
+  const known = new Map<MeterName | 'key', Allowance>();
+  function show(name: MeterName | 'key', taken: Allowance): void {
+    known.set(name, taken);
+    const shown = [...known];
     response.setHeader(
       'RateLimit-Policy',
       shown.map(([of, { limit, windowSeconds }]) => `"${of}";q=${limit};w=${windowSeconds}`).join(', '),
@@ -39,6 +48,10 @@ export async function openBudget(
       'RateLimit',
       shown.map(([of, { remaining, resetsInSeconds }]) => `"${of}";r=${remaining};t=${resetsInSeconds}`).join(', '),
     );
+  }
+  async function take(meter: Meter, name: MeterName | 'key', units: number): Promise<void> {
+    const taken = await meters.take(meter, units);
+    show(name, taken);
     if (!taken.allowed) throw refusal(name, taken);
   }
   const ofKey = meterOfKey(caller);
@@ -46,6 +59,12 @@ export async function openBudget(
   await take(meterOf(caller, 'requests'), 'requests', 1);
   return {
     spend: (name, units) => take(meterOf(caller, name), name, units),
+    async useUp(name, units) {
+      if (units <= 0) return;
+      const meter = meterOf(caller, name);
+      const taken = await meters.take(meter, units);
+      show(name, taken.allowed ? taken : await meters.take(meter, taken.remaining));
+    },
     giveBack: (name, units) => meters.giveBack(meterOf(caller, name), units),
     inLane: (names, work, signal) => (names > 1 ? lanes.batches : lanes.single).run(caller.tenant, work, signal),
   };

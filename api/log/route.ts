@@ -17,7 +17,7 @@ const number = (least: number) => z.coerce.number().int().min(least).max(Number.
 const treeSize = number(1).meta({ description: 'Leaves of the tree: of a head.' });
 const hash = hashText.meta({ maxLength: 64, description: 'Hash of the leaf, 64 hexadecimal digits.' });
 
-const always: readonly ProblemCode[] = ['LOG_NOT_FOUND', 'LOG_UNAVAILABLE', 'DATABASE_UNAVAILABLE'];
+const always: readonly ProblemCode[] = ['LOG_NOT_FOUND', 'LOG_UNAVAILABLE', 'OVERLOADED', 'DATABASE_UNAVAILABLE'];
 
 /** The public log, under the names of RFC 6962 and RFC 9162: signed heads, proofs and entries. Anyone may ask: an entry shows nothing of a tenant. */
 export function logRoutes(deps: ApiDeps): Route[] {
@@ -25,6 +25,7 @@ export function logRoutes(deps: ApiDeps): Route[] {
 }
 
 function getHead(deps: ApiDeps): Route {
+  const headOf = shared((name: string) => fewAtOnce(deps, () => publishedHead(deps.pool, name)));
   return openOperation({
     ...described('get-sth', 'getSignedTreeHead', 'Get the newest signed tree head'),
     description: 'A head covers every receipt of at least ten minutes ago. Keep one: every later head must be consistent with it.',
@@ -33,7 +34,7 @@ function getHead(deps: ApiDeps): Route {
     problems: always,
     run: async ({ query }) => {
       refuseTrouble(deps, query.log);
-      return { body: { data: headReply(await publishedHead(deps.pool, query.log)) } };
+      return { body: { data: headReply(await headOf(query.log)) } };
     },
   });
 }
@@ -55,9 +56,13 @@ function getConsistency(deps: ApiDeps): Route {
         .meta({ id: 'ConsistencyProof', description: 'Shows that a tree continues an earlier one.' }),
     }),
     problems: [...always, 'LOG_SIZE_NOT_REACHED'],
-    run: async ({ query }) => {
+    run: async ({ query, signal }) => {
       refuseTrouble(deps, query.log);
-      return { body: { data: { consistency: await consistencyBetween(deps.pool, query.log, query.first, query.second) } } };
+      return {
+        body: {
+          data: { consistency: await fewAtOnce(deps, () => consistencyBetween(deps.pool, query.log, query.first, query.second), signal) },
+        },
+      };
     },
   });
 }
@@ -69,9 +74,11 @@ function getProof(deps: ApiDeps): Route {
     query: z.object({ log, hash, treeSize }),
     reply: z.object({ data: leafProof }),
     problems: [...always, 'LOG_SIZE_NOT_REACHED', 'LOG_LEAF_NOT_FOUND'],
-    run: async ({ query }) => {
+    run: async ({ query, signal }) => {
       refuseTrouble(deps, query.log);
-      return { body: { data: proofReply(await proofOfLeaf(deps.pool, query.log, query.hash, query.treeSize)) } };
+      return {
+        body: { data: proofReply(await fewAtOnce(deps, () => proofOfLeaf(deps.pool, query.log, query.hash, query.treeSize), signal)) },
+      };
     },
   });
 }
@@ -84,9 +91,10 @@ function getAll(deps: ApiDeps): Route {
     query: z.object({ log, hash, treeSize: treeSize.optional().meta({ description: 'Leaves of a head that you hold.' }) }),
     reply: z.object({ data: wholeProof }),
     problems: [...always, 'LOG_SIZE_NOT_REACHED', 'LOG_LEAF_NOT_FOUND'],
-    run: async ({ query }) => {
+    run: async ({ query, signal }) => {
       refuseTrouble(deps, query.log);
-      const { head, consistency, ...proof } = await wholeProofOf(deps.pool, query.log, query.hash, query.treeSize);
+      const whole = () => wholeProofOf(deps.pool, query.log, query.hash, query.treeSize);
+      const { head, consistency, ...proof } = await fewAtOnce(deps, whole, signal);
       const continued = consistency === null ? null : { first: consistency.first, path: [...consistency.path] };
       return { body: { data: { ...proofReply(proof), head: headReply(head), consistency: continued } } };
     },
@@ -110,15 +118,32 @@ function getEntries(deps: ApiDeps): Route {
         .meta({ id: 'LogEntries', description: 'Entries of the log.' }),
     }),
     problems: [...always, 'LOG_SIZE_NOT_REACHED'],
-    run: async ({ query }) => {
+    run: async ({ query, signal }) => {
       refuseTrouble(deps, query.log);
-      return { body: { data: { entries: await entriesBetween(deps.pool, query.log, query.start, query.end) } } };
+      return {
+        body: { data: { entries: await fewAtOnce(deps, () => entriesBetween(deps.pool, query.log, query.start, query.end), signal) } },
+      };
     },
   });
 }
 
 function described(name: string, id: keyof typeof examples, summary: string) {
   return { method: 'get', path: `/api/v1/log/${name}`, id, example: examples[id], tag: 'Log', summary } as const;
+}
+
+/** Anyone may ask: all callers together use few of the connections that clearances need. */
+function fewAtOnce<Result>({ lanes }: ApiDeps, read: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  return lanes === undefined ? read() : lanes.open.run('', read, signal);
+}
+
+/** Callers at the same time share one read of each name. */
+function shared<Result>(read: (name: string) => Promise<Result>): (name: string) => Promise<Result> {
+  const reads = new Map<string, Promise<Result>>();
+  return (name) => {
+    const running = reads.get(name) ?? read(name).finally(() => reads.delete(name));
+    reads.set(name, running);
+    return running;
+  };
 }
 
 /**

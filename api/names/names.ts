@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from '../../infra/postgres/pool.ts';
+import type { CompanyScreening } from '../../models/clearance/facts.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
-import type { Screeners } from '../../serving/screening/screeners.ts';
+import type { Screeners, ScreeningCaller } from '../../serving/screening/screeners.ts';
 import { answerResolve, type ResolveQuestion } from '../entity-resolve/answer.ts';
 import { answerScreen, type ScreenQuestion } from '../screen/answer.ts';
 import type { OtherRequests } from './other-requests.ts';
@@ -9,10 +10,17 @@ import type { OtherRequests } from './other-requests.ts';
 /** Answers what callers ask about names: comparing one takes milliseconds of a processor. Rejects with the reason of `signal` when the caller is gone. */
 export interface Names {
   screen(question: ScreenQuestion, signal: AbortSignal): ReturnType<typeof answerScreen>;
+  /** Screens companies as a clearance does. Null: a list that every answer needs is not in memory. */
+  companies(question: CompaniesQuestion, signal: AbortSignal): Promise<readonly (CompanyScreening | null)[]>;
   /** Throws REGISTER_NOT_LOADED. */
   resolve(question: ResolveQuestion, signal: AbortSignal): ReturnType<typeof answerResolve>;
   /** Counts a request that is not about names, until the returned function is called: names give way to it for a moment. */
   attend(): () => void;
+}
+
+export interface CompaniesQuestion {
+  readonly caller: ScreeningCaller;
+  readonly companyNumbers: readonly string[];
 }
 
 interface NamesDeps {
@@ -27,9 +35,16 @@ export function createNamesHere({ pool, screeners, others }: NamesDeps): Names {
   const search = createCompanySearch(pool);
   return {
     screen: (question, signal) => answerScreen(screeners, question, giveWay(others, signal)),
+    companies: ({ caller, companyNumbers }, signal) => screeners.ofCompanies(caller, companyNumbers, { giveWay: giveWay(others, signal) }),
     resolve: (question, signal) => answerResolve({ pool, search }, question, giveWay(others, signal)),
     attend: others.attend,
   };
+}
+
+/** Returns what a report screens its company with: not the event loop, which answers payments. */
+export function screenedBy(names: Names, signal: AbortSignal) {
+  return ({ tenant, environment }: ScreeningCaller, companyNumbers: readonly string[]) =>
+    names.companies({ caller: { tenant, environment }, companyNumbers }, signal);
 }
 
 function giveWay(others: OtherRequests, signal: AbortSignal): () => Promise<void> {

@@ -6,7 +6,7 @@ import { ServingProblem, type ServingProblemCode } from '../../serving/problem.t
 import type { Moment } from '../../serving/records-clock.ts';
 import type { ResolveQuestion } from '../entity-resolve/answer.ts';
 import type { ScreenQuestion } from '../screen/answer.ts';
-import type { Names } from './names.ts';
+import type { CompaniesQuestion, Names } from './names.ts';
 import { otherRequests } from './other-requests.ts';
 
 /** What the worker thread starts with. */
@@ -21,12 +21,13 @@ export interface NamesThreadData {
 /** `today`: the records' day, whose clock only the main thread reads. */
 export type NamesQuestion = { readonly today: string } & (
   | { readonly kind: 'screen'; readonly question: ScreenQuestion }
+  | { readonly kind: 'companies'; readonly question: CompaniesQuestion }
   | { readonly kind: 'resolve'; readonly question: ResolveQuestion }
 );
 
-/** The body of an answer, or the problem that is answered instead of it. */
-export type NamesAnswer =
-  | Uint8Array
+/** What the method of `Names` returns, or the problem that is answered instead of it. */
+export type NamesAnswer<Kind extends NamesQuestion['kind'] = NamesQuestion['kind']> =
+  | Awaited<ReturnType<Names[Kind]>>
   | { readonly code: ServingProblemCode; readonly message: string; readonly retryAfter: number | undefined };
 
 export interface NamesThreadOptions extends Omit<NamesThreadData, 'others'>, Partial<Pick<ThreadOptions, 'file' | 'restartMs'>> {
@@ -55,21 +56,30 @@ export function createNamesThread({
   const onEnd = (err: Error) => logger.error({ err }, 'the thread that screens and resolves names has ended; a new one starts');
   const thread = askThread({ file, data, onEnd, ...more });
 
-  async function ask(
-    asked: Omit<Extract<NamesQuestion, { kind: 'screen' }>, 'today'> | Omit<Extract<NamesQuestion, { kind: 'resolve' }>, 'today'>,
+  async function ask<Kind extends NamesQuestion['kind']>(
+    asked: Omit<Extract<NamesQuestion, { kind: Kind }>, 'today'>,
     signal: AbortSignal,
-  ): Promise<Buffer> {
-    const answer = (await thread.ask({ ...asked, today: clock().today }, signal).catch(refused)) as NamesAnswer;
-    if (answer instanceof Uint8Array) return Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+  ): Promise<Awaited<ReturnType<Names[Kind]>>> {
+    const answer = (await thread.ask({ ...asked, today: clock().today }, signal).catch(refused)) as NamesAnswer<Kind>;
+    if (!('code' in answer)) return answer;
     throw new ServingProblem(answer.code, answer.message, answer.retryAfter === undefined ? {} : { retryAfter: answer.retryAfter });
   }
 
   return {
-    screen: (question, signal) => ask({ kind: 'screen', question }, signal),
-    resolve: (question, signal) => ask({ kind: 'resolve', question }, signal),
+    screen: async (question, signal) => {
+      const { body, names } = await ask<'screen'>({ kind: 'screen', question }, signal);
+      return { body: asBuffer(body), names };
+    },
+    companies: (question, signal) => ask<'companies'>({ kind: 'companies', question }, signal),
+    resolve: async (question, signal) => asBuffer(await ask<'resolve'>({ kind: 'resolve', question }, signal)),
     attend: others.attend,
     close: thread.close,
   };
+}
+
+/** A clone of a buffer is a plain array of bytes. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function refused(error: unknown): never {

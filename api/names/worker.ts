@@ -32,7 +32,7 @@ async function answer(asked: NamesQuestion, signal: AbortSignal): Promise<NamesA
   today = asked.today;
   if (asked.kind === 'resolve') return names.resolve(asked.question, signal);
   if (asked.question.caller.environment === 'live') await loaded;
-  return names.screen(asked.question, signal);
+  return asked.kind === 'screen' ? names.screen(asked.question, signal) : names.companies(asked.question, signal);
 }
 
 answerInThread({

@@ -1,7 +1,7 @@
 import { createReport } from '../../serving/report/report.ts';
-import type { Screeners } from '../../serving/screening/screeners.ts';
 import { asOfIn } from '../as-of/as-of.ts';
 import type { ApiDeps } from '../deps.ts';
+import { type Names, screenedBy } from '../names/names.ts';
 import { operation } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
 import { reply, writeReport } from './reply.ts';
@@ -15,8 +15,8 @@ const description = [
 ].join('\n\n');
 
 /** `POST /api/v1/report`. */
-export function report(deps: ApiDeps, screeners: Screeners) {
-  const reportOf = createReport({ ...deps, screenCompanies: screeners.ofCompanies });
+export function report(deps: ApiDeps, names: Names) {
+  const reportOf = createReport(deps);
   return operation({
     method: 'post',
     path: '/api/v1/report',
@@ -27,11 +27,12 @@ export function report(deps: ApiDeps, screeners: Screeners) {
     description,
     scope: 'risk-assess:read',
     body: request,
+    namesOf: () => 1,
     reply,
     problems: ['DATABASE_UNAVAILABLE'],
-    run: async ({ body, caller }) => {
+    run: async ({ body, caller, signal }) => {
       const asOf = asOfIn(body, deps.clock().now);
-      const data = writeReport(await reportOf(caller, { ...body, asOf }));
+      const data = writeReport(await reportOf(caller, { ...body, asOf }, screenedBy(names, signal)));
       return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
     },
   });

@@ -33,8 +33,10 @@ export function screen(names: Names) {
     namesOf: (body) => requestsOf(body).requests.length,
     reply: z.object({ data: screening, meta }),
     problems: ['BATCH_TOO_LARGE', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body, caller: { tenant, environment }, signal }) => ({
-      body: await names.screen({ caller: { tenant, environment }, ...requestsOf(body) }, signal),
-    }),
+    run: async ({ body: sent, caller: { tenant, environment }, signal, usedNames }) => {
+      const { body, names: used } = await names.screen({ caller: { tenant, environment }, ...requestsOf(sent) }, signal);
+      await usedNames(used);
+      return { body };
+    },
   });
 }

@@ -9,7 +9,7 @@ export interface Answering {
   close(): Promise<void>;
 }
 
-/** Answers the questions of `askThread` in this worker thread until the process closes it. Bytes are transferred, other answers are cloned. */
+/** Answers the questions of `askThread` in this worker thread until the process closes it. Bytes (alone, or as `body`) are transferred, other answers are cloned. */
 export function answerInThread({ answer, close }: Answering): void {
   const running = new Map<number, AbortController>();
 
@@ -37,8 +37,9 @@ function post(message: FromThread, transferred: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transferred);
 }
 
-/** Returns the memory of bytes that fill it. Small buffers share theirs, and are cloned. */
+/** Returns the memory of bytes that fill it, given alone or as `body`. Small buffers share theirs, and are cloned. */
 function bytesOf(given: unknown): ArrayBuffer[] {
+  if (typeof given === 'object' && given !== null && 'body' in given) return bytesOf(given.body);
   if (!(given instanceof Uint8Array) || !(given.buffer instanceof ArrayBuffer)) return [];
   return given.byteLength === given.buffer.byteLength ? [given.buffer] : [];
 }

@@ -1,4 +1,5 @@
 import { unknown } from '../../models/clearance/decide.ts';
+import type { CompanyScreening } from '../../models/clearance/facts.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots } from '../../models/clearance/sandbox.ts';
 import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
@@ -13,7 +14,7 @@ export interface InputDeps {
   readonly sources: readonly SourceLimits[];
   /** Sources that a clearance can do without; a limit of the decision names each that is not fresh. */
   readonly supplementarySources: readonly SourceLimits[];
-  readonly screenCompanies: Screeners['ofCompanies'];
+  readonly screenCompanies: (...asked: Parameters<Screeners['ofCompanies']>) => Promise<readonly (CompanyScreening | null)[]>;
 }
 
 type Caller = Pick<ApiKey, 'tenant' | 'environment'>;
@@ -30,7 +31,7 @@ export interface Read {
  */
 export async function inputsOf(deps: InputDeps, caller: Caller, payment: ClearanceRequest, read: ClearanceRead): Promise<Read> {
   const numbers = [...new Set([payment.payer.companyNumber, payment.payee.companyNumber])];
-  const [payer = null, payee = payer] = await deps.screenCompanies(caller, numbers, read);
+  const [payer = null, payee = payer] = await deps.screenCompanies(caller, numbers, { read });
   const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
   const { request } = inputs;
   const companies = {

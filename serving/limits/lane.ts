@@ -16,7 +16,8 @@ interface Waiting {
 }
 
 /**
- * The lane of batches: screening and resolution compute on one thread. Few batches run at a time and tenants take turns. What does not fit is refused at once.
+ * A lane of work that few may do at a time: screening and resolution compute on one thread, and open routes use connections. Tenants take turns. What does not
+ * fit is refused at once.
  */
 export function createLane(given: Partial<LaneLimits> = {}) {
   const limits = { ...usual, ...given };
@@ -56,7 +57,9 @@ export function createLane(given: Partial<LaneLimits> = {}) {
         reject(why);
       };
       const late = () =>
-        leave(new ServingProblem('OVERLOADED', 'The service has more batches than it can answer in time.', { retryAfter: 2 }));
+        leave(
+          new ServingProblem('OVERLOADED', 'The service has more requests of this kind than it can answer in time.', { retryAfter: 2 }),
+        );
       const gone = () => leave(signal?.reason);
       const timer = setTimeout(late, limits.longestWaitMs);
       const one: Waiting = {

@@ -12,7 +12,7 @@ import { type AsOf, asOfIncomplete, factsThen, type Known, knownOf } from '../fa
 import { type LinkedEvidence, linked } from './evidence-links.ts';
 import { type RecentEvent, recentEvents } from './recent-events.ts';
 
-export interface ReportDeps extends InputDeps {
+export interface ReportDeps extends Omit<InputDeps, 'screenCompanies'> {
   readonly pool: Pool;
 }
 
@@ -58,12 +58,16 @@ export interface SourceCoverage {
   readonly stale: string | null;
 }
 
-/** Returns a function that reports about a company. It stores nothing. */
-export function createReport(deps: ReportDeps): (caller: ApiKey, request: ReportRequest) => Promise<Report> {
-  return async (caller, request) => {
+type ScreenCompanies = InputDeps['screenCompanies'];
+
+/** Returns a function that reports about a company. It stores nothing. `screenCompanies`: compares the names of the company, in the place that the caller chooses. */
+export function createReport(
+  deps: ReportDeps,
+): (caller: ApiKey, request: ReportRequest, screenCompanies: ScreenCompanies) => Promise<Report> {
+  return async (caller, request, screenCompanies) => {
     const { asOf } = request;
     const then = asOf === undefined ? undefined : await inputsAsOf(deps, caller, request, asOf);
-    const { inputs, featureBuild } = then ?? (await inputsNow(deps, caller, request));
+    const { inputs, featureBuild } = then ?? (await inputsNow({ ...deps, screenCompanies }, caller, request));
     const judgement = judgeCompany(inputs, asOf === undefined ? [] : [asOfIncomplete(asOf.instant)]);
     const isLive = caller.environment === 'live';
     return {
@@ -81,7 +85,7 @@ export function createReport(deps: ReportDeps): (caller: ApiKey, request: Report
   };
 }
 
-async function inputsNow(deps: ReportDeps, caller: ApiKey, request: ReportRequest) {
+async function inputsNow(deps: ReportDeps & Pick<InputDeps, 'screenCompanies'>, caller: ApiKey, request: ReportRequest) {
   const { companyNumber } = request;
   const read = caller.environment === 'live' ? await readCompany(deps.pool, companyNumber) : nothingRead;
   return inputsOf(deps, caller, paymentOf(request), read);
@@ -96,7 +100,7 @@ async function inputsAsOf(deps: ReportDeps, caller: ApiKey, request: ReportReque
     inputs: { request: paymentOf(request), payer: facts, payee: facts, freshness: [], snapshots, now, today },
     featureBuild,
     known: knownOf(then, featureBuild, { ...then, basis: asOf.basis }),
-    notKnown: facts === null && caller.environment === 'live' ? [noFacts] : [],
+    notKnown: then.noFactsThen ? [noFacts] : [],
   };
 }
 

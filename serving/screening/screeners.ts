@@ -35,12 +35,12 @@ export interface Screeners {
   forRequests(caller: ScreeningCaller, requests: readonly ScreeningRequest[]): Promise<Screener>;
   /**
    * Screens companies, with the answer that `forRequests` gives about each. Null: a list that every answer needs is not in memory. `read`: the lists that
-   * PostgreSQL serves, and what is stored of the companies; absent: it is read.
+   * PostgreSQL serves, and what is stored of the companies; absent: it is read. `giveWay`: see `Screener`.
    */
   ofCompanies(
     caller: ScreeningCaller,
     companyNumbers: readonly string[],
-    read?: Pick<ClearanceRead, 'lists' | 'screening'>,
+    more?: { readonly read?: Pick<ClearanceRead, 'lists' | 'screening'> } & Pick<Screener, 'giveWay'>,
   ): Promise<(CompanyScreening | null)[]>;
 }
 
@@ -102,12 +102,15 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
       requireLists(deps.screeningLists.current(), requests, deps.screeningLists.ready());
       return live(caller);
     },
-    async ofCompanies(caller, companyNumbers, read) {
+    async ofCompanies(caller, companyNumbers, { read, giveWay } = {}) {
       const requests = companyNumbers.map(wholeCompany);
       const isSandbox = caller.environment === 'sandbox';
       const { current, ready } = deps.screeningLists;
       if (!isSandbox && !listsReady(current(), requests, ready())) return companyNumbers.map(() => null);
-      const screener = isSandbox ? sandbox(caller) : await live(caller, { read, forPayment: true });
+      const screener = {
+        ...(isSandbox ? sandbox(caller) : await live(caller, { read, forPayment: true })),
+        ...(giveWay === undefined ? {} : { giveWay }),
+      };
       // each company alone: the cap is for batches
       return Promise.all(requests.map((request) => screenedAlone(screener, request)));
     },

@@ -277,7 +277,7 @@ describe('over HTTP', () => {
   });
 
   test('a page counts as a request of the plan; beyond it a browser gets a page and a program a problem', async () => {
-    let left = 2;
+    let left = 4; // each page is a request and a name
     const meters: Meters = {
       ...openMeters(world.pool),
       take: async ({ limit }) => ({ limit, remaining: left - 1, windowSeconds: 60, resetsInSeconds: 30, allowed: left-- > 0 }),
@@ -285,7 +285,7 @@ describe('over HTTP', () => {
     const { url, close } = await world.serve({ meters });
     const cookie = (await signIn({ key: world.keys.live })).headers.get('set-cookie')?.split(';', 1)[0] ?? '';
     const page = () => fetch(`${url}/companies/${number}`, { headers: { cookie } });
-    expect((await page()).headers.get('ratelimit')).toBe('"requests";r=1;t=30');
+    expect((await page()).headers.get('ratelimit')).toBe('"requests";r=3;t=30, "names";r=2;t=30');
     expect((await page()).status).toBe(200);
     const refused = await page();
     expect([refused.status, refused.headers.get('content-type'), refused.headers.get('retry-after')]).toEqual([

@@ -15,6 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const director = {
+  ...{ nationality: null, residence: null, postcode: null, since: '2020-01-01', release: 'r1', id: null },
+  role: 'director',
+  corporate: false,
+  dateOfBirth: '1950-01',
+};
+
 const keys = '/api/v1/transaction-keys';
 const check = '/api/v1/transaction-check';
 async function tenant(name: string, more: { environment?: 'live' | 'sandbox'; requestsPerMinute?: number } = {}) {
@@ -74,6 +81,102 @@ describe('rate', () => {
     expect(answers[0]?.headers.get('ratelimit')).toMatch(/"requests";r=119;t=\d+, "names";r=5\d\d;t=\d+/);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
   }, 120_000);
+});
+
+describe('what one request may cost', () => {
+  test('a company of three hundred parties uses up three hundred names, also more than are left', async () => {
+    const key = await tenant('parties');
+    await publishFacts(world.pool, '01000300');
+    const officer = (at: number) => ({ ...director, name: `Ignatius Quill${at}` });
+    const people = { previousNames: [], officers: Array.from({ length: 299 }, (_, at) => officer(at)), owners: [] };
+    await world.pool.query('update company_facts set people = $1 where company_number = $2', [JSON.stringify(people), '01000300']);
+    await newMinute();
+    const screen = () => world.call('POST', '/api/v1/screen', { key, body: { companyNumber: '01000300' } });
+    const left = (answer: Awaited<ReturnType<typeof screen>>) => /"names";r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1];
+    expect(left(await screen())).toBe('300');
+    const second = await screen();
+    expect([second.status, left(second)]).toEqual([200, '0']);
+    expect((await screen()).status).toBe(429);
+  }, 120_000);
+
+  test('reports of one tenant do not stop the clearances of another: their companies are screened where names are, in turn', async () => {
+    const waiting: (() => void)[] = [];
+    const stopped = async () => {
+      await new Promise<void>((open) => waiting.push(open));
+      return [null];
+    };
+    const none = () => Promise.reject(new Error('not asked'));
+    const api = await world.serve({
+      lanes: { ...createLanes(), single: createLane({ running: 2, waitingPerTenant: 20, longestWaitMs: 60_000 }) },
+      names: { screen: none, resolve: none, companies: stopped, attend: () => () => undefined },
+    });
+    const reporter = await tenant('reporter');
+    let answered = 0;
+    const asks = [
+      ['POST', '/api/v1/report', { companyNumber: '01000001' }],
+      ['POST', '/api/v1/cross-border-counterparty', { companyNumber: '01000001', creditorCountry: 'DE' }],
+      ['GET', '/companies/01000001', undefined],
+    ] as const;
+    const answers = Array.from({ length: 64 }, (_, at) => {
+      const [method, path, body] = asks[at % asks.length] ?? asks[0];
+      return world.call(method, path, { url: api.url, key: reporter, ...(body === undefined ? {} : { body }) }).finally(() => {
+        answered += 1;
+      });
+    });
+    // two at once, and twenty that wait
+    while (answered < 42) await new Promise((wait) => setTimeout(wait, 5));
+    expect((await clear(await tenant('payer'), crypto.randomUUID(), api.url)).status).toBe(200);
+    expect(waiting).toHaveLength(2);
+    const letAll = setInterval(() => {
+      for (const open of waiting.splice(0)) open();
+    }, 1);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    clearInterval(letAll);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(22);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(42);
+    await api.close();
+  }, 60_000);
+
+  test('forty callers without a key share a read of the head and the bytes of the document', async () => {
+    let queries = 0;
+    const pool = Object.create(world.deps.pool, {
+      query: {
+        value: async (...asked: Parameters<typeof world.pool.query>) => {
+          queries += 1;
+          await new Promise((wait) => setTimeout(wait, 100));
+          return world.deps.pool.query(...asked);
+        },
+      },
+    });
+    const api = await world.serve({ pool });
+    const all = (path: string) =>
+      Promise.all(Array.from({ length: 40 }, () => world.call('GET', path, { url: api.url, key: null }).then(({ status }) => status)));
+    expect(new Set(await all('/api/v1/log/get-sth'))).toEqual(new Set([404]));
+    const ofHeads = queries;
+    expect(ofHeads).toBeLessThan(40); // two for each read
+    expect(new Set(await all('/api/openapi.json'))).toEqual(new Set([200]));
+    expect(queries).toBe(ofHeads);
+    await api.close();
+  });
+
+  test('callers without a key who ask for more than PostgreSQL can answer are 503 with Retry-After, and a clearance is answered', async () => {
+    const api = await world.serve({
+      lanes: { ...createLanes(), open: createLane({ running: 3, waitingPerTenant: 100, longestWaitMs: 50 }) },
+    });
+    const client = await world.pool.connect();
+    await client.query('begin; lock table log_head in access exclusive mode');
+    const asked = Array.from({ length: 40 }, (_, at) =>
+      world.call('GET', `/api/v1/log/get-entries?start=${at}&end=${at}`, { url: api.url, key: null }),
+    );
+    const shed = await Promise.race(asked);
+    expect([shed.status, shed.json.code, shed.headers.get('retry-after')]).toEqual([503, 'OVERLOADED', '2']);
+    expect((await clear(await tenant('payer'), crypto.randomUUID(), api.url)).status).toBe(200);
+    await client.query('rollback');
+    client.release();
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(37);
+    await api.close();
+  });
 });
 
 describe('monthly quota', () => {
