@@ -61,6 +61,8 @@ const environment = z.object({
   DATABASE_URL: optional,
   /** The role that owns the tables and runs the migrations. Absent: DATABASE_URL does both. */
   DATABASE_OWNER_URL: optional,
+  /** Allows the application a role that is a superuser, with real records. */
+  RISK_ALLOW_SUPERUSER: z.enum(['yes', 'no']).default('no'),
   /** A role that gets the right to read rows without secrets. */
   DATABASE_READ_URL: optional,
   TEMPORAL_ADDRESS: optional,
@@ -130,6 +132,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly databaseOwnerUrl?: string | undefined;
   readonly databaseReadUrl?: string | undefined;
+  readonly allowSuperuser: boolean;
   readonly temporal: { readonly address: string | undefined; readonly namespace: string };
   readonly pkcs11: Pkcs11Config | undefined;
   /** The key of AWS KMS that signs live receipts; never together with `pkcs11`. */
@@ -243,6 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
     databaseUrl: e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL,
     databaseReadUrl: e.DATABASE_READ_URL,
+    allowSuperuser: e.RISK_ALLOW_SUPERUSER === 'yes',
     temporal: { address: e.TEMPORAL_ADDRESS, namespace: e.TEMPORAL_NAMESPACE },
     pkcs11:
       e.PKCS11_MODULE === undefined || e.PKCS11_PIN === undefined

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -12,6 +12,7 @@ import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { gracefulClose } from '../../infra/http/graceful-server.ts';
+import { createLimitedServer } from '../../infra/http/limited-server.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
@@ -36,6 +37,7 @@ import { createRecordsClock } from '../../serving/records-clock.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
 import { serveWithProcesses } from './api-processes.ts';
+import { checkRights } from './check-rights.ts';
 import { reportReady, stopRequested } from './child.ts';
 import { migrated } from './migrate.ts';
 
@@ -82,6 +84,7 @@ export async function startApi(config: Config, logger: Logger) {
   const pool = openPool(databaseUrl, { max: poolSize + 1, name: 'risk api', statementTimeout: 5_000, logger });
   const applied = await untilAvailable(logger, () => migrated(config, databaseUrl));
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
+  await untilAvailable(logger, () => checkRights(pool, config, logger));
   await untilAvailable(logger, () => keepBuild(pool, 'rules', { id: ruleset, content: rulesetContent() }));
   const clock = await createRecordsClock(config, logger);
   const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
@@ -116,8 +119,7 @@ export async function startApi(config: Config, logger: Logger) {
     meters,
     ...(names === undefined ? {} : { names }),
   });
-  const server = createServer(connectionLimits, app);
-  server.maxConnections = mostConnections;
+  const server = createLimitedServer(app);
   const close = gracefulClose(server);
   const url = await listen(server, config.api);
   const sweeping = setInterval(() => void sweep(pool, logger), 600_000).unref();
@@ -142,11 +144,6 @@ export async function startApi(config: Config, logger: Logger) {
 
 /** Connections for queries. One more listens for changes of keys. */
 const poolSize = 12;
-
-/** A request whose headers or body take longer is refused with 408: a client that sends a byte now and then cannot hold its connection. */
-const connectionLimits = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 };
-/** Further connections are closed at once. */
-const mostConnections = 2_000;
 
 /**
  * Opens the signers. The sandbox signs with a software key. Live signs with the PKCS#11 token or the key in AWS KMS. Without either, live signs with a software

@@ -29,6 +29,7 @@ import { databaseSlots, rebuildSettings, warehouseSettings } from '../../infra/d
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { untilAvailable } from '../../infra/postgres/unavailable.ts';
 import { closeToOthers, writePrivately } from '../../infra/private-folder.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { openStore } from '../../infra/store/open-store.ts';
@@ -46,6 +47,7 @@ import { rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../te
 import { WarehouseOutdated } from '../../warehouse/outdated.ts';
 import { createRebuild } from '../../warehouse/rebuild/rebuild.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { checkRights } from './check-rights.ts';
 import { reportReady, stopRequested } from './child.ts';
 import { keepRole, type RunningRole } from './keep-role.ts';
 
@@ -76,6 +78,7 @@ export function workerCommand(): Command {
 export async function startWorkers(config: Config, logger: Logger, roles: readonly TaskQueue[]) {
   if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by workers');
   const pool = openPool(config.databaseUrl, { max: 10 });
+  await untilAvailable(logger, () => checkRights(pool, config, logger));
   const clock = await createRecordsClock(config, logger);
   const store = openStore(config.store, config);
   await retainMachine(store, true);

@@ -3,7 +3,7 @@ export type Need = 'database' | 'temporal' | 'sealing' | 'signing' | 'publishers
 
 /** Variables by the need for them; `PREFIX_*` names all that begin so. */
 const names: Readonly<Record<Need, readonly string[]>> = {
-  database: ['DATABASE_URL'],
+  database: ['DATABASE_URL', 'RISK_ALLOW_SUPERUSER'],
   // Temporal's SDK reads its own variables: address, namespace, TLS, API key
   temporal: ['TEMPORAL_*'],
   sealing: ['RISK_SECRET_KEY'],
