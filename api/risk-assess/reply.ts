@@ -51,7 +51,14 @@ const price = z
   .meta({ id: 'IndicativeExpectedLoss', description: 'The indicative expected loss of the exposure. It is no credit quote.' });
 
 const limit = z
-  .enum(['PETITION_BLIND_WINDOW', 'FILING_NOT_YET_KNOWN', 'POINTS_ARE_PRIORS', 'SUPPLEMENTARY_SOURCE_NOT_READ', 'LISTS_NOT_SCREENED'])
+  .enum([
+    'PETITION_BLIND_WINDOW',
+    'FILING_NOT_YET_KNOWN',
+    'POINTS_ARE_PRIORS',
+    'SUPPLEMENTARY_SOURCE_NOT_READ',
+    'LISTS_NOT_SCREENED',
+    'NO_FACTS_THEN',
+  ])
   .meta({
     id: 'RiskLimit',
     description: [
@@ -61,6 +68,7 @@ const limit = z
       '`POINTS_ARE_PRIORS`: the points of the scorecard are stated expert priors, not fitted to outcomes.',
       '`SUPPLEMENTARY_SOURCE_NOT_READ`: lists of the court, filings or insolvency cases were not read within their limit.',
       '`LISTS_NOT_SCREENED`: sanctions and warning lists are no part of the assessment; `POST /api/v1/screen` screens them.',
+      '`NO_FACTS_THEN`: no facts of the instant are kept: the company was not known yet, or they are older than 400 days. It is then not rateable, unless later records date its insolvency to the day.',
     ].join(' '),
   });
 

@@ -46,7 +46,7 @@ export function assess(card: Scorecard, inputs: RiskInputs): Assessment {
   const contributions = card.characteristics.map((one) => contributionOf(one, observed[one.of]));
   const treated = treatedEvents(card, company, days);
   const coverage = coverageOf(company, inputs, contributions);
-  const state = stateOf(company, treated);
+  const state = stateOf(company, treated, inputs);
   const reasons = [...treated.map(({ event, treatment }) => eventReason(event, treatment)), ...lacking(company), ...coverage.reasons];
   const shared = {
     ...{ completeness: coverage.completeness, missing: coverage.missing },
@@ -91,10 +91,12 @@ function treatedEvents({ events }: Scorecard, company: CompanyFacts, days: Recor
   });
 }
 
-function stateOf(company: CompanyFacts, treated: readonly Treated[]): Assessment['state'] {
+/** Without facts of the instant, what later facts hold without a day (accounts, directors) is not known to have been so: it makes no band. */
+function stateOf(company: CompanyFacts, treated: readonly Treated[], { noFactsThen }: RiskInputs): Assessment['state'] {
   const states = treated.filter(({ event }) => event.strength === 'stands').map(({ treatment }) => treatment.state);
   if (states.includes('not-rateable') || lacking(company).length > 0) return 'not-rateable';
-  return states.includes('default') ? 'default' : 'rated';
+  if (states.includes('default')) return 'default';
+  return noFactsThen === true ? 'not-rateable' : 'rated';
 }
 
 /** An event that ended is a characteristic (PD_PAST_INSOLVENCY) and sets no floor. */

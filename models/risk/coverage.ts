@@ -18,7 +18,8 @@ export type RiskLimit =
   | 'FILING_NOT_YET_KNOWN'
   | 'POINTS_ARE_PRIORS'
   | 'SUPPLEMENTARY_SOURCE_NOT_READ'
-  | 'LISTS_NOT_SCREENED';
+  | 'LISTS_NOT_SCREENED'
+  | 'NO_FACTS_THEN';
 
 export interface Coverage {
   readonly completeness: Completeness;
@@ -32,6 +33,8 @@ export interface Coverage {
 export interface RecordsState extends Pick<ClearanceInputs, 'freshness' | 'supplementary' | 'publication' | 'now' | 'today'> {
   /** What else is not known of the records. Absent: nothing. */
   readonly incomplete?: readonly Finding[];
+  /** No facts of the earlier instant are stored. Absent: they are, or the answer is of now. */
+  readonly noFactsThen?: boolean;
 }
 
 /** More characteristics than this without a value make the data limited. */
@@ -56,6 +59,7 @@ export function limitsOf(company: CompanyFacts, days: RecordDays, state: Records
     ...(filingNotYetKnown(company, days) ? ['FILING_NOT_YET_KNOWN' as const] : []),
     ...(notRead(state) ? ['SUPPLEMENTARY_SOURCE_NOT_READ' as const] : []),
     ...(priors ? ['POINTS_ARE_PRIORS' as const] : []),
+    ...(state.noFactsThen === true ? ['NO_FACTS_THEN' as const] : []),
   ];
 }
 

@@ -23,6 +23,8 @@ export interface AsOf {
 /** The facts of a company at an earlier instant. */
 export interface FactsThen {
   readonly facts: CompanyFacts | null;
+  /** No facts of the instant are stored: the company was not known then, or they are no longer kept. `facts` then hold what later ones date to the day. */
+  readonly noFactsThen: boolean;
   /** What `facts` hold although it was not known then; empty on the basis KNOWN. */
   readonly learnedLater: readonly LearnedLater[];
   readonly featureBuild: string | null;
@@ -78,7 +80,7 @@ export async function factsThen(
   if (environment === 'sandbox') {
     const facts = sandboxFacts(companyNumber, moment.today);
     const published = { featureBuild: 'sandbox', factsFrom: null, factsTo: null };
-    return { facts, learnedLater: [], ...published, snapshots: sandboxSnapshots(moment.today), ...moment };
+    return { facts, noFactsThen: false, learnedLater: [], ...published, snapshots: sandboxSnapshots(moment.today), ...moment };
   }
   const [version, snapshots, later] = await Promise.all([
     factsAsOf(deps.pool, companyNumber, instant),
@@ -87,6 +89,7 @@ export async function factsThen(
   ]);
   return {
     ...trueOn(moment.today, version?.facts ?? null, later),
+    noFactsThen: version === undefined,
     featureBuild: version?.featureBuild ?? null,
     factsFrom: version?.validFrom ?? null,
     factsTo: version?.validTo ?? null,

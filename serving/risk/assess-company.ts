@@ -92,10 +92,25 @@ export function createAssessCompany(deps: RiskDeps) {
 export function inputsThen(
   environment: ApiKey['environment'],
   companyNumber: string,
-  { facts, snapshots, now, today }: Pick<FactsThen, 'facts' | 'snapshots' | 'now' | 'today'>,
+  {
+    facts,
+    noFactsThen,
+    snapshots,
+    now,
+    today,
+  }: Pick<FactsThen, 'facts' | 'snapshots' | 'now' | 'today'> & Partial<Pick<FactsThen, 'noFactsThen'>>,
 ): RiskInputs {
   const company = environment === 'sandbox' && facts !== null ? { ...nothingRecorded, ...facts } : facts;
-  return { companyNumber, company, freshness: [], snapshots, now, today, incomplete: [asOfIncomplete(new Date(now))] };
+  return {
+    companyNumber,
+    company,
+    freshness: [],
+    snapshots,
+    now,
+    today,
+    incomplete: [asOfIncomplete(new Date(now))],
+    noFactsThen: noFactsThen ?? false,
+  };
 }
 
 function liveInputs(

@@ -94,6 +94,31 @@ describe('an assessment as of an earlier instant', () => {
     expect(truly.known.learnedLater).toMatchObject([{ part: 'petition' }]);
     expect((await ask({ companyNumber: '01000003', asOf: '2999-01-01T00:00:00Z' })).json.errors[0].pointer).toBe('/asOf');
   });
+
+  test('before the oldest facts that are kept says so and gives no band, on both bases; later accounts do not count', async () => {
+    await publishFacts(world.pool, '01000004', { ...soundCompany(), companyNumber: '01000004' });
+    await world.pool.query(
+      `insert into company_facts_version (company_number, facts, feature_build, sequence, valid_from, valid_to)
+       select company_number, facts, feature_build, days, now() - make_interval(days => 30 - days), now() - make_interval(days => 20 - days)
+       from company_facts, unnest(array[0, 10]) as days where company_number = '01000004'`,
+    );
+    await world.pool.query("delete from company_facts_version where company_number = '01000004' and sequence = 0"); // as the retention does
+    const of = async (daysAgo: number, asOfBasis: string) => {
+      const asOf = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      const { state, band, pd12, limits } = (await ask({ companyNumber: '01000004', asOf, asOfBasis })).json.data;
+      return [state, band === null, pd12 === null, limits.includes('NO_FACTS_THEN')];
+    };
+    for (const basis of ['KNOWN', 'TRUE']) {
+      expect([basis, await of(25, basis)]).toEqual([basis, ['not-rateable', true, true, true]]);
+      expect([basis, await of(15, basis)]).toEqual([basis, ['rated', false, false, false]]);
+    }
+    const report = async (daysAgo: number, asOfBasis: string) => {
+      const asOf = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      const { json } = await world.call('POST', '/api/v1/report', { body: { companyNumber: '01000004', asOf, asOfBasis } });
+      return json.data.notKnown.some(({ code }: { code: string }) => code === 'NO_FACTS_THEN');
+    };
+    for (const basis of ['KNOWN', 'TRUE']) expect([await report(25, basis), await report(15, basis)]).toEqual([true, false]);
+  });
 });
 
 describe('the scorecard that serves', () => {
