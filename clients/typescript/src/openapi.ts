@@ -2539,10 +2539,10 @@ export interface components {
             today: string;
         };
         /**
-         * @description What the assessment cannot show. `PETITION_BLIND_WINDOW`: a petition is presented weeks before its notice; until then no public record contains it. `FILING_NOT_YET_KNOWN`: a filing deadline has passed since the newest snapshot of the register; the filing counts as not made. `POINTS_ARE_PRIORS`: the points of the scorecard are stated expert priors, not fitted to outcomes. `SUPPLEMENTARY_SOURCE_NOT_READ`: lists of the court, filings or insolvency cases were not read within their limit. `LISTS_NOT_SCREENED`: sanctions and warning lists are no part of the assessment; `POST /api/v1/screen` screens them.
+         * @description What the assessment cannot show. `PETITION_BLIND_WINDOW`: a petition is presented weeks before its notice; until then no public record contains it. `FILING_NOT_YET_KNOWN`: a filing deadline has passed since the newest snapshot of the register; the filing counts as not made. `POINTS_ARE_PRIORS`: the points of the scorecard are stated expert priors, not fitted to outcomes. `SUPPLEMENTARY_SOURCE_NOT_READ`: lists of the court, filings or insolvency cases were not read within their limit. `LISTS_NOT_SCREENED`: sanctions and warning lists are no part of the assessment; `POST /api/v1/screen` screens them. `NO_FACTS_THEN`: no facts of the instant are kept: the company was not known yet, or they are older than 400 days. It is then not rateable, unless later records date its insolvency to the day.
          * @enum {string}
          */
-        RiskLimit: "PETITION_BLIND_WINDOW" | "FILING_NOT_YET_KNOWN" | "POINTS_ARE_PRIORS" | "SUPPLEMENTARY_SOURCE_NOT_READ" | "LISTS_NOT_SCREENED";
+        RiskLimit: "PETITION_BLIND_WINDOW" | "FILING_NOT_YET_KNOWN" | "POINTS_ARE_PRIORS" | "SUPPLEMENTARY_SOURCE_NOT_READ" | "LISTS_NOT_SCREENED" | "NO_FACTS_THEN";
         /** @description An event, a gap in the data or a characteristic behind the band. */
         RiskReason: {
             /** @description The statute or, where none applies, the policy; null: the scorecard alone. */
