@@ -95,6 +95,17 @@ test('a cell may hold quotation marks, commas and a line break', async () => {
   expect(found).toHaveLength(2);
 });
 
+test.each([
+  ['\\n', '\n'],
+  ['\\r\\n', '\r\n'],
+])('a quotation mark before a line break within a cell ends no record, in a file with the line ends %s', async (_, end) => {
+  const cell = `The "Mill"${end}""${end}1 Withheld Lane "A"`;
+  const lines = [titleRow({ 'Property Address': cell }), titleRow({ 'Title Number': 'QXPLANTED2', Postcode: '' })];
+  const text = titleFile(lines).replaceAll(/\r?\n/g, end);
+  const { found, quarantine } = await stageContents(ukCompanyTitles, { 'CCOD_FULL_2026_05.csv': text });
+  expect([found.length, quarantine]).toEqual([2, []]);
+});
+
 test('a title without a number goes to quarantine with its line and without its text, and its neighbours are read', async () => {
   const lines = [titleRow(), titleRow({ 'Title Number': '' }), '"cut","short"', titleRow({ 'Title Number': 'QXPLANTED2' })];
   const { found, quarantine } = await stageContents(ukCompanyTitles, { 'CCOD_FULL_2026_05.csv': titleFile(lines) }, { rejected: 1 });
