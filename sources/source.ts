@@ -260,6 +260,11 @@ interface Freshness {
 export interface Stream {
   /** Without the timepoint, which the worker adds as `?timepoint=N`. */
   readonly url: string;
+  /**
+   * Returns why a line is no record of the stream, in words; undefined: it is one. Such a line waits for the next record, and the stream counts as read up
+   * to it meanwhile. When no record follows, the reader stops (UNEXPECTED_SHAPE).
+   */
+  readonly whyNoRecord: (line: string) => string | undefined;
   /** Id of the source that is loaded again when the publisher no longer has the timepoint (416). Its release of a later day closes the gap. */
   readonly snapshot?: string;
   /** What closes a gap where there is no `snapshot`. Absent: nothing does. */

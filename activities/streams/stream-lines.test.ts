@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { streamLines } from './stream-lines.ts';
+import { mostUnreadable, streamLines } from './stream-lines.ts';
 import { windowBuffer } from './window-buffer.ts';
 
 const line = (timepoint: number, name = 'ÉTOILE ☆ 漢字 LTD') => `${JSON.stringify({ data: { name }, event: { timepoint } })}\n`;
@@ -8,9 +8,11 @@ const pieces = (bytes: Buffer, cuts: readonly number[]) => {
   const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
   return [...ends, bytes.length].map((end, at) => bytes.subarray(at === 0 ? 0 : ends[at - 1], end));
 };
+const at = new Date(0);
+const linesOf = () => streamLines((text) => (text.includes('"data"') ? undefined : 'no data'));
 const read = (chunks: readonly Buffer[]) => {
-  const lines = streamLines();
-  return chunks.flatMap((chunk) => [...lines.push(chunk)]);
+  const lines = linesOf();
+  return chunks.flatMap((chunk) => [...lines.push(chunk, at)]);
 };
 const pace = { gatherMs: 100, longestMs: 1_000, mostBytes: 1_000_000, mostRecords: 3 };
 
@@ -28,17 +30,57 @@ describe('the lines of a stream', () => {
   });
 
   test('an unfinished last line is no record', () => {
-    expect(read([Buffer.from(`${line(1)}{"event":{"timepoint":2}}`)]).map(({ timepoint }) => timepoint)).toEqual([1]);
+    expect(read([Buffer.from(`${line(1)}${line(2).trimEnd()}`)]).map(({ timepoint }) => timepoint)).toEqual([1]);
   });
 
-  test('a line without a timepoint belongs to the record after it', () => {
-    const [first, second] = read([Buffer.from(`${line(1)}not JSON 5\n{"event":{"timepoint":"9"}}\n${line(2)}`)]);
+  test('a line that is no record belongs to the record after it', () => {
+    const none = 'not JSON 5\n{"event":{"timepoint":8}}\n{"data":1,"event":{"timepoint":"9"}}\n"data"\n';
+    const [first, second] = read([Buffer.from(`${line(1)}${none}${line(2)}`)]);
     expect(first?.bytes.toString()).toBe(line(1));
-    expect(second?.bytes.toString()).toBe(`not JSON 5\n{"event":{"timepoint":"9"}}\n${line(2)}`);
+    expect(second?.bytes.toString()).toBe(`${none}${line(2)}`);
+  });
+
+  test('a line that is no record does not go with a record that the publisher repeats', () => {
+    const lines = streamLines(
+      (text) => (text.includes('"data"') ? undefined : 'no data'),
+      (timepoint) => timepoint === 1,
+    );
+    const records = [...lines.push(Buffer.from(`oops\n${line(1)}${line(2)}`), at)];
+    expect(records.map(({ timepoint, bytes }) => [timepoint, bytes.toString()])).toEqual([
+      [1, line(1)],
+      [2, `oops\n${line(2)}`],
+    ]);
+  });
+
+  test.each([
+    ['a hundred and one short lines', 'no JSON\n', mostUnreadable],
+    ['two lines of nine megabytes', `${'x'.repeat(9 << 20)}\n`, 1],
+  ])('%s that are no records, without a record between them, are drift', (_, text, most) => {
+    const lines = linesOf();
+    const push = (count: number) => [...lines.push(Buffer.from(text.repeat(count)), at)];
+    push(most);
+    expect([...lines.push(Buffer.from(line(1)), at)].length).toBe(1);
+    push(most);
+    expect(() => push(1)).toThrow(
+      expect.objectContaining({ code: 'UNEXPECTED_SHAPE', retryable: false, message: expect.stringContaining('no data') }),
+    );
+  });
+
+  test('what is in no record is pending since its first byte, and a heartbeat is not', () => {
+    const lines = linesOf();
+    const pending = (text: string, second: number) => {
+      const records = [...lines.push(Buffer.from(text), new Date(second * 1_000))];
+      return [records.length, lines.pendingSince()?.getTime(), lines.unreadableSince()?.getTime()];
+    };
+    expect(pending(`\n${line(1)}\r`, 1)).toEqual([1, undefined, undefined]);
+    expect(pending('\n{"half', 2)).toEqual([0, 2_000, undefined]);
+    expect(pending(' a line"}\n', 3)).toEqual([0, 2_000, 2_000]);
+    expect(pending('\n{"half', 4)).toEqual([0, 2_000, 2_000]);
+    expect(pending(` a line"}\n${line(2)}`, 5)).toEqual([1, undefined, undefined]);
   });
 
   test('a record has the second of its publication in UTC, where it states one', () => {
-    const written = (published_at: unknown) => `${JSON.stringify({ event: { timepoint: 3, published_at } })}\n`;
+    const written = (published_at: unknown) => `${JSON.stringify({ data: {}, event: { timepoint: 3, published_at } })}\n`;
     const records = read([Buffer.from(['2026-06-02T10:00:00.5+01:00', 'soon', 7].map(written).join(''))]);
     expect(records.map((one) => one.publishedAt)).toEqual(['2026-06-02T09:00:00', undefined, undefined]);
   });
@@ -71,9 +113,9 @@ describe('what waits for a window', () => {
           const kept: number[] = [];
           for (const [at, bytes] of [...breaks, Number.POSITIVE_INFINITY].entries()) {
             const from = Math.max(0, (buffer.position() ?? 0) - (repeats[at] ?? 0));
-            const lines = streamLines();
+            const lines = linesOf();
             const sent = whole(from).subarray(0, bytes);
-            for (const chunk of pieces(sent, breaks)) for (const one of lines.push(chunk)) buffer.add(one, new Date());
+            for (const chunk of pieces(sent, breaks)) for (const one of lines.push(chunk, new Date())) buffer.add(one, new Date());
             if (at % 2 === 0) kept.push(...(buffer.take()?.records.map(({ timepoint }) => timepoint) ?? []));
           }
           kept.push(...(buffer.take()?.records.map(({ timepoint }) => timepoint) ?? []));

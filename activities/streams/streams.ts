@@ -9,7 +9,7 @@ import type { Source } from '../../sources/source.ts';
 import type { PublisherConnection } from '../publishers/connections.ts';
 import type { RawReleases } from '../publishers/raw-releases.ts';
 import { followConnections, type Reconnecting } from './follow-connections.ts';
-import { streamReader } from './stream-reader.ts';
+import { type ReadingPace, streamReader } from './stream-reader.ts';
 import { type SealingPace, windowBuffer } from './window-buffer.ts';
 import { windowLoads } from './window-loads.ts';
 import { windowSeals } from './window-seals.ts';
@@ -27,12 +27,9 @@ export interface StreamDeps {
 }
 
 /** All times that a reader keeps. */
-export interface StreamPace extends SealingPace, Reconnecting {
+export interface StreamPace extends SealingPace, Reconnecting, ReadingPace {
   /** Milliseconds after which the activity ends by itself, so that the workflow shows what it did. */
   readonly runMs: number;
-  /** Milliseconds between two looks at what is to be sealed, and between two notes of the progress. */
-  readonly lookMs: number;
-  readonly noteMs: number;
 }
 
 /** A record of a stream that never pauses is served within seconds; a window is sealed while the one before is loaded only when it has grown large. */
@@ -48,6 +45,7 @@ export const usualPace: StreamPace = {
   runMs: 3_600_000,
   lookMs: 100,
   noteMs: 2_000,
+  longestUnreadMs: 300_000,
 };
 
 export interface StreamRun {
@@ -61,11 +59,12 @@ export const streamActivities = (deps: StreamDeps) => ({
   /**
    * Reads a stream for an hour and seals its windows as releases, each of which a workflow of its own loads. Reconnects where the connection broke off;
    * after a gap (416) begins anew and has the snapshot read again. A killed reader loses nothing: the next one begins behind the last sealed window.
-   * Throws `SourceProblem` PUBLISHER_REFUSED, and `StreamTakenOver`.
+   * Throws `SourceProblem` PUBLISHER_REFUSED and UNEXPECTED_SHAPE, and `StreamTakenOver`.
    */
   async readStream({ source: id }: { source: string }): Promise<StreamRun> {
     const source = deps.sourceById(id);
-    if (source.stream === undefined) throw new Error(`${id} is no stream`);
+    const { stream } = source;
+    if (stream === undefined) throw new Error(`${id} is no stream`);
     const pace = { ...usualPace, ...deps.pace };
     const reader = randomUUID();
     const ending = new AbortController();
@@ -76,7 +75,7 @@ export const streamActivities = (deps: StreamDeps) => ({
     const start = await seals.takeOver();
     const loads = windowLoads({ ...deps, source: id });
     const buffer = windowBuffer(start.position ?? undefined, pace, start.publishedAt ?? undefined);
-    const run = streamReader({ ...deps, source, reader, buffer, seals, loads, pace });
+    const run = streamReader({ ...deps, source, stream, reader, buffer, seals, loads, pace, unreadSince: start.unreadSince });
     const counts = () => ({ windows: seals.windows(), records: seals.records(), position: seals.position() ?? null });
     heartbeat(counts());
     const beating = setInterval(() => heartbeat({ ...counts(), waiting: buffer.since() ?? null, repeated: buffer.repeated() }), 2_000);

@@ -34,11 +34,13 @@ export function windowBuffer(start: number | undefined, pace: SealingPace, newes
   let since: Date | undefined;
   let day: string | undefined;
   let repeated = 0;
+  const isRepeated = (timepoint: number) => position !== undefined && timepoint <= position;
 
   return {
+    isRepeated,
     /** Adds a record. Returns false when it is a repetition. */
     add(record: ReceivedRecord, at: Date): boolean {
-      if (position !== undefined && record.timepoint <= position) {
+      if (isRepeated(record.timepoint)) {
         repeated += 1;
         return false;
       }
@@ -55,8 +57,8 @@ export function windowBuffer(start: number | undefined, pace: SealingPace, newes
      * repetition.
      */
     isRenumbered({ timepoint, publishedAt }: ReceivedRecord): boolean {
-      if (position === undefined || newest === undefined || publishedAt === undefined) return false;
-      return timepoint <= position && publishedAt > newest;
+      if (newest === undefined || publishedAt === undefined) return false;
+      return isRepeated(timepoint) && publishedAt > newest;
     },
     /** Whether the record was published on a later London day than the waiting ones: a window has one day, whenever it is sealed. */
     beginsDay: (record: ReceivedRecord): boolean => day !== undefined && (dayOfRecord(record) ?? '') > day,

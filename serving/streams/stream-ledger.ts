@@ -30,6 +30,8 @@ export interface StreamPosition {
   readonly snapshotDue: boolean;
   /** When the newest record up to the position was published, as in `Window`; null: not known. */
   readonly publishedAt: string | null;
+  /** Since when lines are held back that are no records of the stream; null: none is. */
+  readonly unreadSince: Date | null;
   /** How often the stream has begun anew after a gap. */
   readonly numbering: number;
 }
@@ -57,7 +59,8 @@ export const streamLedger = (pool: Pool) => {
   return {
     async take(source: string, reader: string): Promise<StreamPosition> {
       const { rows } = await pool.query<StreamPosition>(sql('take'), [source, reader]);
-      return rows[0] ?? { position: null, sealing: null, continuousSince: null, snapshotDue: false, publishedAt: null, numbering: 0 };
+      const anew = { position: null, sealing: null, continuousSince: null, snapshotDue: false, publishedAt: null, unreadSince: null };
+      return rows[0] ?? { ...anew, numbering: 0 };
     },
 
     /** Notes the window that is about to be sealed; undefined: none is. */
@@ -85,9 +88,10 @@ export const streamLedger = (pool: Pool) => {
     async progress(
       source: string,
       reader: string,
-      read: { lastByteAt: Date; waitingSince: Date | undefined; today: string },
+      read: { lastByteAt: Date; waitingSince: Date | undefined; unreadSince: Date | undefined; today: string },
     ): Promise<void> {
-      await pool.query(sql('progress'), [source, reader, read.lastByteAt, read.waitingSince ?? null, read.today]);
+      const { lastByteAt, waitingSince = null, unreadSince = null, today } = read;
+      await pool.query(sql('progress'), [source, reader, lastByteAt, waitingSince, today, unreadSince]);
     },
 
     async down(source: string, reader: string, at: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { SourceProblem } from '../problem.ts';
 import type { GapClosing, Source } from '../source.ts';
 import { readWindow } from '../stream-window.ts';
+import { readEnvelope } from './envelope/envelope.ts';
 
 /** What one stream of Companies House adds to what all have in common. */
 type OwnPart = Pick<Source, 'id' | 'title' | 'verified' | 'display' | 'table' | 'key' | 'parse'> & {
@@ -24,7 +25,7 @@ export function streamOf({ path, snapshot, gapClosedBy, ...own }: OwnPart): Sour
     attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (Companies House).',
     kind: 'delta',
     version: 'changed_at',
-    stream: { url, ...(snapshot === undefined ? {} : { snapshot }), ...(gapClosedBy === undefined ? {} : { gapClosedBy }) },
+    stream: { url, whyNoRecord, ...(snapshot === undefined ? {} : { snapshot }), ...(gapClosedBy === undefined ? {} : { gapClosedBy }) },
     schedule: [],
     lookbackDays: 1,
     // the publisher cuts every connection at night and once a day
@@ -42,4 +43,9 @@ export function streamOf({ path, snapshot, gapClosedBy, ...own }: OwnPart): Sour
     },
     recognise: (file) => readWindow(path, file),
   };
+}
+
+function whyNoRecord(line: string): string | undefined {
+  const read = readEnvelope(line);
+  return typeof read === 'string' ? read : undefined;
 }

@@ -43,7 +43,7 @@ const deps = {
   limiter,
   connect: publisherConnections({ config, limiter, logger, longestSilenceMs: 2_000 }),
   client: new Client({ connection: await Connection.connect({ address: temporal }), namespace }),
-  pace: { gatherMs: 300, longestMs: 2_000, firstPauseMs: 50, longestPauseMs: 500, failureAfterMs: 1_000 },
+  pace: { gatherMs: 300, longestMs: 2_000, firstPauseMs: 50, longestPauseMs: 500, failureAfterMs: 1_000, longestUnreadMs: 3_000 },
 };
 const worker = await Worker.create({
   connection: await NativeConnection.connect({ address: temporal }),

@@ -289,6 +289,30 @@ describe('a followed stream', () => {
     expect((await streamRow())?.failure).toBeNull();
   });
 
+  test('whose records change their form is not fresh, stops with the reason, and goes on behind its last window', async () => {
+    const state = async () => (await streamRow()) ?? { checked: null, failure: null, position: null };
+    await startWorker();
+    await follow();
+    await connected();
+    publisher.add(record(1));
+    await sealedUpTo(1);
+    const added = Date.now();
+    publisher.add({ timepoint: 2, line: record(2).line.replace('"event":', '"events":') });
+    await until('the failure is recorded', async () => (await state()).failure === 'UNEXPECTED_SHAPE');
+    const checked = (await state()).checked;
+    expect([Number(checked) - added < 1_000, Date.now() - added > 2_000]).toEqual([true, true]);
+    await handle?.terminate();
+    await follow();
+    await until('the next reader is connected', async () => publisher.requests.length === 2);
+    await sleep(1_500);
+    expect(await state()).toMatchObject({ checked, failure: 'UNEXPECTED_SHAPE', position: 1 });
+    publisher.records.splice(1);
+    publisher.cut();
+    publisher.add(record(2));
+    await sealedUpTo(2);
+    await until('it is fresh', async () => Number((await state()).checked) > added + 3_000 && (await state()).failure === null);
+  });
+
   test('a refused key is named, and the stream is not fresh', async () => {
     publisher.refusals.push({ status: 401 }, { status: 401 });
     await startWorker();

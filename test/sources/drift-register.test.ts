@@ -6,16 +6,24 @@ const drift = driftTable();
 
 /** Members of the envelope. All streams share its reader (sources/companies-house/envelope), so they are changed in one of them. */
 const envelope: Case[] = [
-  ['the kind of the resource is renamed', renamed('resource_kind'), /quarantine: not an envelope: resource_kind: /],
-  ['the path of the resource is renamed', renamed('resource_uri'), /quarantine: not an envelope: resource_uri: /],
-  ['the event is renamed', renamed('event'), /quarantine: not an envelope: event: /],
-  ['the timepoint is renamed', renamed('timepoint'), /quarantine: not an envelope: event\.timepoint: /],
-  ['the data are renamed', renamed('data'), /quarantine: a change without data/],
-  ['a type of event is new', replaced('"type":"changed"', '"type":"amended"'), /quarantine: not an envelope: event\.type: /],
+  ['the kind of the resource is renamed', renamed('resource_kind'), /^UNEXPECTED_SHAPE: .*not an envelope: resource_kind: /],
+  ['a kind of resource is new', replaced('"company-charges"', '"charges"'), /^UNEXPECTED_SHAPE: .*another kind of resource: charges/],
+  ['the path of the resource is renamed', renamed('resource_uri'), /^UNEXPECTED_SHAPE: .*not an envelope: resource_uri: /],
+  ['the event is renamed', renamed('event'), /^UNEXPECTED_SHAPE: .*not an envelope: event: /],
+  ['the timepoint is renamed', renamed('timepoint'), /^UNEXPECTED_SHAPE: .*not an envelope: event\.timepoint: /],
+  ['the timepoint is text', replaced(/"timepoint":(\d+)/g, '"timepoint":"$1"'), /^UNEXPECTED_SHAPE: .*not an envelope: event\.timepoint: /],
+  ['the data are renamed', renamed('data'), /^UNEXPECTED_SHAPE: .*a change without data/],
+  ['each line is an error', replaced(/.+/g, '{"error":"overloaded"}'), /^UNEXPECTED_SHAPE: .*not an envelope: /],
+  ['a type of event is new', replaced('"type":"changed"', '"type":"amended"'), /^UNEXPECTED_SHAPE: .*not an envelope: event\.type: /],
+  [
+    'one line has a new type of event',
+    (files) => edited(files, (text) => text.replace('"type":"changed"', '"type":"amended"')),
+    /quarantine: not an envelope: event\.type: /,
+  ],
   [
     'the time of publication is written in another way',
     replaced(/"published_at":"(\d{4})-(\d{2})-(\d{2})T/g, '"published_at":"$3.$2.$1 '),
-    /quarantine: not a time of publication: /,
+    /^UNEXPECTED_SHAPE: .*not a time of publication: /,
   ],
 ];
 

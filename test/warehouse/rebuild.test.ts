@@ -33,7 +33,7 @@ import {
   writeRelease,
 } from '../worlds/warehouse.ts';
 
-const stream = { url: 'https://stream.publisher.example/' };
+const stream = { url: 'https://stream.publisher.example/', whyNoRecord: () => undefined };
 const officerWindows: Source = { ...officerStream, stream, expect: { ...officerStream.expect, rejected: 1 } };
 const sources = [companies, notices, designations, officers, officerWindows];
 

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { fromBufferPromise } from 'yauzl';
 import { z } from 'zod';
 import { describeFile } from '../../activities/publishers/found-file.ts';
+import { streamLines } from '../../activities/streams/stream-lines.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { sampleFeeds } from '../../sources/news/feeds/sample-feeds.ts';
 import { SourceProblem } from '../../sources/problem.ts';
@@ -89,6 +90,18 @@ export function editedRows(files: Contents, headerAt: number, change: (row: stri
   });
 }
 
+/** Returns the windows that the reader of a stream seals of what the publisher sends; the files of another source as they are. Throws `SourceProblem`. */
+function received({ stream }: Source, files: Contents): Contents {
+  if (stream === undefined) return files;
+  const sealed = Object.entries(files).map(([name, bytes]): [string, Buffer] => {
+    const lines = streamLines(stream.whyNoRecord);
+    const records = [...lines.push(bytes, new Date(0))];
+    if (lines.unreadableSince() !== undefined) throw lines.drift();
+    return [name, Buffer.concat(records.map((record) => record.bytes))];
+  });
+  return Object.fromEntries(sealed);
+}
+
 /** The ids of the intact release and of the changed one: a day and the run of a file, as the daily updates of officers have. */
 export const releaseIds = { intact: '2026-06-01.0101', changed: '2026-06-02.0102' };
 
@@ -137,7 +150,7 @@ export async function seenOf(source: Source, intact: StagedOnce, changed: Conten
   let second: StagedOnce | undefined;
   try {
     await apply(releaseIds.intact, '2026-06-01', intact);
-    second = await stagedOnce(source, releaseIds.changed, changed);
+    second = await stagedOnce(source, releaseIds.changed, received(source, changed));
     const { unmapped = {} } = await apply(releaseIds.changed, '2026-06-02', second);
     const reasons = await texts(
       `FROM quarantine SELECT DISTINCT reason AS text WHERE release = '${releaseIds.changed}' AND reason NOT IN (FROM quarantine SELECT reason WHERE release = '${releaseIds.intact}') ORDER BY text`,

@@ -93,6 +93,18 @@ describe('parseEnvelopes', () => {
     expect([records.length, rejects.map(({ reason }) => reason)]).toEqual([1, ['not UTF-8']]);
   });
 
+  test.each([
+    ['a line that is no envelope', '{"error":"overloaded"}', /none of 11 lines is a record of the source; the first: not an envelope/],
+    ['another kind of resource', line({ resource_kind: 'company-charges' }), /the first: another kind of resource: company-charges/],
+  ])('refuses a window of more than ten lines of which each is %s', async (_, text, message) => {
+    const read = (lines: string[]) =>
+      parsed({ parse: (release, out) => parseEnvelopes(release, out, ['company-profile']) }, { 'w.ndjson': lines.join('\n') });
+    const bad = Array.from({ length: 11 }, () => text);
+    await expect(read(bad)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE', message: expect.stringMatching(message) });
+    expect((await read(bad.slice(1))).rejects.length).toBe(10);
+    expect((await read([...bad, line()])).records.length).toBe(1);
+  });
+
   test('refuses an HTML page', async () => {
     await expect(parsed({ parse: parseEnvelopes }, { 'w.ndjson': '<html><body>502</body></html>' })).rejects.toMatchObject({
       code: 'UNEXPECTED_HTML',

@@ -9,21 +9,27 @@ import { type Envelope, readEnvelope } from './envelope.ts';
 const longestLine = 8 << 20;
 /** Bytes of a bad line that the quarantine keeps. */
 const mostKept = 65_536;
+/** Lines that may be damaged by chance although no other line of the release can be used. */
+const mostDamaged = 10;
 
 /**
  * Reads the NDJSON of a stream window, or of a REST feed that wrote its answers in the same form, and writes one record for each resource: an
  * `Envelope` with `_file` and `_line`. Blank lines are heartbeats. Of several envelopes of one resource the one with the last timepoint is written; the
  * others go to quarantine as left out. A line that is not an envelope, or whose kind is not in `kinds`, goes to quarantine with the reason. Throws
- * UNEXPECTED_HTML.
+ * UNEXPECTED_HTML, and UNEXPECTED_SHAPE when no line is such an envelope although there are more lines than chance damages.
  */
 export async function parseEnvelopes({ files }: RawRelease, out: RecordWriter, kinds?: readonly string[]): Promise<void> {
   const last = new Map<string, Place>();
-  for await (const { place, envelope } of envelopesOf(files)) {
-    if (typeof envelope !== 'string' && isLater(place, last.get(envelope.resource_uri))) last.set(envelope.resource_uri, place);
+  const refused: string[] = [];
+  for await (const { place, envelope } of envelopesOf(files, kinds)) {
+    if (typeof envelope === 'string') refused.push(envelope);
+    else if (isLater(place, last.get(envelope.resource_uri))) last.set(envelope.resource_uri, place);
   }
-  for await (const { place, text, envelope } of envelopesOf(files)) {
+  if (last.size === 0 && refused.length > mostDamaged)
+    throw new SourceProblem('UNEXPECTED_SHAPE', `none of ${refused.length} lines is a record of the source; the first: ${refused[0]}`);
+  for await (const { place, text, envelope } of envelopesOf(files, kinds)) {
     const at = { file: place.file, line: place.line };
-    const reason = reasonAgainst(envelope, kinds, place, last);
+    const reason = reasonAgainst(envelope, place, last);
     if (typeof envelope === 'string' || reason !== undefined) await out.reject(at, text.slice(0, mostKept), reason ?? String(envelope));
     else await out.write({ ...envelope, _file: place.file, _line: place.line });
   }
@@ -38,18 +44,12 @@ interface Place {
 interface Read {
   readonly place: Place;
   readonly text: string;
-  /** Why the line is not an envelope, or the envelope. */
+  /** Why the line is not an envelope of these kinds, or the envelope. */
   readonly envelope: Envelope | string;
 }
 
-function reasonAgainst(
-  envelope: Envelope | string,
-  kinds: readonly string[] | undefined,
-  place: Place,
-  last: ReadonlyMap<string, Place>,
-): string | undefined {
+function reasonAgainst(envelope: Envelope | string, place: Place, last: ReadonlyMap<string, Place>): string | undefined {
   if (typeof envelope === 'string') return envelope;
-  if (kinds?.includes(envelope.resource_kind) === false) return `another kind of resource: ${envelope.resource_kind}`;
   const kept = last.get(envelope.resource_uri);
   const isKept = kept?.file === place.file && kept.line === place.line;
   return isKept ? undefined : 'left out: a later record of the release states the same resource';
@@ -59,7 +59,7 @@ function isLater(place: Place, known: Place | undefined): boolean {
   return known === undefined || place.timepoint >= known.timepoint;
 }
 
-async function* envelopesOf(files: readonly RawFile[]): AsyncGenerator<Read> {
+async function* envelopesOf(files: readonly RawFile[], kinds: readonly string[] | undefined): AsyncGenerator<Read> {
   for (const { name, path } of files) {
     let line = 0;
     for await (const block of lineBlocks(createReadStream(path, { highWaterMark: 1 << 20 }))) {
@@ -70,9 +70,16 @@ async function* envelopesOf(files: readonly RawFile[]): AsyncGenerator<Read> {
         if (text === '') continue;
         if (text.startsWith('<'))
           throw new SourceProblem('UNEXPECTED_HTML', `${name}: an HTML page in place of records: ${text.slice(0, 120)}`);
-        const envelope = bytes.length > longestLine ? `longer than ${longestLine} bytes` : isUtf8(bytes) ? readEnvelope(text) : 'not UTF-8';
+        const envelope =
+          bytes.length > longestLine ? `longer than ${longestLine} bytes` : isUtf8(bytes) ? envelopeOf(text, kinds) : 'not UTF-8';
         yield { place: { file: name, line, timepoint: typeof envelope === 'string' ? -1 : envelope.timepoint }, text, envelope };
       }
     }
   }
+}
+
+function envelopeOf(text: string, kinds: readonly string[] | undefined): Envelope | string {
+  const envelope = readEnvelope(text);
+  if (typeof envelope === 'string' || kinds?.includes(envelope.resource_kind) !== false) return envelope;
+  return `another kind of resource: ${envelope.resource_kind}`;
 }
