@@ -57,6 +57,7 @@ export function publisherConnections({ config, limiter, logger, longestSilenceMs
         contact: config.contact,
         keys: config.publisherKeys,
         onAnswer: onProgress,
+        onWait: (host) => onProgress({ waitsFor: host }),
         limiter,
         logger,
         signal,

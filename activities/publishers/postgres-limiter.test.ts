@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { inProcessLimiter } from '../../infra/http/limiter.ts';
+import { inProcessLimiter, type Limiter } from '../../infra/http/limiter.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
@@ -56,6 +57,29 @@ test.each([
   await limiter.acquire(`other-${which.length}.example`, { requests: 5, perSeconds: 1 });
   giveUp.abort();
   await expect(turn).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+});
+
+test.each([
+  ['of one process', () => Array.from({ length: 2 }).fill(inProcessLimiter()) as Limiter[]],
+  ['of all processes', () => [postgresLimiter(pool), postgresLimiter(pool)]],
+])('the limiter %s also holds a request back that waits for its turn when the publisher refuses another one', async (which, limitersOf) => {
+  const [one, other] = limitersOf() as [Limiter, Limiter];
+  const host = `waiting-${which.length}.example`;
+  const politeness = { requests: 5, perSeconds: 1 };
+  await one.acquire(host, politeness);
+  const started = performance.now();
+  const briefly = other.acquire(host, politeness);
+  await sleep(50);
+  await one.backOff(host, 0.6);
+  await briefly;
+  expect(performance.now() - started).toBeGreaterThanOrEqual(600);
+  const giveUp = new AbortController();
+  const long = other.acquire(host, politeness, giveUp.signal);
+  await sleep(50);
+  await one.backOff(host, 60);
+  await expect(Promise.race([long, sleep(800, 'waits')])).resolves.toBe('waits');
+  giveUp.abort();
+  await expect(long).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
 });
 
 test('a long pause does not allow a burst afterwards', async () => {

@@ -28,6 +28,8 @@ export interface Requester {
   readonly agent: Agent;
   readonly timeouts: Timeouts;
   readonly keys: PublisherKeys;
+  /** Called every few seconds while a request waits for its turn. */
+  readonly onWait: (host: string) => void;
   /** Throws when the publisher accepts no requests at this hour. */
   readonly assertOpen: () => void;
 }
@@ -48,6 +50,10 @@ interface RequestOptions {
 }
 
 const maxRedirects = 3;
+/** Seconds for which no worker asks a host after a 429, unless the answer asks for more. */
+const shortestBackOff = 60;
+/** Milliseconds between two calls of `onWait`. */
+const waitNotedEvery = 10_000;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 export function createAgent({ connect, headers, idle }: Timeouts): Agent {
@@ -56,13 +62,13 @@ export function createAgent({ connect, headers, idle }: Timeouts): Agent {
 
 /**
  * Sends one request at the publisher's politeness and follows redirects within its host. Returns an answer with status 2xx, 304, 404 or 416,
- * and 410 (gone, RFC 9110 section 15.5.11) as 404; throws the `SourceProblem` of any other status. Sends no `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
+ * and 410 (gone, RFC 9110 section 15.5.11) as 404; throws the `SourceProblem` of any other status. After 429 no worker asks the host for a minute or longer. Sends no `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
  */
 export async function ask(requester: Requester, method: 'GET' | 'HEAD', address: string, options: RequestOptions): Promise<Answer> {
   let url = new URL(address);
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const answer = await askOnce(requester, method, url, options);
-    if (!redirects.has(answer.status)) return settled(answer, `${method} ${url.href}`);
+    if (!redirects.has(answer.status)) return await settled(requester, answer, `${method} ${url.href}`);
     await answer.body.dump();
     const { location } = answer.headers;
     if (location === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url.href}: a redirect (${answer.status}) without a location`);
@@ -77,10 +83,10 @@ async function askOnce(
   url: URL,
   { headers, signal, within }: RequestOptions,
 ): Promise<Answer> {
-  const { limiter, politeness, agent, userAgent, records } = requester;
+  const { agent, userAgent, records } = requester;
   requester.assertOpen();
   const credentials = authorization(url, records, requester.keys);
-  await limiter.acquire(url.host, politeness, signal);
+  await turnAt(url.host, requester, signal);
   try {
     const {
       statusCode,
@@ -101,7 +107,16 @@ async function askOnce(
   }
 }
 
-async function settled({ status: stated, ...received }: Answer, request: string): Promise<Answer> {
+async function turnAt(host: string, { limiter, politeness, onWait }: Requester, signal: AbortSignal | undefined): Promise<void> {
+  const noting = setInterval(() => onWait(host), waitNotedEvery);
+  try {
+    await limiter.acquire(host, politeness, signal);
+  } finally {
+    clearInterval(noting);
+  }
+}
+
+async function settled({ limiter }: Requester, { status: stated, ...received }: Answer, request: string): Promise<Answer> {
   const answer = { ...received, status: stated === 410 ? 404 : stated };
   const { status, headers, body } = answer;
   const coding = headers['content-encoding'] ?? 'identity';
@@ -109,7 +124,11 @@ async function settled({ status: stated, ...received }: Answer, request: string)
   if (usable && (status >= 300 || coding === 'identity')) return answer;
   await body.dump().catch(() => {});
   if (usable) throw new SourceProblem('PUBLISHER_ERROR', `${request}: answered in ${coding} instead of identity`);
-  throw problemOf(status, headers, request);
+  const problem = problemOf(status, headers, request);
+  if (problem.code === 'PUBLISHER_RATE_LIMITED') {
+    await limiter.backOff(new URL(answer.url).host, Math.max(shortestBackOff, problem.retryAfter ?? 0));
+  }
+  throw problem;
 }
 
 /** Returns `PUBLISHER_UNREACHABLE` for a network error. Returns the signal's reason when the signal is aborted, and a `SourceProblem` as it is. */

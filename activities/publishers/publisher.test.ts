@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { inProcessLimiter } from '../../infra/http/limiter.ts';
+import { inProcessLimiter, type Limiter } from '../../infra/http/limiter.ts';
 import { startFaultyPublisher } from '../../test/worlds/faulty-publisher.ts';
 import { createPublisher, type PublisherOptions } from './publisher.ts';
 import type { Publisher } from './publisher-contract.ts';
@@ -101,6 +101,23 @@ test.each([
   const seconds = (error as { retryAfter?: number }).retryAfter;
   if (retryAfter === undefined) expect(seconds).toBeUndefined();
   else expect(Math.abs((seconds ?? 0) - retryAfter)).toBeLessThanOrEqual(1);
+});
+
+test('after 429 the whole host is held back for a minute, or for as long as the answer asks', async () => {
+  const held: [string, number][] = [];
+  const limiter: Limiter = { acquire: async () => {}, backOff: async (host, seconds) => void held.push([host, seconds]) };
+  publisher = open({ limiter });
+  const refuse = (path: string, status: number, seconds: number) =>
+    server.answers.set(path, (_, response) => void response.writeHead(status, { 'retry-after': String(seconds) }).end());
+  refuse('/soon', 429, 7);
+  refuse('/late', 429, 90);
+  refuse('/busy', 503, 90);
+  for (const ask of [publisher.get, publisher.head, publisher.stream, publisher.follow])
+    await expect(ask(`${server.url}/soon`)).rejects.toThrow(problem('PUBLISHER_RATE_LIMITED'));
+  await expect(publisher.get(`${server.url}/late`)).rejects.toThrow(problem('PUBLISHER_RATE_LIMITED'));
+  await expect(publisher.get(`${server.url}/busy`)).rejects.toThrow(problem('PUBLISHER_ERROR'));
+  const { host } = new URL(server.url);
+  expect(held).toEqual([60, 60, 60, 60, 90].map((seconds) => [host, seconds]));
 });
 
 test('get follows redirects within the publisher’s host, at most three times', async () => {

@@ -31,6 +31,8 @@ export interface PublisherOptions {
   readonly hours?: Hours;
   /** Called with each answer to `get` and `head`: a crawl takes hours, and its activity must send a heartbeat every minute. */
   readonly onAnswer?: (answer: { readonly url: string; readonly status: number }) => void;
+  /** Called from time to time while a request waits for its turn: the host may be held back for longer than an activity may stay silent. */
+  readonly onWait?: (host: string) => void;
   /** Keys of publishers that require one, by host. */
   readonly keys?: PublisherKeys;
   /** Feeds of news that the operator configures. */
@@ -61,6 +63,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     agent: createAgent(timeouts),
     timeouts,
     keys: options.keys ?? {},
+    onWait: options.onWait ?? (() => {}),
     assertOpen: () => {
       if (records.mode === 'live' && hours !== undefined) assertOpen(hours, new Date());
     },

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
-import type { Limiter } from '../../infra/http/limiter.ts';
 import type { IngestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import type { RecordsClock } from '../../serving/records-clock.ts';
 import type { StreamLedger } from '../../serving/streams/stream-ledger.ts';
@@ -19,8 +18,6 @@ export interface Reconnecting {
   /** Milliseconds before the first reconnection; each further one waits twice as long, until a byte arrives. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** Seconds for which no worker asks the host after a 429. */
-  readonly backOffSeconds: number;
   /** Milliseconds without an answer after which the ledger names the failure. */
   readonly failureAfterMs: number;
 }
@@ -34,7 +31,6 @@ interface FollowDeps {
   readonly seals: WindowSeals;
   readonly streams: StreamLedger;
   readonly ledger: IngestionLedger;
-  readonly limiter: Limiter;
   readonly clock: RecordsClock;
   readonly client: Client;
   readonly pace: Reconnecting;
@@ -81,18 +77,10 @@ function addressOf({ stream }: Source, position: number | undefined): string {
   return position === undefined ? (stream?.url ?? '') : `${stream?.url}?timepoint=${position}`;
 }
 
-/** Notes a connection that failed or broke off. After a 429, no worker asks the host for a minute or longer. */
-async function noteDown(
-  { source, reader, streams, ledger, limiter, pace }: FollowDeps,
-  problem: SourceProblem,
-  forMs: number,
-): Promise<void> {
+/** Notes a connection that failed or broke off. */
+async function noteDown({ source, reader, streams, ledger, pace }: FollowDeps, problem: SourceProblem, forMs: number): Promise<void> {
   log.warn('the stream is opened again after a pause', { source: source.id, code: problem.code, problem: problem.message });
   await streams.down(source.id, reader, new Date());
-  if (problem.code === 'PUBLISHER_RATE_LIMITED') {
-    const { host } = new URL(source.stream?.url ?? '');
-    await limiter.backOff(host, Math.max(pace.backOffSeconds, problem.retryAfter ?? 0));
-  }
   if (forMs >= pace.failureAfterMs || problem.code === 'PUBLISHER_RATE_LIMITED')
     await ledger.sourceFailed(source.id, problem.code, problem.message);
 }

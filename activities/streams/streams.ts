@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
-import type { Limiter } from '../../infra/http/limiter.ts';
 import type { IngestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import type { RecordsClock } from '../../serving/records-clock.ts';
 import type { StreamLedger } from '../../serving/streams/stream-ledger.ts';
@@ -20,7 +19,6 @@ export interface StreamDeps {
   readonly raw: RawReleases;
   readonly ledger: IngestionLedger;
   readonly streams: StreamLedger;
-  readonly limiter: Limiter;
   readonly clock: RecordsClock;
   readonly client: Client;
   readonly pace?: Partial<StreamPace>;
@@ -40,7 +38,6 @@ export const usualPace: StreamPace = {
   mostRecords: 20_000,
   firstPauseMs: 1_000,
   longestPauseMs: 60_000,
-  backOffSeconds: 60,
   failureAfterMs: 60_000,
   runMs: 3_600_000,
   lookMs: 100,

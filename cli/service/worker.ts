@@ -103,7 +103,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     ingest: () => ({
       ...machineRetentionActivities(deps),
       ...ingestActivities({ ...deps, connect, withDatabase: databaseSlots('staging', config) }),
-      ...streamActivities({ ...deps, connect, limiter, client, streams: streamLedger(pool) }),
+      ...streamActivities({ ...deps, connect, client, streams: streamLedger(pool) }),
     }),
     serving: () => ({
       ...publishActivities({ ...deps, onPublished: (publish) => requestScreening(client, publish) }),

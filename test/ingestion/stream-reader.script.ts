@@ -40,7 +40,6 @@ const deps = {
   ledger: ingestionLedger(pool),
   streams: streamLedger(pool),
   clock: await createRecordsClock(config, logger),
-  limiter,
   connect: publisherConnections({ config, limiter, logger, longestSilenceMs: 2_000 }),
   client: new Client({ connection: await Connection.connect({ address: temporal }), namespace }),
   pace: { gatherMs: 300, longestMs: 2_000, firstPauseMs: 50, longestPauseMs: 500, failureAfterMs: 1_000, longestUnreadMs: 3_000 },
