@@ -9,6 +9,7 @@ import type { Period, ReleaseOffer, Source, Wanted } from '../sources/source.ts'
 import { addDays, isDay } from '../uk/day.ts';
 import { dayCount, within, without } from '../uk/period.ts';
 import { askOf, checkOf, keptDays, periodsToAsk, recordsInstant, withInstants } from './asks.ts';
+import { withNextCommand } from './going-on.ts';
 import type { PublisherConnection } from './publishers/connections.ts';
 import { type ReleaseRef, type StagingDeps, stageStored } from './stored-release.ts';
 
@@ -219,12 +220,14 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
    * that the next check fetches the release again: the publisher may have corrected it.
    */
   async recordFailure(input: { source: string; release?: string; code: string; message: string }): Promise<void> {
-    if (input.release !== undefined) {
-      const unusable = await ledger.failed(input.source, input.release, input.code, input.message);
-      // a window of a stream cannot be fetched again: its bytes stay where a rerun reads them
-      if (unusable && sourceById(input.source).stream === undefined) await raw.setAside(input.source, input.release);
-    }
-    await ledger.sourceFailed(input.source, input.code, input.message);
+    const { source: id, release, code } = input;
+    if (release === undefined) return await ledger.sourceFailed(id, code, input.message);
+    const source = sourceById(id);
+    const message = withNextCommand(input, source, release);
+    const unusable = await ledger.failed(id, release, code, message);
+    // a window of a stream cannot be fetched again: its bytes stay where a rerun reads them
+    if (unusable && source.stream === undefined) await raw.setAside(id, release);
+    await ledger.sourceFailed(id, code, message);
   },
 });
 

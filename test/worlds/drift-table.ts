@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterCorrection } from '../../activities/going-on.ts';
 import { companyName, companyNumber } from '../../sample/company.ts';
 import { type RunningPublishers, servePublishers } from '../../sample/server.ts';
 import { recordsOf } from '../../sample/streaming/streams.ts';
@@ -57,7 +58,12 @@ export function driftTable() {
         async (_, change, seen) => {
           const changed = await change(intact);
           expect(changed).not.toEqual(intact);
-          expect(await seenOf(source, first, changed)).toMatch(seen);
+          const [told = '', command] = (await seenOf(source, first, changed)).split(afterCorrection);
+          expect(told).toMatch(seen);
+          if (/^(?:UNEXPECTED_(?:HEADER|SHAPE)|COLUMN_EMPTIED|CHECK_FAILED|TOO_MANY_REJECTED): /.test(told))
+            expect(command).toMatch(
+              new RegExp(`^risk (?:release rerun ${id} ${releaseIds.changed} .*--why REASON|ingest ${id} --file PATH)$`),
+            );
         },
         120_000,
       );

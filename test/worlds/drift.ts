@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { pino } from 'pino';
 import { fromBufferPromise } from 'yauzl';
 import { z } from 'zod';
+import { withNextCommand } from '../../activities/going-on.ts';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { streamLines } from '../../activities/streams/stream-lines.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
@@ -161,7 +162,7 @@ export async function seenOf(source: Source, intact: StagedOnce, changed: Conten
     const words = Object.entries(unmapped).map(([column, rows]) => `unmapped: ${column}=${rows}`);
     return [...reasons.map((one) => `quarantine: ${one}`), ...checks.map((one) => `check: ${one}`), ...words].join('\n');
   } catch (error) {
-    if (error instanceof SourceProblem) return `${error.code}: ${error.message}`;
+    if (error instanceof SourceProblem) return `${error.code}: ${withNextCommand(error, source, releaseIds.changed)}`;
     throw error;
   } finally {
     await second?.drop();
