@@ -78,6 +78,9 @@ test('companies are due that live subscriptions name: never asked first, then th
   ]);
   const due = async (most: number, of = source, named = false) => (await ledger.due(of, instant('08:00:00'), most, named)).companies;
   expect(await due(9)).toEqual(['00000002', '00000003', '00000004']);
+  await pool.query("insert into source_state (source, lost) values ('s', $1)", [{ lookUp: source, asOf: '2026-06-01T09:00:01Z' }]);
+  expect(await due(9)).toEqual(['00000001', '00000002', '00000003', '00000004']);
+  await pool.query('delete from source_state');
   expect(await due(1)).toEqual(['00000004']);
   expect(await due(2)).toEqual(['00000002', '00000004']);
   expect(await due(9, 'companies-house/insolvency-api')).toHaveLength(4);

@@ -3,10 +3,12 @@ import { log } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { IngestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import type { RecordsClock } from '../../serving/records-clock.ts';
+import { gapClosing } from '../../serving/streams/read-streams.ts';
 import type { StreamLedger } from '../../serving/streams/stream-ledger.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
+import { recordsInstant } from '../asks.ts';
 import type { Publisher } from '../publishers/publisher-contract.ts';
 import type { ReceivedRecord } from './stream-lines.ts';
 import type { StreamReader } from './stream-reader.ts';
@@ -47,10 +49,10 @@ export async function followConnections(deps: FollowDeps, signal: AbortSignal): 
   while (!signal.aborted) {
     try {
       const { chunks } = await deps.publisher.follow(addressOf(source, buffer.position()), signal);
-      await streams.connected(source.id, deps.reader, new Date(), deps.clock.clock().today);
+      await noteConnected(deps);
       await streams.recovered(source.id);
       downSince = undefined;
-      if (snapshotDue) await askForSnapshot(deps);
+      if (snapshotDue) await askForLost(deps);
       snapshotDue = false;
       const onByte = () => {
         pause = pace.firstPauseMs;
@@ -77,6 +79,11 @@ function addressOf({ stream }: Source, position: number | undefined): string {
   return position === undefined ? (stream?.url ?? '') : `${stream?.url}?timepoint=${position}`;
 }
 
+async function noteConnected({ source, reader, streams, clock }: FollowDeps): Promise<void> {
+  const moment = { now: new Date(), today: clock.clock().today };
+  await streams.connected(source.id, reader, moment, recordsInstant(moment));
+}
+
 /** Notes a connection that failed or broke off. */
 async function noteDown({ source, reader, streams, ledger, pace }: FollowDeps, problem: SourceProblem, forMs: number): Promise<void> {
   log.warn('the stream is opened again after a pause', { source: source.id, code: problem.code, problem: problem.message });
@@ -87,13 +94,13 @@ async function noteDown({ source, reader, streams, ledger, pace }: FollowDeps, p
 
 /**
  * The publisher counts anew: what it sent between the last record and this one is not known. The connection goes on, so nothing after it is lost, and the
- * snapshot is read again as after 416.
+ * check that brings it is started as after 416.
  */
 async function beginAnew(deps: FollowDeps, { timepoint, publishedAt }: ReceivedRecord): Promise<void> {
   const told = `timepoint ${timepoint}, published at ${publishedAt}, came after timepoint ${deps.buffer.position()}`;
   await noteGap(deps, new SourceProblem('STREAM_RENUMBERED', `${told}: the publisher counts anew`));
-  await deps.streams.connected(deps.source.id, deps.reader, new Date(), deps.clock.clock().today);
-  await askForSnapshot(deps);
+  await noteConnected(deps);
+  await askForLost(deps);
 }
 
 /** Seals what was read before the gap, notes the gap, and begins anew without a position. */
@@ -104,23 +111,30 @@ async function noteGap({ source, reader, streams, buffer, run, seals }: FollowDe
     code: problem.code,
     problem: problem.message,
   });
-  await streams.gap(source.id, reader, new Date(), { code: problem.code, detail: problem.message });
+  const closing = closingOf(source);
+  const lookUp = closing?.how === 'lookup' ? closing.source : undefined;
+  await streams.gap(source.id, reader, new Date(), { code: problem.code, detail: problem.message }, lookUp);
   seals.beginAnew();
   buffer.restart();
 }
 
-/** Has the snapshot read after the stream was opened anew: what changes between the two is in the stream. */
-async function askForSnapshot({ source, client, streams }: FollowDeps): Promise<void> {
-  const snapshot = source.stream?.snapshot;
-  if (snapshot !== undefined) {
+/**
+ * Starts the check that brings what the gap lost, after the stream was opened anew: what changes between the two is in the stream. A file is left to an
+ * operator.
+ */
+async function askForLost({ source, client, streams }: FollowDeps): Promise<void> {
+  const closing = closingOf(source);
+  if (closing !== undefined && closing.how !== 'file') {
     await client.workflow.start('ingestSource', {
       workflowId: workflowIds.streamSnapshot(source.id),
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       workflowIdConflictPolicy: 'USE_EXISTING',
       taskQueue: taskQueues.ingest,
-      staticSummary: `${snapshot} · after a gap of ${source.id}`,
-      args: [{ source: snapshot }],
+      staticSummary: `${closing.source} · after a gap of ${source.id}`,
+      args: [{ source: closing.source }],
     });
   }
   await streams.snapshotAsked(source.id);
 }
+
+const closingOf = ({ stream }: Source) => (stream === undefined ? undefined : gapClosing(stream));

@@ -564,7 +564,8 @@ test.each([
 ] as const)('%s, when it is not fresh, adds the limit %s and changes no outcome', (source, limit) => {
   const of = (state: Partial<SourceState>) => decide({ ...inputs({}), supplementary: [{ ...fresh, source, ...state }] });
   expect(of({}).limits).not.toContain(limit);
-  for (const state of [{ checkedAt: null }, { checkedAt: '2026-05-29T09:00:00.000Z' }]) {
+  const lost = { from: '2026-05-11T09:00:00.000Z', to: '2026-06-01T08:59:00.000Z' };
+  for (const state of [{ checkedAt: null }, { checkedAt: '2026-05-29T09:00:00.000Z' }, { lost }, { lost: { from: null, to: null } }]) {
     expect([of(state).outcome, of(state).limits]).toEqual(['ALLOW', expect.arrayContaining([limit])]);
   }
 });

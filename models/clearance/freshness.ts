@@ -38,7 +38,12 @@ export function staleness(freshness: readonly SourceState[], now: string, today:
  */
 export function whyStale(state: SourceState, now: string, today: string): string | undefined {
   return (
-    checkTooOld(state, now) ?? dataTooOld(state, today) ?? recordsUnread(state) ?? loadTooLate(state, now) ?? daysMissing(state, today)
+    checkTooOld(state, now) ??
+    dataTooOld(state, today) ??
+    recordsUnread(state) ??
+    recordsLost(state) ??
+    loadTooLate(state, now) ??
+    daysMissing(state, today)
   );
 }
 
@@ -65,6 +70,12 @@ function dataTooOld({ source, dataDate, dataWithinDays, coverage }: SourceState,
 function recordsUnread({ source, open }: SourceState): string | undefined {
   if (open?.unread !== true) return undefined;
   return `${source} lists records of ${inWords(open.days.map(asPeriod))} that could not be read, so the companies that they name are unknown.`;
+}
+
+/** A stream that is read again does not bring what it lost. */
+function recordsLost({ source, lost }: SourceState): string | undefined {
+  if (lost === undefined) return undefined;
+  return `${source} has lost the records that were published from ${lost.from ?? 'an unknown instant'} to ${lost.to ?? 'now'}, and nothing has brought them since.`;
 }
 
 /** The publisher offered a release longer ago than the limit of a check, and it is not loaded. */

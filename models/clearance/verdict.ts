@@ -100,6 +100,16 @@ export interface SourceState {
   readonly coverage?: DaysRead;
   /** Records that could not be read and that no later release has read. Absent: none, or it was not recorded. */
   readonly unread?: number;
+  /** What a stream lost and no later release has brought. Absent: nothing, or it was not recorded. */
+  readonly lost?: LostRecords;
+}
+
+/** Records that the publisher no longer had when the stream asked for them. */
+export interface LostRecords {
+  /** ISO 8601 UTC: until when the stream was continuous; null: not known. */
+  readonly from: string | null;
+  /** ISO 8601 UTC: since when it is again; null: not yet. */
+  readonly to: string | null;
 }
 
 /** What the published facts may lack, although the service has read it. */

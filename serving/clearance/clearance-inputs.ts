@@ -53,7 +53,7 @@ function sandboxInputs(deps: InputDeps, payment: ClearanceRequest): Read {
 function liveInputs(deps: InputDeps, payment: ClearanceRequest, { payer, payee, sources, publication }: ClearanceRead): Read {
   const request = requestOf(payment);
   const freshness = sourceStates(deps.sources, sources);
-  const supplementary = sourceStates(deps.supplementarySources, sources);
+  const supplementary = sourceStates(deps.supplementarySources, sources, [payer, payee]);
   // reads the clock after the facts, so that no fact is newer than the instant of the decision
   const facts = { payer: payer?.facts ?? null, payee: payee?.facts ?? null };
   const inputs = { request, ...facts, freshness, supplementary, publication, snapshots: snapshotDays(sources), ...momentOf(deps) };

@@ -8,7 +8,11 @@ select
     select json_agg(json_build_object(
       'companyNumber', asked.number,
       'isPublished', company.company_number is not null,
-      'published', case when asked.number in ($2, $3) then json_build_object('facts', facts, 'featureBuild', feature_build) end,
+      'published', case when asked.number in ($2, $3) then json_build_object(
+        'facts', facts,
+        'featureBuild', feature_build,
+        'regained', array(select source from regained_company as regained where regained.company_number = asked.number)
+      ) end,
       'name', name,
       'people', people,
       'setAsideCodes', array(

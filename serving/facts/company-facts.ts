@@ -1,12 +1,14 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
-import type { DayRange, OpenAnswers, Publication } from '../../models/clearance/verdict.ts';
+import type { DayRange, LostRecords, OpenAnswers, Publication } from '../../models/clearance/verdict.ts';
 import type { ReadScreening } from '../screening/stored-screening.ts';
 
 export interface PublishedFacts {
   readonly facts: CompanyFacts;
   readonly featureBuild: string;
+  /** Streams that have lost records, and whose publisher was asked about the company since. Absent: none. */
+  readonly regained?: readonly string[];
 }
 
 /** The state of a source for a decision. Instants are UTC, ISO 8601; `dataDate` is a London day. */
@@ -22,6 +24,8 @@ export interface ReadState {
   readonly open: OpenAnswers | null;
   /** Records that could not be read and that no later release has read. Absent: none. */
   readonly unread?: number;
+  /** What a stream lost in its newest gap; null: nothing. `day`: the records' day of `to`. */
+  readonly lost?: (LostRecords & { readonly day: string | null }) | null;
 }
 
 /** The version of a screening list that PostgreSQL serves. `publishedAt`: ISO 8601. `words`: of the counts of words that are served; null: none are. */

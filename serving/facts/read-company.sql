@@ -2,7 +2,15 @@
 -- the claim of a payment: the company's facts, the state of every source, the served version of every screening list, what the facts may lack, and
 -- PostgreSQL's clock
 select
-  (select json_build_object('facts', facts, 'featureBuild', feature_build) from company_facts where company_number = $1) as company,
+  (
+    select json_build_object(
+      'facts', facts,
+      'featureBuild', feature_build,
+      'regained', array(select source from regained_company as regained where regained.company_number = $1)
+    )
+    from company_facts
+    where company_number = $1
+  ) as company,
   (select sources from read_sources) as sources,
   (select lists from read_lists) as lists,
   json_build_object(

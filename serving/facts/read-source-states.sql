@@ -7,5 +7,6 @@ select
   checked_day as "checkedDay",
   covered,
   open_asks as open,
-  unread
+  unread,
+  lost
 from source_state

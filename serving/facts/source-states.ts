@@ -1,5 +1,7 @@
-import type { Snapshots, SourceState } from '../../models/clearance/verdict.ts';
-import type { ReadState } from './company-facts.ts';
+import type { LostRecords, Snapshots, SourceState } from '../../models/clearance/verdict.ts';
+import type { Stream } from '../../sources/source.ts';
+import { gapClosing } from '../streams/read-streams.ts';
+import type { PublishedFacts, ReadState } from './company-facts.ts';
 
 /** How old the records of a source may be before an answer stops relying on them. */
 export interface SourceLimits {
@@ -7,6 +9,7 @@ export interface SourceLimits {
   readonly freshness: { readonly checkedWithinHours: number; readonly dataWithinDays?: number };
   /** Sources that are read in windows of days only: how many days before today must be read. */
   readonly coverage?: { readonly horizonDays: number };
+  readonly stream?: Pick<Stream, 'snapshot' | 'gapClosedBy'>;
 }
 
 const neverRead: Omit<ReadState, 'source'> = {
@@ -19,15 +22,36 @@ const neverRead: Omit<ReadState, 'source'> = {
   open: null,
 };
 
-/** Joins every mandatory source with its state. A source without a row was never checked. */
-export function sourceStates(limits: readonly SourceLimits[], read: readonly ReadState[]): SourceState[] {
-  return limits.map(({ id, freshness: { checkedWithinHours, dataWithinDays = null }, coverage }) => {
+/**
+ * Joins every source with its state. A source without a row was never checked. `companies`: those that the answer is about; null: one that is not known.
+ * What a stream lost counts no more when the publisher was asked about each of them since.
+ */
+export function sourceStates(
+  limits: readonly SourceLimits[],
+  read: readonly ReadState[],
+  companies: readonly (Pick<PublishedFacts, 'regained'> | null)[] = [],
+): SourceState[] {
+  return limits.map(({ id, freshness: { checkedWithinHours, dataWithinDays = null }, coverage, stream }) => {
     const state = read.find(({ source }) => source === id) ?? neverRead;
     const { release, checkedAt, dataDate, failedAt, checkedDay, covered, open, unread = 0 } = state;
     const days = coverage === undefined ? {} : { coverage: { horizonDays: coverage.horizonDays, checkedDay, covered } };
-    const missed = unread === 0 ? {} : { unread };
+    const isRegained = companies.length > 0 && companies.every((company) => company?.regained?.includes(id) === true);
+    const missed = { ...(unread === 0 ? {} : { unread }), ...(isRegained ? {} : lostOf(state, stream, read)) };
     return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays, open, ...days, ...missed };
   });
+}
+
+/** A release of a later day than that on which the stream was read again has what the stream lost. An answer about one company has not. */
+function lostOf(
+  { lost }: Pick<ReadState, 'lost'>,
+  stream: SourceLimits['stream'],
+  read: readonly ReadState[],
+): { readonly lost?: LostRecords } {
+  if (lost === undefined || lost === null) return {};
+  const { from, to, day } = lost;
+  const closing = stream === undefined ? undefined : gapClosing(stream);
+  const since = closing === undefined || closing.how === 'lookup' ? null : read.find(({ source }) => source === closing.source)?.dataDate;
+  return day !== null && since !== undefined && since !== null && since > day ? {} : { lost: { from, to } };
 }
 
 /** Returns the day of the data in the newest served snapshots of the register, of officers and of owners. */

@@ -122,7 +122,7 @@ function liveInputs(
   return {
     ...{ companyNumber, company: payee?.facts ?? null, publication, snapshots: snapshotDays(sources), now: now.toISOString(), today },
     freshness: sourceStates(deps.sources, sources),
-    supplementary: sourceStates(deps.supplementarySources, sources).filter(({ source }) => supplementarySources.has(source)),
+    supplementary: sourceStates(deps.supplementarySources, sources, [payee]).filter(({ source }) => supplementarySources.has(source)),
   };
 }
 

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { whyStale } from '../../models/clearance/freshness.ts';
 import { sources } from '../../sources/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
+import { readSourceStates } from '../facts/company-facts.ts';
+import { sourceStates } from '../facts/source-states.ts';
+import { lookUps } from '../ledger/look-ups.ts';
 import { readMissingNumbers } from '../ledger/missing-numbers.ts';
 import { gapClosing, readStreams } from './read-streams.ts';
+import { streamLedger } from './stream-ledger.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -47,6 +52,57 @@ test('a release of a later day closes the gap of its stream, and none closes the
     'companies-house/officer-stream',
     'companies-house/psc-stream',
   ]);
+});
+
+test('what a stream lost stays lost when it is read again, until a release of a later day or an answer about each company brings it', async () => {
+  const streams = sources.filter(({ stream }) => stream !== undefined);
+  const ledger = streamLedger(pool);
+  const today = '2026-06-10';
+  for (const { id, stream } of streams) {
+    const closing = stream === undefined ? undefined : gapClosing(stream);
+    await ledger.take(id, 'r');
+    await ledger.connected(id, 'r', { now: new Date('2026-06-01T09:00:00Z'), today }, '2026-06-01T09:00:00Z');
+    const read = { waitingSince: undefined, unreadSince: undefined, today };
+    await ledger.progress(id, 'r', { ...read, lastByteAt: new Date('2026-06-01T10:00:00Z') });
+    await ledger.gap(id, 'r', new Date(), { code: 'STREAM_GAP', detail: '416' }, closing?.how === 'lookup' ? closing.source : undefined);
+    await ledger.connected(id, 'r', { now: new Date('2026-06-10T09:00:00Z'), today }, '2026-06-10T09:00:00Z');
+    await ledger.progress(id, 'r', { ...read, lastByteAt: new Date('2026-06-10T09:00:02Z') });
+  }
+  const lost = async (...companies: { regained: string[] }[]) =>
+    sourceStates(streams, await readSourceStates(pool), companies).flatMap((state) => (state.lost === undefined ? [] : [state]));
+  const all = await lost();
+  expect(all.map(({ source }) => source)).toEqual(streams.map(({ id }) => id));
+  for (const state of all) {
+    expect(state).toMatchObject({
+      checkedAt: '2026-06-10T09:00:02.000Z',
+      lost: { from: '2026-06-01T10:00:00.000Z', to: '2026-06-10T09:00:00.000Z' },
+    });
+    expect(whyStale(state, '2026-06-10T09:00:03.000Z', today)).toMatch(/has lost the records|has no release yet/);
+  }
+  for (const day of [today, '2026-06-11']) {
+    for (const { stream } of streams)
+      await pool.query(
+        'insert into source_state (source, data_date) values ($1, $2) on conflict (source) do update set data_date = excluded.data_date',
+        [(stream === undefined ? undefined : gapClosing(stream))?.source, day],
+      );
+    expect((await lost()).length).toBe(day === today ? streams.length : 3);
+  }
+  const ofOne = ['companies-house/charges', 'companies-house/filings', 'companies-house/insolvency-cases'];
+  expect((await lost()).map(({ source }) => source).sort()).toEqual(ofOne);
+
+  const source = 'companies-house/insolvency-api';
+  const answer = (company: string, at: string) =>
+    lookUps(pool).record(source, `r-${company}`, [{ company, askedAt: at, answer: 'none', records: 0 }]);
+  await answer('09999901', '2026-06-10T08:59:59Z');
+  await answer('09999902', '2026-06-10T09:00:00Z');
+  await released(source, 'r-09999901', today);
+  await released(source, 'r-09999902', today, 'applied');
+  const regained = async () => (await pool.query('select * from regained_company')).rows;
+  expect(await regained()).toEqual([]);
+  await pool.query("update release set state = 'served' where source = $1", [source]);
+  expect(await regained()).toEqual([{ source: 'companies-house/insolvency-cases', company_number: '09999902' }]);
+  const both = { regained: ['companies-house/insolvency-cases'] };
+  expect([(await lost(both, both)).length, (await lost(both, { regained: [] })).length]).toEqual([2, 3]);
 });
 
 test('a hole in the numbers of updates is missing until a snapshot of the day after it, or a later one, is loaded', async () => {

@@ -50,6 +50,6 @@ export async function readStreams(pool: Pool, sources: readonly Source[]): Promi
 }
 
 /** Returns what closes the gaps of a stream; undefined: nothing does. */
-export function gapClosing({ snapshot, gapClosedBy }: Stream): GapClosing | undefined {
+export function gapClosing({ snapshot, gapClosedBy }: Pick<Stream, 'snapshot' | 'gapClosedBy'>): GapClosing | undefined {
   return snapshot === undefined ? gapClosedBy : { source: snapshot, how: 'check' };
 }

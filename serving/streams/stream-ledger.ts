@@ -1,6 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { storableText } from '../../uk/text.ts';
+import type { Moment } from '../records-clock.ts';
 
 /** A window of a stream, before and after it is sealed. */
 export interface Window {
@@ -71,8 +72,9 @@ export const streamLedger = (pool: Pool) => {
     sealed: (source: string, reader: string, window: Window, snapshot: string | undefined) =>
       asReader(source, 'sealed', [reader, JSON.stringify(window), snapshot ?? null]),
 
-    /** `today`: ISO day of the records' clock. */
-    connected: (source: string, reader: string, at: Date, today: string) => asReader(source, 'connected', [reader, at, today]),
+    /** `asOf`: the instant of the records' clock, ISO 8601 UTC. */
+    connected: (source: string, reader: string, { now, today }: Moment, asOf: string) =>
+      asReader(source, 'connected', [reader, now, today, asOf]),
 
     /** The first record after the beginning, or after a gap, was received. */
     begin: (source: string, reader: string, timepoint: number) => asReader(source, 'begin', [reader, timepoint - 1]),
@@ -82,8 +84,9 @@ export const streamLedger = (pool: Pool) => {
       await pool.query(sql('recovered'), [source]);
     },
 
-    gap: (source: string, reader: string, at: Date, { code, detail }: { code: string; detail: string }) =>
-      asReader(source, 'gap', [reader, at, code, storableText(detail.slice(0, 2_000))]),
+    /** `lookUp`: id of the source that is asked for single companies to learn what was lost; absent: none is. */
+    gap: (source: string, reader: string, at: Date, { code, detail }: { code: string; detail: string }, lookUp?: string) =>
+      asReader(source, 'gap', [reader, at, code, storableText(detail.slice(0, 2_000)), lookUp ?? null]),
 
     async progress(
       source: string,

@@ -128,6 +128,21 @@ describe('live', () => {
       );
     }
     expect(await limits()).toEqual([]);
+    const [stream, lookUp] = ['companies-house/insolvency-cases', 'companies-house/insolvency-api'];
+    const lost = { from: null, to: '2026-06-01T09:00:00.000Z', day: today, asOf: '2026-06-01T09:00:00Z', lookUp };
+    await world.pool.query('update source_state set lost = $1 where source = $2', [lost, stream]);
+    const { payer, payee } = payment();
+    await world.pool.query(
+      "insert into release (source, release, data_date, run_kind, state) values ($1, 'r', $2, 'scheduled', 'served')",
+      [lookUp, today],
+    );
+    for (const { companyNumber } of [payer, payee]) {
+      expect(await limits()).toEqual(['INSOLVENCY_CASES_NOT_READ']);
+      await world.pool.query("insert into company_lookup values ($1, $2, '2026-06-01T09:00:00Z', 'none', 0, 'r')", [lookUp, companyNumber]);
+    }
+    expect(await limits()).toEqual([]);
+    await world.pool.query('delete from company_lookup');
+    await world.pool.query('delete from release where source = $1', [lookUp]);
     await world.pool.query('delete from source_state where source = any($1)', [supplementary.map(({ id }) => id)]);
     await api.close();
   });
