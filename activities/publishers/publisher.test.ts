@@ -203,6 +203,30 @@ test('a publisher that sends its body too slowly gives PUBLISHER_UNREACHABLE', a
   expect(performance.now() - started).toBeLessThan(20_000);
 });
 
+test('a stream may stay below 256 bytes a second for longer than the patience with a file', async () => {
+  publisher = open({ timeouts: { connect: 500, headers: 300, idle: 300, total: 400, patience: 150 } });
+  let timer: NodeJS.Timeout | undefined;
+  server.answers.set('/quiet', (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    timer = setInterval(() => response.write('\n'), 50);
+  });
+  const read = async (chunks: AsyncIterable<Uint8Array>) => {
+    let bytes = 0;
+    const started = performance.now();
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (performance.now() - started > 1_000) break;
+    }
+    return bytes;
+  };
+  const bytes = await read((await publisher.follow(`${server.url}/quiet`)).chunks);
+  expect([bytes > 3, bytes < 256]).toEqual([true, true]);
+  clearInterval(timer);
+  const file = await publisher.stream(`${server.url}/quiet`);
+  await expect(read(file?.chunks ?? (async function* () {})())).rejects.toThrow(problem('PUBLISHER_UNREACHABLE'));
+  clearInterval(timer);
+});
+
 test('a closed port gives PUBLISHER_UNREACHABLE', async () => {
   const { url, stop } = await startFaultyPublisher();
   await stop();
