@@ -1,9 +1,26 @@
-import { expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { openPool } from '../../infra/postgres/pool.ts';
+import { sources } from '../../sources/index.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
+import { createTestDatabase } from '../../test/worlds/postgres.ts';
+import { addDays, londonDay } from '../../uk/day.ts';
 import { sourcesCommand } from './sources.ts';
 
 const captured = capturedOutput();
+const before = { ...process.env };
+let home = '';
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'risk-sources-'));
+  Object.assign(process.env, { RISK_HOME: home, RISK_RECORDS: 'mirror', RISK_MIRROR: home });
+});
+afterAll(async () => {
+  process.env = before;
+  await rm(home, { recursive: true });
+});
 
 test('risk sources prints the schedule of each source, and "by hand" for a source that an operator loads from files', async () => {
   await sourcesCommand().parseAsync(['--json'], { from: 'user' });
@@ -17,4 +34,39 @@ test('risk sources states of each source what answers show of it and against wha
   const rows = z.array(z.object({ source: z.string(), shown: z.string(), verified: z.string() })).parse(JSON.parse(captured.out));
   expect(rows).toContainEqual({ source: 'companies-house/psc', shown: 'rows', verified: 'real file' });
   expect(rows).toContainEqual({ source: 'hmrc/deliberate-defaulters', shown: 'rows', verified: 'documentation' });
+});
+
+test('risk sources says of each source whether it covers what it must, and that this is not known while no service runs', async () => {
+  const coverage = async () => {
+    captured.out = '';
+    await sourcesCommand().parseAsync(['--json'], { from: 'user' });
+    const rows = z.array(z.object({ source: z.string(), coverage: z.string() })).parse(JSON.parse(captured.out));
+    return Object.fromEntries(rows.map((row) => [row.source, row.coverage]));
+  };
+  const of = (words: string) => Object.fromEntries(sources.map(({ id }) => [id, words]));
+  expect(await coverage()).toEqual(of('not known: no service runs'));
+
+  const database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+  const pool = openPool(database.url, { max: 1 });
+  const today = londonDay(new Date());
+  for (const { id, coverage: days } of sources)
+    await pool.query(
+      'insert into source_state (source, release, checked_at, checked_day, data_date, covered) values ($1, $2, now(), $3, $3, $4)',
+      [id, 'r', today, JSON.stringify(days === undefined ? [] : [[addDays(today, -days.horizonDays), addDays(today, -1)]])],
+    );
+  const gap = [
+    [addDays(today, -400), addDays(today, -4)],
+    [addDays(today, -2), addDays(today, -1)],
+  ];
+  const missing = { 'gazette/insolvency': 'missing: 1 day', 'fcdo/uk-sanctions-list': 'missing', 'companies-house/filings': 'missing' };
+  expect(await coverage()).toEqual(of('covered'));
+  await pool.query("update source_state set covered = $1 where source = 'gazette/insolvency'", [JSON.stringify(gap)]);
+  await pool.query("update source_state set checked_at = now() - interval '9 days' where source = 'fcdo/uk-sanctions-list'");
+  await pool.query("update source_state set lost = '{}' where source = 'companies-house/filings'");
+  expect(await coverage()).toEqual({ ...of('covered'), ...missing });
+  await pool.end();
+  await database.drop();
+  process.env.DATABASE_URL = 'postgresql://127.0.0.1:1/stopped';
+  expect(await coverage()).toEqual(of('not known: no service runs'));
 });
