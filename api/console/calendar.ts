@@ -24,6 +24,7 @@ const looks: Readonly<Record<DayLetter, Look>> = {
   f: { name: 'failed', words: 'failed or unread', draw: (x, y) => `M${x + 1} ${y + 1}l8 8M${x + 9} ${y + 1}l-8 8` },
   m: { name: 'missing', words: 'missing: asked for before its end only', draw: (x, y) => square(x, y, 1) },
   a: { name: 'not-asked', words: 'not yet asked for', draw: (x, y) => `M${x + 2} ${y + 5}h6` },
+  x: { name: 'no-release', words: 'no release', draw: (x, y) => square(x, y, 4) },
 };
 const letters = Object.keys(looks) as DayLetter[];
 

@@ -1,4 +1,6 @@
 import type { BoardRelease, SourceOnBoard } from '../../serving/ledger/source-board.ts';
+import { whyLost } from '../../serving/streams/gap-words.ts';
+import type { StreamState } from '../../serving/streams/read-streams.ts';
 import { type Html, html } from '../pages/html.ts';
 import { layout } from '../pages/layout.ts';
 import { instantWords } from '../pages/words.ts';
@@ -41,6 +43,7 @@ ${stale === '' ? '' : html`<p>${stale}</p>`}
 ${unmapped.length === 0 ? '' : html`<p><a href="/console/runbook#UNMAPPED_WORDS">What to do about unknown category words</a></p>`}
 <h3>Days</h3>
 ${days(one)}
+${one.stream === undefined ? '' : streamPart(source, one.stream)}
 <h3>Newest releases</h3>
 ${releases.length === 0 ? html`<p class="quiet">None.</p>` : releaseTable(source.id, releases)}
 </section>`;
@@ -48,12 +51,26 @@ ${releases.length === 0 ? html`<p class="quiet">None.</p>` : releaseTable(source
 
 function days({ source, calendar: drawn }: SourceOnBoard): Html {
   if (drawn !== undefined) return calendar(source.id, drawn.first, drawn.days);
-  return html`<p class="quiet">${withoutDays(source)}</p>`;
+  const words =
+    source.schedule.length === 0 ? 'No day is asked for.' : "Each check reads the publisher's whole list, so there are no days to cover.";
+  return html`<p class="quiet">${words}</p>`;
 }
 
-function withoutDays({ schedule, stream }: SourceOnBoard['source']): string {
-  if (stream !== undefined) return 'The publisher sends changes as they happen, so no day is asked for.';
-  return schedule.length === 0 ? 'No day is asked for.' : "Each check reads the publisher's whole list, so there are no days to cover.";
+/** Shows where a stream stands, and each open gap with the command that closes it. */
+function streamPart({ id, stream }: SourceOnBoard['source'], state: StreamState): Html {
+  const { position, continuousSince, waitingSince, downSince, unreadSince } = state;
+  const open = state.gaps.filter(({ closedBy }) => closedBy === null);
+  const rows: readonly (readonly [string, string])[] = [
+    ['Position', position === null ? 'none' : String(position)],
+    ['Continuous since', continuousSince === null ? 'never' : instant(continuousSince)],
+    ['Down since', downSince === null ? 'it answers' : instant(downSince)],
+    ['Waits since', waitingSince === null ? 'nothing waits' : instant(waitingSince)],
+    ['No records since', unreadSince === null ? 'records come' : instant(unreadSince)],
+  ];
+  return html`<h3>Stream</h3>
+<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<h3>Open gaps</h3>
+${open.length === 0 ? html`<p class="quiet">None.</p>` : html`<ul aria-label="Open gaps of ${id}">${open.map((gap) => html`<li>${whyLost(gap, stream)} <a href="/console/runbook#${gap.code}">What to do about ${gap.code}</a></li>`)}</ul>`}`;
 }
 
 function releaseTable(source: string, releases: readonly BoardRelease[]): Html {

@@ -19,6 +19,7 @@ const state = {
   lastByteAt: new Date(1),
   waitingSince: null,
   downSince: null,
+  unreadSince: null,
   gaps: [gap],
 };
 

@@ -1,6 +1,5 @@
 import type { LostRecords, Snapshots, SourceState } from '../../models/clearance/verdict.ts';
-import type { Stream } from '../../sources/source.ts';
-import { gapClosing } from '../streams/read-streams.ts';
+import { gapClosing, type LossyStream } from '../streams/read-streams.ts';
 import type { PublishedFacts, ReadState } from './company-facts.ts';
 
 /** How old the records of a source may be before an answer stops relying on them. */
@@ -9,7 +8,7 @@ export interface SourceLimits {
   readonly freshness: { readonly checkedWithinHours: number; readonly dataWithinDays?: number };
   /** Sources that are read in windows of days only: how many days before today must be read. */
   readonly coverage?: { readonly horizonDays: number };
-  readonly stream?: Pick<Stream, 'snapshot' | 'gapClosedBy'>;
+  readonly stream?: LossyStream;
 }
 
 const neverRead: Omit<ReadState, 'source'> = {

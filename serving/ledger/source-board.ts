@@ -3,10 +3,12 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { whyStale } from '../../models/clearance/freshness.ts';
 import type { SourceState } from '../../models/clearance/verdict.ts';
 import type { Source } from '../../sources/source.ts';
-import { addDays, daysBetween } from '../../uk/day.ts';
+import { addDays, daysBetween, earliest, londonDay } from '../../uk/day.ts';
+import type { Period } from '../../uk/period.ts';
 import { readSourceStates } from '../facts/company-facts.ts';
 import { sourceStates } from '../facts/source-states.ts';
 import type { Moment } from '../records-clock.ts';
+import { readStreams, type StreamGap, type StreamState } from '../streams/read-streams.ts';
 
 /** What the board needs to know of a source beside its rows in PostgreSQL. */
 export type BoardSource = Pick<
@@ -20,8 +22,8 @@ export type BoardSource = Pick<
  */
 type BoardState = 'fresh' | 'stale' | 'failed' | 'waiting' | 'not configured';
 
-/** A day of the horizon: see source-days.sql. */
-export type DayLetter = 'c' | 'n' | 'w' | 'f' | 'm' | 'a';
+/** A day of the horizon: see source-days.sql and release-days.sql. */
+export type DayLetter = 'c' | 'n' | 'w' | 'f' | 'm' | 'a' | 'x';
 
 export interface SourceOnBoard {
   readonly source: BoardSource;
@@ -30,12 +32,22 @@ export interface SourceOnBoard {
   readonly stale: string;
   readonly failure: { readonly code: string; readonly message: string } | null;
   readonly lag: SourceLag;
-  /** Absent: the source is not read in windows of days. `first`: the ISO day of the first letter. */
-  readonly calendar?: { readonly first: string; readonly days: readonly DayLetter[] };
+  /**
+   * Of a source that is read in windows of days, its horizon; of any other source but a snapshot, the days of the releases of its last two months. Absent: of
+   * a snapshot, each of which holds the whole list. `first`: the ISO day of the first letter.
+   */
+  readonly calendar?: Calendar;
+  /** Absent: the source is no stream, or was never connected. */
+  readonly stream?: StreamState;
   /** Rows in quarantine: of the newest snapshot, or of the releases that were applied within 30 days. So is `unmapped`. */
   readonly rejected: number;
   readonly unmapped: readonly UnmappedColumn[];
   readonly releases: readonly BoardRelease[];
+}
+
+interface Calendar {
+  readonly first: string;
+  readonly days: readonly DayLetter[];
 }
 
 interface SourceLag {
@@ -85,37 +97,66 @@ export async function readSourceBoard(
   const windowed = sources.flatMap(({ id, coverage }) =>
     coverage === undefined ? [] : [{ id, first: addDays(today, -coverage.horizonDays) }],
   );
-  const [read, failures, counts, releases, days] = await Promise.all([
+  const first = addDays(today, -shownDays);
+  const dated = sources.flatMap(({ id, coverage, kind }) => (coverage === undefined && kind !== 'snapshot' ? [{ id, first }] : []));
+  const [read, failures, counts, releases, days, releaseDays, streams] = await Promise.all([
     readSourceStates(pool),
     pool.query<{ source: string; failure: string | null }>(sqlFile('serving/ledger/status-sources.sql')),
     readSourceCounts(pool, sources),
     pool.query<BoardRelease>(sqlFile('serving/ledger/source-releases.sql'), [ids, mostReleases]),
     pool.query<{ source: string; days: string }>(sqlFile('serving/ledger/source-days.sql'), [
       windowed.map(({ id }) => id),
-      windowed.map(({ first }) => first),
+      windowed.map((one) => one.first),
       today,
     ]),
+    pool.query<{ source: string; days: string }>(sqlFile('serving/ledger/release-days.sql'), [dated.map(({ id }) => id), first, today]),
+    readStreams(pool, sources),
   ]);
+  const letters = new Map([...days.rows, ...releaseDays.rows].map((one) => [one.source, [...one.days] as DayLetter[]]));
   const states = sourceStates(sources, read);
   return sources.map((source, at) => {
     const state = states[at] as SourceState;
     const failure = failureOf(failures.rows.find((one) => one.source === source.id)?.failure ?? null);
     const stale = whyStale(state, now.toISOString(), today) ?? '';
     const { rejected = 0, unmapped = [] } = counts.find((one) => one.source === source.id) ?? {};
-    const first = windowed.find(({ id }) => id === source.id)?.first;
-    const letters = days.rows.find((one) => one.source === source.id)?.days ?? '';
+    const drawn = [...windowed, ...dated].find(({ id }) => id === source.id);
+    const stream = streams.find((one) => one.source === source.id);
     return {
       source,
       state: stateOf(source, state, stale, failure?.code),
       stale,
       failure,
       lag: lagOf(state, moment),
-      ...(first === undefined ? {} : { calendar: { first, days: [...letters] as DayLetter[] } }),
+      ...(drawn === undefined ? {} : { calendar: withStream({ first: drawn.first, days: letters.get(source.id) ?? [] }, stream, state) }),
+      ...(stream === undefined ? {} : { stream }),
       rejected,
       unmapped,
       releases: releases.rows.filter((one) => one.source === source.id),
     };
   });
+}
+
+/** Days before today that the calendar of a source without a horizon has. */
+const shownDays = 60;
+
+/** Adds to the days of the windows of a stream those that it lost, and those without a window on which it was read. */
+function withStream({ first, days }: Calendar, stream: StreamState | undefined, { checkedAt }: SourceState): Calendar {
+  if (stream === undefined) return { first, days };
+  const lost = stream.gaps.flatMap((gap) => (gap.closedBy === null ? [lostDays(gap)] : []));
+  const since = stream.continuousSince === null ? null : londonDay(stream.continuousSince);
+  const checkedDay = checkedAt === null ? null : londonDay(Date.parse(checkedAt));
+  const letterOf = (letter: DayLetter, at: number): DayLetter => {
+    const day = addDays(first, at);
+    if (lost.some(({ from, to }) => from <= day && day <= to)) return 'f';
+    return letter === 'x' && since !== null && checkedDay !== null && since < day && day < checkedDay ? 'n' : letter;
+  };
+  return { first, days: days.map(letterOf) };
+}
+
+/** The days of the records' clock, where it is known. */
+function lostDays({ from, notedAt, resumedDay }: StreamGap): Period {
+  const to = resumedDay ?? londonDay(new Date(notedAt));
+  return { from: earliest(londonDay(new Date(from ?? notedAt)), to), to };
 }
 
 /** Returns the rows in quarantine and the unknown category words of each source that has an applied release. */

@@ -25,6 +25,8 @@ export interface StreamState {
   readonly lastByteAt: Date | null;
   readonly waitingSince: Date | null;
   readonly downSince: Date | null;
+  /** Since when lines are held back that are no records of the stream; null: none is. */
+  readonly unreadSince: Date | null;
   /** Newest first. */
   readonly gaps: readonly StreamGap[];
 }
@@ -37,7 +39,7 @@ export async function streamTrouble(pool: Pool): Promise<string | undefined> {
 }
 
 /** Returns every stream that a reader has read or tried to read. */
-export async function readStreams(pool: Pool, sources: readonly Source[]): Promise<StreamState[]> {
+export async function readStreams(pool: Pool, sources: readonly Pick<Source, 'id' | 'stream'>[]): Promise<StreamState[]> {
   const closed = sources.flatMap(({ id, stream }) => {
     const closing = stream === undefined ? undefined : gapClosing(stream);
     return closing === undefined || closing.how === 'lookup' ? [] : [{ id, by: closing.source }];
@@ -49,7 +51,10 @@ export async function readStreams(pool: Pool, sources: readonly Source[]): Promi
   return rows;
 }
 
+/** What a stream states of its gaps. */
+export type LossyStream = Pick<Stream, 'snapshot' | 'gapClosedBy'>;
+
 /** Returns what closes the gaps of a stream; undefined: nothing does. */
-export function gapClosing({ snapshot, gapClosedBy }: Pick<Stream, 'snapshot' | 'gapClosedBy'>): GapClosing | undefined {
+export function gapClosing({ snapshot, gapClosedBy }: LossyStream): GapClosing | undefined {
   return snapshot === undefined ? gapClosedBy : { source: snapshot, how: 'check' };
 }

@@ -1,7 +1,7 @@
 -- Every stream that was ever connected, and its gaps, newest first. $1, $2: streams, and the source that closes the gaps of each.
 with closing as (select * from unnest($1::text[], $2::text[]) as pair (stream, closed_by))
 select source, position::float8 as position, continuous_since as "continuousSince", last_byte_at as "lastByteAt", waiting_since as "waitingSince",
-  down_since as "downSince",
+  down_since as "downSince", unread_since as "unreadSince",
   coalesce((
     select jsonb_agg(jsonb_build_object(
       'from', lost_from, 'to', resumed_at, 'notedAt', noted_at, 'code', code, 'detail', detail, 'resumedDay', gap.resumed_day,

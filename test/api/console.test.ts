@@ -14,6 +14,8 @@ let operator = '';
 const gazette = 'gazette/insolvency';
 const petitions = 'gazette/petitions';
 const register = 'companies-house/basic-company-data';
+const filings = 'companies-house/filings';
+const gdelt = 'gdelt/gkg';
 const hostile = `2026-05-30.<script>alert("1")</script>'&`;
 
 beforeAll(async () => {
@@ -57,6 +59,20 @@ async function fill(): Promise<void> {
     [register],
   );
   await pool.query("delete from source_state where source = 'companies-house/officers'");
+  await pool.query("insert into stream (source, position, continuous_since, last_byte_at) values ($1, 77, '2026-05-20T09:00:00Z', now())", [
+    filings,
+  ]);
+  await pool.query(
+    `insert into stream_gap (source, lost_from, noted_at, resumed_at, resumed_day, code, detail)
+     values ($1, '2026-05-17T09:00:00Z', '2026-05-20T09:00:00Z', '2026-05-20T09:00:00Z', '2026-05-20', 'STREAM_GAP', '416')`,
+    [filings],
+  );
+  await pool.query('insert into source_state (source, checked_at, data_date) values ($1, now(), $2)', [filings, today]);
+  await pool.query(
+    `insert into release (source, release, data_date, run_kind, state) values
+     ($1, '1-2', '2026-05-25', 'scheduled', 'served'), ($2, 'quarter', '2026-05-30', 'scheduled', 'offered')`,
+    [filings, gdelt],
+  );
   await pool.query(
     `update source_state set failed_at = now(), failure_code = 'UNEXPECTED_HEADER', failure_message = 'column 3 <b>renamed</b>' where source = $1`,
     [gazette],
@@ -86,6 +102,18 @@ describe('the board of sources', () => {
     expect([at(addDays(today, -10)), at(addDays(today, -20)), at(addDays(today, -30)), at(today)]).toEqual(['m', 'f', 'a', 'a']);
     // 2026-05-31 is a Sunday
     expect([at('2026-05-31'), at('2026-05-30')]).toEqual(['n', 'c']);
+  });
+
+  test('a source without a horizon has the days of its releases, and a stream also those that it lost or on which nothing was published', async () => {
+    const read = await board([filings, gdelt]);
+    const on = (id: string, day: string) => {
+      const { calendar } = read.get(id) ?? {};
+      return calendar?.days[Math.round((Date.parse(day) - Date.parse(calendar.first)) / 86_400_000)];
+    };
+    const days = ['2026-05-16', '2026-05-17', '2026-05-20', '2026-05-21', '2026-05-25', '2026-05-30'];
+    expect(days.map((day) => on(filings, day))).toEqual(['x', 'f', 'f', 'n', 'c', 'n']);
+    expect(days.map((day) => on(gdelt, day))).toEqual(['x', 'x', 'x', 'x', 'x', 'w']);
+    expect(read.get(filings)?.stream).toMatchObject({ position: 77, gaps: [{ closedBy: null }] });
   });
 
   test('a source is failed, fresh, waiting or not configured, and a snapshot counts only its newest release', async () => {
@@ -216,6 +244,19 @@ describe('in Chromium', () => {
     // the page itself never scrolls sideways; its tables and calendars do
     expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
     expect(await page.locator('section.card').count()).toBe(sources.length);
+    const section = (id: string) => page.locator(`section[id="${id}"]`);
+    const drawn = section(gazette).locator('svg.calendar');
+    expect(await drawn.getAttribute('aria-label')).toMatch(/^Days of gazette\/insolvency: \d+ days: \d+ covered, .* 1 failed or unread, /);
+    expect(await drawn.locator('path.failed').isVisible()).toBe(true);
+    expect(await section(register).locator('tbody tr').first().textContent()).toMatch(/^2026-06-01\s*2026-06-01\s*served\s*1,000\s*3/);
+    const overview = page.locator(`tr:has(a[href="#${register}"])`);
+    expect(await overview.textContent()).toMatch(/fresh\s*\d+ min\s*today\s*3\s*5$/);
+    const stream = await section(filings).textContent();
+    expect(stream).toMatch(/Position\s*77\s*Continuous since\s*2026-05-20 09:00 UTC\s*Down since\s*it answers/);
+    expect(stream).toMatch(
+      /Open gaps\s*STREAM_GAP: records published from .*risk lookup NUMBER --source companies-house\/filing-history-api/,
+    );
+    expect(await section(filings).locator('svg.calendar path').count()).toBe(4);
     if (process.env.RISK_SCREENSHOTS !== undefined) {
       const path = (name: string) => join(process.env.RISK_SCREENSHOTS ?? '', `console-${name}-${colorScheme}-${width}.png`);
       await page.screenshot({ path: path('top') });

@@ -1,0 +1,24 @@
+import type { GapClosing } from '../../sources/source.ts';
+import { gapClosing, type LossyStream, type StreamGap } from './read-streams.ts';
+
+/** Returns what an open gap has lost and the command that closes it. */
+export function whyLost({ from, to, code, resumedDay, detail }: StreamGap, stream: LossyStream | undefined): string {
+  const lost = `${code}: records published from ${from ?? 'an unknown instant'} to ${to ?? 'now'} are lost to the stream`;
+  const closing = stream === undefined ? undefined : gapClosing(stream);
+  return `${lost}. ${howToClose(closing, resumedDay)}. ${detail}`;
+}
+
+/** `resumed`: the records' day since which the stream is continuous. */
+function howToClose(closing: GapClosing | undefined, resumed: string | null): string {
+  const later = resumed === null ? 'of a later day' : `dated after ${resumed}`;
+  switch (closing?.how) {
+    case 'check':
+      return `The next release of ${closing.source} ${later} closes the gap: "risk ingest ${closing.source}" loads it once it is published`;
+    case 'file':
+      return `A file of ${closing.source} ${later} closes the gap: "risk ingest ${closing.source} --file PATH" loads it`;
+    case 'lookup':
+      return `Nothing closes the gap as a whole: "risk lookup NUMBER --source ${closing.source}" reads one company; watched companies are read by themselves`;
+    default:
+      return 'Nothing closes the gap';
+  }
+}
