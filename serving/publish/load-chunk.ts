@@ -70,12 +70,12 @@ function refuseDamaged({ manifest: { publish, chunks }, chunk, overtaken }: Chun
   );
 }
 
-/** `origin`: PostgreSQL refused the data, or a model of the warehouse failed on the company. */
+/** `origin`: PostgreSQL refused the data, a model of the warehouse failed on the company, or the model of the sectors failed. */
 export async function recordProblems(
   client: PoolClient,
   { publish, sequence }: PublishManifest,
   problems: readonly Problem[],
-  origin: 'publish' | 'model',
+  origin: 'publish' | 'model' | 'sectors',
 ): Promise<void> {
   await client.query(sql('record-problems'), [publish, sequence, JSON.stringify(problems), origin]);
 }

@@ -29,7 +29,7 @@ export interface PublishManifest {
   readonly unread?: readonly { readonly source: string; readonly records: number; readonly unnamed: number }[];
   /**
    * All sectors (SIC divisions) under stress, with the formal insolvencies of the three months to `monthEnd` and those expected. `since`: the end of the
-   * month in which the sector became elevated. ISO days. Absent: the batch changes none.
+   * month in which the sector became elevated. ISO days. Absent: the batch changes none, or they cannot be computed.
    */
   readonly sectors?: readonly {
     readonly division: string;
@@ -38,6 +38,8 @@ export interface PublishManifest {
     readonly expected: number;
     readonly since: string;
   }[];
+  /** Why the sectors cannot be computed. The next batch with notices tries again. */
+  readonly sectorsFailed?: string;
 }
 
 /** The files of one chunk on this machine. */

@@ -1,15 +1,27 @@
 import type { PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { one, pagesOfChunk } from './load-chunk.ts';
+import { one, pagesOfChunk, recordProblems } from './load-chunk.ts';
 import type { Published, PublishManifest } from './manifest.ts';
 
 /**
  * Stores which sectors are under stress, and publishes `sector_stress.elevated` for every watched company of a sector that newly is, inside the caller's
- * transaction. The first sectors that PostgreSQL holds, and those of another build of the models, fire nothing.
+ * transaction. The first sectors that PostgreSQL holds, and those of another build of the models, fire nothing. Sectors that cannot be computed are a
+ * problem of the publication until a later batch brings them.
  */
 export async function publishSectors(client: PoolClient, manifest: PublishManifest): Promise<void> {
-  const { publish, sequence, featureBuild, sectors, chunks } = manifest;
+  const { publish, sequence, featureBuild, sectors, sectorsFailed, chunks } = manifest;
+  if (sectorsFailed !== undefined) {
+    const problem = {
+      companyNumber: '',
+      part: 'event',
+      item: 'sector_stress.elevated',
+      code: 'MODEL_FAILED',
+      detail: sectorsFailed,
+    } as const;
+    await recordProblems(client, manifest, [problem], 'sectors');
+  }
   if (sectors === undefined) return;
+  await client.query("delete from publish_problem where origin = 'sectors'");
   await client.query(sqlFile('serving/publish/incoming.sql'));
   await client.query(sql('sector-events'), [JSON.stringify(sectors), featureBuild]);
   await client.query(sql('sector-state'), [JSON.stringify(sectors), featureBuild]);

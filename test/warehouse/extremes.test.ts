@@ -321,6 +321,7 @@ async function compute(records: Readonly<Record<string, readonly Row[]>>): Promi
   await run('FROM company_people', 'people');
   await run('FROM signal', 'metadata');
   for (const file of files('models/lists')) await run(sqlFile(file), 'entry');
+  for (const file of files('models/sectors')) await run(sqlFile(file), 'to_json(found)');
   for (const { id, table } of sources) {
     // as a refresh does: a model runs for the change sets of the tables that it selects
     for (const file of files('models/events').filter((one) => selectsChangesOf(sqlFile(one), [table]))) {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { readPublicationState } from '../../serving/publish/publication-state.ts';
 import { addDays } from '../../uk/day.ts';
 import { givePool } from '../worlds/postgres.ts';
-import { refreshOnce } from '../worlds/refresh.ts';
+import { exported, publishExported, refreshOnce, servingOf } from '../worlds/refresh.ts';
 import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 let pool: Pool;
@@ -141,4 +142,29 @@ test('it stays elevated until its insolvencies fall below a fifth more than expe
     [numberOf(62, 90), '62/2026-05'],
     [numberOf(62, 91), '62/2026-05'],
   ]);
+});
+
+test('a model of the sectors that fails stops no facts; it is a problem of the publication until a batch brings the sectors', async () => {
+  await world.apply(notices, '2026-11-04', '2026-11-04', day('2026-11-04', { 62: 1 }));
+  const { batch } = await world.warehouse.refreshWaiting({ serving: await servingOf(pool) });
+  if (batch === undefined) throw new Error('no batch was made');
+  await world.rows('ALTER TABLE company_notice RENAME TO company_notice_away');
+  const broken = await world.warehouse.readManifest(batch.publish);
+  await world.rows('ALTER TABLE company_notice_away RENAME TO company_notice');
+  expect(broken.sectorsFailed).toContain('company_notice');
+  const { chunks } = await exported(world, batch);
+  await publishExported(pool, { manifest: broken, chunks });
+  await world.warehouse.markPublished(batch.publish);
+  const failed = numberOf(62, failing[62] - 1);
+  expect(
+    (await pool.query("select facts->'procedures'->0->>'code' as code from company_facts where company_number = $1", [failed])).rows,
+  ).toEqual([{ code: 'CVL_RESOLVED' }]);
+  const state = () => readPublicationState(pool);
+  const problem = { companyNumber: '', part: 'event', item: 'sector_stress.elevated', code: 'MODEL_FAILED' };
+  expect(await state()).toMatchObject({ eventsSetAside: 1, problems: [problem] });
+  await world.apply(companies, '2026-11-05', '2026-11-05', [...register, company('08000001')]);
+  await refreshOnce(world, pool);
+  expect(await state()).toMatchObject({ eventsSetAside: 1 });
+  await publish('2026-11-05', day('2026-11-05'));
+  expect(await state()).toMatchObject({ eventsSetAside: 0 });
 });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { modelErrorOf } from '../model-error.ts';
 
 /** What PostgreSQL holds: the table `serving_state`, and the releases that it serves. */
 export interface Serving {
@@ -50,8 +51,10 @@ export interface BatchManifest extends Pick<Batch, 'publish' | 'sequence' | 'fea
   }[];
   /** Sources with records that could not be read and that no later release has read. `unnamed`: those of which no company is known. */
   readonly unread: readonly { readonly source: string; readonly records: number; readonly unnamed: number }[];
-  /** All sectors under stress (models/sectors/sector_stress.sql). Absent: the batch changes none. */
+  /** All sectors under stress (models/sectors/sector_stress.sql). Absent: the batch changes none, or they cannot be computed. */
   readonly sectors?: readonly ElevatedSector[];
+  /** Why the sectors cannot be computed, as DuckDB states it. */
+  readonly sectorsFailed?: string;
 }
 
 interface ElevatedSector {
@@ -191,8 +194,19 @@ export function nextSequenceAfter(newest: string): string {
   return String(clock > BigInt(newest) ? clock : BigInt(newest) + 1n);
 }
 
-/** Returns the manifest of the batch in flight. Throws `BatchGivenUp`. */
-export function readManifest(db: DuckDb, publish: string): Promise<BatchManifest> {
+/** Returns the manifest of the batch in flight. Facts do not wait for the sectors: a model that fails is stated. Throws `BatchGivenUp`. */
+export async function readManifest(db: DuckDb, publish: string): Promise<BatchManifest> {
+  const manifest = await readFacts(db, publish);
+  try {
+    return { ...manifest, ...(await inTransaction(db, (session) => elevatedSectors(session, publish))) };
+  } catch (error) {
+    const message = modelErrorOf(error);
+    if (message === undefined) throw error;
+    return { ...manifest, sectorsFailed: message.slice(0, 500) };
+  }
+}
+
+function readFacts(db: DuckDb, publish: string): Promise<BatchManifest> {
   return inTransaction(db, async (session) => {
     const { sequence, featureBuild, full } = await inFlight(session, publish);
     const chunks = await session.rows(sql('chunks'), z.object({ companies: z.number(), events: z.number() }));
@@ -206,8 +220,7 @@ export function readManifest(db: DuckDb, publish: string): Promise<BatchManifest
     const eventsSetAside = failing.map(({ company_number, ...one }) => ({ companyNumber: company_number, code: 'MODEL_FAILED', ...one }));
     const [follows = null] = await session.rows('FROM serving_known', z.object({ epoch: z.string(), publish: z.string().nullable() }));
     const unread = await session.rows(sql('unread'), z.object({ source: z.string(), records: z.number(), unnamed: z.number() }));
-    const sectors = await elevatedSectors(session, publish);
-    return { publish, sequence, featureBuild, full, follows, chunks, served, setAside, eventsSetAside, unread, ...sectors };
+    return { publish, sequence, featureBuild, full, follows, chunks, served, setAside, eventsSetAside, unread };
   });
 }
 
