@@ -439,6 +439,44 @@ describe('the baseline of a source', () => {
     expect(await baselineOfRelease('correction')).toEqual({ baselineThrough: '2026-06-02' });
   });
 
+  test('holds for a release that reads records again as it holds for the release itself', async () => {
+    const again = (offer: ReleaseOffer, records: readonly string[], today: string) => ({
+      ...offer,
+      id: againId(offer.id, today),
+      urls: records,
+    });
+    world = newWorld(gazetteInsolvency, { again });
+    const load = async (release: string) => {
+      const unread = [{ record: 'a', reason: 'no text' }];
+      await ledger().parsed(world.source.id, release, { rows: 1, rejected: 0, unread }, world.today);
+      await apply(release);
+    };
+    const isBaseline = async (id: string) => (await ledger().read(world.source.id, id)).baseline;
+    world.releases.set('2026-06-02', 'morning');
+    await check();
+    await load('morning');
+    sleep(1);
+    await check();
+    await load('morning.again-2026-06-03');
+    sleep(1);
+    expect((await check()).releases).toEqual(['morning.again-2026-06-04']);
+    expect(await isBaseline('morning.again-2026-06-04')).toBe(true);
+
+    world = newWorld(gazetteInsolvency, { again });
+    world.releases.set('2026-06-02', 'morning');
+    await check();
+    await apply('morning');
+    world.releases.set('2026-06-02', 'evening');
+    sleep(0.5);
+    world.today = '2026-06-02';
+    await check();
+    await load('evening');
+    sleep(0.5);
+    world.today = '2026-06-03';
+    expect((await check()).releases).toEqual(['evening.again-2026-06-03']);
+    expect([await isBaseline('evening'), await isBaseline('evening.again-2026-06-03')]).toEqual([false, false]);
+  });
+
   test('that a clock in the future set ends with the day of the next check, and a clock in the past moves no baseline', async () => {
     const end = async () => (await state()).baselineThrough;
     sleep(400);

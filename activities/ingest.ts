@@ -122,7 +122,9 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
       else if (source.replacesFiles === true && isNewest && input.runKind === 'scheduled') return (await editionInPlace(offer)) ?? newest;
       else if (unread.length > 0 && askedDay !== null && askedDay < today && source.again !== undefined) {
         const again = source.again(offer, unread, today);
-        await ledger.offer(source.id, again, input.runKind, again.dataDate <= baselineThrough);
+        // the same records: what the first check found on the last day of the baseline stays baseline on a later day
+        const { baseline } = await ledger.read(source.id, offer.id);
+        await ledger.offer(source.id, again, input.runKind, baseline || isBaseline(again.dataDate));
         releases.add(again.id);
         return again;
       }
