@@ -59,18 +59,26 @@ export function gazettePlan(world: World): readonly Notice[] {
 
 /** Days without a petition, an order or a dismissal after which the sample publishes one, because the real Gazette has some on every day. */
 const LONGEST_PAUSE = 4;
+/** The days of which the service reads every notice begin after this one. */
+const FIRST_FILLER = -105;
 const LAST_FILLER = 800;
 
-/** Returns dismissals of petitions against partnerships, which no company's record shows, for the days on which a small world has no petition. */
+/**
+ * Returns notices about partnerships, which no company's record shows: dismissals for the days on which a small world has no petition, and a petition
+ * for each working day without any notice, because the real Gazette has notices on each.
+ */
 function fillers(planned: readonly Omit<Notice, 'id'>[]): Omit<Notice, 'id'>[] {
-  const taken = new Set(planned.flatMap(({ code, day }) => (['2450', '2452', '2461'].includes(code) ? [day] : [])));
+  const taken = new Set(planned.map(({ day }) => day));
+  const petitioned = new Set(planned.flatMap(({ code, day }) => (['2450', '2452', '2461'].includes(code) ? [day] : [])));
   const found: Omit<Notice, 'id'>[] = [];
   let last = HISTORY;
-  for (let day = HISTORY; day <= LAST_FILLER; day += 1) {
-    if (taken.has(day)) last = day;
-    if (day - last < LONGEST_PAUSE || !isWorkday(day)) continue;
-    last = day;
-    found.push({ code: '2461', day, second: 600, edition: 'london', companies: [], key: 900_000_000 + day });
+  for (let day = FIRST_FILLER; day <= LAST_FILLER; day += 1) {
+    if (petitioned.has(day)) last = day;
+    if (!isWorkday(day)) continue;
+    const isPaused = day - last >= LONGEST_PAUSE;
+    if (isPaused) last = day;
+    if (isPaused || !taken.has(day))
+      found.push({ code: isPaused ? '2461' : '2451', day, second: 600, edition: 'london', companies: [], key: 900_000_000 + day });
   }
   return found;
 }

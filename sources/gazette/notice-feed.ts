@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, isDay } from '../../uk/day.ts';
+import { without } from '../../uk/period.ts';
+import { isWorkingDay } from '../../uk/working-days.ts';
 import { againId, isAgain } from '../again.ts';
 import { SourceProblem } from '../problem.ts';
 import { assertRobotsAllow } from '../robots.ts';
@@ -27,6 +29,8 @@ interface FeedOptions {
   readonly recheckDays: number;
   /** Days in which every older week of the horizon is asked for again once. Absent: older weeks are not asked for again. */
   readonly sweepDays?: number;
+  /** True: every working day has notices. A finished working day without any shows that the feed has failed, and stays missing. */
+  readonly daily?: true;
   readonly sqlOf?: string;
   readonly after?: string;
 }
@@ -35,7 +39,7 @@ interface FeedOptions {
 const singleDays = 7;
 
 /** Returns a feed of the table `gazette_notice`. All feeds share the publisher's hours and its limit of requests. */
-export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays, sweepDays, ...more }: FeedOptions): Source {
+export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays, sweepDays, daily, ...more }: FeedOptions): Source {
   const windowsOf = (period: Period, today: string): Period[] => {
     const recent = addDays(today, -singleDays);
     const asked = windows(period, recent);
@@ -76,7 +80,7 @@ export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays,
     },
     politeness: { requests: 1, perSeconds: 10 },
     again,
-    discover: (http, period, today) => discover(http, windowsOf(period, today), select, codes),
+    discover: (http, period, today) => discover(http, windowsOf(period, today), { id, select, codes, daily, today }),
     fetch: fetchRelease,
     recognise,
     parse,
@@ -97,30 +101,47 @@ function feedAddress({ from, to }: Period, select: FeedOptions['select']): strin
   return `${site}/insolvency/notice/data.json?${String(query).replaceAll('%2C', ',')}`;
 }
 
+interface Asked extends Pick<FeedOptions, 'id' | 'select'> {
+  readonly codes: FeedOptions['codes'] | undefined;
+  readonly daily: true | undefined;
+  readonly today: string;
+}
+
 /**
- * Yields one answer for each window: a release, or that no notice was published. Reads `robots.txt` first, as the publisher's fair use asks. The id of a release names the days, the number of notices and
- * their state. Throws UNEXPECTED_SHAPE when the publisher lists another code than it was asked for: it then ignores the filter.
+ * Yields one answer for each window: a release, or that no notice was published. Reads `robots.txt` first, as the publisher's fair use asks. The id of
+ * a release names the days, the number of notices and their state. Throws UNEXPECTED_SHAPE when the publisher lists another code than it was asked
+ * for: it then ignores the filter. Of a `daily` feed, a finished working day without a notice has no answer, so it stays missing; when all windows are
+ * read, throws PUBLISHER_ERROR for these days.
  */
-async function* discover(
-  http: Http,
-  asked: readonly Period[],
-  select: FeedOptions['select'],
-  codes: FeedOptions['codes'],
-): AsyncGenerator<Discovery> {
+async function* discover(http: Http, asked: readonly Period[], { id, select, codes, daily, today }: Asked): AsyncGenerator<Discovery> {
   const [first] = asked;
   if (first !== undefined) await assertRobotsAllow(http, [feedAddress(first, select), noticeAddress('1')]);
+  const failed: Period[] = [];
   for (const window of asked) {
     const url = feedAddress(window, select);
     const { entries, hash } = await readWindow(http, url);
     const stray = entries.map((entry) => entry['f:notice-code']).find((code) => codes !== undefined && !codes.has(String(code)));
     if (stray !== undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${url}: lists a notice of code ${stray}`);
-    if (entries.length === 0) {
-      yield { nothing: true, covers: window };
-      continue;
-    }
+    const missing = daily === true ? quietWorkingDays(window, entries, today) : [];
+    failed.push(...missing);
     const days = window.from === window.to ? window.from : `${window.from}_${window.to}`;
-    yield { id: `${days}.n${entries.length}.${hash}`, dataDate: window.to, urls: [url], covers: window };
+    const offer = { id: `${days}.n${entries.length}.${hash}`, dataDate: window.to, urls: [url] };
+    for (const covers of without([window], missing)) yield entries.length === 0 ? { nothing: true, covers } : { ...offer, covers };
   }
+  if (failed.length === 0) return;
+  const days = failed.map(({ from }) => from).join(', ');
+  throw new SourceProblem('PUBLISHER_ERROR', `${id} lists no notice of the working days ${days}: they stay missing`);
+}
+
+/** Returns the working days of the window that have ended and of which no entry is published. The notices of a single day may misprint their day. */
+function quietWorkingDays({ from, to }: Period, entries: readonly Readonly<Record<string, unknown>>[], today: string): Period[] {
+  if (from === to && entries.length > 0) return [];
+  const published = new Set(entries.map((entry) => String(entry.published).slice(0, 10)));
+  const quiet: Period[] = [];
+  for (let day = from; day <= to && day < today; day = addDays(day, 1)) {
+    if (isWorkingDay(day) && !published.has(day)) quiet.push({ from: day, to: day });
+  }
+  return quiet;
 }
 
 const noticeAddress = (id: string) => `${site}/notice/${id}/data.xml`;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
+import { whyStale } from '../../models/clearance/freshness.ts';
 import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
 import { gazettePetitions } from '../../sources/gazette/petitions/source.ts';
 import { addDays } from '../../uk/day.ts';
@@ -196,17 +197,79 @@ describe('discover and fetch of notices', () => {
     await expect(ignoring.offers(gazettePetitions, week)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
   });
 
-  test('a check of the petitions that reaches today asks for some older weeks again, and finds a correction of half a year before', async () => {
+  /** A page with one notice for each day of the window that is asked for, without the days of `quiet`. */
+  function everyDay(url: string, quiet: readonly string[] = [], code = '2450'): string {
+    const query = new URL(url).searchParams;
+    const [from, to] = [query.get('start-publish-date') ?? '', query.get('end-publish-date') ?? ''];
+    const found: object[] = [];
+    for (let day = from; day <= to; day = addDays(day, 1)) {
+      if (!quiet.includes(day)) found.push(entry(day, { published: `${day}T01:00:00`, 'f:notice-code': code }));
+    }
+    return page(found);
+  }
+
+  test.each([
+    { source: gazettePetitions, week: '2025-12-01_2025-12-07' },
+    { source: gazetteInsolvency, week: '2026-05-04_2026-05-10' },
+  ])('a check of $source.id that reaches today asks for some older weeks again, and finds a late correction', async ({ source, week }) => {
     const found = new Set<string>();
     for (let day = 0; day < 30; day += 1) {
       const today = addDays('2026-06-01', day);
-      const publisher = fakePublisher((url) =>
-        page(url.includes('start-publish-date=2025-12-01') ? [entry('9900001', { 'f:notice-code': '2450' })] : []),
-      );
-      for (const { id } of await publisher.offers(gazettePetitions, { from: addDays(today, -35), to: today }, today)) found.add(id);
+      const publisher = fakePublisher((url) => everyDay(url));
+      const asked = { from: addDays(today, -(source.recheckDays ?? 0)), to: today };
+      for (const { id } of await publisher.offers(source, asked, today)) if (id.startsWith(week)) found.add(id);
       expect(publisher.requested.length).toBeLessThan(24);
     }
-    expect([...found]).toEqual([expect.stringMatching(/^2025-12-01_2025-12-07\.n1\./)]);
+    expect([...found]).toEqual([expect.stringContaining(`${week}.n7.`)]);
+  });
+
+  describe('a finished working day without a notice', () => {
+    /** Asks for a period of the feed on a day. Returns the days of its answers, and why the check fails. */
+    async function answered(period: { from: string; to: string }, today: string, quiet: readonly string[]) {
+      const covered: [string, string][] = [];
+      const { http } = fakePublisher((url) => everyDay(url, quiet, '2443'));
+      let failure: unknown;
+      try {
+        for await (const answer of gazetteInsolvency.discover(http, period, today)) {
+          covered.push([answer.covers?.from ?? '', answer.covers?.to ?? '']);
+        }
+      } catch (error) {
+        failure = error;
+      }
+      const freshness = {
+        checkedAt: `${today}T06:00:00.000Z`,
+        checkedWithinHours: 16,
+        dataWithinDays: null,
+        dataDate: today,
+        failedAt: null,
+      };
+      const coverage = { horizonDays: 9, checkedDay: today, covered: covered.filter(([from]) => from < today) };
+      const state = { source: 'gazette/insolvency', release: 'r', ...freshness, open: null, coverage };
+      return { covered, failure, stale: whyStale(state, `${today}T07:00:00.000Z`, today) };
+    }
+
+    test('has no answer, so decisions are REVIEW, and the check fails when it has read the other days', async () => {
+      const period = { from: '2026-06-01', to: '2026-06-10' };
+      const { covered, failure, stale } = await answered(period, '2026-06-10', ['2026-06-03', '2026-06-04', '2026-06-05']);
+      expect(covered.map(([from]) => from)).toEqual(['01', '02', '06', '07', '08', '09', '10'].map((day) => `2026-06-${day}`));
+      expect(failure).toMatchObject({ code: 'PUBLISHER_ERROR', message: expect.stringContaining('2026-06-03, 2026-06-04, 2026-06-05') });
+      expect(stale).toContain('is not read for 2026-06-03 to 2026-06-05');
+    });
+
+    test('is missing too when its week has other notices', async () => {
+      const { covered, failure } = await answered({ from: '2026-06-01', to: '2026-06-07' }, '2026-07-01', ['2026-06-03', '2026-06-06']);
+      expect(covered).toEqual([
+        ['2026-06-01', '2026-06-02'],
+        ['2026-06-04', '2026-06-07'],
+      ]);
+      expect(failure).toMatchObject({ code: 'PUBLISHER_ERROR' });
+    });
+
+    test('is none on a weekend, at Christmas, and while the day has not ended', async () => {
+      const christmas = ['2026-12-25', '2026-12-26', '2026-12-27', '2026-12-28'];
+      const { failure, stale } = await answered({ from: '2026-12-21', to: '2026-12-30' }, '2026-12-30', [...christmas, '2026-12-30']);
+      expect([failure, stale]).toEqual([undefined, undefined]);
+    });
   });
 
   test('both feeds read the same record from one notice', async () => {

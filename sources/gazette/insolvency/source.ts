@@ -11,5 +11,7 @@ export const gazetteInsolvency: Source = noticeFeed({
   select: { categorycode: '24' },
   horizonDays: 62,
   recheckDays: 7,
+  sweepDays: 30,
+  daily: true,
   after: 'gazette/petitions',
 });
