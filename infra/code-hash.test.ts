@@ -14,23 +14,31 @@ beforeEach(async () => {
     'rules/decide.ts',
     "import {\n  a,\n  b,\n} from './table.ts';\nimport type { T } from './types.ts';\nimport './effect.ts';\nexport const c = a;\n",
   );
-  await write('rules/table.ts', "import { createHash } from 'node:crypto';\nexport { day } from '../uk/day.ts';\nexport const a = 1;\n");
+  await write(
+    'rules/table.ts',
+    "import { createHash } from 'node:crypto';\nexport { day } from '../uk/day.ts';\nexport const a = sqlFile('rules/read.sql');\n",
+  );
   await write('rules/types.ts', 'export type T = 1;\n');
   await write('rules/effect.ts', "import { a } from './table.ts';\n");
   await write('uk/day.ts', 'export const day = 1;\n');
+  await write('package.json', '{}');
+  await write('rules/read.sql', 'select 1');
 });
 afterEach(() => rm(folder, { recursive: true }));
 
 const write = (path: string, text: string) => writeFile(join(folder, path), text);
 const hash = () => codeHash(pathToFileURL(join(folder, 'rules/decide.ts')));
 
-test.each(['rules/decide.ts', 'rules/table.ts', 'rules/effect.ts', 'uk/day.ts'])('a change of %s changes the hash', async (path) => {
-  const before = hash();
-  expect(before).toMatch(/^[0-9a-f]{64}$/);
-  expect(hash()).toBe(before);
-  await write(path, `${path === 'rules/decide.ts' ? "import './table.ts';" : ''}export const changed = 1;\n`);
-  expect(hash()).not.toBe(before);
-});
+test.each(['rules/decide.ts', 'rules/table.ts', 'rules/effect.ts', 'uk/day.ts', 'rules/read.sql'])(
+  'a change of %s changes the hash',
+  async (path) => {
+    const before = hash();
+    expect(before).toMatch(/^[0-9a-f]{64}$/);
+    expect(hash()).toBe(before);
+    await write(path, `${path === 'rules/decide.ts' ? "import './table.ts';" : ''}export const changed = 1;\n`);
+    expect(hash()).not.toBe(before);
+  },
+);
 
 test('a file that is imported for its types alone does not change the hash', async () => {
   const before = hash();

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rootAbove } from './sql-file.ts';
 
 /**
  * Returns the SHA-256 in hexadecimal over the text of a module and of every file that it imports at run time by a relative path, directly or through
- * others. Works on TypeScript and on compiled files; the two give different hashes. Type-only imports do not run, so they do not count.
+ * others, and of every SQL file that one of them names in `sqlFile('...')`. Works on TypeScript and on compiled files; the two give different hashes.
+ * Type-only imports do not run, so they do not count.
  */
 export function codeHash(entry: URL): string {
   const hash = createHash('sha256');
@@ -27,7 +29,13 @@ function collect(module: URL, files: Map<string, string>): void {
   const text = readFileSync(path, 'utf8');
   files.set(path, text);
   for (const [, specifier = ''] of text.matchAll(relativeImport)) collect(new URL(specifier, module), files);
+  for (const [, named = ''] of text.matchAll(sqlNamed)) {
+    const sql = join(rootAbove(dirname(path)), named);
+    files.set(sql, readFileSync(sql, 'utf8'));
+  }
 }
 
 /** `import ... from './x'`, `export ... from './x'` and `import './x'`, without `import type` and `export type`. */
 const relativeImport = /^(?:import|export)(?!\s+type\b)\s(?:[^;'"]*?\sfrom\s)?\s*['"](\.[^'"]+)['"]/gm;
+
+const sqlNamed = /\bsqlFile\(\s*['"]([^'"]+\.sql)['"]/g;

@@ -2,21 +2,44 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { sources } from '../../sources/index.ts';
 import { ruleset, rulesetOf } from './ruleset.ts';
 
-test('the rule set is the hash of the files that decide: a changed condition of one rule changes it', async () => {
-  const copy = await mkdtemp(join(tmpdir(), 'ruleset-'));
-  for (const folder of ['models', 'uk', 'serving', 'infra', 'sources'])
-    await cp(join(packageRoot, folder), join(copy, folder), { recursive: true });
-  const modules = ['models/clearance/decide.ts', 'serving/screening/screener.ts'];
-  const ofCopy = () => rulesetOf(...modules.map((module) => pathToFileURL(join(copy, module))));
+let copy: string;
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'ruleset-'));
+  for (const part of ['models', 'uk', 'serving', 'infra', 'sources', 'package.json'])
+    await cp(join(packageRoot, part), join(copy, part), { recursive: true });
+});
+afterAll(() => rm(copy, { recursive: true }));
+
+const ofCopy = (known = sources) =>
+  rulesetOf(
+    ['serving/clearance/clear.ts', 'serving/screening/screener.ts'].map((module) => pathToFileURL(join(copy, module))),
+    known,
+  );
+
+test.each([
+  ['a condition of a rule', 'models/clearance/insolvency.ts', '=>', '=> /* changed */'],
+  ['what a decision is given', 'serving/clearance/clearance-inputs.ts', '=>', '=> /* changed */'],
+  ['how the state of a source is read', 'serving/facts/source-states.ts', '=>', '=> /* changed */'],
+  ['the SQL that reads what a decision rests on', 'serving/clearance/read-clearance.sql', 'select', 'select /* changed */'],
+  ['the SQL that reads the companies with the claim', 'serving/clearance/claim-idempotency.sql', 'select', 'select /* changed */'],
+])('the rule set is the hash of what decides: another text of %s changes it', async (_, file, from, to) => {
   expect(ofCopy()).toBe(ruleset);
-  const path = join(copy, 'models/clearance/insolvency.ts');
+  const path = join(copy, file);
   const text = await readFile(path, 'utf8');
-  await writeFile(path, text.replace('=>', '=> /* changed */'));
-  expect(ofCopy()).not.toBe(ruleset);
-  expect(ofCopy()).toMatch(/^clearance-[0-9a-f]{12}$/);
-  await rm(copy, { recursive: true });
+  await writeFile(path, text.replace(from, to));
+  const changed = ofCopy();
+  await writeFile(path, text);
+  expect(changed).toMatch(/^clearance-[0-9a-f]{12}$/);
+  expect(changed).not.toBe(ruleset);
+});
+
+test('a source that a clearance no longer needs, and a limit that is another one, change the rule set', () => {
+  const [first] = sources.filter(({ clearance }) => clearance);
+  expect(ofCopy(sources.map((one) => (one === first ? { ...one, clearance: false } : one)))).not.toBe(ruleset);
+  expect(ofCopy(sources.map((one) => (one === first ? { ...one, freshness: { checkedWithinHours: 1 } } : one)))).not.toBe(ruleset);
 });
