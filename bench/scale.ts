@@ -1,6 +1,6 @@
 /**
  * Loads the sample UK from publishers' files to served facts at growing sizes, and prints time, memory, disk and how each grows; then the time of a
- * refresh, also while a register snapshot is being applied.
+ * refresh, also beside a register snapshot that waits or is being applied.
  *
  *   npm run bench:scale -- [--companies 1000000] [--steps 3] [--seed 20260601] [--keep]
  *
@@ -98,7 +98,7 @@ async function diskOf(home: string, service: BenchService, companies: number): P
   return warehouse + serving;
 }
 
-/** Prints the times from applied to served of 1,000 companies, and of one company while a register snapshot is being applied. */
+/** Prints the times from applied to served of 1,000 companies, and of one company beside a register snapshot. */
 async function refreshes(home: string, service: BenchService): Promise<void> {
   const numbers = await service.query<{ company_number: string }>(
     `select company_number from company_facts where facts -> 'register' ->> 'status' = 'active' order by md5(company_number) limit $1`,
@@ -110,7 +110,7 @@ async function refreshes(home: string, service: BenchService): Promise<void> {
   const times: string[] = [];
   for (let at = 0; at < others.length; at += touched.companies) {
     const companies = others.slice(at, at + touched.companies);
-    times.push((await appliedToServed(home, service, { companies, day: clock.today, firstNotice: at })).toFixed(1));
+    times.push((await loadNotices(home, service, { companies, day: clock.today, firstNotice: at })).appliedToServed.toFixed(1));
   }
   console.log(`  ${touched.companies} companies touched: applied to served ${times.join(', ')} s (one release after another)`);
 
@@ -119,40 +119,62 @@ async function refreshes(home: string, service: BenchService): Promise<void> {
     today: string;
   };
   const snapshot = service.risk('ingest', 'companies-house/basic-company-data', '--json');
-  await snapshotIsBeingApplied(service);
-  const beside = await appliedToServed(home, service, { companies: [first], day: later.today, firstNotice: others.length });
-  console.log(`  1 company, while a register snapshot is being applied: applied to served ${beside.toFixed(1)} s`);
+  await snapshotIsParsed(service);
+  const beside = await loadNotices(home, service, { companies: [first], day: later.today, firstNotice: others.length });
+  console.log(`  1 company, beside a register snapshot that was ${beside.before} before and ${beside.after} after: ${inWords(beside)}`);
   await snapshot;
 }
 
-/** Loads one page of notices by hand and returns the seconds between its two entries in the ledger. */
-async function appliedToServed(home: string, service: BenchService, page: NoticePage): Promise<number> {
+interface Served {
+  /** Seconds between two entries of the ledger. */
+  readonly appliedToServed: number;
+  readonly parsedToServed: number;
+  /** States of the newest register snapshot before the notices were loaded and after they were served. */
+  readonly before: string;
+  readonly after: string;
+}
+
+const inWords = ({ appliedToServed: applied, parsedToServed: parsed }: Served) =>
+  `applied to served ${applied.toFixed(1)} s, parsed to served ${parsed.toFixed(1)} s`;
+
+/** Loads one page of notices by hand. */
+async function loadNotices(home: string, service: BenchService, page: NoticePage): Promise<Served> {
   const folder = join(home, 'bench');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `page-${page.firstNotice}.json`);
   writeFileSync(file, noticePage(page));
+  const before = await stateOfSnapshot(service);
   const [row] = JSON.parse(await service.risk('ingest', 'gazette/insolvency', '--file', file, '--json')) as {
     release: string;
     failure: string;
   }[];
   if (row === undefined || row.failure !== '') throw new Error(`the notices were not loaded: ${row?.failure}`);
-  const [times] = await service.query<{ seconds: number }>(
-    'select extract(epoch from served_at - applied_at)::float8 as seconds from release where source = $1 and release = $2',
+  const after = await stateOfSnapshot(service);
+  const [times] = await service.query<{ applied: number; parsed: number }>(
+    `select extract(epoch from served_at - applied_at)::float8 as applied, extract(epoch from served_at - parsed_at)::float8 as parsed
+     from release where source = $1 and release = $2`,
     ['gazette/insolvency', row.release],
   );
-  return times?.seconds ?? Number.NaN;
+  return { appliedToServed: times?.applied ?? Number.NaN, parsedToServed: times?.parsed ?? Number.NaN, before, after };
 }
 
-/** Resolves when the newest register snapshot is parsed, so that the warehouse applies it next or has just applied it. */
-async function snapshotIsBeingApplied(service: BenchService): Promise<void> {
+/** Resolves when the second register snapshot is parsed: the warehouse applies it next. The printed state shows when it was applied already. */
+async function snapshotIsParsed(service: BenchService): Promise<void> {
   for (;;) {
-    const [newest] = await service.query<{ state: string; other: boolean }>(
-      `select state from release where source = 'companies-house/basic-company-data' order by data_date desc limit 1`,
+    const [releases] = await service.query<{ count: number }>(
+      `select count(*)::int as count from release where source = 'companies-house/basic-company-data'`,
     );
-    const releases = await service.query(`select from release where source = 'companies-house/basic-company-data'`);
-    if (releases.length > 1 && newest !== undefined && newest.state !== 'offered' && newest.state !== 'fetched') return;
-    await sleep(50);
+    const state = await stateOfSnapshot(service);
+    if ((releases?.count ?? 0) > 1 && state !== 'offered' && state !== 'fetched') return;
+    await sleep(20);
   }
+}
+
+async function stateOfSnapshot(service: BenchService): Promise<string> {
+  const [newest] = await service.query<{ state: string }>(
+    `select state from release where source = 'companies-house/basic-company-data' order by data_date desc limit 1`,
+  );
+  return newest?.state ?? 'none';
 }
 
 function bytesIn(path: string): number {
