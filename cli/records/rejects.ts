@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { recordsKey } from '../../activities/stored-release.ts';
-import { ConfigError } from '../../infra/config.ts';
-import { openDuckDb } from '../../infra/duckdb/connection.ts';
+import { type Config, ConfigError } from '../../infra/config.ts';
+import { type DuckDb, openDuckDb } from '../../infra/duckdb/connection.ts';
+import { databaseSlots } from '../../infra/duckdb/memory.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import type { Store } from '../../infra/store/store.ts';
 import type { Source } from '../../sources/source.ts';
@@ -32,11 +36,8 @@ export function rejectsCommand(): Command {
     .action(async (source: Source, release: string | undefined, { limit, json }: Options) => {
       const config = readHomeConfig();
       const store = openStore(config.store, config);
-      const found = await rejectsOf(
-        store,
-        release === undefined ? await parsedReleases(store, source) : [{ source: source.id, release }],
-        limit + 1,
-      );
+      const releases = release === undefined ? await parsedReleases(store, source) : [{ source: source.id, release }];
+      const found = await inReader(config, (db) => rejectsOf(db, store, releases, limit + 1));
       const rows = found.slice(0, limit);
       printRows(json === true ? rows : rows.map(shortened), json === true ? { json } : {});
       if (rows.length === 0) process.stderr.write('no record is in quarantine\n');
@@ -51,24 +52,41 @@ async function parsedReleases(store: Store, source: Source) {
   return keys.map((key) => ({ source: source.id, release: key.slice(prefix.length, -'/quarantine.parquet'.length) })).reverse();
 }
 
-async function rejectsOf(store: Store, releases: readonly { source: string; release: string }[], most: number): Promise<Rejected[]> {
-  const found: Rejected[] = [];
-  const db = await openDuckDb(':memory:', { memoryLimit: '256MiB', threads: 1 });
+/** Runs the work on a database of its own. Waits for a slot of the readers. */
+async function inReader<T>(config: Config, work: (db: DuckDb) => Promise<T>): Promise<T> {
+  const spillFolder = await mkdtemp(join(tmpdir(), 'risk-rejects-'));
   try {
-    for (const ref of releases) {
-      if (found.length >= most) break;
-      const key = recordsKey(ref, 'quarantine');
-      if (!(await store.exists(key)))
-        throw new ConfigError(
-          `release ${ref.release} of ${ref.source} has no quarantine file: it was not parsed, or its release id is wrong`,
-        );
-      const rows = await readRejects(db, await store.local(key), most - found.length);
-      found.push(...rows.map((row) => ({ release: ref.release, ...row })));
-    }
-    return found;
+    return await databaseSlots('reader', config)(spillFolder, async (settings) => {
+      const db = await openDuckDb(':memory:', settings);
+      try {
+        return await work(db);
+      } finally {
+        db.close();
+      }
+    });
   } finally {
-    db.close();
+    await rm(spillFolder, { recursive: true, force: true });
   }
+}
+
+async function rejectsOf(
+  db: DuckDb,
+  store: Store,
+  releases: readonly { source: string; release: string }[],
+  most: number,
+): Promise<Rejected[]> {
+  const found: Rejected[] = [];
+  for (const ref of releases) {
+    if (found.length >= most) break;
+    const key = recordsKey(ref, 'quarantine');
+    if (!(await store.exists(key)))
+      throw new ConfigError(
+        `release ${ref.release} of ${ref.source} has no quarantine file: it was not parsed, or its release id is wrong`,
+      );
+    const rows = await readRejects(db, await store.local(key), most - found.length);
+    found.push(...rows.map((row) => ({ release: ref.release, ...row })));
+  }
+  return found;
 }
 
 /** On one line, as a table shows it. */

@@ -28,7 +28,7 @@ export interface Share {
 
 /**
  * Shares `total` bytes out: half for the warehouse, one eighth for a warehouse file that is rebuilt beside it, a quarter for staging, one eighth for
- * readers (`risk sql`). The share of a use stays free on a machine that does not run it, so that roles in several processes need not know of each
+ * readers (`risk sql`, `risk rejects`). The share of a use stays free on a machine that does not run it, so that roles in several processes need not know of each
  * other.
  */
 export function shareOut(total: number): Record<DatabaseUse, Share> {
