@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { readSourceBoard } from '../../serving/ledger/source-board.ts';
+import { publicationTrouble, readPublicationState } from '../../serving/publish/publication-state.ts';
 import type { Authenticate } from '../authenticate.ts';
 import type { ApiDeps } from '../deps.ts';
 import { contentPolicy } from '../pages/layout.ts';
@@ -25,7 +26,11 @@ export function consolePages({ pool, clock, secretBox, consoleSources }: Deps, a
   router.get('/', (_request, response) => response.redirect(303, operators.home));
   router.get('/sources', operator, async (_request, response) => {
     const moment = clock();
-    sendPage(response, sourcesPage(await readSourceBoard(pool, { sources: consoleSources, moment, mostReleases }), moment));
+    const [board, publication] = await Promise.all([
+      readSourceBoard(pool, { sources: consoleSources, moment, mostReleases }),
+      readPublicationState(pool),
+    ]);
+    sendPage(response, sourcesPage(board, { ...moment, publication: publicationTrouble(publication) }));
   });
   router.get('/runbook', operator, (_request, response) => sendPage(response, runbook));
   return router;

@@ -7,9 +7,18 @@ import { instantWords } from '../pages/words.ts';
 import { operators } from './area.ts';
 import { calendar, legend } from './calendar.ts';
 
-/** Returns the page of all sources. `now`: the instant of the answer. */
-export function sourcesPage(board: readonly SourceOnBoard[], { now, today }: { readonly now: Date; readonly today: string }): string {
+interface OnPage {
+  /** The instant of the answer. */
+  readonly now: Date;
+  readonly today: string;
+  /** What stands between the applied releases and the served facts, in words; undefined: nothing. */
+  readonly publication: string | undefined;
+}
+
+/** Returns the page of all sources. */
+export function sourcesPage(board: readonly SourceOnBoard[], { now, today, publication }: OnPage): string {
   const main = html`<p class="quiet">As of ${instant(now)}; the records' day is ${today}.</p>
+${publication === undefined ? html`<p class="quiet">Publication: every applied release is published.</p>` : html`<p class="failure">Publication: ${publication}</p>`}
 ${overview(board)}
 <h2>Each source</h2>
 ${legend()}

@@ -207,6 +207,19 @@ describe('over HTTP', () => {
     expect(/<script|<b>| style=| on\w+=/.exec(text)).toBeNull();
   });
 
+  test('a line states whether publication is whole, and otherwise which companies are set aside', async () => {
+    const line = async () =>
+      /<p class="\w+">Publication: [^<]*<\/p>/.exec(
+        await (await get('/console/sources', { authorization: `Bearer ${operator}` })).text(),
+      )?.[0];
+    expect(await line()).toBe('<p class="quiet">Publication: every applied release is published.</p>');
+    await world.pool.query(
+      "insert into publish_problem (company_number, part, item, code, detail, publish, sequence) values ('06000001', 'facts', '', '22P05', 'x', 'pub_1', 1)",
+    );
+    expect(await line()).toBe('<p class="failure">Publication: companies set aside: 1</p>');
+    await world.pool.query('delete from publish_problem');
+  });
+
   test('every failure code of a source has a place on the page of the runbook', async () => {
     const text = await (await get('/console/runbook', { authorization: `Bearer ${operator}` })).text();
     const problems = readFileSync('sources/problem.ts', 'utf8');
