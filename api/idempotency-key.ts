@@ -32,6 +32,9 @@ export function keyProblems(idempotency: 'required' | 'optional'): readonly Prob
 /** Of an answer to a repetition. */
 export const replayedHeader = { 'Idempotent-Replayed': 'true' } as const;
 
+/** Of a repetition whose stored decision has expired: the bytes may say ALLOW, and may not be acted on. */
+export const expiredHeader = { 'Decision-Expired': 'true' } as const;
+
 /**
  * Returns the key of a request: the header as a bare token or a quoted string (draft-ietf-httpapi-idempotency-key-header-07 asks for the quoted
  * form, most clients send the bare one), or the body's member. Throws IDEMPOTENCY_KEY_MISMATCH when both are sent and differ.

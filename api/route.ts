@@ -88,6 +88,8 @@ export interface Described<Body extends z.ZodType, Query extends z.ZodType, Para
   readonly reply: Reply;
   /** Describes the CSV that is answered to `Accept: text/csv`. */
   readonly csvReply?: string;
+  /** A repetition returns a decision, which may have expired meanwhile: it then has the header `Decision-Expired`. */
+  readonly repeatsDecision?: true;
   readonly replyType?: 'application/json' | 'text/html' | 'text/plain' | 'text/plain; version=0.0.4';
   /** Absent: 200. */
   readonly status?: 200 | 201 | 204;

@@ -20,6 +20,11 @@ const replayed = z
   .optional()
   .meta({ description: 'Sent when the answer is the stored one of an earlier request under the same Idempotency-Key.' });
 
+const expired = z.literal('true').optional().meta({
+  description:
+    'Sent when the stored answer of an earlier request holds a decision that has expired: do not act on it. Check again under a new key.',
+});
+
 /** `answerProblem` sends it with problems that pass by themselves. */
 const retryAfter = z.int().optional().meta({ description: 'Seconds after which to repeat the request.' });
 
@@ -30,14 +35,16 @@ const retryAfter = z.int().optional().meta({ description: 'Seconds after which t
 export function headersOf(
   status: number | string,
   codes: readonly ProblemCode[],
-  { scope, idempotency }: Pick<Route, 'scope' | 'idempotency'>,
+  { scope, idempotency, repeatsDecision }: Pick<Route, 'scope' | 'idempotency' | 'repeatsDecision'>,
 ): z.ZodObject {
   const counted = scope !== undefined && ![401, 403].includes(Number(status));
+  const isDone = Number(status) < 300;
   const passes = codes.some((code) => /Retry-After/.test(problems[code].remedy)) || Number(status) >= 500;
   return z.object({
     'X-Request-Id': requestId,
     ...(counted ? limits : {}),
-    ...(idempotency !== undefined && Number(status) < 300 ? { 'Idempotent-Replayed': replayed } : {}),
+    ...(idempotency !== undefined && isDone ? { 'Idempotent-Replayed': replayed } : {}),
+    ...(repeatsDecision === true && isDone ? { 'Decision-Expired': expired } : {}),
     ...(passes ? { 'Retry-After': retryAfter } : {}),
   });
 }

@@ -8,7 +8,7 @@ import { day } from '../../serving/input/day.ts';
 import { text } from '../../serving/input/text.ts';
 import type { Screeners } from '../../serving/screening/screeners.ts';
 import type { ApiDeps } from '../deps.ts';
-import { fingerprint, idempotencyKey, keyShape, replayedHeader, withoutKey } from '../idempotency-key.ts';
+import { expiredHeader, fingerprint, idempotencyKey, keyShape, replayedHeader, withoutKey } from '../idempotency-key.ts';
 import { type Problem, problemDocument, problems } from '../problems/problem.ts';
 import { problemOf } from '../problems/problem-of.ts';
 import { operation } from '../route.ts';
@@ -74,7 +74,7 @@ const reply = z.object({ data: decided, meta });
 const description = [
   'Screens payer and payee, with their former names, officers in office and owners, as `POST /api/v1/screen` does, with the decisions of your analysts.',
   'Decides from the public records as of now: `HOLD` over `REVIEW` over `ALLOW`, with the statute and the records behind every finding, and a signed receipt. A company that no record names, and a source that is not fresh, give `REVIEW`.',
-  'Idempotent: needs a key (header `Idempotency-Key`, bare or quoted, or `idempotencyKey` in the body). For 24 hours the same request under the same key returns the stored bytes with `Idempotent-Replayed: true`; the order of members and white space make no difference. Another request under the key gets 422, one in flight 409. Keys belong to the tenant and environment, not to the API key. Answers 400, 401, 403 and 503 are not stored.',
+  'Idempotent: needs a key (header `Idempotency-Key`, bare or quoted, or `idempotencyKey` in the body). For 24 hours the same request under the same key returns the stored bytes with `Idempotent-Replayed: true`; the order of members and white space make no difference. When the decision has expired meanwhile, the repetition has `Decision-Expired: true`: do not act on it, and check again under a new key. Another request under the key gets 422, one in flight 409. Keys belong to the tenant and environment, not to the API key. Answers 400, 401, 403 and 503 are not stored.',
   `With a sandbox key these numbers are scenarios; every other number is unknown:\n\n| number | shows |\n|---|---|\n${scenarios.map(({ number, shows }) => `| ${number} | ${shows} |`).join('\n')}`,
 ].join('\n\n');
 
@@ -91,6 +91,7 @@ export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
     description,
     scope: 'transaction-risk:check',
     idempotency: 'required',
+    repeatsDecision: true,
     body: request,
     reply,
     limited: 'clearances',
@@ -108,7 +109,7 @@ export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
       return {
         status: cleared.status,
         body: cleared.body,
-        headers: cleared.replayed ? replayedHeader : {},
+        headers: { ...(cleared.replayed ? replayedHeader : {}), ...(cleared.isExpired === true ? expiredHeader : {}) },
         ...(cleared.decision === undefined ? {} : { decision: cleared.decision }),
       };
     },

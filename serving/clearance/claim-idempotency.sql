@@ -1,4 +1,5 @@
 -- result: one row: the state of the claim on a key. The caller holds the key when it was free, had expired, or its holder's lease ended.
+-- A stored answer carries `isExpired`: its decision has expired meanwhile.
 -- No row: another process claimed the key while this statement ran.
 -- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: of both companies and of those in their
 -- chains of owners the facts (of the two alone), the people, and whether their newest facts were set aside; the matches of the two that count for tenant $1
@@ -24,6 +25,7 @@ select
   true as same,
   null::int as status,
   null::bytea as body,
+  false as "isExpired",
   0 as wait,
   case when $8::text is not null then (
     select json_agg(json_build_object(
@@ -63,6 +65,9 @@ select
   case when $8 is not null then to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "readAt"
 from claim
 union all
-select state, fingerprint = $4, status, body, ceil(extract(epoch from lease_until - now()))::int, null, null, null, null
-from idempotency
+select
+  state, fingerprint = $4, status, body,
+  exists (select from decision where decision.id = held.decision and decision.expires_at <= now()),
+  ceil(extract(epoch from lease_until - now()))::int, null, null, null, null
+from idempotency as held
 where tenant = $1 and environment = $2 and key = $3 and not exists (select from claim)

@@ -20,7 +20,7 @@ export interface HeldKey extends KeyScope {
 export type Claim =
   /** `read`: undefined without companies. */
   | { readonly state: 'claimed'; readonly read: ClaimedRead | undefined }
-  | { readonly state: 'done'; readonly status: number; readonly body: Buffer }
+  | { readonly state: 'done'; readonly status: number; readonly body: Buffer; readonly isExpired: boolean }
   /** The key was used with another request. */
   | { readonly state: 'conflict' }
   /** The same request is in flight, or the process that held it died and its lease still runs. */
@@ -45,6 +45,7 @@ interface Held {
   readonly same: boolean;
   readonly status: number | null;
   readonly body: Buffer | null;
+  readonly isExpired: boolean;
   readonly wait: number;
   /** Null without companies; so is the rest. */
   readonly companies: ClaimedRead['companies'] | null;
@@ -72,7 +73,7 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
   if (row === undefined) return { state: 'busy', retryAfter: 1 };
   if (row.state === 'claimed') return { state: 'claimed', read: readOf(row) };
   if (!row.same) return { state: 'conflict' };
-  if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body };
+  if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body, isExpired: row.isExpired };
   return { state: 'busy', retryAfter: Math.max(1, row.wait) };
 }
 
@@ -114,13 +115,15 @@ export interface StoredAnswer {
   readonly status: number;
   readonly body: Buffer;
   readonly replayed: boolean;
+  /** True: the bytes state a decision that has expired since they were stored. Absent: they do not. */
+  readonly isExpired?: boolean;
 }
 
 /** Returns the stored answer of a key that could not be claimed. Throws IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_USE when it has none for this request. */
 export function repeatedAnswer(claim: Claim): StoredAnswer {
   switch (claim.state) {
     case 'done':
-      return { status: claim.status, body: claim.body, replayed: true };
+      return { status: claim.status, body: claim.body, replayed: true, isExpired: claim.isExpired };
     case 'conflict':
       throw new ServingProblem('IDEMPOTENCY_KEY_REUSED', 'The key was used before with another request.');
     case 'busy':

@@ -14,7 +14,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
-import { type ApiWorld, allScopes, type CallOptions, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { type ApiWorld, allScopes, type CallOptions, expireDecision, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 /** The conformance cases K1 to K20 of an Idempotency-Key, each over HTTP with a real PostgreSQL. */
 const path = '/api/v1/transaction-check';
@@ -111,6 +111,17 @@ test('K4: the same request again gets the same bytes, and no second decision', a
   expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
   expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
   expect(await decisionsUnder(key)).toEqual([{ id: first.json.data.decisionId, receipt: first.json.data.receipt }]);
+});
+
+test('K4: a repetition after the decision has expired gets the same bytes, and a header that says so', async () => {
+  const key = newKey();
+  const body = payment();
+  const first = await check(key, body);
+  const before = await check(key, body);
+  await expireDecision(world.pool, first.json.data.decisionId);
+  const again = await check(key, body);
+  expect([first, before, again].map(({ headers }) => headers.get('decision-expired'))).toEqual([null, null, 'true']);
+  expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([200, first.text, 'true']);
 });
 
 test('K5: another body under the same key is 422, and the original answer stays', async () => {

@@ -149,6 +149,16 @@ describe('a call', () => {
     ['the service fails', refusal(500, 'INTERNAL')],
   ])('is sent once when %s', async (_, handler) => {
     await expect(check(clientOf([handler]))).rejects.toMatchObject({ name: 'ProblemError', trace: { attempts: 1 } });
+  test('rejects when the stored decision of its key has expired, although the answer says ALLOW', async () => {
+    const expired = json(200, { data: { outcome: 'ALLOW' } }, { 'Idempotent-Replayed': 'true', 'Decision-Expired': 'true' });
+    await expect(check(clientOf([expired]), { idempotencyKey: 'mine' })).rejects.toMatchObject({
+      name: 'ExpiredDecisionError',
+      body: { data: { outcome: 'ALLOW' } },
+      trace: { attempts: 1, idempotencyKey: 'mine' },
+    });
+    expect(seen).toHaveLength(1);
+  });
+
     expect(seen).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ import { type ApiDeps, createApi } from '../../api/server.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { inTransaction, openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
@@ -176,6 +176,14 @@ export async function publishFacts(pool: Pool, companyNumber: string, changes: P
      on conflict (company_number) do update set facts = excluded.facts`,
     [companyNumber, facts.name, JSON.stringify(facts)],
   );
+}
+
+/** Lets a stored decision expire now. The trigger that keeps decisions append-only is passed by. */
+export async function expireDecision(pool: Pool, decisionId: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('set local session_replication_role = replica');
+    await client.query('update decision set expires_at = now() where id = $1', [decisionId]);
+  });
 }
 
 export function healthy(companyNumber: string): CompanyFacts {

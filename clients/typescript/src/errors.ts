@@ -38,6 +38,24 @@ export class ProblemError extends Error {
  */
 export type FailureCode = 'TIMEOUT' | 'CONNECTION_FAILED' | 'ANSWER_UNREADABLE';
 
+/**
+ * The service returned the stored decision of an earlier call under the same idempotency key, and the decision has expired since. Do not act on it, whatever
+ * its outcome: check the payment again under a new key.
+ */
+export class ExpiredDecisionError extends Error {
+  override readonly name = 'ExpiredDecisionError';
+  readonly code = 'DECISION_EXPIRED';
+  /** The stored answer, as a proof of what was decided. */
+  readonly body: unknown;
+  readonly trace: CallTrace;
+
+  constructor(body: unknown, trace: CallTrace) {
+    super('DECISION_EXPIRED: the decision under this idempotency key has expired; check the payment again under a new key');
+    this.body = body;
+    this.trace = trace;
+  }
+}
+
 interface AboutAnswer {
   readonly status?: number;
   readonly retryAfterSeconds?: number;

@@ -1,5 +1,5 @@
 export { type Answer, createClient, type RiskClient } from './client.ts';
-export { type FailureCode, NoAnswerError, ProblemError } from './errors.ts';
+export { ExpiredDecisionError, type FailureCode, NoAnswerError, ProblemError } from './errors.ts';
 export type { components, operations, ProblemCode, paths } from './openapi.ts';
 export type { CallOptions, PathOf } from './operation.ts';
 export type { ClientOptions } from './options.ts';

@@ -1,4 +1,4 @@
-import { type CallTrace, type FailureCode, NoAnswerError, ProblemError } from './errors.ts';
+import { type CallTrace, ExpiredDecisionError, type FailureCode, NoAnswerError, ProblemError } from './errors.ts';
 import type { components } from './openapi.ts';
 import type { Method } from './operation.ts';
 import { retryAfter } from './retry.ts';
@@ -24,7 +24,7 @@ export interface Received {
   readonly requestId: string | undefined;
 }
 
-/** Sends a request once. Throws `ProblemError` or `NoAnswerError`. Follows no redirect, because the request holds the API key. */
+/** Sends a request once. Throws `ProblemError`, `NoAnswerError` or `ExpiredDecisionError`. Follows no redirect, because the request holds the API key. */
 export async function send(request: Request, attempt: number, fetching: typeof fetch): Promise<Received> {
   const { response, text } = await exchange(request, attempt, fetching);
   const trace = traceOf(request, attempt, response);
@@ -32,6 +32,7 @@ export async function send(request: Request, attempt: number, fetching: typeof f
   const type = headers.get('content-type') ?? '';
   const wait = retryAfter(headers.get('retry-after'));
   const body = /\bjson\b/.test(type) ? parsed(text) : { value: text === '' ? undefined : text };
+  if (response.ok && body !== undefined && headers.has('decision-expired')) throw new ExpiredDecisionError(body.value, trace);
   if (response.ok && body !== undefined) return { body: body.value, status, headers, requestId: trace.requestId };
   if (isProblem(body?.value)) throw new ProblemError(body.value, wait ?? body.value.retryAfterSeconds, trace);
   throw new NoAnswerError('ANSWER_UNREADABLE', `status ${status} with ${type === '' ? 'no media type' : type}`, trace, {
