@@ -140,10 +140,13 @@ const receiptLanguages = {
       'caller.py',
       `import json
 from verify import verify_receipt
+from datetime import datetime
 given = json.load(open("input.json"))
-for receipt, keys in given:
+for receipt, keys, wanted in given:
+    wanted["now"] = datetime.fromisoformat(wanted["now"].replace("Z", "+00:00"))
+    amount_minor = wanted.pop("amountMinor")
     try:
-        print(verify_receipt(receipt, {"keys": keys})["outcome"])
+        print(verify_receipt(receipt, {"keys": keys}, amount_minor, **wanted)["outcome"])
     except ValueError:
         print("refused")`,
     ],
@@ -157,15 +160,17 @@ for receipt, keys in given:
       `package main
 import ("encoding/json"; "fmt"; "os")
 func main() {
-	var given [][2]json.RawMessage
+	var given [][3]json.RawMessage
 	text, _ := os.ReadFile("input.json")
 	if err := json.Unmarshal(text, &given); err != nil { panic(err) }
 	for _, one := range given {
 		var receipt string
 		var keys []Key
+		var expected Expected
 		if err := json.Unmarshal(one[0], &receipt); err != nil { panic(err) }
 		if err := json.Unmarshal(one[1], &keys); err != nil { panic(err) }
-		found, err := VerifyReceipt(receipt, keys)
+		if err := json.Unmarshal(one[2], &expected); err != nil { panic(err) }
+		found, err := VerifyReceipt(receipt, keys, expected)
 		if err != nil { fmt.Println("refused") } else { fmt.Println(found.Outcome) }
 	}
 }`,
@@ -184,7 +189,12 @@ class Caller {
         for (Object one : (List<?>) new Json(Files.readString(Path.of("input.json"))).value()) {
             List<?> given = (List<?>) one;
             try {
-                Map<String, Object> found = Receipt.verify((String) given.get(0), keys(given.get(1)), text -> object(new Json(text).value()));
+                Map<String, Object> wanted = object(given.get(2));
+                Receipt.Expected expected = new Receipt.Expected(
+                    (String) wanted.get("outcome"), (String) wanted.get("environment"), new HashSet<>(words(wanted.get("signers"))),
+                    (Long) wanted.get("amountMinor"), (String) wanted.get("currency"), java.time.Instant.parse((String) wanted.get("now")));
+                Map<String, Object> found =
+                    Receipt.verify((String) given.get(0), keys(given.get(1)), expected, text -> object(new Json(text).value()));
                 System.out.println(found.get("outcome"));
             } catch (IllegalArgumentException refused) {
                 System.out.println("refused");
@@ -193,6 +203,8 @@ class Caller {
     }
     @SuppressWarnings("unchecked")
     static List<Map<String, Object>> keys(Object given) { return (List<Map<String, Object>>) given; }
+    @SuppressWarnings("unchecked")
+    static List<String> words(Object given) { return (List<String>) given; }
     @SuppressWarnings("unchecked")
     static Map<String, Object> object(Object given) { return (Map<String, Object>) given; }
 }
@@ -247,9 +259,10 @@ class Json {
       'caller.php',
       `<?php
 require 'verify.php';
-foreach (json_decode(file_get_contents('input.json'), true) as [$receipt, $keys]) {
+foreach (json_decode(file_get_contents('input.json'), true) as [$receipt, $keys, $wanted]) {
+    $wanted['now'] = new DateTimeImmutable($wanted['now']);
     try {
-        echo verify_receipt($receipt, ['keys' => $keys])['outcome'], "\\n";
+        echo verify_receipt($receipt, ['keys' => $keys], ...$wanted)['outcome'], "\\n";
     } catch (InvalidArgumentException) {
         echo "refused\\n";
     }
@@ -282,8 +295,21 @@ export function verifyDeliveries(language: WebhookLanguage, deliveries: readonly
   return run(webhookLanguages[language], { 'input.json': JSON.stringify(deliveries), 'input.tsv': lines.join('\n') });
 }
 
-/** Runs the function of the page for receipts and returns a line for each receipt with its set of keys. */
-export function verifyReceipts(language: ReceiptLanguage, receipts: readonly (readonly [string, readonly object[]])[]): Promise<string[]> {
+/** A receipt as a caller verifies it: with a set of keys, and with what it must state. */
+export type AskedReceipt = readonly [receipt: string, keys: readonly object[], expected: ExpectedReceipt];
+
+export interface ExpectedReceipt {
+  readonly outcome: string;
+  readonly environment: string;
+  readonly signers: readonly string[];
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** ISO 8601 UTC. */
+  readonly now: string;
+}
+
+/** Runs the function of the page for receipts and returns a line for each receipt. */
+export function verifyReceipts(language: ReceiptLanguage, receipts: readonly AskedReceipt[]): Promise<string[]> {
   return run(receiptLanguages[language], { 'input.json': JSON.stringify(receipts) });
 }
 

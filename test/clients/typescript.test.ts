@@ -23,7 +23,15 @@ import { signatureHeader } from '../../models/webhooks/signature.ts';
 import { type ForgersWorld, makeForgedReceipts } from '../fixtures/forged-receipts.ts';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 import { clientTypes } from './client-types.ts';
-import { languagesOfReceipts, languagesOfWebhooks, testEach, verifyDeliveries, verifyReceipts } from './languages.ts';
+import {
+  type AskedReceipt,
+  type ExpectedReceipt,
+  languagesOfReceipts,
+  languagesOfWebhooks,
+  testEach,
+  verifyDeliveries,
+  verifyReceipts,
+} from './languages.ts';
 import { installOutside, type Outside } from './outside.ts';
 import { postmanCollection } from './postman.ts';
 
@@ -141,14 +149,6 @@ describe('a call', () => {
     expect(seen).toHaveLength(4);
   });
 
-  test.each([
-    ['the service asks for a longer wait than the client makes', refusal(503, 'OVERLOADED', '31')],
-    ['the clearances of the month are used up', refusal(429, 'QUOTA_EXCEEDED', '1')],
-    ['the request is wrong', refusal(400, 'VALIDATION_FAILED')],
-    ['the key belongs to another request', refusal(422, 'IDEMPOTENCY_KEY_REUSED')],
-    ['the service fails', refusal(500, 'INTERNAL')],
-  ])('is sent once when %s', async (_, handler) => {
-    await expect(check(clientOf([handler]))).rejects.toMatchObject({ name: 'ProblemError', trace: { attempts: 1 } });
   test('rejects when the stored decision of its key has expired, although the answer says ALLOW', async () => {
     const expired = json(200, { data: { outcome: 'ALLOW' } }, { 'Idempotent-Replayed': 'true', 'Decision-Expired': 'true' });
     await expect(check(clientOf([expired]), { idempotencyKey: 'mine' })).rejects.toMatchObject({
@@ -159,6 +159,14 @@ describe('a call', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test.each([
+    ['the service asks for a longer wait than the client makes', refusal(503, 'OVERLOADED', '31')],
+    ['the clearances of the month are used up', refusal(429, 'QUOTA_EXCEEDED', '1')],
+    ['the request is wrong', refusal(400, 'VALIDATION_FAILED')],
+    ['the key belongs to another request', refusal(422, 'IDEMPOTENCY_KEY_REUSED')],
+    ['the service fails', refusal(500, 'INTERNAL')],
+  ])('is sent once when %s', async (_, handler) => {
+    await expect(check(clientOf([handler]))).rejects.toMatchObject({ name: 'ProblemError', trace: { attempts: 1 } });
     expect(seen).toHaveLength(1);
   });
 
@@ -446,19 +454,48 @@ describe('the functions of the guide', () => {
         (change) => `${base64({ alg: 'RS256', typ: 'decision-receipt+jws', kid, ...change })}.${payload}.${signature}`,
       ),
     ];
-    const withKeys: (readonly [string, readonly object[]])[] = [
-      [receipt, []],
-      [receipt, [{ ...other, kid }]],
-      ...['environment', 'signer', 'createdAt', 'retiredAt'].map((member) => {
+    const withKeys: AskedReceipt[] = [
+      [receipt, [], asked(receipt)],
+      [receipt, [{ ...other, kid }], asked(receipt)],
+      ...['environment', 'signer', 'createdAt', 'retiredAt'].map((member): AskedReceipt => {
         const undescribed = keys.map((key) => ({ ...key, [member]: undefined }));
-        return [receipt, undescribed] as const;
+        return [receipt, undescribed, asked(receipt)];
       }),
     ];
-    const cases = [...genuine, ...forged.map((one) => one.receipt), ...changed].map((one) => [one, keys] as const);
+    const cases = [...genuine, ...forged.map((one) => one.receipt), ...changed].map((one): AskedReceipt => [one, keys, asked(one)]);
     const found = await verifyReceipts(language, [...cases, ...withKeys]);
-    const accepted = genuine.map((one) => JSON.parse(Buffer.from(one.split('.')[1] ?? '', 'base64url').toString()).outcome);
-    expect(found).toEqual([...accepted, ...[...forged, ...changed, ...withKeys].map(() => 'refused')]);
+    expect(found).toEqual([...genuine.map(() => 'ALLOW'), ...[...forged, ...changed, ...withKeys].map(() => 'refused')]);
   });
+
+  testEach(languagesOfReceipts, 'refuse a genuine receipt that has expired or states something else than expected', async (language) => {
+    const { genuine, keys } = await makeForgedReceipts();
+    const [software = '', token = '', kms = '', sandbox = ''] = genuine;
+    const live = { ...asked(token), signers: ['pkcs11', 'aws-kms'] };
+    const cases: readonly [what: string, receipt: string, expected: ExpectedReceipt, line: string][] = [
+      ['usable', token, live, 'ALLOW'],
+      ['signed in AWS KMS', kms, live, 'ALLOW'],
+      ['a second before its expiry', token, { ...live, now: '2026-06-02T08:59:59Z' }, 'ALLOW'],
+      ['at its expiry', token, { ...live, now: '2026-06-02T09:00:00Z' }, 'refused'],
+      ['another outcome', token, { ...live, outcome: 'HOLD' }, 'refused'],
+      ['of the sandbox', sandbox, { ...live, signers: ['software'] }, 'refused'],
+      ['signed by software', software, live, 'refused'],
+      ['another amount', token, { ...live, amountMinor: 125_001 }, 'refused'],
+      ['another currency', token, { ...live, currency: 'EUR' }, 'refused'],
+    ];
+    const lines = await verifyReceipts(
+      language,
+      cases.map(([, receipt, expected]) => [receipt, keys, expected]),
+    );
+    expect(lines.map((line, i) => [cases[i]?.[0], line])).toEqual(cases.map(([what, , , line]) => [what, line]));
+  });
+
+  /** Expects what the receipt states itself, a minute after the decision. */
+  function asked(receipt: string): ExpectedReceipt {
+    const text = Buffer.from(receipt.split('.')[1] ?? '', 'base64url').toString();
+    const { environment = 'live', signer = 'software', decidedAt = '2026-06-01T09:00:00Z' } = /^\{.*\}$/.test(text) ? JSON.parse(text) : {};
+    const now = new Date(Date.parse(decidedAt) + 60_000).toISOString();
+    return { outcome: 'ALLOW', environment, signers: [signer], amountMinor: 125_000, currency: 'GBP', now };
+  }
 });
 
 test('the hash of a request is that of the service, in any order and without the idempotency key', () => {
