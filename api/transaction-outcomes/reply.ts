@@ -26,7 +26,7 @@ export const reply = z.object({
       decisionId,
       transactionId: transactionId.nullable(),
       currency,
-      late: z.boolean().meta({ description: 'True: an outcome of a later instant was recorded before, so this one is not the latest.' }),
+      late: z.boolean().meta({ description: 'True: an outcome of a later instant is recorded, so this one is not the latest.' }),
       latest: recordedOutcome.meta({
         description: 'How the payment ended as far as it is known: the newest by `occurredAt`, without corrected ones.',
       }),

@@ -28,8 +28,8 @@ export interface DecidedPayment {
 export type OutcomeJudgement =
   /** `late`: an outcome of a later instant is recorded already, so this one is not the latest. */
   | { readonly does: 'record'; readonly late: boolean }
-  /** The same outcome is recorded already. */
-  | { readonly does: 'nothing'; readonly recorded: RecordedOutcome }
+  /** The same outcome is recorded already. `late`: as above. */
+  | { readonly does: 'nothing'; readonly recorded: RecordedOutcome; readonly late: boolean }
   /** Another outcome of the same instant is recorded. */
   | { readonly does: 'contradict'; readonly recorded: RecordedOutcome }
   | { readonly does: 'refuse'; readonly why: string };
@@ -72,10 +72,12 @@ export function judgeOutcome(
     const corrected = history.some(({ outcomeId }) => outcomeId === corrects);
     return { does: 'refuse', why: corrected ? `${corrects} is corrected already.` : `The decision has no outcome ${corrects}.` };
   }
-  const same = others.find(({ outcomeId, occurredAt }) => outcomeId !== corrects && occurredAt.getTime() === at);
-  if (same !== undefined) return isEqual(same, stated) ? { does: 'nothing', recorded: same } : { does: 'contradict', recorded: same };
-  const newest = others.filter(({ outcomeId }) => outcomeId !== corrects).at(-1);
-  return { does: 'record', late: newest !== undefined && newest.occurredAt.getTime() > at };
+  const kept = others.filter(({ outcomeId }) => outcomeId !== corrects);
+  const newest = kept.at(-1);
+  const late = newest !== undefined && newest.occurredAt.getTime() > at;
+  const same = kept.find(({ occurredAt }) => occurredAt.getTime() === at);
+  if (same === undefined) return { does: 'record', late };
+  return isEqual(same, stated) ? { does: 'nothing', recorded: same, late } : { does: 'contradict', recorded: same };
 }
 
 function isEqual(recorded: RecordedOutcome, stated: StatedOutcome): boolean {

@@ -19,7 +19,7 @@ export interface OutcomeRequest {
 export interface OutcomeAnswer {
   readonly payment: PaymentHistory;
   readonly recorded: RecordedOutcome;
-  /** True: an outcome of a later instant was recorded before it. */
+  /** True: an outcome of a later instant is recorded, so this one is not the latest. */
   readonly late: boolean;
   /** False: the same outcome was recorded before, and is not recorded again. */
   readonly isNew: boolean;
@@ -43,7 +43,7 @@ export async function stateOutcome(
   const judged = judgeOutcome(payment, payment.outcomes, stated, now);
   if (judged.does === 'refuse') throw new ServingProblem('OUTCOME_REFUSED', judged.why);
   if (judged.does === 'contradict') throw contradiction(judged.recorded);
-  if (judged.does === 'nothing') return { payment, recorded: judged.recorded, late: false, isNew: false };
+  if (judged.does === 'nothing') return { payment, recorded: judged.recorded, late: judged.late, isNew: false };
   const recorded: RecordedOutcome = { ...stated, outcomeId: `out_${randomUUID()}`, recordedAt: now };
   await recordOutcome(client, caller, { key, decisionId, outcome: recorded, position: payment.outcomes.length + 1 });
   return { payment: { ...payment, outcomes: [...payment.outcomes, recorded] }, recorded, late: judged.late, isNew: true };

@@ -67,6 +67,16 @@ describe('an outcome', () => {
     expect([first.status, again.status, again.json.data.outcomeId, await stored()]).toEqual([201, 200, first.json.data.outcomeId, before]);
   });
 
+  test('that is stated again after a later one was recorded is late, and the later one stays the latest', async () => {
+    const { decisionId } = await decided();
+    const body = { decisionId, outcome: 'settled', occurredAt: inSeconds(3) };
+    await state(body);
+    const alone = await state(body);
+    await state({ decisionId, outcome: 'chargeback', occurredAt: inSeconds(9) });
+    const { status, json } = await state(body);
+    expect([alone.json.data.late, status, json.data.late, json.data.latest.outcome]).toEqual([false, 200, true, 'chargeback']);
+  });
+
   test('that contradicts one of the same instant is 409 and stores nothing, and a correction replaces it', async () => {
     const { decisionId } = await decided();
     const occurredAt = inSeconds(3);
