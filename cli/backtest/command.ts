@@ -2,13 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { SnapshotRef } from '../../activities/snapshot.ts';
-import { ConfigError } from '../../infra/config.ts';
+import { type Config, ConfigError } from '../../infra/config.ts';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
 import { type Firing, monthEnds } from '../../models/backtest/backtest.ts';
 import { factsRead } from '../../models/backtest/facts-read.ts';
 import { backtestPlot } from '../../models/backtest/plot.ts';
 import { backtestReport, measuresOf, notesOf } from '../../models/backtest/report.ts';
 import { NoSuchSetting, type Setting, type Stance, settingsOf, stances, thresholdsOf } from '../../models/backtest/setting.ts';
+import { type ReportedGroup, reportedByRule, reportedSection } from '../../models/outcomes/reported.ts';
+import { countReported } from '../../serving/outcomes/outcomes.ts';
 import { csvLine } from '../../serving/output/csv-line.ts';
 import { printableJson } from '../../serving/output/printable.ts';
 import { sources } from '../../sources/index.ts';
@@ -49,40 +52,63 @@ export function backtestCommand(): Command {
     .option('--csv', 'the firings as CSV with a header on stdout')
     .action((options: Options) => {
       const [days, settings] = [daysOf(options), settingsFor(options)];
-      return inNewestSnapshot(readHomeConfig(), (db, snapshot) => backtest(db, snapshot, days, settings, options));
+      const config = readHomeConfig();
+      return inNewestSnapshot(config, async (db, snapshot) =>
+        backtest(db, snapshot, { days, settings, options, reported: await reportedOn(options.rule, config) }),
+      );
     });
 }
 
-async function backtest(
-  db: DuckDb,
-  snapshot: SnapshotRef,
-  days: readonly string[],
-  settings: readonly Setting[],
-  options: Options,
-): Promise<void> {
+/** Returns how the payments ended on which the rule fired, as their tenants reported; undefined: the address of the database is not known. */
+async function reportedOn(rule: string, { databaseUrl }: Config): Promise<readonly ReportedGroup[] | undefined> {
+  if (databaseUrl === undefined) return undefined;
+  const pool = openPool(databaseUrl, { max: 1 });
+  try {
+    const counts = reportedByRule(rule);
+    await countReported(pool, counts);
+    return counts.groups();
+  } finally {
+    await pool.end();
+  }
+}
+
+interface Asked {
+  readonly days: readonly string[];
+  readonly settings: readonly Setting[];
+  readonly options: Options;
+  readonly reported: readonly ReportedGroup[] | undefined;
+}
+
+async function backtest(db: DuckDb, snapshot: SnapshotRef, { days, settings, options, reported }: Asked): Promise<void> {
   const parts = factsRead[options.rule] ?? [];
   const done = await runBacktest(db, sources, { days, settings, parts, tablesOf: snapshot.at.slice(0, 10), onDay: shown(settings) });
   if (done === undefined) throw new ConfigError(`the snapshot of ${snapshot.at} holds no notices of insolvency, so no outcome is known`);
   const labels = settings.map(({ label }) => (label === 'today' ? `today ${thresholdsOf(options.rule, options.position)}`.trim() : label));
   const title = `${options.rule}, position ${options.position}, ${days[0]} to ${days.at(-1)}`;
   const result = done.result();
-  const notes = [...notesOf(result, done.knownUntil), `Snapshot of ${snapshot.at}.`];
+  const notes = [
+    ...notesOf(result, done.knownUntil),
+    `Snapshot of ${snapshot.at}.`,
+    ...(reported === undefined ? ['DATABASE_URL is not set, so outcomes that tenants reported are not counted.'] : []),
+  ];
+  const section = reported === undefined ? '' : `\n${reportedSection(reported)}`;
   if (options.out !== undefined) {
     await write(options.out, options.rule, {
-      md: backtestReport(title, notes, labels, result),
+      md: backtestReport(title, notes, labels, result) + section,
       csv: [...csvOf(done, labels)].join(''),
       svg: backtestPlot(title, labels, result),
     });
   }
   if (options.csv === true) for (const line of csvOf(done, labels)) process.stdout.write(line);
-  else if (options.json === true) process.stdout.write(`${printableJson({ title, labels, knownUntil: done.knownUntil, ...result }, 2)}\n`);
+  else if (options.json === true)
+    process.stdout.write(`${printableJson({ title, labels, knownUntil: done.knownUntil, ...result, reported: reported ?? null }, 2)}\n`);
   else {
     process.stdout.write(`${title}\n`);
     printRows(
       measuresOf(result).map(({ measure, texts }) => ({ measure, ...Object.fromEntries(labels.map((one, at) => [one, texts[at]])) })),
       {},
     );
-    process.stdout.write(`${notes.join('\n')}\n`);
+    process.stdout.write(`${notes.join('\n')}\n${section}`);
   }
 }
 

@@ -5,6 +5,7 @@ import { chooseScorecard, findScorecard, listScorecards } from '../../serving/ri
 import { printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 import { fitCommand } from './fit.ts';
+import { reportedOf } from './reported-of.ts';
 
 /** `risk scorecard`: lists, shows, fits and chooses the scorecards behind `POST /api/v1/risk-assess`. */
 export function scorecardCommand(): Command {
@@ -29,7 +30,7 @@ function list(): Command {
 
 function show(): Command {
   return new Command('show')
-    .description('print the report and the tables of a version as Markdown')
+    .description('print the report and the tables of a version, and what tenants reported about payments by its bands, as Markdown')
     .argument('<version>', 'as "scorecard list" prints it')
     .option('--json', 'print the scorecard itself, one JSON document')
     .action((version: string, { json }: { json?: boolean }) =>
@@ -37,9 +38,8 @@ function show(): Command {
         const found = await findScorecard(pool, version);
         if (found === undefined) throw new ConfigError(`no scorecard ${version} is stored: "risk scorecard list" lists them`);
         const { card, report } = found;
-        process.stdout.write(
-          json === true ? `${JSON.stringify(card, null, 2)}\n` : `${report}${report === '' ? '' : '\n'}${scorecardPage(card)}`,
-        );
+        if (json === true) process.stdout.write(`${JSON.stringify(card, null, 2)}\n`);
+        else process.stdout.write([...(report === '' ? [] : [report]), scorecardPage(card), await reportedOf(pool, card)].join('\n'));
       }),
     );
 }

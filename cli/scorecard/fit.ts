@@ -18,6 +18,7 @@ import { sampleCompanies } from '../../warehouse/risk/sample.ts';
 import { dayArgument } from '../day-argument.ts';
 import { inNewestSnapshot } from '../newest-snapshot.ts';
 import { withPool } from '../session.ts';
+import { reportedOf } from './reported-of.ts';
 
 const template = fitTemplate(expertScorecard);
 
@@ -37,13 +38,24 @@ export function fitCommand(): Command {
     .option('--name <name>', 'name of the scorecard', named, 'fit')
     .option('--out <folder>', 'write the report, the plot and the scorecard as files too')
     .action((options: Options) =>
-      withPool((pool, config) => fitOnDays(options, config, (card, report) => storeScorecard(pool, card, report))),
+      withPool((pool, config) =>
+        fitOnDays(options, config, {
+          store: (card, report) => storeScorecard(pool, card, report),
+          reported: (card) => reportedOf(pool, card),
+        }),
+      ),
     );
 }
 
-type StoreFit = (card: ReturnType<typeof fitScorecard>, report: string) => Promise<string>;
+type Fit = ReturnType<typeof fitScorecard>;
 
-async function fitOnDays({ on, name, out }: Options, config: Config, store: StoreFit): Promise<void> {
+interface FitDeps {
+  readonly store: (card: Fit, report: string) => Promise<string>;
+  /** What tenants reported about payments, by the bands of the fit. */
+  readonly reported: (card: Fit) => Promise<string>;
+}
+
+async function fitOnDays({ on, name, out }: Options, config: Config, { store, reported }: FitDeps): Promise<void> {
   const days = [...new Set(on)].sort();
   const last = days.at(-1);
   if (last === undefined || days.length < 2) throw new ConfigError('--on: give two or more days; the last one tests the fit out of time');
@@ -59,9 +71,10 @@ async function fitOnDays({ on, name, out }: Options, config: Config, store: Stor
     const result = evaluate(card, joined(train), test);
     const report = fitReport(`Scorecard ${versionOf(card)}`, [`Fitted on ${source}. Tested on the companies of ${last}.`], result);
     const version = await store(card, report);
+    const printed = `${report}\n${await reported(card)}`;
     if (out !== undefined)
-      await write(out, version, { md: report, json: `${JSON.stringify(card, null, 2)}\n`, svg: calibrationPlot(card, result, version) });
-    process.stdout.write(report);
+      await write(out, version, { md: printed, json: `${JSON.stringify(card, null, 2)}\n`, svg: calibrationPlot(card, result, version) });
+    process.stdout.write(printed);
     process.stderr.write(`${version} is stored; "risk scorecard choose ${version}" lets it serve\n`);
   });
 }

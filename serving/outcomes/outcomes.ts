@@ -1,6 +1,7 @@
-import type { Queryable } from '../../infra/postgres/pool.ts';
+import type { Pool, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { DecidedPayment, RecordedOutcome } from '../../models/outcomes/history.ts';
+import type { ReportedCounts, ReportedPayment } from '../../models/outcomes/reported.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 
 /** A decision of the caller and what was recorded about its payment. */
@@ -19,6 +20,7 @@ interface OutcomeJson extends Omit<RecordedOutcome, 'occurredAt' | 'recordedAt'>
 }
 
 const findSql = sqlFile('serving/outcomes/find-decided-payment.sql');
+const reportedSql = sqlFile('serving/outcomes/reported-payments.sql');
 const recordSql = sqlFile('serving/outcomes/record-outcome.sql');
 
 /** Returns the caller's decision with the outcomes of its payment; undefined: the caller has no such decision. */
@@ -34,6 +36,20 @@ export async function findPayment(
   });
   const [row] = rows;
   return row === undefined ? undefined : { ...row, outcomes: row.outcomes.map(outcomeOf) };
+}
+
+/** Adds every live payment with an outcome to the counts, of all tenants. */
+export async function countReported(pool: Pool, counts: ReportedCounts, batch = 500): Promise<void> {
+  for (let after = ''; ; ) {
+    const { rows } = await pool.query<Omit<ReportedPayment, 'outcomes'> & { id: string; outcomes: readonly OutcomeJson[] }>(reportedSql, [
+      after,
+      batch,
+    ]);
+    for (const row of rows) counts.add({ ...row, outcomes: row.outcomes.map(outcomeOf) });
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batch) return;
+    after = last.id;
+  }
 }
 
 function outcomeOf({ occurredAt, recordedAt, ...rest }: OutcomeJson): RecordedOutcome {

@@ -12,9 +12,12 @@ import type { FactsPart } from '../../models/backtest/facts-read.ts';
 import { settingsOf } from '../../models/backtest/setting.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { sources } from '../../sources/index.ts';
+import { addDays } from '../../uk/day.ts';
 import { runBacktest } from '../../warehouse/backtest/run.ts';
 import { sampleCompanies } from '../../warehouse/risk/sample.ts';
+import { healthy, publishFacts, startApiWorld, today } from '../worlds/api.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
+import { endPayment } from '../worlds/ended-payment.ts';
 import {
   accounts,
   companies,
@@ -191,6 +194,30 @@ describe('risk backtest', () => {
     const report = await readFile(join(home, 'out', 'CS_OVERDUE.md'), 'utf8');
     expect(report).toContain('insolvencies found (recall) | 1 of 4: 25.0%');
     expect(report).toContain('12 months have not passed since 2025-04-30, 2025-05-31');
+  });
+
+  test('says that it knows no database, or counts how the live payments ended on which the rule fired, without a corrected outcome', async () => {
+    await run('--rule', 'CS_OVERDUE');
+    expect(captured.out).toContain('DATABASE_URL is not set, so outcomes that tenants reported are not counted.');
+    const api = await startApiWorld();
+    try {
+      const overdue = { ...healthy('01000001').register!, confirmationDueOn: addDays(today, -100) };
+      await publishFacts(api.pool, '01000001', { register: overdue });
+      await publishFacts(api.pool, '01000002');
+      await endPayment(api, ['01000001', '01000002'], [['settled'], ['clawback']]);
+      await endPayment(api, ['01000001', '01000002'], [['default'], ['settled', 0]]);
+      Object.assign(process.env, { DATABASE_URL: api.databaseUrl, RISK_SECRET_KEY: '07'.repeat(32) });
+      captured.out = '';
+      await run('--rule', 'CS_OVERDUE', '--out', join(home, 'reported'));
+    } finally {
+      for (const name of ['DATABASE_URL', 'RISK_SECRET_KEY']) delete process.env[name];
+      await api.stop();
+    }
+    const row = '| CS_OVERDUE fired | 2 | 0 | 1 | 0 | 1 | 50.0% |';
+    expect([captured.out, await readFile(join(home, 'reported', 'CS_OVERDUE.md'), 'utf8')]).toEqual([
+      expect.stringContaining(row),
+      expect.stringContaining(row),
+    ]);
   });
 
   test('refuses a rule, a threshold, a period and a text that it cannot test', async () => {
