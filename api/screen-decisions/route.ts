@@ -78,7 +78,7 @@ export function decideScreening(deps: ApiDeps, screeners: Screeners) {
       const subject = subjectOf(query);
       const decision = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: caller.id };
       return once(async (client) => {
-        const { id, at, recorded: isNew } = await recordScreeningDecision(client, caller, decision);
+        const { id, at, recorded: isNew } = await recordScreeningDecision(client, caller, decision, { actor: caller.id });
         const data = { id, list, entry, entryName: about.entryName, verdict, subject: { ...subject }, reference, by, at, why };
         return { status: isNew ? 201 : 200, body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
       });

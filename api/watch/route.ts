@@ -31,7 +31,7 @@ function watch(deps: ApiDeps): Route {
     tag: 'Webhooks',
     summary: 'Subscribe a URL to events',
     description:
-      'One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Send an Idempotency-Key: a repetition then receives the secret of the first answer. A sandbox subscription is stored and receives test events only, because its companies do not change.',
+      'One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Send an Idempotency-Key: a repetition then receives the secret of the first answer. A sandbox subscription receives test events and the events that `POST /api/v1/sandbox/events` triggers; no publication reaches it, because its companies do not change.',
     scope: 'transaction-risk:monitoring:manage',
     body: newWatch,
     reply: createdReply,
@@ -50,7 +50,7 @@ function watch(deps: ApiDeps): Route {
       const { companies, companyNumbers } = chosen;
       const listed = companies === 'listed' ? [...companyNumbers] : null;
       return once(async (client) => {
-        const { id, createdAt } = await saveSubscription(client, subscription, plans[plan].watches);
+        const { id, createdAt } = await saveSubscription(client, subscription, { most: plans[plan].watches, actor: caller.id });
         const data = { subscriptionId: id, webhookUrl, event_types: eventTypes, companies, companyNumbers: listed };
         return {
           body: { data: { ...data, webhookSecret, createdAt: createdAt.toISOString() }, meta: { sandbox: environment === 'sandbox' } },

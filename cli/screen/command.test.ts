@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { readAuditLog } from '../../serving/audit/audit-log.ts';
 import { sandboxEntries } from '../../serving/screening/sandbox-entries.ts';
 import { freshen, publishFacts } from '../../test/worlds/api.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
@@ -19,7 +20,13 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'risk-screen-'));
   pool = openPool(database.url, { max: 2 });
-  Object.assign(process.env, { DATABASE_URL: database.url, RISK_HOME: folder, RISK_RECORDS: 'mirror', RISK_MIRROR: folder });
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    RISK_HOME: folder,
+    RISK_RECORDS: 'mirror',
+    RISK_MIRROR: folder,
+    RISK_OPERATOR: 'an operator',
+  });
   await pool.query("insert into tenant (id, name) values ('heron', 'Heron'), ('wren', 'Wren')");
 });
 afterAll(async () => {
@@ -304,6 +311,9 @@ describe('risk screen decide', () => {
     expect([await risk(...subject, '--tenant', 'wren'), await risk(...subject)]).toEqual([3, 3]);
     await risk('decide', ...subject, '--tenant', 'heron', '--verdict', 'false-positive', ...match, '--json');
     expect(JSON.parse(captured.out)).toMatchObject({ id, recorded: false });
+    expect(await readAuditLog(pool, { tenant: 'heron', action: 'decide-match', most: 9 })).toMatchObject([
+      { actor: 'an operator', detail: { id, list: 'uk-sanctions', entry: 'SBX0002', verdict: 'false-positive' } },
+    ]);
   });
 
   test('a withdrawn decision leaves the match undecided', async () => {

@@ -47,7 +47,7 @@ async function decide(name: string, options: Options): Promise<void> {
   const request = readRequest(name, { ...options, lists: [list] });
   if (request.kind !== 'subject') return;
   const { query, reference } = request;
-  await withScreener({}, async ({ pool, screener }) => {
+  await withScreener({}, async ({ pool, operator, screener }) => {
     const about = await matchToDecide(screener, request, { list, entry }).catch((error: unknown) => {
       if (!(error instanceof ServingProblem)) throw error;
       process.stderr.write(`${error.message}\n`);
@@ -57,7 +57,7 @@ async function decide(name: string, options: Options): Promise<void> {
     const subject = subjectOf(query);
     const verdictRow = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: null };
     const decision = await inTransaction(pool, (client) =>
-      recordScreeningDecision(client, { tenant, environment: 'live' }, verdictRow),
+      recordScreeningDecision(client, { tenant, environment: 'live' }, verdictRow, { actor: operator }),
     ).catch(unknownTenant(tenant));
     if (decision === undefined) return;
     if (json === true) process.stdout.write(`${printableJson({ ...decision, list, entry, entryName: about.entryName, verdict })}\n`);

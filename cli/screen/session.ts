@@ -19,6 +19,8 @@ import { withPool } from '../session.ts';
 
 export interface ScreenSession {
   readonly pool: Pool;
+  /** Name of the operator in the audit log. */
+  readonly operator: string;
   readonly screener: Screener;
 }
 
@@ -32,6 +34,7 @@ export interface SessionOptions {
 export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions, run: (session: ScreenSession) => Promise<T>): Promise<T> {
   return withPool(async (pool, config) => {
     const clock = await createRecordsClock(config, createLogger('screen', { logLevel: 'silent' }));
+    const { operator } = config;
     const { now, today } = clock.clock();
     clock.stop();
     const indexes = await servedIndexes(pool);
@@ -39,12 +42,12 @@ export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions
     const [states, { stalled, lists: problems, outdated }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
     const freshness = screeningFreshness(sources, states, { now, today }, { stalled, problems, outdated });
     const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
-    if (tenant === undefined) return run({ pool, screener: { indexes, rarity, today, freshness, readPeople } });
+    if (tenant === undefined) return run({ pool, operator, screener: { indexes, rarity, today, freshness, readPeople } });
     const decisions: Screener['decisions'] = {
       find: (subjects) => decisionsOf(pool, { tenant, environment }, subjects),
       count: (ids) => countUses(pool, ids),
     };
-    return run({ pool, screener: { indexes, rarity, today, freshness, readPeople, decisions } });
+    return run({ pool, operator, screener: { indexes, rarity, today, freshness, readPeople, decisions } });
   });
 }
 

@@ -13,7 +13,8 @@ export const actions = [
   ...(['set-aside', 'replace', 'rerun'] as const),
   ...(['create-key', 'rotate-key', 'revoke-key', 'set-plan'] as const),
   ...(['announce-signing-key', 'begin-log'] as const),
-  ...(['delete-watch', 'rotate-watch-secret'] as const),
+  ...(['create-watch', 'replace-watch', 'change-watch', 'delete-watch', 'rotate-watch-secret'] as const),
+  'decide-match',
   ...(['choose-scorecard', 'rebuild-warehouse', 'apply-retention', 'pause', 'resume'] as const),
 ] as const;
 export type Action = (typeof actions)[number];

@@ -5,6 +5,7 @@ import type { AnalystDecision, Screenee } from '../../models/screening/decision/
 import { subjectKey, subjectPrint } from '../../models/screening/decision/subject.ts';
 import { listRules, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
+import { type Act, recordAct } from '../audit/audit-log.ts';
 
 /** The owner of decisions: a decision is honoured only within its own tenant and environment. */
 export interface DecisionScope {
@@ -75,12 +76,13 @@ export async function decisionsOf(
 
 /**
  * Adds a decision to the history, in the transaction of `client`. When the newest decision of the same line has the same verdict, entry fingerprint,
- * author and reason, it adds nothing and returns that decision.
+ * author and reason, it adds nothing and returns that decision. `act`: who sent it, for the audit log; `by` is the analyst whom the sender names.
  */
 export async function recordScreeningDecision(
   client: PoolClient,
   { tenant, environment }: DecisionScope,
   decision: NewDecision,
+  act: Act,
 ): Promise<RecordedDecision> {
   const { list, entry, subject, reference, verdict, by, why } = decision;
   const line = [tenant, environment, list, entry, subjectKey(subject), subjectPrint(subject), reference];
@@ -110,6 +112,7 @@ export async function recordScreeningDecision(
     why,
     decision.apiKey,
   ]);
+  await recordAct(client, 'decide-match', { tenant }, act, { id, environment, list, entry, verdict });
   return { id, at: (recorded[0]?.at ?? new Date()).toISOString(), recorded: true };
 }
 

@@ -51,12 +51,12 @@ type Owner = Pick<ApiKey, 'tenant' | 'environment'>;
 
 /**
  * Saves one subscription per tenant, environment and URL, in the transaction of `client`. Saving it again keeps the id and replaces everything else:
- * the old secret is void. Throws WATCH_QUOTA_EXCEEDED when the plan allows no further subscription.
+ * the old secret is void. `actor`: the id of the caller's key, for the audit log. Throws WATCH_QUOTA_EXCEEDED when the plan allows no further subscription.
  */
 export async function saveSubscription(
   client: PoolClient,
   { id, tenant, environment, webhookUrl, eventTypes, companies, companyNumbers, secret }: NewSubscription,
-  most: number,
+  { most, actor }: { readonly most: number; readonly actor: string },
 ): Promise<{ id: string; createdAt: Date; updatedAt: Date }> {
   await client.query(sqlFile('serving/lock-tenant.sql'), [tenant]);
   const { rows } = await client.query<{ id: string; createdAt: Date; updatedAt: Date }>(sql('save-subscription'), [
@@ -65,6 +65,8 @@ export async function saveSubscription(
   ]);
   const [row] = rows;
   if (row === undefined) throw new ServingProblem('WATCH_QUOTA_EXCEEDED', `Your plan allows ${most} watches.`);
+  const detail = { id: row.id, environment, receiver: receiverOf(webhookUrl), companies };
+  await recordAct(client, row.id === id ? 'create-watch' : 'replace-watch', { tenant }, { actor }, detail);
   return row;
 }
 
@@ -89,19 +91,34 @@ export async function readSubscription(on: Queryable, { tenant, environment }: O
   return found(rows);
 }
 
+/** The part of a URL that the audit log may hold: path and query of a receiver may be secret. */
+function receiverOf(webhookUrl: string): string {
+  return new URL(webhookUrl).origin;
+}
+
 /**
- * Changes a subscription in the transaction of `client`. Changes of a tenant's watches happen one after the other. Throws WATCH_NOT_FOUND, and
- * WATCH_EXISTS when another subscription of the tenant has the URL; the transaction must then be rolled back.
+ * Changes a subscription in the transaction of `client`. Changes of a tenant's watches happen one after the other. `caller.id` is the actor in the audit
+ * log. Throws WATCH_NOT_FOUND, and WATCH_EXISTS when another subscription of the tenant has the URL; the transaction must then be rolled back.
  */
-export async function changeSubscription(client: PoolClient, owner: Owner, id: string, change: SubscriptionChange): Promise<Subscription> {
-  await client.query(sqlFile('serving/lock-tenant.sql'), [owner.tenant]);
+export async function changeSubscription(
+  client: PoolClient,
+  caller: Owner & Pick<ApiKey, 'id'>,
+  id: string,
+  change: SubscriptionChange,
+): Promise<Subscription> {
+  const { tenant, environment } = caller;
+  await client.query(sqlFile('serving/lock-tenant.sql'), [tenant]);
   try {
-    found((await client.query(sql('change-subscription'), [owner.tenant, owner.environment, id, JSON.stringify(change)])).rows);
+    found((await client.query(sql('change-subscription'), [tenant, environment, id, JSON.stringify(change)])).rows);
   } catch (cause) {
     if (codeOf(cause) !== '23505') throw cause;
     throw new ServingProblem('WATCH_EXISTS', 'Another watch of yours has this URL.', { cause });
   }
-  return readSubscription(client, owner, id);
+  const { webhookUrl, enabled, companies } = change;
+  const receiver = webhookUrl === undefined ? {} : { receiver: receiverOf(webhookUrl) };
+  const detail = { id, environment, changed: Object.keys(change), ...receiver, enabled, companies };
+  await recordAct(client, 'change-watch', { tenant }, { actor: caller.id }, detail);
+  return readSubscription(client, caller, id);
 }
 
 /** Ends a subscription in the transaction of `client`. `caller.id` is the actor in the audit log. Throws WATCH_NOT_FOUND. */

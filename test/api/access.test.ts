@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { apiRoutes } from '../../api/server.ts';
-import { createKey, rotateKey, scopes } from '../../serving/api-keys/api-keys.ts';
+import { createKey, rotateKey, scopes, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { readAuditLog } from '../../serving/audit/audit-log.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+
+/** A decision of an analyst that the sandbox and the live lists of the test accept. */
+const decisionOnMatch = {
+  subject: { name: 'Ignatius Quillfeather', kind: 'person', dateOfBirth: '1961-04-09' },
+  list: 'uk-sanctions',
+  entry: 'SBX0002',
+  verdict: 'false-positive',
+  by: 'R. Analyst',
+  why: 'passport-seen-by-heron',
+};
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -12,13 +22,25 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** Keys of both environments: what a scope opens does not depend on the environment. */
+const environments = ['live', 'sandbox'] as const;
 const scoped = () => apiRoutes(world.deps).filter(({ scope }) => scope !== undefined);
+/** The pages, which are no operations of the document. */
+const pages = [
+  { path: '/companies', scope: 'risk-assess:read' },
+  { path: '/companies/01000001', scope: 'risk-assess:read' },
+  { path: '/console', scope: 'operator:read' },
+  { path: '/console/sources', scope: 'operator:read' },
+  { path: '/console/runbook', scope: 'operator:read' },
+] as const;
 const called = (path: string, ids: Readonly<Record<string, string>>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no-${name}`);
 
 describe('scopes', () => {
-  test.each(scopes)('a key with the scope %s alone opens the operations of this scope and no other', async (only) => {
-    const { key } = await createKey(world.pool, { tenant: `only-${only}`, environment: 'sandbox', scopes: [only] });
+  const each = scopes.flatMap((only) => environments.map((environment) => [environment, only] as const));
+
+  test.each(each)('a %s key with the scope %s alone opens the operations of this scope and no other', async (environment, only) => {
+    const { key } = await createKey(world.pool, { tenant: `only-${only}`, environment, scopes: [only] });
     const opened: string[] = [];
     for (const { id, method, path, scope } of scoped()) {
       const { status, json } = await world.call(method.toUpperCase(), called(path, {}), { key });
@@ -28,6 +50,15 @@ describe('scopes', () => {
     const expected = scoped().filter(({ scope }) => scope === only || scope === 'any');
     expect(opened.sort()).toEqual(expected.map(({ id }) => id).sort());
   });
+
+  test.each(each)('a %s key with the scope %s alone opens the pages of this scope and no other', async (environment, only) => {
+    const { key } = await createKey(world.pool, { tenant: `only-${only}`, environment, scopes: [only] });
+    for (const { path, scope } of pages) {
+      const { status } = await world.call('GET', path, { key });
+      // the sandbox has no company of this number: a page that says so is open, too
+      expect([path, [200, 404].includes(status), status === 403]).toEqual([path, scope === only, scope !== only]);
+    }
+  });
 });
 
 describe('tenants', () => {
@@ -36,6 +67,14 @@ describe('tenants', () => {
     changeSubscription: { enabled: false },
     rotateSubscriptionSecret: {},
     testSubscription: {},
+  };
+  /** Each way to ask for a list that needs a query. */
+  const asks: Readonly<Record<string, readonly string[]>> = {
+    '/api/v1/transaction-decisions': [
+      '?idempotencyKey=idempotency-of-heron',
+      '?since=2026-01-01',
+      '?since=2026-01-01&companyNumber=01000001',
+    ],
   };
   const ids: Record<string, string> = {};
   let secretTexts: readonly string[];
@@ -50,7 +89,22 @@ describe('tenants', () => {
     const { json: watch } = await world.call('POST', '/api/v1/watch', { body: { webhookUrl: 'http://127.0.0.1:9/of-heron' } });
     ids.subscriptionId = watch.data.subscriptionId;
     await world.call('POST', '/api/v1/company-monitoring', { body: { companyNumbers: ['01000002'] } });
-    secretTexts = [...Object.values(ids), 'payment-of-heron', 'idempotency-of-heron', 'of-heron', '01000002'];
+    await world.call('POST', '/api/v1/transaction-outcomes', {
+      body: { decisionId: ids.decisionId, outcome: 'settled', occurredAt: new Date().toISOString(), reference: 'reference-of-heron' },
+      headers: { 'Idempotency-Key': 'outcome-of-heron' },
+    });
+    const { json: decided } = await world.call('POST', '/api/v1/screen/decisions', { body: decisionOnMatch });
+    expect(decided.data.why).toBe(decisionOnMatch.why);
+    secretTexts = [
+      ...Object.values(ids),
+      decided.data.id,
+      decisionOnMatch.why,
+      'reference-of-heron',
+      'payment-of-heron',
+      'idempotency-of-heron',
+      'of-heron',
+      '01000002',
+    ];
   });
 
   test('no operation on one record answers another tenant or the other environment', async () => {
@@ -66,19 +120,46 @@ describe('tenants', () => {
     }
   });
 
+  test('no operation that changes a record changes that of another tenant or of the other environment', async () => {
+    const own = async () => ({
+      portfolio: (await world.call('GET', '/api/v1/company-monitoring')).json.data,
+      outcomes: (await world.call('GET', `/api/v1/transaction-decisions/${ids.decisionId}/outcomes`)).json.data,
+      matches: (await world.call('GET', '/api/v1/screen/decisions')).json.data.length,
+    });
+    const before = await own();
+    expect([before.portfolio.length, before.outcomes.history.length, before.matches]).toEqual([1, 1, 1]);
+    const occurredAt = new Date().toISOString();
+    for (const key of [world.keys.otherTenant, world.keys.sandbox]) {
+      const send = (method: string, path: string, body: object) =>
+        world.call(method, `/api/v1/${path}`, { key, body, headers: { 'Idempotency-Key': crypto.randomUUID() } });
+      const removed = await send('DELETE', 'company-monitoring', { companyNumbers: ['01000002'] });
+      expect(removed.json.data).toEqual({ removed: 0, notMonitored: 1, total: 0 });
+      const stated = await send('POST', 'transaction-outcomes', { decisionId: ids.decisionId, outcome: 'default', occurredAt });
+      expect([stated.status, stated.json.code]).toEqual([404, 'DECISION_NOT_FOUND']);
+      const withdrawn = await send('POST', 'screen/decisions', { ...decisionOnMatch, verdict: 'withdrawn', why: 'of another tenant' });
+      expect(withdrawn.status).toBe(201);
+    }
+    expect(await own()).toEqual(before);
+  });
+
   test('no list shows what another tenant or the other environment stored', async () => {
     const lists = scoped().filter(({ method, path }) => method === 'get' && !path.includes('{'));
     const shownToOwner: string[] = [];
-    for (const { path } of lists) {
-      const asked = path === '/api/v1/transaction-decisions' ? `${path}?idempotencyKey=idempotency-of-heron` : path;
+    const asking = lists.flatMap(({ path }) => (asks[path] ?? ['']).map((query) => path + query));
+    for (const asked of asking) {
       const own = await world.call('GET', asked);
-      if (secretTexts.some((secret) => own.text.includes(secret))) shownToOwner.push(path);
+      if (secretTexts.some((secret) => own.text.includes(secret))) shownToOwner.push(asked);
       for (const key of [world.keys.otherTenant, world.keys.sandbox]) {
         const { text } = await world.call('GET', asked, { key });
-        for (const secret of secretTexts) expect([path, text.includes(secret)]).toEqual([path, false]);
+        for (const secret of secretTexts) expect([asked, text.includes(secret)]).toEqual([asked, false]);
       }
     }
-    expect(shownToOwner.sort()).toEqual(['/api/v1/company-monitoring', '/api/v1/transaction-decisions', '/api/v1/watch']);
+    expect(shownToOwner.sort()).toEqual([
+      '/api/v1/company-monitoring',
+      '/api/v1/screen/decisions',
+      ...(asks['/api/v1/transaction-decisions'] ?? []).map((query) => `/api/v1/transaction-decisions${query}`).sort(),
+      '/api/v1/watch',
+    ]);
   });
 });
 
@@ -113,22 +194,41 @@ describe('keys', () => {
     expect(await used()).toEqual(first);
   });
 
-  test('the audit log names the key that deletes a watch or rotates its secret, and holds neither keys nor secrets', async () => {
+  test('the audit log names the key that creates, replaces, changes or deletes a watch, rotates its secret or decides a match, and holds neither keys nor secrets', async () => {
     const { id, key } = await createKey(world.pool, {
       tenant: 'dunlin',
       environment: 'live',
       scopes: ['transaction-risk:monitoring:manage'],
     });
-    const { json } = await world.call('POST', '/api/v1/watch', { key, body: { webhookUrl: 'http://127.0.0.1:9/dunlin' } });
+    await setPlan(world.pool, 'dunlin', 'unlimited', { actor: 'an operator' });
+    const create = () => world.call('POST', '/api/v1/watch', { key, body: { webhookUrl: 'http://127.0.0.1:9/dunlin' } });
+    const [{ json }, { json: replaced }] = [await create(), await create()];
     const path = `/api/v1/watch/${json.data.subscriptionId}`;
+    await world.call('PATCH', path, { key, body: { webhookUrl: 'http://127.0.0.1:9/dunlin-moved' } });
+    await world.call('PATCH', path, { key, body: { everyCompany: true } });
+    await world.call('PATCH', path, { key, body: { enabled: false } });
     const { json: secret } = await world.call('POST', `${path}/secret`, { key, body: {} });
     await world.call('DELETE', path, { key });
-    const acts = await readAuditLog(world.pool, { tenant: 'dunlin', most: 9 });
+    await world.call('POST', '/api/v1/screen/decisions', { key, body: decisionOnMatch });
+    const acts = await readAuditLog(world.pool, { tenant: 'dunlin', most: 99 });
     expect(acts.map(({ action, actor }) => [action, actor])).toEqual([
+      ['decide-match', id],
       ['delete-watch', id],
       ['rotate-watch-secret', id],
+      ['change-watch', id],
+      ['change-watch', id],
+      ['change-watch', id],
+      ['replace-watch', id],
+      ['create-watch', id],
+      ['set-plan', 'an operator'],
       ['create-key', 'program'],
     ]);
-    for (const hidden of [key, secret.data.webhookSecret]) expect(JSON.stringify(acts)).not.toContain(hidden);
+    expect(acts.slice(3, 6).map(({ detail }) => detail)).toMatchObject([
+      { changed: ['enabled'], enabled: false },
+      { changed: ['companies', 'companyNumbers'], companies: 'every' },
+      { changed: ['webhookUrl'], receiver: 'http://127.0.0.1:9' },
+    ]);
+    for (const hidden of [key, 'dunlin-moved', ...[json, replaced, secret].map(({ data }) => data.webhookSecret)])
+      expect(JSON.stringify(acts)).not.toContain(hidden);
   });
 });

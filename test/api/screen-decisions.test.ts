@@ -193,6 +193,7 @@ describe('the history of decisions', () => {
           client,
           { tenant: 'heron', environment: 'live' },
           { ...said, ...seen, subject: subjectOf({ name: subject.name }) },
+          { actor: 'an operator' },
         ),
       );
     const written = await Promise.all(Array.from({ length: 10 }, record));

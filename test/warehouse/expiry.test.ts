@@ -183,7 +183,7 @@ test('a record whose year of publication has ended leaves every store, and a tom
     },
     ...{ entryPrint: 'print', listVersion: 'v1', verdict: 'true-match', by: 'an analyst', why: 'same address', apiKey: null },
   };
-  await inTransaction(pool, (client) => recordScreeningDecision(client, scope, decided));
+  await inTransaction(pool, (client) => recordScreeningDecision(client, scope, decided, { actor: 'an operator' }));
 
   const { expireRecords, expireReleases, raw, store } = activities();
   expect((await expireRecords(true)).retained).toMatchObject([{ items: 0 }, { items: 0 }]); // the last day of the year
