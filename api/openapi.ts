@@ -6,10 +6,15 @@ import {
   type ZodOpenApiOverrideContext,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { sandboxName } from '../models/clearance/sandbox.ts';
+import { webhookBody } from '../models/webhooks/envelope.ts';
+import type { EventType } from '../models/webhooks/event-types.ts';
 import { metadataSchemas } from '../models/webhooks/metadata-schemas.ts';
+import { sampleEvent } from '../models/webhooks/sample-events.ts';
 import { keyHeader, keyProblems } from './idempotency-key.ts';
 import { headersOf } from './limits/headers.ts';
 import { companyNumber, instant } from './members.ts';
+import { problemExamples } from './problems/examples.ts';
 import { type ProblemCode, problems } from './problems/problem.ts';
 import { problemSchema } from './problems/schema.ts';
 import { usualLimit } from './read-body.ts';
@@ -75,6 +80,7 @@ export function openApiDocument(routes: readonly Route[]) {
       paths,
       webhooks: { event: { post: delivery }, ...webhooksOfTypes() },
       components: {
+        examples: examplesOf(routes),
         securitySchemes: {
           apiKey: {
             type: 'http',
@@ -140,6 +146,7 @@ function requestBody(body: z.ZodType, { textBody, bodyLimit = usualLimit, exampl
       : {
           [textBody.type]: {
             schema: z.string().meta({ description: textBody.description, pattern: textBody.pattern, maxLength: bodyLimit }),
+            ...shown(textBody.example),
           },
         };
   return {
@@ -149,21 +156,34 @@ function requestBody(body: z.ZodType, { textBody, bodyLimit = usualLimit, exampl
 }
 
 function responses(route: Route): ZodOpenApiResponsesObject {
-  const {
-    reply,
-    csvReply,
-    replyType = 'application/json',
-    status = 200,
-    alsoStatus = [],
-    scope,
-    body,
-    query,
-    params,
-    limited,
-    idempotency,
-    example,
-    problems: own = [],
-  } = route;
+  const { reply, csvReply, replyType = 'application/json', status = 200, alsoStatus = [], example } = route;
+  const refused = [...byStatus(codesOf(route))].map(([code, names]) => [
+    code,
+    {
+      description: names.map((name) => `\`${name}\``).join(', '),
+      headers: headersOf(code, names, route),
+      content: { 'application/problem+json': { schema: problemSchema, examples: Object.fromEntries(names.map(exampleOf)) } },
+    },
+  ]);
+  const csv =
+    csvReply === undefined
+      ? {}
+      : { 'text/csv': { schema: z.string().meta({ description: csvReply.description }), ...shown(csvReply.example) } };
+  const answered = [status, ...alsoStatus].map((code) => [
+    code,
+    {
+      description: code < 300 ? 'Done' : 'Not ready',
+      headers: headersOf(code, [], route),
+      ...(code === 204
+        ? {}
+        : { content: { [replyType]: { schema: reply, ...shown(code < 300 ? example?.answer : example?.otherwise) }, ...csv } }),
+    },
+  ]);
+  return Object.fromEntries([...refused, ...answered]);
+}
+
+/** Every problem that an operation can answer. */
+function codesOf({ scope, body, query, params, limited, idempotency, problems: own = [] }: Route): ReadonlySet<ProblemCode> {
   const parameters = query !== undefined || params !== undefined;
   const ofRequest = [
     ...(body ? forBodies : []),
@@ -172,25 +192,18 @@ function responses(route: Route): ZodOpenApiResponsesObject {
     ...(limited ? forLimited[limited] : []),
     ...(idempotency ? keyProblems(idempotency) : []),
   ];
-  const codes = new Set<ProblemCode>([...ofRequest, ...own, ...forAll]);
-  const refused = [...byStatus(codes)].map(([code, names]) => [
-    code,
-    {
-      description: names.map((name) => `\`${name}\``).join(', '),
-      headers: headersOf(code, names, route),
-      content: { 'application/problem+json': { schema: problemSchema } },
-    },
-  ]);
-  const csv = csvReply === undefined ? {} : { 'text/csv': { schema: z.string().meta({ description: csvReply }) } };
-  const answered = [status, ...alsoStatus].map((code) => [
-    code,
-    {
-      description: code < 300 ? 'Done' : 'Not ready',
-      headers: headersOf(code, [], route),
-      ...(code === 204 ? {} : { content: { [replyType]: { schema: reply, ...(code === status ? shown(example?.answer) : {}) }, ...csv } }),
-    },
-  ]);
-  return Object.fromEntries([...refused, ...answered]);
+  return new Set<ProblemCode>([...ofRequest, ...own, ...forAll]);
+}
+
+/** The examples of the problems that an operation can answer. */
+function examplesOf(routes: readonly Route[]) {
+  const codes = new Set(routes.flatMap((route) => [...codesOf(route)]));
+  return Object.fromEntries(Object.entries(problemExamples).filter(([code]) => codes.has(code as ProblemCode)));
+}
+
+/** Refers to the example of a problem: its document is written once. */
+function exampleOf(code: ProblemCode) {
+  return [code, { $ref: `#/components/examples/${code}` }];
 }
 
 function byStatus(codes: Iterable<ProblemCode>): Map<number, ProblemCode[]> {
@@ -207,10 +220,19 @@ function webhooksOfTypes(): NonNullable<ZodOpenApiObject['webhooks']> {
       summary: `The service sends ${type} to your webhookUrl`,
       event: z.literal(type),
       body: envelopeOf(z.literal(type), metadata),
+      example: exampleEvent(type as EventType),
     });
     return [type, { post }] as const;
   });
   return Object.fromEntries(types);
+}
+
+/** The delivery of an event of the sandbox, as of a fixed day. */
+function exampleEvent(type: EventType): unknown {
+  const { companyNumber, ...said } = sampleEvent(type, '2026-06-01');
+  const occurredAt = new Date('2026-06-01T09:30:00Z');
+  const companyName = sandboxName(companyNumber) ?? null;
+  return JSON.parse(webhookBody({ type, occurredAt, companyNumber, companyName, sourceId: 'sandbox/1', ...said }).toString());
 }
 
 interface Delivery {
@@ -218,9 +240,10 @@ interface Delivery {
   readonly summary: string;
   readonly event: z.ZodType;
   readonly body: z.ZodType;
+  readonly example: unknown;
 }
 
-function deliveryOf({ operationId, summary, event, body }: Delivery): ZodOpenApiOperationObject {
+function deliveryOf({ operationId, summary, event, body, example }: Delivery): ZodOpenApiOperationObject {
   return {
     operationId,
     tags: ['Webhooks'],
@@ -238,7 +261,7 @@ function deliveryOf({ operationId, summary, event, body }: Delivery): ZodOpenApi
           .meta({ description: '`t`: unix seconds of the signature. `v1`: HMAC-SHA256 of `<t>.<raw body>`, lower-case hexadecimal.' }),
       }),
     },
-    requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    requestBody: { required: true, content: { 'application/json': { schema: body, example } } },
     responses: { '2XX': { description: 'Accepted. The service retries after any other answer.' } },
   };
 }
@@ -248,4 +271,5 @@ const delivery = deliveryOf({
   summary: 'The service sends an event to your webhookUrl',
   event: eventType,
   body: envelope,
+  example: exampleEvent('gazette.insolvency.published'),
 });

@@ -49,6 +49,8 @@ export interface Example {
   /** With the operation's own status. A text is the beginning of the answer. Absent: it has no body. */
   readonly answer?: unknown;
 }
+  /** With another status than 2xx. Absent: the operation has none but problems. */
+  readonly otherwise?: unknown;
 
 /** A second form in which callers may send the body. */
 export interface TextBody {
@@ -59,6 +61,8 @@ export interface TextBody {
   readonly pattern: string;
   readonly description: string;
 }
+  /** For the OpenAPI document. */
+  readonly example: string;
 
 /** One operation: route, validation and OpenAPI come from this object. */
 export interface Described<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType> {
@@ -86,10 +90,8 @@ export interface Described<Body extends z.ZodType, Query extends z.ZodType, Para
   readonly params?: Params;
   /** `noContent` with status 204. */
   readonly reply: Reply;
-  /** Describes the CSV that is answered to `Accept: text/csv`. */
-  readonly csvReply?: string;
-  /** A repetition returns a decision, which may have expired meanwhile: it then has the header `Decision-Expired`. */
-  readonly repeatsDecision?: true;
+  /** The CSV that is answered to `Accept: text/csv`, for the OpenAPI document. */
+  readonly csvReply?: { readonly description: string; readonly example: string };
   readonly replyType?: 'application/json' | 'text/html' | 'text/plain' | 'text/plain; version=0.0.4';
   /** Absent: 200. */
   readonly status?: 200 | 201 | 204;

@@ -52,6 +52,7 @@ export const csvBody: TextBody = {
   read: (text) => ({ companyNumbers: numbersOf(text) }),
   pattern: `^(?!(?:.*\\n)*${noCompanyNumber})(?:company_number\\n)?${companyNumberShape}(?:\\n${companyNumberShape})*\\n?$`,
   description: `One company number in the first column of each line, at most ${mostNumbers}; other columns are ignored. A first line \`company_number\` is a heading.`,
+  example: 'company_number\n99000001\n99000010\n',
 };
 
 function numbersOf(text: string): string[] {

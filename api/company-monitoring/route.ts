@@ -37,7 +37,10 @@ function list(deps: ApiDeps): Route {
       'In the order of their numbers, a page at a time. With `Accept: text/csv` the answer is the whole portfolio as CSV, without pages. A tenant has one portfolio in each environment.',
     query: page,
     reply: portfolioReply,
-    csvReply: 'The columns company_number, company_name and added_at.',
+    csvReply: {
+      description: 'The columns company_number, company_name and added_at.',
+      example: 'company_number,company_name,added_at\r\n99000001,SANDBOX HEALTHY LIMITED,2026-06-01T09:30:00.000Z\r\n',
+    },
     problems: ['DATABASE_UNAVAILABLE'],
     run: async ({ query: { after, limit }, caller, header }) => {
       if (/^\s*text\/csv\b/i.test(header('accept') ?? ''))

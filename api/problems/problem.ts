@@ -202,7 +202,7 @@ export interface ProblemError {
   readonly detail: string;
 }
 
-interface ProblemOptions {
+export interface ProblemOptions {
   readonly errors?: readonly ProblemError[];
   /** Whole seconds. */
   readonly retryAfter?: number;

@@ -34,7 +34,7 @@ const routes: Route[] = [
   openOperation({
     ...{ ...described, method: 'post', path: '/lists', id: 'list', reply: z.array(z.string()) },
     body: z.strictObject({ lines: z.array(z.string()) }),
-    textBody: { type: 'text/csv', read: (text) => ({ lines: text.split('\n') }), description: 'One line each.', pattern: '' },
+    textBody: { type: 'text/csv', read: (text) => ({ lines: text.split('\n') }), description: 'One line each.', pattern: '', example: 'a' },
     run: async ({ body: { lines } }) => ({ body: lines }),
   }),
 ];

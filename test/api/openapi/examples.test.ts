@@ -2,9 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openApiDocument } from '../../../api/openapi.ts';
+import { problemSchema } from '../../../api/problems/schema.ts';
 import type { Route } from '../../../api/route.ts';
 import { apiRoutes } from '../../../api/server.ts';
 import { receiptLeaf } from '../../../models/transparency/entry.ts';
+import { metadataSchemas } from '../../../models/webhooks/metadata-schemas.ts';
 import { createKey } from '../../../serving/api-keys/api-keys.ts';
 import { createSequencer } from '../../../serving/log/sequencer.ts';
 import { type Answered, type ApiWorld, allScopes, publishFacts, startApiWorld } from '../../worlds/api.ts';
@@ -64,6 +67,30 @@ test('every operation has an example request where it has a body, and an example
   });
   expect(without.map(({ id }) => id)).toEqual([]);
 });
+
+test('every webhook, every problem and every CSV of the document has an example that fits its schema', () => {
+  const { paths = {}, webhooks = {}, components = {} } = openApiDocument(apiRoutes(world.deps));
+  const deliveries = Object.values(webhooks).map((one) => one.post?.requestBody);
+  const operations = Object.values(paths).flatMap(({ get, post, put, patch, delete: remove }) => [get, post, put, patch, remove]);
+  const bodies = operations.flatMap((one) => [one?.requestBody, ...Object.values(one?.responses ?? {})]);
+  const contents = [...deliveries, ...bodies].flatMap((one) => Object.entries((one as { content?: object } | undefined)?.content ?? {}));
+  const lacking = contents.filter(([type, { example, examples }]) => {
+    if (type === 'application/problem+json') return Object.keys(examples ?? {}).length === 0;
+    return example === undefined;
+  });
+  expect(lacking).toEqual([]);
+  for (const [type, schema] of Object.entries(metadataSchemas)) {
+    const { example } = contentOf(webhooks[type]?.post?.requestBody);
+    expect([type, schema.safeParse(example.data.metadata).error, example.event]).toEqual([type, undefined, type]);
+  }
+  for (const { value } of Object.values(components.examples ?? {}) as { value: object }[])
+    expect(problemSchema.parse(value)).toEqual(value);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: an example has any shape
+function contentOf(body: unknown): { example: any } {
+  return (body as { content: { 'application/json': { example: unknown } } }).content['application/json'];
+}
 
 async function send({ method, path, example = {}, scope }: Route): Promise<Answered> {
   actual.occurredAt = new Date().toISOString();
