@@ -1,10 +1,17 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { packageRoot } from '../../infra/sql-file.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
 import { verifyHead } from '../../models/transparency/head.ts';
 import { provesInclusion } from '../../models/transparency/proofs.ts';
+import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { createSequencer } from '../../serving/log/sequencer.ts';
-import { type ApiWorld, payment, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { type ApiWorld, allScopes, payment, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
 import { openBrowser, violations } from '../worlds/browser.ts';
 
 let world: ApiWorld;
@@ -81,6 +88,20 @@ describe('the certificate of a decision', () => {
     const receipt = /<pre>(ey[\w.-]+)<\/pre>/.exec(text)?.[1] ?? '';
     expect(await verifyReceipt(receipt, jwks)).toMatchObject({ ok: true, payload: { outcome: 'HOLD', payer: '08100001' } });
     expect(text).toMatch(/risk verify dec_[\w-]+\.jws --jwks jwks\.json --expect-outcome HOLD --expect-environment live/);
+  });
+
+  test('prints commands that verify the receipt in a shell, also for a tenant whose name has spaces and an apostrophe', async () => {
+    const { key } = await createKey(world.pool, { tenant: "O'Hare & Sons $HOME", environment: 'live', scopes: allScopes });
+    const id = await decided(undefined, key);
+    expect(await open(id, key)).toEqual([]);
+    const [commands = '', receipt = ''] = await page.locator('pre:not(.head)').allTextContents();
+    const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
+    await writeFile(join(folder, `${id}.jws`), receipt);
+    const program = [join(packageRoot, 'test/worlds/typescript.mjs'), join(packageRoot, 'cli/risk.ts')].join(' ');
+    const risk = `risk() { ${process.execPath} --no-warnings --import ${program} "$@"; }`;
+    const { stdout } = await promisify(execFile)('bash', ['-euc', `${risk}\n${commands}`], { cwd: folder });
+    await rm(folder, { recursive: true });
+    expect(stdout).toContain("O'Hare & Sons $HOME");
   });
 
   test('shows that the receipt waits for the public log, then its inclusion proof by a signed head', async () => {

@@ -125,7 +125,7 @@ const placesOfKeys = { pkcs11: 'in a PKCS#11 token', 'aws-kms': 'in AWS KMS', so
 
 function receiptPart({ id, kid, signer, ruleset, receipt, outcome }: StoredDecision, signed: Receipt, { base }: Context): Html {
   const { inputHash, environment, tenant, amountMinor, currency } = signed;
-  const expectations = `--expect-outcome ${outcome} --expect-environment ${environment} --expect-signer ${signer} --expect-tenant ${tenant} --expect-amount ${amountMinor}${currency} --allow-expired`;
+  const expectations = `--expect-outcome ${outcome} --expect-environment ${environment} --expect-signer ${signer} --expect-tenant ${shellWord(tenant)} --expect-amount ${amountMinor}${currency} --allow-expired`;
   return html`<h2>Receipt</h2>
 <dl>
 <dt>Key</dt><dd><code>${kid}</code>, ${placesOfKeys[signer]}</dd>
@@ -137,6 +137,11 @@ function receiptPart({ id, kid, signer, ruleset, receipt, outcome }: StoredDecis
 risk verify ${id}.jws --jwks jwks.json ${expectations}</pre>
 <p>The file <code>docs/receipts.md</code> of the service has the same with OpenSSL alone. Compare the payload that the command prints with this page.</p>
 <pre>${receipt}</pre>`;
+}
+
+/** One word of a POSIX shell, whatever the text holds. */
+function shellWord(text: string): string {
+  return /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 function logPart({ id, receipt }: StoredDecision, { proof, base }: Context): Html {
