@@ -1,7 +1,9 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pool, PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
+import { addCompanies, removeCompanies } from '../../serving/monitoring/portfolio.ts';
 import { givePool } from '../worlds/postgres.ts';
 
 let pool: Pool;
@@ -73,6 +75,44 @@ test('deliveries are those of a comparison of every event with every subscriptio
     ),
     { numRuns: 40 },
   );
+});
+
+describe('a company of a portfolio', () => {
+  const companyNumber = '00000001';
+  const caller = { id: 'key', tenant: 'tenant', environment: 'live', plan: 'standard' } as ApiKey;
+  const eventOf = (source: string) => ({ type: 'a.b', number: companyNumber, source, day: Number(source) });
+  const watched = (client: PoolClient) =>
+    subscribe(client, [{ live: true, disabled: false, ahead: false, types: null, of: 'portfolio', companies: [] }]);
+  /** Publishes the events and returns the source ids of all deliveries so far. */
+  async function published(client: PoolClient, publish: string, sources: readonly string[]): Promise<string[]> {
+    await receive(client, sources.map(eventOf));
+    await client.query(sqlFile('serving/publish/publish-events.sql'), [publish, 0]);
+    const { rows } = await client.query<{ source: string }>(
+      'select source_id as source from delivery join event on event.id = delivery.event order by 1',
+    );
+    return rows.map(({ source }) => source);
+  }
+
+  test('that is added receives nothing of its past, also when a later publication states it again, and then what is new', () =>
+    undone(async (client) => {
+      await watched(client);
+      const before = await published(client, 'pub_1', ['1', '2']);
+      await addCompanies(client, caller, [companyNumber]);
+      const again = await published(client, 'pub_2', ['1', '2']);
+      const after = await published(client, 'pub_3', ['2', '3']);
+      expect([before, again, after]).toEqual([[], [], ['3']]);
+    }));
+
+  test('that is removed between two publications receives nothing of the second one, and keeps the deliveries of the first', () =>
+    undone(async (client) => {
+      await watched(client);
+      await addCompanies(client, caller, [companyNumber]);
+      const before = await published(client, 'pub_1', ['1']);
+      await removeCompanies(client, caller, [companyNumber]);
+      const removed = await published(client, 'pub_2', ['2']);
+      await addCompanies(client, caller, [companyNumber]);
+      expect([before, removed, await published(client, 'pub_3', ['2', '3'])]).toEqual([['1'], ['1'], ['1', '3']]);
+    }));
 });
 
 test('a thousand events for a thousand subscriptions of listed companies, or of other types, do not compare a million pairs', async () => {

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
+import { openBrowser } from '../worlds/browser.ts';
+
+let world: ApiWorld;
+let browser: Browser;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startApiWorld(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+test('/docs shows every operation in a browser by its policy, and loads nothing from another host', async () => {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  const hosts = new Set<string>();
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin);
+  });
+  await page.goto(`${world.url}/docs`);
+  await page.locator('.opblock').first().waitFor();
+  const { paths } = (await world.call('GET', '/api/openapi.json')).json as { paths: Record<string, object> };
+  const operations = Object.values(paths).flatMap(Object.keys).length;
+  expect([await page.locator('.opblock').count(), complaints, [...hosts]]).toEqual([operations, [], [world.url]]);
+  await page.locator('.opblock-summary', { hasText: '/api/v1/transaction-check' }).first().click();
+  await page.locator('.opblock-body').first().waitFor();
+  expect([await page.textContent('.opblock.is-open'), complaints]).toEqual([expect.stringContaining('WUP_LIVE'), []]);
+});
