@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
+import { meetSandboxFaults } from '../serving/clearance/sandbox-faults.ts';
 import type { JsonOf } from './json-of.ts';
 import type { Budget } from './limits/budget.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
@@ -48,9 +49,9 @@ export interface Example {
   readonly body?: unknown;
   /** With the operation's own status. A text is the beginning of the answer. Absent: it has no body. */
   readonly answer?: unknown;
-}
   /** With another status than 2xx. Absent: the operation has none but problems. */
   readonly otherwise?: unknown;
+}
 
 /** A second form in which callers may send the body. */
 export interface TextBody {
@@ -60,9 +61,9 @@ export interface TextBody {
   /** A regular expression that the whole text fits, for the OpenAPI document. */
   readonly pattern: string;
   readonly description: string;
-}
   /** For the OpenAPI document. */
   readonly example: string;
+}
 
 /** One operation: route, validation and OpenAPI come from this object. */
 export interface Described<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType> {
@@ -87,6 +88,8 @@ export interface Described<Body extends z.ZodType, Query extends z.ZodType, Para
    * body. `operationOnce` stores the answers of all but the clearance, which stores its own.
    */
   readonly idempotency?: 'required' | 'optional';
+  /** A repetition returns a decision, which may have expired meanwhile: it then has the header `Decision-Expired`. */
+  readonly repeatsDecision?: true;
   readonly params?: Params;
   /** `noContent` with status 204. */
   readonly reply: Reply;
@@ -108,6 +111,8 @@ interface Scoped<Body extends z.ZodType, Query extends z.ZodType, Params extends
   extends Described<Body, Query, Params, Reply> {
   /** `any`: every valid key. */
   readonly scope: Scope | 'any';
+  /** Companies that the request names: a request of the sandbox meets the faults of their scenarios, before it waits for its turn. */
+  readonly companiesOf?: (body: z.output<Body>) => readonly string[];
   /** Names that the request screens or resolves, as far as it tells: it waits for its turn, and uses up the names of the plan. */
   readonly namesOf?: (body: z.output<Body>) => number;
   readonly run: (
@@ -145,6 +150,7 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Param
     handle: async (sent, caller, budget) => {
       if (caller === undefined) throw new Problem('UNAUTHENTICATED', 'No valid API key was sent.');
       const call = { ...read(o, sent), caller };
+      if (caller.environment === 'sandbox' && o.companiesOf !== undefined) await meetSandboxFaults(o.companiesOf(call.body));
       if (o.namesOf === undefined || budget === undefined) return o.run(call);
       const names = o.namesOf(call.body);
       await budget.spend('names', names);

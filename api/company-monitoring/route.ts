@@ -1,6 +1,7 @@
 import type { Queryable } from '../../infra/postgres/pool.ts';
 import { sandboxFacts } from '../../models/clearance/sandbox.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
+import { meetSandboxFaults } from '../../serving/clearance/sandbox-faults.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import {
   addCompanies,
@@ -68,13 +69,15 @@ function add(deps: ApiDeps): Route {
     textBody: csvBody,
     reply: addedReply,
     problems: ['MONITORING_QUOTA_EXCEEDED', 'DATABASE_UNAVAILABLE'],
-    run: ({ body: { companyNumbers, snapshot }, caller, once }) =>
-      once(async (client) => {
+    run: async ({ body: { companyNumbers, snapshot }, caller, once }) => {
+      if (caller.environment === 'sandbox') await meetSandboxFaults(companyNumbers);
+      return once(async (client) => {
         const { added, total } = await addCompanies(client, caller, companyNumbers);
         const snapshots = snapshot ? { snapshots: await snapshotsOf(client, deps.clock().today, caller, companyNumbers) } : {};
         const data = { added, already: companyNumbers.length - added, total, ...snapshots };
         return { body: { data, meta: { ...metaOf(caller), quota: quotaOf(caller) } } };
-      }),
+      });
+    },
   });
 }
 
@@ -100,6 +103,7 @@ function remove(deps: ApiDeps): Route {
         const errors = [{ pointer: '/companyNumbers', detail: 'required, unless the query has companyNumber' }];
         throw new Problem('VALIDATION_FAILED', 'No company is named.', { errors });
       }
+      if (caller.environment === 'sandbox') await meetSandboxFaults(numbers);
       return once(async (client) => {
         const { removed, total } = await removeCompanies(client, caller, numbers);
         return { body: { data: { removed, notMonitored: numbers.length - removed, total }, meta: metaOf(caller) } };

@@ -95,6 +95,7 @@ export function crossBorderCounterparty(deps: ApiDeps, names: Names) {
     summary: 'Vet a UK counterparty for a foreign creditor',
     description,
     scope: 'risk-assess:read',
+    companiesOf: ({ companyNumber }) => [companyNumber],
     body: request,
     namesOf: () => 1,
     reply,

@@ -26,6 +26,7 @@ export function report(deps: ApiDeps, names: Names) {
     summary: 'Report about a company: a verdict with findings in plain English',
     description,
     scope: 'risk-assess:read',
+    companiesOf: ({ companyNumber }) => [companyNumber],
     body: request,
     namesOf: () => 1,
     reply,

@@ -30,6 +30,7 @@ export function riskAssess(deps: RiskDeps) {
     summary: 'Assess the risk of a company, with an optional price',
     description,
     scope: 'risk-assess:read',
+    companiesOf: ({ companyNumber }) => [companyNumber],
     body: riskRequest,
     reply: z.object({ data: riskAssessment, meta }),
     problems: ['DATABASE_UNAVAILABLE'],

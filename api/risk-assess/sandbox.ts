@@ -7,5 +7,6 @@ export const riskScenarios = [
   { companyNumber: '99000031', state: 'rated', band: 'C', shows: 'band C: accounts and confirmation statement are 100 days overdue' },
   { companyNumber: '99000055', state: 'rated', band: 'B', shows: 'band B: it goes on where a failed company stopped' },
   { companyNumber: '99000061', state: 'rated', band: 'C', shows: 'band C: its liabilities exceed its assets' },
+  { companyNumber: '99000064', state: 'rated', band: 'D', shows: 'band D: overdue accounts, and its liabilities exceed its assets' },
   { companyNumber: '99000090', state: 'rated', band: 'B', shows: 'band B instead of A: a source is stale, so the data are limited' },
 ] as const;

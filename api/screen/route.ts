@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requestsOf, screenRequest } from '../../serving/screening/request.ts';
 import { screenScenarios } from '../../serving/screening/sandbox.ts';
+import type { ScreeningRequest } from '../../serving/screening/screener.ts';
 import type { Names } from '../names/names.ts';
 import { operation } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
@@ -30,6 +31,7 @@ export function screen(names: Names) {
     description,
     scope: 'screen:read',
     body: screenRequest,
+    companiesOf: (body) => companiesIn(requestsOf(body).requests),
     namesOf: (body) => requestsOf(body).requests.length,
     reply: z.object({ data: screening, meta }),
     problems: ['BATCH_TOO_LARGE', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
@@ -39,4 +41,8 @@ export function screen(names: Names) {
       return { body };
     },
   });
+}
+
+function companiesIn(requests: readonly ScreeningRequest[]): string[] {
+  return requests.flatMap((one) => (one.kind === 'company' ? one.companyNumber : (one.query.companyNumber ?? [])));
 }

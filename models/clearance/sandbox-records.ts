@@ -2,7 +2,7 @@ import { addDays } from '../../uk/day.ts';
 import type { AccountsFacts, CompanyFacts, Evidence, RegisterEntry } from './facts.ts';
 import type { Governance, StrikeOff } from './register-facts.ts';
 
-/** What a payment with the company meets: a late answer, a 429, or a 503. */
+/** What a request that names the company meets: a late answer, a 429, or a 503. */
 export type ServiceFault = 'slow' | 'rate-limited' | 'overloaded' | 'signer-down';
 
 /** The company behind one magic number of the sandbox. Companies House issues no numbers that begin with 99. */

@@ -64,6 +64,7 @@ export const scenarios: readonly Scenario[] = [
   { number: '99000013', name: 'SANDBOX CREDITORS LIMITED', shows: 'CVL_RESOLVED', facts: under('CVL_RESOLVED') },
   { number: '99000014', name: 'SANDBOX SOLVENT EXIT LIMITED', shows: 'MVL', facts: under('MVL') },
   { number: '99000015', name: 'SANDBOX ADMINISTRATION LIMITED', shows: 'ADMIN', facts: under('ADMIN') },
+  { number: '99000017', name: 'SANDBOX MORATORIUM LIMITED', shows: 'MORATORIUM', facts: under('MORATORIUM') },
   {
     number: '99000020',
     name: 'SANDBOX STRIKE OFF LIMITED',
@@ -140,6 +141,13 @@ export const scenarios: readonly Scenario[] = [
     shows: 'ACCOUNTS_OUTLIER_P99: an unusual balance sheet alone, so INFO',
     accounts: outlier,
   },
+  {
+    number: '99000064',
+    name: 'SANDBOX STRAINED LIMITED',
+    shows: 'ACCTS_OVERDUE, WORKING_CAPITAL_DEFICIT: accounts 100 days overdue, and debts exceed all assets',
+    register: (today) => ({ accountsDueOn: addDays(today, -100) }),
+    accounts: severeDeficit,
+  },
   { number: '99000070', name: 'SANDBOX OWNED LIMITED', shows: 'SANCTION_OWNER: by a listed person through another company' },
   { number: '99000071', name: 'SANDBOX HOLDING LIMITED', shows: 'SANCTION_OWNER: by a listed person' },
   { number: '99000072', name: 'SANDBOX HALVES LIMITED', shows: 'SANCTION_OWNER: two listed persons, 25 to 50% each' },
@@ -209,7 +217,7 @@ export function sandboxSnapshots(today: string): Snapshots {
   return { register: addDays(today, -1), officers: addDays(today, -1), owners: addDays(today, -1) };
 }
 
-/** Returns whether a payment between the companies meets a fault of the service. */
+/** Returns whether a request that names the companies meets a fault of the service. */
 export function hasServiceFault(companyNumbers: readonly string[], fault: ServiceFault): boolean {
   return companyNumbers.some((number) => byNumber.get(number)?.fault === fault);
 }

@@ -6,7 +6,7 @@ import { ServingProblem } from '../problem.ts';
 import { type ClaimedRead, createClearanceReads } from './clearance-read.ts';
 import { recordDecision } from './decisions.ts';
 import { claimKey, type HeldKey, releaseKey, repeatedAnswer, type StoredAnswer, settleKey } from './idempotency.ts';
-import { meetSandboxFault } from './sandbox-faults.ts';
+import { meetSandboxFaults } from './sandbox-faults.ts';
 import { createSignedDecision, type PaymentRequest, type SignedDecision, type SigningDeps } from './signed-decision.ts';
 
 export interface ClearanceDeps extends SigningDeps {
@@ -62,7 +62,7 @@ export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: R
     if (claim.state !== 'claimed') return repeatedAnswer(claim);
     try {
       await check.count?.();
-      if (environment === 'sandbox') await meetSandboxFault(companiesOf(check));
+      if (environment === 'sandbox') await meetSandboxFaults(Object.values(companiesOf(check)));
       const cleared = isSameCompany(check) ? await refuse(held, reply) : await settle(check, held, claim.read, reply);
       // Undefined: the lease ran out and another process took the key over. That process's answer is the answer.
       return cleared ?? repeatedAnswer(await claimKey(deps.pool, { ...held, owner: randomUUID() }, { ...terms, leaseSeconds: 0 }));

@@ -5,9 +5,11 @@ import { ServingProblem } from '../problem.ts';
 /** Shorter than the lease of an idempotency key, and longer than most clients wait. */
 const slowMs = 5_000;
 
-/** Lets a sandbox payment meet the fault of its scenario, so that a client can test its timeouts and its retries. Throws `ServingProblem`. */
-export async function meetSandboxFault({ payer, payee }: { readonly payer: string; readonly payee: string }): Promise<void> {
-  const numbers = [payer, payee];
+/**
+ * Lets a request of the sandbox meet the faults of the companies that it names, so that a client can test its timeouts and its retries. Throws
+ * `ServingProblem`.
+ */
+export async function meetSandboxFaults(numbers: readonly string[]): Promise<void> {
   if (hasServiceFault(numbers, 'slow')) await sleep(slowMs);
   if (hasServiceFault(numbers, 'rate-limited')) throw new ServingProblem('RATE_LIMITED', 'The scenario is limited.', { retryAfter: 2 });
   if (hasServiceFault(numbers, 'overloaded')) throw new ServingProblem('OVERLOADED', 'The scenario is busy.', { retryAfter: 2 });

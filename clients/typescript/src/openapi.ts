@@ -296,6 +296,7 @@ export interface paths {
          *     | `99000031` | band C: accounts and confirmation statement are 100 days overdue |
          *     | `99000055` | band B: it goes on where a failed company stopped |
          *     | `99000061` | band C: its liabilities exceed its assets |
+         *     | `99000064` | band D: overdue accounts, and its liabilities exceed its assets |
          *     | `99000090` | band B instead of A: a source is stale, so the data are limited |
          *
          *     Scope: `risk-assess:read`.
@@ -452,7 +453,7 @@ export interface paths {
          *
          *     Decides from the public records as of now: `HOLD` over `REVIEW` over `ALLOW`, with the statute and the records behind every finding, and a signed receipt. A company that no record names, and a source that is not fresh, give `REVIEW`.
          *
-         *     Idempotent: needs a key (header `Idempotency-Key`, bare or quoted, or `idempotencyKey` in the body). For 24 hours the same request under the same key returns the stored bytes with `Idempotent-Replayed: true`; the order of members and white space make no difference. Another request under the key gets 422, one in flight 409. Keys belong to the tenant and environment, not to the API key. Answers 400, 401, 403 and 503 are not stored.
+         *     Idempotent: needs a key (header `Idempotency-Key`, bare or quoted, or `idempotencyKey` in the body). For 24 hours the same request under the same key returns the stored bytes with `Idempotent-Replayed: true`; the order of members and white space make no difference. When the decision has expired meanwhile, the repetition has `Decision-Expired: true`: do not act on it, and check again under a new key. Another request under the key gets 422, one in flight 409. Keys belong to the tenant and environment, not to the API key. Answers 400, 401, 403 and 503 are not stored.
          *
          *     With a sandbox key these numbers are scenarios; every other number is unknown:
          *
@@ -466,6 +467,7 @@ export interface paths {
          *     | 99000013 | CVL_RESOLVED |
          *     | 99000014 | MVL |
          *     | 99000015 | ADMIN |
+         *     | 99000017 | MORATORIUM |
          *     | 99000020 | STRIKE_OFF |
          *     | 99000021 | DISSOLVED |
          *     | 99000030 | ACCTS_OVERDUE: 100 days |
@@ -480,6 +482,7 @@ export interface paths {
          *     | 99000061 | WORKING_CAPITAL_DEFICIT: debts due within a year exceed all its assets |
          *     | 99000062 | ACCOUNTS_IRREGULAR: net assets and equity have opposite signs |
          *     | 99000063 | ACCOUNTS_OUTLIER_P99: an unusual balance sheet alone, so INFO |
+         *     | 99000064 | ACCTS_OVERDUE, WORKING_CAPITAL_DEFICIT: accounts 100 days overdue, and debts exceed all assets |
          *     | 99000070 | SANCTION_OWNER: by a listed person through another company |
          *     | 99000071 | SANCTION_OWNER: by a listed person |
          *     | 99000072 | SANCTION_OWNER: two listed persons, 25 to 50% each |
@@ -698,7 +701,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe a URL to events
-         * @description One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Send an Idempotency-Key: a repetition then receives the secret of the first answer. A sandbox subscription is stored and receives test events only, because its companies do not change.
+         * @description One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Send an Idempotency-Key: a repetition then receives the secret of the first answer. A sandbox subscription receives test events and the events that `POST /api/v1/sandbox/events` triggers; no publication reaches it, because its companies do not change.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
@@ -2823,7 +2826,7 @@ export interface components {
             decisionId: string;
             /** @description All outcomes of the payment, in the order in which they were recorded. */
             history: components["schemas"]["RecordedOutcome"][];
-            /** @description True: an outcome of a later instant was recorded before, so this one is not the latest. */
+            /** @description True: an outcome of a later instant is recorded, so this one is not the latest. */
             late: boolean;
             /** @description How the payment ended as far as it is known: the newest by `occurredAt`, without corrected ones. */
             latest: components["schemas"]["RecordedOutcome"];
