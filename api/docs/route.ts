@@ -23,6 +23,7 @@ const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Risk Intelligence Service</title>
+<link rel="icon" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <div id="ui"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>

@@ -13,7 +13,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-test('/docs shows every operation in a browser by its policy, and loads nothing from another host', async () => {
+test('/docs shows every operation and webhook in a browser by its policy, and loads nothing from another host', async () => {
   const page = await browser.newPage();
   const complaints: string[] = [];
   const hosts = new Set<string>();
@@ -24,8 +24,8 @@ test('/docs shows every operation in a browser by its policy, and loads nothing 
   });
   await page.goto(`${world.url}/docs`);
   await page.locator('.opblock').first().waitFor();
-  const { paths } = (await world.call('GET', '/api/openapi.json')).json as { paths: Record<string, object> };
-  const operations = Object.values(paths).flatMap(Object.keys).length;
+  const { json } = await world.call('GET', '/api/openapi.json');
+  const operations = Object.values<object>({ ...json.paths, ...json.webhooks }).flatMap(Object.keys).length;
   expect([await page.locator('.opblock').count(), complaints, [...hosts]]).toEqual([operations, [], [world.url]]);
   await page.locator('.opblock-summary', { hasText: '/api/v1/transaction-check' }).first().click();
   await page.locator('.opblock-body').first().waitFor();
