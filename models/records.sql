@@ -409,8 +409,10 @@ CREATE TABLE IF NOT EXISTS filing (
   company_number VARCHAR,
   filing_id VARCHAR,
   kind VARCHAR, -- sources/companies-house/filings/kind.ts
+  category VARCHAR,
   filed_on DATE,
   action_on DATE, -- the day of what the filing states, as of an appointment
+  parts STRUCT(kind VARCHAR, description VARCHAR, "type" VARCHAR, filed_on DATE)[], -- filings within it, such as a resolution
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,

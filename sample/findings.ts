@@ -140,18 +140,24 @@ const ofReceivers = /^242\d$/;
 /** A court lets a petition be served by a notice where its subject cannot be found. */
 const servesPetition = /^2462$/;
 const liquidations = ['WUO_MADE', 'CVL_RESOLVED', 'MVL'];
+/** Forms that an office-holder files during a procedure, which name none: a statement of affairs, proposals. */
+const duringProcedure = ['LIQ02', 'AM03'];
 
 function ofProcedures(world: World, index: number, day: number, notices: readonly string[]): Expected {
   const state = registerState(world, index, day + 1);
   const open = state === undefined ? [] : proceduresOf(world, index).filter(({ shownOn }) => shownOn <= day);
   const found = open.flatMap(({ type }) => procedures.filter(([kind]) => kind === type).map(([, code]) => [code, type] as const));
   const inLiquidation = found.some(([code]) => liquidations.includes(code));
+  const procedureFilings = state === undefined ? [] : proceduresOf(world, index).flatMap(({ filings }) => filings);
+  // the service reads filings from day 1 on
+  const filed = procedureFilings.filter((filing) => filing.day >= 1 && filing.day <= day);
   const hasNotice = (of: RegExp) => notices.some((code) => of.test(code));
   return [
     ...found,
     ...(hasNotice(ofReceivers) ? ([['RECEIVER', 'notice']] as const) : []),
     ...(hasNotice(servesPetition) ? ([['WUP_LIVE', 'service of a petition']] as const) : []),
     ...(hasNotice(namesNoProcedure) ? ([['INSOLVENCY_NOTICE', 'notice']] as const) : []),
+    ...(filed.some(({ form }) => duringProcedure.includes(form)) ? ([['INSOLVENCY_NOTICE', 'filing']] as const) : []),
     ...(hasNotice(asksCreditors) && !inLiquidation ? ([['CVL_PROPOSED', 'meeting of creditors']] as const) : []),
     ...(state?.status === 'Liquidation' && !inLiquidation ? ([['LIQUIDATION', 'status of the register']] as const) : []),
   ];

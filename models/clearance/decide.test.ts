@@ -186,6 +186,24 @@ const cases: Case[] = [
     'STATUS_UNMAPPED',
   ],
   ['a company that the newest snapshot does not hold', registered({ onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
+  ['a dissolution that only a filing shows', procedure('DISSOLVED'), 'HOLD', 'HOLD', 'DISSOLVED'],
+  [
+    'a dissolution that only a filing shows, and a company that is active and files again',
+    { ...procedure('DISSOLVED', 93), ...registered({ confirmationMadeUpTo: inDays(-50) }) },
+    'ALLOW',
+    'ALLOW',
+    'DISSOLVED',
+  ],
+  [
+    'liquidation of a kind that no record names, after a solvent winding up of years ago',
+    {
+      procedures: [...procedure('LIQUIDATION').procedures, ...procedure('MVL', 1_000).procedures],
+      ...registered({ confirmationMadeUpTo: inDays(-50) }),
+    },
+    'HOLD',
+    'HOLD',
+    'LIQUIDATION',
+  ],
   ['a proposal to strike off', registered({ status: 'strike-off-proposed' }), 'REVIEW', 'REVIEW', 'STRIKE_OFF'],
   [
     'a proposal to strike off that the register has shown for 400 days',

@@ -173,6 +173,7 @@ export type ProcedureCode =
   | 'RECEIVER'
   | 'CVA_LIVE'
   | 'LIQUIDATION'
+  | 'DISSOLVED'
   | 'INSOLVENCY_NOTICE';
 
 interface Officers {

@@ -1,14 +1,15 @@
 import type { CompanyFacts } from './facts.ts';
+import { procedure } from './insolvency.ts';
 import { isGone } from './register.ts';
-import type { RuleFinding } from './rule.ts';
+import type { RecordDays, RuleFinding } from './rule.ts';
 
 /** The register's words for a company that it no longer has; another text is the last one that a snapshot showed. */
 const closing = /^(?:Removed|Closed|Converted \/ Closed)\b/;
 
-/** Reports a company that the register shows as dissolved, or that is no longer on the register. */
-export function goneFromRegister(company: CompanyFacts): RuleFinding[] {
+/** Reports a company that the register or a filing shows as dissolved, or that is no longer on the register. */
+export function goneFromRegister(company: CompanyFacts, days: RecordDays): RuleFinding[] {
   const { register } = company;
-  if (register === null || !isGone(company)) return [];
+  if (register === null || !isGone(company)) return procedure('DISSOLVED', 'A filing shows that it was dissolved')(company, days);
   const { status, statusText, dissolvedOn } = register;
   const day = dissolvedOn === null ? '' : ` on ${dissolvedOn}`;
   const detail =

@@ -107,7 +107,7 @@ function weighed({ code, since, doubt, evidence }: Procedure, detail: string, co
     return found(ended, all, doubt, 'INFO');
   }
   const age = daysBetween(since, days.today);
-  const open = `${noticed} ${active}, but ${age} days later no notice ends the procedure and no filing of a later day is known.`;
+  const open = `${noticed} ${active}, but ${age} days later no record ends the procedure and no filing of a later day is known.`;
   return found(open, all, doubt, 'REVIEW');
 }
 
@@ -138,12 +138,13 @@ export function registerStatus(status: RegisterStatus, detail: string) {
 const windingUp: ReadonlySet<ProcedureCode> = new Set(['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'MVL']);
 
 /**
- * Reports a liquidation whose kind no notice shows. The register uses "Liquidation" for solvent and insolvent companies, so a notice that names
- * the kind without a doubt is better evidence.
+ * Reports a liquidation whose kind no record shows. The register uses "Liquidation" for solvent and insolvent companies, so a record that names the kind
+ * without a doubt is better evidence. One that an active register contradicts may be of an earlier liquidation.
  */
 export function liquidationOfUnknownKind(company: CompanyFacts, days: RecordDays): RuleFinding[] {
-  if (company.procedures.some(({ code, doubt }) => windingUp.has(code) && doubt === null)) return [];
-  const kind = 'no notice was found that names the kind, so the strictest kind is assumed';
+  const stands = ({ code, since, doubt }: Procedure) => doubt === null && !activeAgain(company, since, contradictedAfter(code), days);
+  if (company.procedures.some((known) => windingUp.has(known.code) && stands(known))) return [];
+  const kind = 'no record was found that names the kind, so the strictest kind is assumed';
   return procedure('LIQUIDATION', `It is in liquidation; ${kind}`, 'liquidation')(company, days);
 }
 

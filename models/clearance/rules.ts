@@ -119,7 +119,10 @@ export const rules: readonly Rule[] = [
     clearedBy: 'The retraction of the notice; filings of a later day while the register shows it active.',
     out: 'REVIEW',
     in: 'REVIEW',
-    when: procedure('INSOLVENCY_NOTICE', 'A notice or case of corporate insolvency names it and does not show which procedure is open'),
+    when: procedure(
+      'INSOLVENCY_NOTICE',
+      'A notice, case or filing of corporate insolvency names it and does not show which procedure is open',
+    ),
   },
   {
     code: 'DISSOLVED',

@@ -38,8 +38,9 @@ remaining AS (
          WHEN 'MVL' THEN stronger.code = 'CVL_RESOLVED'
          -- the resolution that the meeting of creditors was called for
          WHEN 'CVL_PROPOSED' THEN stronger.code IN ('CVL_RESOLVED', 'WUO_MADE')
-         -- a notice names the kind of the liquidation that the register shows
+         -- a notice names the kind of the liquidation that the register shows. A filing may begin another liquidation than the one of an earlier record
          WHEN 'LIQUIDATION' THEN stronger.code IN ('WUO_MADE', 'CVL_RESOLVED', 'MVL')
+           AND (open_procedure.shown_by = 'status' OR stronger.shown_on >= open_procedure.shown_on)
          ELSE false
        END
 ),

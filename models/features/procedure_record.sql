@@ -4,8 +4,10 @@
 -- INSOLVENCY_NOTICE: the publisher added it, or the code could not be read
 -- rule: a case of the register shows its procedure until it states the end; a winding up does not end with its case, because the register then shows the company
 -- as dissolved. A case of an unknown type shows INSOLVENCY_NOTICE
--- columns: `shown_by`: notice, status or case
--- source: the notice codes of the Gazette; the status texts and the types of insolvency cases of Companies House
+-- rule: a filing shows its procedure until a filing of a later day ends it. A filing ends what filings show, and no notice, status or case. One that says that it
+-- is about insolvency, and neither which procedure it begins nor which it ends, shows INSOLVENCY_NOTICE
+-- columns: `shown_by`: notice, status, case or filing
+-- source: the notice codes of the Gazette; the status texts, the types of insolvency cases and the descriptions of filings of Companies House
 WITH notice_shows(notice_code, code) AS (
   VALUES
     ('2401', 'MORATORIUM'),   -- moratorium coming into force
@@ -104,6 +106,64 @@ insolvency AS (
     ))) > 0 OR (code = 'RECEIVER' AND len(practitioners) > 0 AND len(list_filter(practitioners, lambda each: each.ceased_on IS NULL)) = 0) AS ended,
     evidence(one._source, one._release, case_number, release.published_at, release.retrieved_at) AS evidence
 ),
+-- the kinds of sources/companies-house/filings/descriptions/
+filing_shows(kind, code) AS (
+  VALUES
+    ('administration-began', 'ADMIN'),
+    ('administration-extended', 'ADMIN'),
+    ('administration-to-dissolution', 'ADMIN'),                 -- the company is dissolved three months later
+    ('administration-to-liquidation', 'CVL_RESOLVED'),          -- Insolvency Act 1986 Sch B1 para 83
+    ('voluntary-arrangement-began', 'CVA_LIVE'),
+    ('voluntary-arrangement-revoked-or-suspended', 'CVA_LIVE'), -- one that is suspended is not over
+    ('moratorium-began', 'MORATORIUM'),
+    ('moratorium-extended', 'MORATORIUM'),
+    ('moratorium-extended-or-ended', 'MORATORIUM'),
+    ('receiver-appointed', 'RECEIVER'),
+    ('winding-up-ordered', 'WUO_MADE'),
+    ('provisional-liquidator-appointed', 'PROV_LIQ'),
+    ('solvency-declared', 'MVL'),                               -- without a declaration the winding up is a creditors' one (s 90)
+    ('voluntary-winding-up-resolved', 'LIQUIDATION'),
+    ('liquidator-appointed', 'LIQUIDATION'),
+    ('liquidation-final-account', 'LIQUIDATION'),
+    ('restored-to-creditors-winding-up', 'CVL_RESOLVED'),       -- as if it had not been dissolved (Companies Act 2006 s 1032)
+    ('restored-to-members-winding-up', 'MVL'),
+    ('restored-to-compulsory-winding-up', 'WUO_MADE'),
+    ('dissolved', 'DISSOLVED'),
+    ('insolvency-other', 'INSOLVENCY_NOTICE')
+),
+filing_ends(kind, code) AS (
+  VALUES
+    ('administration-ended', 'ADMIN'),
+    ('administration-to-liquidation', 'ADMIN'),
+    ('voluntary-arrangement-ended', 'CVA_LIVE'),
+    ('moratorium-ended', 'MORATORIUM'),
+    ('winding-up-ordered', 'PROV_LIQ'),
+    ('winding-up-rescinded', 'WUO_MADE'),
+    ('liquidation-ended', 'WUO_MADE'),
+    ('liquidation-ended', 'CVL_RESOLVED'),
+    ('liquidation-ended', 'MVL'),
+    ('liquidation-ended', 'LIQUIDATION'),
+    ('restored', 'DISSOLVED'),
+    ('restored-to-creditors-winding-up', 'DISSOLVED'),
+    ('restored-to-members-winding-up', 'DISSOLVED'),
+    ('restored-to-compulsory-winding-up', 'DISSOLVED')
+),
+-- a resolution to wind up is a part of a filing. A filing without a day counts from its version, and one that is dated after it is misprinted
+filed AS (
+  FROM (
+    FROM filing
+    SEMI JOIN scope USING (company_number)
+    SELECT
+      company_number, filing_id, category, _source, _release, _version::DATE AS stated_on,
+      unnest(list_prepend({kind: kind, filed_on: filed_on}, list_transform(parts, lambda part: {kind: part.kind, filed_on: coalesce(filed_on, part.filed_on)}))) AS told
+  )
+  SELECT
+    company_number, filing_id, _source, _release,
+    -- a description that the publisher added
+    CASE WHEN told.kind = 'unmapped' AND category = 'insolvency' THEN 'insolvency-other' ELSE told.kind END AS kind,
+    told.filed_on AS dated_on,
+    least(coalesce(told.filed_on, stated_on), stated_on) AS filed_on
+),
 status_shows(status, code) AS (
   VALUES
     ('administration', 'ADMIN'),
@@ -162,3 +222,13 @@ ANTI JOIN (FROM insolvency SELECT company_number, code, shown_on AS ended_on WHE
  AND ending.ended_on >= insolvency.shown_on
 SELECT company_number, code, shown_on, case_number, NULL, presented_on, NULL, 'case', evidence
 WHERE NOT ended OR code IN ('WUO_MADE', 'CVL_RESOLVED', 'MVL')
+
+UNION ALL
+
+FROM (FROM filed JOIN filing_shows USING (kind)) AS filed
+ANTI JOIN (FROM filed JOIN filing_ends USING (kind) WHERE dated_on IS NOT NULL) AS ending
+  ON ending.company_number = filed.company_number AND ending.code = filed.code AND ending.filed_on > filed.filed_on
+JOIN release ON release.source = filed._source AND release.release = filed._release
+SELECT DISTINCT
+  company_number, code, filed_on, filing_id, NULL, NULL::DATE, NULL, 'filing',
+  evidence(filed._source, filed._release, filing_id, release.published_at, release.retrieved_at)

@@ -9,8 +9,8 @@ export interface RuleWords {
 }
 
 const ended = 'An earlier notice about this company counts as ended, because it has filed papers since then.';
-const gazette = 'The notice in The Gazette, with its number and its day.';
-const gazetteOrRegister = 'The notice in The Gazette, or the status on the register.';
+const gazette = 'The notice in The Gazette, or the case or filing at Companies House, with its day.';
+const gazetteOrRegister = 'The notice in The Gazette, or the status, the case or the filing at Companies House.';
 const register = 'The entry of the company on the register.';
 const filing = 'The filing of the company at Companies House.';
 const officers = 'The list of officers at Companies House.';
@@ -85,7 +85,8 @@ export const ruleWords: Readonly<Record<string, RuleWords>> = {
   },
   DISSOLVED: {
     plain: 'This company is no longer on the register, so a payment to it may be lost.',
-    shownBy: register,
+    weakened: 'A filing once said that this company was closed for good, but it is active and has filed papers since then.',
+    shownBy: 'The entry of the company on the register, or the filing that ends it.',
   },
   STRIKE_OFF_1ST: {
     plain: 'The registrar has warned that this company may soon be struck off the register.',

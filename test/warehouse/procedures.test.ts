@@ -1,8 +1,18 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decide } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
-import { companies, company, insolvencyCases, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+import {
+  companies,
+  company,
+  companyFilings,
+  insolvencyCases,
+  notice,
+  notices,
+  openWorld,
+  type Row,
+  type World,
+} from '../worlds/warehouse.ts';
 
 interface Noticed {
   readonly code: string;
@@ -289,5 +299,175 @@ describe('an insolvency case of the register', () => {
     const [row] = await world.rows('FROM company_features SELECT facts::VARCHAR AS facts');
     const { procedures } = JSON.parse(String(row?.facts)) as CompanyFacts;
     expect(procedures).toMatchObject(expected === undefined ? [] : [expected]);
+  });
+});
+
+describe('a filing of the register', () => {
+  const filedOn = '2026-05-20';
+  const filing = (kind: string, on: string | null = filedOn, more: Row = {}): Row => ({
+    ...{
+      _op: 'upsert',
+      filing_id: `${kind}-${on}`,
+      kind,
+      category: 'insolvency',
+      filed_on: on,
+      parts: [],
+      changed_at: '2026-05-21T09:00:00',
+    },
+    ...more,
+  });
+  const of = (code: string) => [{ code, since: filedOn }];
+  const cases: readonly {
+    filed: string;
+    rows: readonly Row[];
+    shown: readonly object[];
+    gazette?: readonly (readonly [string, string])[];
+  }[] = [
+    ...(
+      [
+        ['administration-began', 'ADMIN'],
+        ['administration-extended', 'ADMIN'],
+        ['administration-to-dissolution', 'ADMIN'],
+        ['administration-to-liquidation', 'CVL_RESOLVED'],
+        ['voluntary-arrangement-began', 'CVA_LIVE'],
+        ['voluntary-arrangement-revoked-or-suspended', 'CVA_LIVE'],
+        ['moratorium-began', 'MORATORIUM'],
+        ['moratorium-extended', 'MORATORIUM'],
+        ['moratorium-extended-or-ended', 'MORATORIUM'],
+        ['receiver-appointed', 'RECEIVER'],
+        ['winding-up-ordered', 'WUO_MADE'],
+        ['provisional-liquidator-appointed', 'PROV_LIQ'],
+        ['solvency-declared', 'MVL'],
+        ['voluntary-winding-up-resolved', 'LIQUIDATION'],
+        ['liquidator-appointed', 'LIQUIDATION'],
+        ['liquidation-final-account', 'LIQUIDATION'],
+        ['restored-to-creditors-winding-up', 'CVL_RESOLVED'],
+        ['restored-to-members-winding-up', 'MVL'],
+        ['restored-to-compulsory-winding-up', 'WUO_MADE'],
+        ['dissolved', 'DISSOLVED'],
+        ['insolvency-other', 'INSOLVENCY_NOTICE'],
+        ['unmapped', 'INSOLVENCY_NOTICE'],
+      ] as const
+    ).map(([kind, code]) => ({ filed: kind, rows: [filing(kind)], shown: of(code) })),
+    ...(
+      [
+        ['administration-began', 'administration-ended'],
+        ['voluntary-arrangement-began', 'voluntary-arrangement-ended'],
+        ['moratorium-began', 'moratorium-ended'],
+        ['winding-up-ordered', 'winding-up-rescinded'],
+        ['voluntary-winding-up-resolved', 'liquidation-ended'],
+        ['solvency-declared', 'liquidation-ended'],
+        ['dissolved', 'restored'],
+      ] as const
+    ).map(([began, ended]) => ({ filed: `${began}, then ${ended}`, rows: [filing(began, '2026-05-01'), filing(ended)], shown: [] })),
+    {
+      filed: 'administration-began, then administration-to-liquidation',
+      rows: [filing('administration-began', '2026-05-01'), filing('administration-to-liquidation')],
+      shown: of('CVL_RESOLVED'),
+    },
+    {
+      filed: 'provisional-liquidator-appointed, then winding-up-ordered',
+      rows: [filing('provisional-liquidator-appointed', '2026-05-01'), filing('winding-up-ordered')],
+      shown: of('WUO_MADE'),
+    },
+    {
+      filed: 'dissolved, then restored-to-compulsory-winding-up',
+      rows: [filing('dissolved', '2026-05-01'), filing('restored-to-compulsory-winding-up')],
+      shown: of('WUO_MADE'),
+    },
+    {
+      filed: 'receiver-appointed, then receiver-ceased, after which another receiver may act',
+      rows: [filing('receiver-appointed', '2026-05-01'), filing('receiver-ceased')],
+      shown: [{ code: 'RECEIVER' }],
+    },
+    {
+      filed: 'winding-up-ordered, then winding-up-stayed',
+      rows: [filing('winding-up-ordered', '2026-05-01'), filing('winding-up-stayed')],
+      shown: [{ code: 'WUO_MADE' }],
+    },
+    {
+      filed: 'administration-ended and administration-began of one day, whose order is not known',
+      rows: [filing('administration-ended'), filing('administration-began')],
+      shown: of('ADMIN'),
+    },
+    {
+      filed: 'administration-ended without a day, which may be older',
+      rows: [filing('administration-began'), filing('administration-ended', null)],
+      shown: of('ADMIN'),
+    },
+    {
+      filed: 'a resolution to wind up within another filing, with the declaration of solvency',
+      rows: [
+        filing('other', filedOn, {
+          category: 'resolution',
+          parts: [{ kind: 'voluntary-winding-up-resolved', description: 'd', type: 'LRESSP', filed_on: '2026-05-01' }],
+        }),
+        filing('solvency-declared'),
+      ],
+      shown: of('MVL'),
+    },
+    {
+      filed: 'administration-began that is dated after it was read',
+      rows: [filing('administration-began', '2062-05-20')],
+      shown: [{ code: 'ADMIN', since: '2026-05-21' }],
+    },
+    {
+      filed: 'administration-ended after a notice of the administration, which no filing ends',
+      rows: [filing('administration-began', '2026-05-01'), filing('administration-ended')],
+      gazette: [['2410', '2026-05-02']],
+      shown: [{ code: 'ADMIN', since: '2026-05-02' }],
+    },
+    { filed: 'unmapped, of another category', rows: [filing('unmapped', filedOn, { category: 'officers' })], shown: [] },
+    { filed: 'charge-registered', rows: [filing('charge-registered')], shown: [] },
+  ];
+  const numberOf = (at: number) => `0988${String(at).padStart(4, '0')}`;
+  let world: World;
+  let facts: Map<string, CompanyFacts>;
+  beforeAll(async () => {
+    world = await openWorld();
+    await world.apply(
+      companies,
+      'register',
+      '2026-05-01',
+      cases.map((_, at) => company(numberOf(at))),
+    );
+    await world.refresh();
+    await world.apply(
+      notices,
+      'gazette',
+      '2026-05-21',
+      cases.flatMap(({ gazette = [] }, at) => gazette.map(([code, day]) => notice(`${at}-${code}`, code, numberOf(at), day))),
+    );
+    const filed = cases.flatMap(({ rows }, at) => rows.map((row) => ({ ...row, company_number: numberOf(at) })));
+    await world.apply(companyFilings, 'window', '2026-05-21', filed);
+    await world.refresh();
+    const rows = await world.rows('FROM company_features SELECT facts::VARCHAR AS facts');
+    const read = rows.map((row) => JSON.parse(String(row.facts)) as CompanyFacts);
+    facts = new Map(read.map((one) => [one.companyNumber, one]));
+  });
+  afterAll(() => world.close());
+
+  test.each(cases.map((one, at) => ({ ...one, at })))(
+    'of $filed shows $shown, before any notice and while the status is active',
+    ({ at, shown }) => {
+      const procedures = facts.get(numberOf(at))?.procedures ?? [];
+      expect(procedures).toHaveLength(shown.length);
+      expect(procedures).toMatchObject(shown);
+    },
+  );
+
+  test('holds a payment by its company, and is the evidence of the finding', () => {
+    const payer = facts.get(numberOf(0)) ?? null;
+    const payee = facts.get(numberOf(cases.length - 1)) ?? null;
+    const { findings } = decide({
+      request: { direction: 'outbound', payer: { companyNumber: numberOf(0) }, payee: { companyNumber: numberOf(cases.length - 1) } },
+      ...{ payer, payee, freshness: [], now: '2026-05-22T09:00:00.000Z', today: '2026-05-22' },
+      snapshots: { register: '2026-05-01', officers: null },
+    });
+    expect(findings[0]).toMatchObject({
+      code: 'ADMIN',
+      outcome: 'HOLD',
+      evidence: [{ source: companyFilings.id, record: `administration-began-${filedOn}` }],
+    });
   });
 });

@@ -84,10 +84,13 @@ export const insolvencyFilings = {
     liquidation-compulsory-winding-up-order liquidation-compulsory-winding-up-order-scotland liquidation-court-order-to-unstay-winding-up
     liquidation-court-order-winding-up-northern-ireland
   `),
-  'winding-up-stayed-or-rescinded': words(`
+  'winding-up-stayed': words(`
     liquidation-voluntary-court-order-staying-or-sisting-winding-up-in-MVL-or-CVL-scotland
     liquidation-compulsory-staying-or-sisting-proceedings-scotland liquidation-compulsory-court-order-sisting-scotland
-    liquidation-court-order-to-stay-winding-up liquidation-court-order-to-rescind-winding-up
+    liquidation-court-order-to-stay-winding-up
+  `),
+  'winding-up-rescinded': words(`
+    liquidation-court-order-to-rescind-winding-up
   `),
   'provisional-liquidator-appointed': words(`
     liquidation-compulsory-appointment-provisional-liquidator-scotland liquidation-appointment-of-provisional-liquidator

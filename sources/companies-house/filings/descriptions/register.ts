@@ -14,11 +14,17 @@ export const registerFilings = {
   'strike-off-notice-voluntary': words(`
     gazette-notice-voluntary
   `),
-  'strike-off-suspended': words(`
-    dissolution-voluntary-strike-off-suspended dissolved-compulsory-strike-off-suspended
+  'strike-off-suspended-compulsory': words(`
+    dissolved-compulsory-strike-off-suspended
   `),
-  'strike-off-discontinued': words(`
-    gazette-filings-brought-up-to-date dissolution-voluntary-strike-off-discontinued
+  'strike-off-suspended-voluntary': words(`
+    dissolution-voluntary-strike-off-suspended
+  `),
+  'strike-off-discontinued-compulsory': words(`
+    gazette-filings-brought-up-to-date
+  `),
+  'strike-off-discontinued-voluntary': words(`
+    dissolution-voluntary-strike-off-discontinued
   `),
   dissolved: words(`
     gazette-dissolved-voluntary gazette-dissolved-compulsary gazette-dissolved-compulsory dissolved-company gazette-dissolved-statutory-instrument
@@ -28,8 +34,16 @@ export const registerFilings = {
     administrative-restoration-company administrative-restoration-limited-liability-partnership
   `),
   restored: words(`
-    restoration-order-of-court order-of-court-restoration-previously-creditors-voluntary-liquidation
-    order-of-court-restoration-previously-members-voluntary-liquidation order-of-court-restoration-previously-compulsory-liquidation
+    restoration-order-of-court
+  `),
+  'restored-to-creditors-winding-up': words(`
+    order-of-court-restoration-previously-creditors-voluntary-liquidation
+  `),
+  'restored-to-members-winding-up': words(`
+    order-of-court-restoration-previously-members-voluntary-liquidation
+  `),
+  'restored-to-compulsory-winding-up': words(`
+    order-of-court-restoration-previously-compulsory-liquidation
   `),
   'dissolution-other': words(`
     dissolution-closure-of-uk-establishment dissolution-closure-of-uk-establishment-and-overseas-company dissolution-closure-overseas-company
