@@ -64,12 +64,16 @@ function unverifiedBy({ form, details }: Owner, day: number): string | undefined
   return stated === undefined && due < isoOf(day) ? `due on ${due}` : undefined;
 }
 
-/** The code of the finding that a document about a strike-off raises, by its `what`; or that the strike-off is over. */
+/** The code of the finding that a document about a strike-off raises, by its description; or that the strike-off is over. */
 const strikeOffBy: Readonly<Record<string, string>> = {
-  GAZ1: 'STRIKE_OFF_1ST',
-  'GAZ1(A)': 'STRIKE_OFF_VOL',
-  DS01: 'STRIKE_OFF_VOL',
-  DISS40: 'over',
+  'gazette-notice-compulsory': 'STRIKE_OFF_1ST',
+  'gazette-notice-compulsary': 'STRIKE_OFF_1ST',
+  'dissolved-compulsory-strike-off-suspended': 'STRIKE_OFF_1ST',
+  'dissolution-application-strike-off-company': 'STRIKE_OFF_VOL',
+  'gazette-notice-voluntary': 'STRIKE_OFF_VOL',
+  'dissolution-voluntary-strike-off-suspended': 'STRIKE_OFF_VOL',
+  'gazette-filings-brought-up-to-date': 'over',
+  'dissolution-voluntary-strike-off-discontinued': 'over',
 };
 
 /** The service reads filings from day 1 on: of an earlier proposal it knows the register's status alone. */
@@ -77,8 +81,8 @@ export function ofStrikeOff(world: World, index: number, day: number): Expected 
   const state = registerState(world, index, day + 1);
   if (state === undefined) return [];
   for (let filed = day; filed >= 1; filed -= 1) {
-    const told = filedOn(world, index, filed).find(({ form }) => strikeOffBy[form] !== undefined);
-    const code = told === undefined ? undefined : strikeOffBy[told.form];
+    const told = filedOn(world, index, filed).find(({ description }) => strikeOffBy[description] !== undefined);
+    const code = told === undefined ? undefined : strikeOffBy[told.description];
     if (told !== undefined && code !== undefined) return code === 'over' ? [] : [[code, told.form]];
   }
   return state.status === 'Active - Proposal to Strike off' ? [['STRIKE_OFF', 'status of the register']] : [];

@@ -104,7 +104,7 @@ function countsOf(list: object): number[] {
 
 /** Kinds of the filings that end what is true. */
 const ends: Readonly<Record<string, readonly string[]>> = {
-  strikeOffDiscontinued: ['strike-off-discontinued'],
+  strikeOffDiscontinued: ['strike-off-discontinued-compulsory', 'strike-off-discontinued-voluntary'],
   // the removal of an overseas entity
   dissolved: ['dissolved', 'dissolution-other'],
 };

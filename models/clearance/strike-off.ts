@@ -44,14 +44,24 @@ export function proposedStrikeOff(company: CompanyFacts): RuleFinding[] {
 }
 
 /**
- * A snapshot of the register that shows the company active a week after the notice shows that the strike-off ended. The register shows an application from
- * its notice on, so a snapshot says nothing of one without a notice.
+ * Returns the open strike-off of a route. A snapshot of the register that shows the company active a week after the newest notice or suspension shows that the
+ * strike-off ended. The register shows an application from its notice on, so a snapshot says nothing of one without a notice, or of one beside a compulsory
+ * strike-off, whose own notice the facts do not hold.
  */
 function open(company: CompanyFacts, { register }: RecordDays, route: StrikeOff['route']): StrikeOff[] {
   const { strikeOff } = company;
-  if (strikeOff === undefined || strikeOff === null || strikeOff.route !== route) return [];
-  const { noticedOn, appliedOn } = strikeOff;
-  const noticed = noticedOn !== null && (appliedOn === null || appliedOn <= noticedOn);
-  const ended = noticed && register !== null && daysBetween(noticedOn, register) > shownWithin && liveEntry(company)?.status === 'active';
+  if (strikeOff === undefined || strikeOff === null) return [];
+  if (strikeOff.route !== route)
+    return route === 'VOLUNTARY' && strikeOff.appliedOn !== null ? [{ ...strikeOff, route, noticedOn: null, suspendedOn: null }] : [];
+  const { noticedOn, suspendedOn, appliedOn } = strikeOff;
+  const shown = [noticedOn, suspendedOn]
+    .filter((on) => on !== null)
+    .sort()
+    .at(-1);
+  if (shown === undefined || register === null) return [strikeOff];
+  const ended =
+    (route === 'COMPULSORY' || appliedOn === null || appliedOn <= shown) &&
+    daysBetween(shown, register) > shownWithin &&
+    liveEntry(company)?.status === 'active';
   return ended ? [] : [strikeOff];
 }

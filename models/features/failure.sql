@@ -1,5 +1,5 @@
 -- grain: one row per company that failed or is failing: it entered a formal insolvency, or the register gave notice to strike it off
--- only with: procedure_record, petition, insolvency_case, filing
+-- only with: procedure_record, petition, insolvency_case, strike_off_filing
 -- columns: `failed_on`: the earliest of the presentation of the petition, the resolution and the appointment of an administrator or liquidator; without
 -- any of them the first open notice to strike off (`route` STRIKE_OFF). `appointed_on`: the first day on which an office-holder was in office, as far as
 -- known. `overdue`: accounts or confirmation statement were due before the notice to strike off
@@ -55,29 +55,19 @@ insolvent AS (
     arg_min(evidence, (failed_on, code, evidence.record)) AS evidence
   GROUP BY company_number
 ),
-ended AS (
-  FROM filing
-  SEMI JOIN scope USING (company_number)
-  SELECT company_number, max(filed_on) AS ended_on
-  WHERE kind IN ('strike-off-discontinued', 'strike-off-application-withdrawn')
-  GROUP BY company_number
-),
 struck AS (
-  FROM filing AS one
+  FROM strike_off_filing
   SEMI JOIN scope USING (company_number)
   ANTI JOIN insolvent USING (company_number)
-  JOIN release ON release.source = one._source AND release.release = one._release
-  LEFT JOIN ended USING (company_number)
+  ANTI JOIN (FROM procedure_record WHERE code = 'MVL' AND doubt IS NULL) AS solvent USING (company_number)
   JOIN register_entry AS entry USING (company_number)
   SELECT
     company_number,
     min(filed_on) AS failed_on,
-    arg_min(upper(replace(one.kind, '-', '_')), (filed_on, filing_id)) AS code,
+    'STRIKE_OFF_NOTICE_' || min(route) AS code, -- COMPULSORY comes first in the alphabet
     bool_or(coalesce(least(entry.accounts_due_on, entry.confirmation_due_on) < filed_on, false)) AS overdue,
-    arg_min(
-      evidence(one._source, one._release, filing_id, release.published_at, release.retrieved_at), (filed_on, filing_id)
-    ) AS evidence
-  WHERE kind IN ('strike-off-notice-compulsory', 'strike-off-notice-voluntary') AND coalesce(filed_on > ended_on, true)
+    arg_min(strike_off_filing.evidence, (filed_on, filing_id)) AS evidence
+  WHERE step = 'noticed'
   GROUP BY company_number
 )
 FROM insolvent

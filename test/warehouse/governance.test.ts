@@ -114,17 +114,33 @@ describe('a strike-off', () => {
     compulsory: [['strike-off-notice-compulsory', '2026-04-01']],
     stopped: [
       ['strike-off-notice-compulsory', '2026-04-01'],
-      ['strike-off-discontinued', '2026-04-20'],
+      ['strike-off-discontinued-compulsory', '2026-04-20'],
     ],
     again: [
       ['strike-off-notice-compulsory', '2025-04-01'],
-      ['strike-off-discontinued', '2025-05-20'],
+      ['strike-off-discontinued-compulsory', '2025-05-20'],
       ['strike-off-notice-compulsory', '2026-05-20'],
     ],
     suspended: [
       ['strike-off-application', '2026-03-01'],
       ['strike-off-notice-voluntary', '2026-03-10'],
-      ['strike-off-suspended', '2026-04-10'],
+      ['strike-off-suspended-voluntary', '2026-04-10'],
+    ],
+    'applied for and withdrawn after a notice of the registrar': [
+      ['strike-off-notice-compulsory', '2026-05-01'],
+      ['strike-off-application', '2026-05-05'],
+      ['strike-off-application-withdrawn', '2026-05-10'],
+    ],
+    'noticed again on the day of the end': [
+      ['strike-off-discontinued-compulsory', '2026-05-01'],
+      ['strike-off-notice-compulsory', '2026-05-01'],
+    ],
+    'known by its suspension alone': [['strike-off-suspended-compulsory', '2026-05-01']],
+    'open on both routes': [
+      ['strike-off-notice-compulsory', '2026-04-01'],
+      ['strike-off-application', '2026-04-05'],
+      ['strike-off-notice-voluntary', '2026-04-10'],
+      ['strike-off-suspended-voluntary', '2026-04-20'],
     ],
   } as const;
   const numbers = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, newNumber()])) as Record<keyof typeof kinds, string>;
@@ -142,6 +158,13 @@ describe('a strike-off', () => {
     ['stopped', null],
     ['again', { route: 'COMPULSORY', noticedOn: '2026-05-20', suspendedOn: null }],
     ['suspended', { route: 'VOLUNTARY', appliedOn: '2026-03-01', noticedOn: '2026-03-10', suspendedOn: '2026-04-10' }],
+    [
+      'applied for and withdrawn after a notice of the registrar',
+      { route: 'COMPULSORY', appliedOn: null, noticedOn: '2026-05-01', suspendedOn: null },
+    ],
+    ['noticed again on the day of the end', { route: 'COMPULSORY', noticedOn: '2026-05-01', suspendedOn: null }],
+    ['known by its suspension alone', { route: 'COMPULSORY', noticedOn: null, suspendedOn: '2026-05-01' }],
+    ['open on both routes', { route: 'COMPULSORY', appliedOn: '2026-04-05', noticedOn: '2026-04-01', suspendedOn: null }],
   ])('that is %s is %j', async (kind, expected) => {
     expect([(await factsOf(numbers[kind])).strikeOff]).toMatchObject([expected]);
   });

@@ -390,17 +390,31 @@ describe('the failure', () => {
     ['a notice to strike off', [filing('strike-off-notice-compulsory', '2026-05-12')], '2026-05-12'],
     [
       'a notice that was discontinued',
-      [filing('strike-off-notice-compulsory', '2026-05-12'), filing('strike-off-discontinued', '2026-05-20')],
+      [filing('strike-off-notice-compulsory', '2026-05-12'), filing('strike-off-discontinued-compulsory', '2026-05-20')],
       undefined,
     ],
     [
       'a second notice after a discontinued one',
       [
         filing('strike-off-notice-voluntary', '2026-03-12'),
-        filing('strike-off-discontinued', '2026-03-20'),
+        filing('strike-off-discontinued-voluntary', '2026-03-20'),
         filing('strike-off-notice-compulsory', '2026-05-12'),
       ],
       '2026-05-12',
+    ],
+    [
+      'a notice of the registrar beside an application that was withdrawn',
+      [
+        filing('strike-off-notice-compulsory', '2026-05-12'),
+        filing('strike-off-application', '2026-05-14'),
+        filing('strike-off-application-withdrawn', '2026-05-20'),
+      ],
+      '2026-05-12',
+    ],
+    [
+      "a notice to strike off a company in members' voluntary winding up",
+      [filing('solvency-declared', '2026-05-01'), filing('strike-off-notice-compulsory', '2026-05-12')],
+      undefined,
     ],
   ];
   for (const [title, filed, day] of struckOff) {
