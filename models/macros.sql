@@ -52,6 +52,12 @@ CREATE OR REPLACE MACRO controller_keys(name, born, postcode) AS controller_keys
   list_filter(string_split(plain_words(upper(strip_accents(name))), ' '), lambda word: word <> ''), born, postcode_key(postcode)
 );
 
+-- The key of a corporate owner; NULL for a foreign one whose country or number is not known: two countries have companies of one number.
+CREATE OR REPLACE MACRO owner_key(owner_company_number, country, registration_number) AS coalesce(
+  owner_company_number,
+  nullif(plain_words(upper(strip_accents(country))), '') || '|' || nullif(plain_words(upper(registration_number)), '')
+);
+
 -- The hash under which an item of news mentions a company of this name_key, without its legal form, and a person of this name: nameMention and
 -- personMention of sources/news/mentions.ts. NULL for a name of legal forms alone, and for a person's name of one word.
 CREATE OR REPLACE MACRO name_mention(name_key) AS md5(nullif(regexp_replace(

@@ -146,7 +146,6 @@ function linked(level: Traits['linked'], day: string): NonNullable<CompanyFacts[
         score: '4.00',
         evaluable: 6,
         lawful: null,
-        controlUntil: null,
         detail: 'drawn',
         evidence: [evidence],
       },

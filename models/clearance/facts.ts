@@ -201,8 +201,8 @@ export interface PhoenixPair {
   readonly evaluable: number;
   /** The rule of the Insolvency Rules 2016 under which the name is or may be used; null: none is known. */
   readonly lawful: 'r 22.4' | 'r 22.7' | null;
-  /** ISO date of the end of the common control; null: it lasts. */
-  readonly controlUntil: string | null;
+  /** ISO date: the last day on which the pair is a finding. Absent: facts from before the service computed it, which count. */
+  readonly countsUntil?: string;
   readonly detail: string;
   readonly evidence: readonly Evidence[];
 }

@@ -37,7 +37,7 @@ const besideFailed = (level: PhoenixPair['level'], lawful: PhoenixPair['lawful']
     phoenix: [
       {
         ...{ failedNumber: '99000013', failedName: 'SANDBOX CREDITORS LIMITED', failedOn, route: 'INSOLVENCY' as const, level, lawful },
-        ...{ score: '4.70', evaluable: 6, controlUntil: null },
+        ...{ score: '4.70', evaluable: 6 },
         detail: `Indicators present: 5 of 6 that could be evaluated (name, control, premises, trade, timing) between the company and SANDBOX CREDITORS LIMITED (99000013), which failed on ${failedOn}${claimed}`,
         evidence: [evidence('gazette/insolvency', '9000003', failedOn)],
       },

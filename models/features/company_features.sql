@@ -203,7 +203,7 @@ phoenix AS (
       score: score::VARCHAR,
       evaluable: evaluable,
       lawful: lawful,
-      controlUntil: control_until,
+      countsUntil: counts_until,
       detail: detail,
       evidence: evidence
     } ORDER BY level, score DESC, failed_number)) AS phoenix

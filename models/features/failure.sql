@@ -3,8 +3,9 @@
 -- columns: `failed_on`: the earliest of the presentation of the petition, the resolution and the appointment of an administrator or liquidator; without
 -- any of them the first open notice to strike off (`route` STRIKE_OFF). `appointed_on`: the first day on which an office-holder was in office, as far as
 -- known. `overdue`: accounts or confirmation statement were due before the notice to strike off
--- rule: a members' (solvent) winding up, an arrangement, a receivership and a moratorium are no failure. A petition is one while it is live and when an
--- order followed. A company that the register alone shows in liquidation or administration has no row: kind and day are not known
+-- rule: a members' (solvent) winding up, also one whose company is struck off, an arrangement, a receivership and a moratorium are no failure. A petition is
+-- one while it is live and when an order followed. A company that the register alone shows in liquidation or administration has no row: kind and day are not
+-- known
 -- source: Insolvency Act 1986 ss 84-129, Sch B1; Companies Act 2006 ss 1000-1006; docs/signals/phoenix.md
 WITH of_notice AS (
   FROM procedure_record

@@ -1,9 +1,9 @@
 -- grain: one row per row of phoenix_link
 -- only with: phoenix_link
 -- columns: the strengths of the six indicators, 0 to 1; NULL: not evaluable. `score`: their sum, by half for a failed company that was struck off. `level`:
--- HIGH, MEDIUM, LOW, or GROUP for a company that was struck off inside one group. `lawful`: the rule of the Insolvency Rules 2016 under which the name is
--- or may be used. `control_until`: NULL while the common controller is in office, else the last day
--- rule: docs/signals/phoenix.md. No elapsed days: models/clearance/phoenix.ts counts five years from the failure and one year from the end of control
+-- HIGH, MEDIUM, LOW, or GROUP for a company that asks to be struck off inside one group, with no return overdue. `lawful`: the rule of the Insolvency Rules 2016 under which the name is
+-- or may be used. `counts_until`: the last day of a finding, five years after the failure (s 216(3)) and one year after the end of the common control
+-- rule: docs/signals/phoenix.md. No elapsed days: models/clearance/phoenix.ts compares the day of the decision with `counts_until`
 -- source: Insolvency Act 1986 s 216; Insolvency (England and Wales) Rules 2016 rr 22.4, 22.7; Finance Act 2020 Sch 13
 -- slices: 16
 WITH controlled AS (FROM phoenix_link SEMI JOIN scope USING (company_number)),
@@ -208,11 +208,13 @@ transferred AS (
 grouped AS (
   FROM (
     FROM controlled JOIN psc AS own ON own.company_number = controlled.company_number
-    SELECT controlled.company_number, failed_number, coalesce(own.owner_company_number, own.registration_number) AS owner
+    SELECT controlled.company_number, failed_number, owner_key(own.owner_company_number, own.country_registered, own.registration_number) AS owner
     WHERE own.kind = 'corporate-entity' AND NOT coalesce(own.ceased, own.ceased_on IS NOT NULL)
   ) AS ours
   SEMI JOIN (
-    FROM psc SELECT company_number AS failed_number, coalesce(owner_company_number, registration_number) AS owner WHERE kind = 'corporate-entity'
+    FROM psc
+    SELECT company_number AS failed_number, owner_key(owner_company_number, country_registered, registration_number) AS owner
+    WHERE kind = 'corporate-entity'
   ) AS theirs USING (failed_number, owner)
   SELECT DISTINCT company_number, failed_number
 ),
@@ -239,7 +241,7 @@ timed AS (
 ),
 judged AS (
   FROM controlled
-  JOIN (FROM failure SELECT company_number AS failed_number, route, code, evidence) AS failure USING (failed_number)
+  JOIN (FROM failure SELECT company_number AS failed_number, route, code, overdue, evidence) AS failure USING (failed_number)
   JOIN register_entry AS own USING (company_number)
   LEFT JOIN (FROM register_entry SELECT company_number AS failed_number, name, evidence) AS past USING (failed_number)
   JOIN timed USING (company_number, failed_number)
@@ -263,7 +265,7 @@ judged AS (
     controlled.failed_on AS failed_on,
     failure.route AS route,
     failure.code AS code,
-    control_until,
+    least(controlled.failed_on + INTERVAL 5 YEAR, coalesce(control_until + INTERVAL 1 YEAR, controlled.failed_on + INTERVAL 5 YEAR))::DATE AS counts_until,
     named.names AS names,
     coalesce(named.strength, 0)::DECIMAL(3,2) AS name_strength,
     control,
@@ -293,7 +295,7 @@ judged AS (
         AND len(list_filter(coalesce(dormancy.days, []), lambda day: day BETWEEN controlled.failed_on - INTERVAL 12 MONTH AND controlled.failed_on + INTERVAL 12 MONTH)) = 0
         THEN 'r 22.7'
     END AS lawful,
-    coalesce(same_owner, false) AND failure.route = 'STRIKE_OFF' AS same_group,
+    coalesce(same_owner, false) AND failure.code = 'STRIKE_OFF_NOTICE_VOLUNTARY' AND NOT failure.overdue AS same_group,
     [failure.evidence] || CASE WHEN past.evidence IS NULL THEN [] ELSE [past.evidence] END || [own.evidence] AS evidence
 ),
 scored AS (

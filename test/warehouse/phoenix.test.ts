@@ -527,14 +527,31 @@ describe('a lawful use of the name', () => {
   }
 });
 
-const parent = { kind: 'corporate-entity', owner_company_number: '09990001', date_of_birth: null };
-const voluntary = { kind: 'strike-off-notice-voluntary', filed_on: '2026-05-12', changed_at: '2026-05-12T01:00:00' };
-const inGroup = caseOf(
-  { published: [], held: [failed, successor].map((number) => owner(number, 'INVENTED PARENT LIMITED', parent)) },
-  { filed: [{ _op: 'upsert', company_number: failed, filing_id: 'a', ...voluntary }] },
-);
-test('a company that was struck off inside one group counts as no failure', async () => {
-  expect(await inGroup()).toMatchObject({ level: 'GROUP' });
+describe('a company that is struck off inside one group', () => {
+  const registered = { owner_company_number: '09990001' };
+  const abroad = (country_registered: string) => ({ registration_number: '1234', country_registered });
+  const struckOff: readonly [string, string, readonly [Row, Row], Row, string][] = [
+    ['on its own application', 'voluntary', [registered, registered], {}, 'GROUP'],
+    ['by the registrar', 'compulsory', [registered, registered], {}, 'LOW'],
+    ['on its own application with a return overdue', 'voluntary', [registered, registered], { confirmation_due_on: '2026-05-01' }, 'LOW'],
+    ['under a foreign owner', 'voluntary', [abroad('Ruritania'), abroad('RURITANIA')], {}, 'GROUP'],
+    ['under owners of two countries with one number', 'voluntary', [abroad('Ruritania'), abroad('Graustark')], {}, 'LOW'],
+  ];
+  for (const [how, route, [before, after], register, level] of struckOff) {
+    const parent = { kind: 'corporate-entity', date_of_birth: null };
+    const filed = { kind: `strike-off-notice-${route}`, filed_on: '2026-05-12', changed_at: '2026-05-12T01:00:00' };
+    const pairOf = caseOf(
+      {
+        register: [failedCompany(register), successorCompany()],
+        published: [],
+        held: [owner(failed, 'INVENTED PARENT', { ...parent, ...before }), owner(successor, 'INVENTED PARENT', { ...parent, ...after })],
+      },
+      { filed: [{ _op: 'upsert', company_number: failed, filing_id: 'a', ...filed }] },
+    );
+    test(`${how} is of level ${level}`, async () => {
+      expect(await pairOf()).toMatchObject({ level });
+    });
+  }
 });
 
 test('the office of the failed company is the one before its office-holder moved it', async () => {
@@ -587,6 +604,17 @@ describe('the signal', () => {
     const found = await events();
     expect(found).toContainEqual(first);
     expect(found.filter((one) => one.company_number === successor).map((one) => one.source_id)).toEqual([failed, other]);
+  });
+
+  test.each<[string, number]>([
+    ['2021-06-10', 1],
+    ['2021-06-09', 0],
+  ])('of a failure of %s fires %d times on 2026-06-10', async (failedOn, times) => {
+    await given({ board: [oldBoard], published: [notice('5400001', '2441', failed, failedOn)] });
+    await world.apply(officers, 'officers-2', '2026-06-10', [oldBoard, { ...newBoard, appointed_on: '2020-04-20' }]);
+    await world.refresh();
+    expect(await pair()).toMatchObject({ level: 'MEDIUM' });
+    expect(await events()).toHaveLength(times);
   });
 
   test('fires for a new director of a company, and not for the records of a first load', async () => {
