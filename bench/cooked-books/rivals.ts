@@ -1,5 +1,6 @@
 import { inverse, Matrix } from 'ml-matrix';
 import { type Scaling, scaled, scalingOf, type Vector } from '../../models/anomaly/scaling.ts';
+import { fitComponents, scoreOf } from './principal-components.ts';
 import { createRandom, type Random } from './random.ts';
 
 /**
@@ -39,6 +40,10 @@ export const isolationForest = each((rows) => {
   };
 });
 
+/** Robust principal components, the detector of this signal before the network: the mean squared residual, each in spreads of its own. */
+export const principalComponents: Learn = (cohorts) =>
+  fitComponents(cohorts, cohorts[0]?.[0]?.length ?? 0).map((fitted) => (row) => scoreOf(fitted, row).loss);
+
 /** The squared distance of Mahalanobis (1936) over the scaled features, with missing ones at the median. */
 export const mahalanobis = each((rows) => {
   const scaling = scalingOf(rows, rows[0]?.length ?? 0);
@@ -66,7 +71,7 @@ export const minimumCovarianceDeterminant = each((rows) => {
 export const beneishLike: Learn = (cohorts) =>
   cohorts.map(() => (row) => {
     const change = (feature: number) => Math.min(Math.max(Math.sinh(Math.min(Math.max(row[feature] ?? 0, -3), 3)), -3), 3);
-    const [total, fixed, cash, creditors, net, other] = [10, 11, 13, 14, 16, 19].map(change) as [
+    const [total, fixed, cash, creditors, net, other] = [12, 13, 15, 16, 18, 23].map(change) as [
       number,
       number,
       number,
@@ -74,7 +79,7 @@ export const beneishLike: Learn = (cohorts) =>
       number,
       number,
     ];
-    const accruals = row[13] === null || row[16] === null ? other - creditors : net - cash;
+    const accruals = row[15] === null || row[18] === null ? other - creditors : net - cash;
     return 0.92 * other + 0.404 * fixed + 0.892 * total - 0.327 * creditors + 4.679 * accruals;
   });
 

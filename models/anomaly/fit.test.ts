@@ -1,78 +1,81 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fitComponents, scoreOf } from './fit.ts';
+import { fitCohorts, type Sample, scoreOf } from './fit.ts';
 import type { Vector } from './scaling.ts';
-
-/** Fits a kind of accounts that has one cohort. */
-const fitOne = (rows: readonly Vector[], features: number) => fitComponents([rows], features)[0]!;
-
-/** Rows with two features that always agree and two that vary independently. */
-function alike(count: number): Vector[] {
-  return Array.from({ length: count }, (_, i) => {
-    const [a, b, c] = [wave(i, 1), wave(i, 2), wave(i, 3)];
-    return [a, a, b, c];
-  });
-}
-
-/** An extreme value whose sign depends on a bit of the row's index, so that extreme rows have different directions. */
-const sign = (i: number, bit: number) => ((i / 125) & bit ? 9 : -9);
 
 /** A value evenly spread between -1 and 1, with a different sequence for each `k`. */
 const wave = (i: number, k: number) => 2 * ((i * [0, 0.618034, 0.414214, 0.732051][k]!) % 1) - 1;
 
-describe('robust components', () => {
-  test('a filing that breaks a relation of all others has the largest loss, and its squares show the features', () => {
-    const rows = alike(2_000);
-    const fitted = fitOne(rows, 4);
-    const honest = rows.map((row) => scoreOf(fitted, row).loss);
-    const broken = scoreOf(fitted, [0.9, -0.9, 0.1, 0.1]);
+/** Rows whose first two features agree within a tenth, and two that vary independently. */
+const alike = (count: number): Vector[] =>
+  Array.from({ length: count }, (_, i) => [wave(i, 1), wave(i, 1) + 0.1 * wave(i, 2), wave(i, 2), wave(i, 3)]);
+
+/** Change 0 raises the first feature alone, change 1 lowers the third and the fourth together. */
+const changes: readonly ((row: Vector, by: number) => Vector)[] = [
+  ([a, b, c, d], by) => [a! + by, b!, c!, d!],
+  ([a, b, c, d], by) => [a!, b!, c! - by, d! - by],
+];
+
+/** The filings of a cohort, each changed in one way. */
+function sampleOf(filings: readonly Vector[]): Sample {
+  const changed = filings.map((row, i) => ({ change: i % 2, x: changes[i % 2]!(row, 0.5 + (i % 7) / 7) }));
+  return { filings, shown: filings.length, changed };
+}
+
+const fitted = fitCohorts([sampleOf(alike(1_000))], 4, 2)[0]!;
+
+describe('a fit', () => {
+  test('a change that breaks a relation of all filings has a larger loss than any filing, and the largest share', () => {
+    const honest = alike(1_000).map((row) => scoreOf(fitted, row).loss);
+    const broken = scoreOf(fitted, [0.6, -0.4, 0.1, 0.1]);
     expect(broken.loss).toBeGreaterThan(Math.max(...honest));
-    expect(broken.squares.indexOf(Math.max(...broken.squares))).toBeLessThan(2);
+    expect(broken.shares[0]).toBeGreaterThan(0.9);
   });
 
-  test('an unusual combination of usual figures raises the loss', () => {
-    const fitted = fitOne(alike(2_000), 4);
-    expect(scoreOf(fitted, [0.9, 0.9, 0.1, 0.1]).loss).toBeLessThan(scoreOf(fitted, [0.9, 0.2, 0.1, 0.1]).loss);
+  test('the loss has a side: the same deviation in the direction that no change leads to is not suspicious', () => {
+    expect(scoreOf(fitted, [-0.6, 0.4, 0.1, 0.1]).loss).toBeLessThan(scoreOf(fitted, [0.6, -0.4, 0.1, 0.1]).loss);
   });
 
-  test('a few extreme filings in different directions do not change the components', () => {
-    const rows = alike(2_000);
-    const wild = rows.map((row, i): Vector => (i % 125 === 0 ? [sign(i, 1), sign(i, 2), sign(i, 4), sign(i, 8)] : row));
-    const odd: Vector = [0.8, -0.8, 0, 0];
-    const fitted = fitOne(wild, 4);
-    expect(scoreOf(fitted, odd).loss).toBeGreaterThan(20 * Math.max(...rows.map((row) => scoreOf(fitted, row).loss)));
+  test('the shares of the changes add up to 1, and a filing without any figure has a loss', () => {
+    for (const row of [[0.9, 0.2, -0.8, -0.9], [null, null, null, null] satisfies Vector]) {
+      const { loss, shares } = scoreOf(fitted, row);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
+      expect(loss).toBeGreaterThan(0);
+    }
   });
 
-  test('the fit has the fewest components that explain 85 % of the variance, at most half of the features', () => {
-    expect(fitOne(alike(500), 4).components).toBe(2);
-    expect(
-      fitOne(
-        alike(500).map(([a]): Vector => [a!, a!, a!, a!]),
-        4,
-      ).components,
-    ).toBe(1);
+  test('no filing is trimmed: rare issuers of shares that are honest are learnt as honest', () => {
+    const rows = alike(2_000).map((row, i): Vector => (i % 50 === 0 ? [row[0]!, row[1]!, row[2]!, 9] : row));
+    const fit = fitCohorts([sampleOf(rows)], 4, 2)[0]!;
+    const issuers = rows.filter((_, i) => i % 50 === 0).map((row) => scoreOf(fit, row).loss);
+    const changed = rows.slice(0, 40).map((row) => scoreOf(fit, changes[0]!(row, 1)).loss);
+    expect(mean(issuers)).toBeLessThan(mean(changed) / 2);
   });
 
-  test('the loss is the mean over the stated features', () => {
-    const fitted = fitOne(alike(500), 4);
-    const { loss, squares } = scoreOf(fitted, [0.5, null, 0.2, null]);
-    expect([squares[1], squares[3]]).toEqual([0, 0]);
-    expect(loss).toBeCloseTo((squares[0]! + squares[2]!) / 2, 12);
-    expect(scoreOf(fitted, [null, null, null, null]).loss).toBe(0);
+  test('each cohort is scaled by its own figures, and the cohorts share the network', () => {
+    const tens = alike(500).map((row): Vector => row.map((value) => (value === null ? null : 10 * value)));
+    const [one, ten] = fitCohorts([sampleOf(alike(500)), sampleOf(tens)], 4, 2);
+    expect(ten!.scale[0]! / one!.scale[0]!).toBeCloseTo(10, 3);
+    expect(ten!.network).toBe(one!.network);
   });
 
-  test('the same rows give the same components to the last digit', () => {
-    expect(JSON.stringify(fitOne(alike(700), 4))).toBe(JSON.stringify(fitOne(alike(700), 4)));
+  test('the same rows give the same fit to the last digit', () => {
+    const again = () => JSON.stringify(fitCohorts([sampleOf(alike(300))], 4, 2));
+    expect(again()).toBe(again());
   });
 
   test('the loss of any figures is finite and not negative', () => {
     const value = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e30, max: 1e30 }), { nil: null });
+    const row = fc.tuple(value, value, value);
     fc.assert(
-      fc.property(fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 30 }), fc.tuple(value, value, value), (rows, row) => {
-        const { loss } = scoreOf(fitOne(rows, 3), row);
+      fc.property(fc.array(row, { minLength: 1, maxLength: 30 }), row, (rows, other) => {
+        const changed = rows.map((x, i) => ({ change: i % 2, x }));
+        const { loss } = scoreOf(fitCohorts([{ filings: rows, shown: rows.length, changed }], 3, 2)[0]!, other);
         expect(Number.isFinite(loss) && loss >= 0).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 30 },
     );
   });
 });
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

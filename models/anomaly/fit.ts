@@ -1,113 +1,66 @@
-import { covarianceOf, type Direction, principalDirections } from './components.ts';
-import { rounded, type Scaling, scaled, scalingOf, type Vector } from './scaling.ts';
+import { type Example, lossOf, type Network, oddsOf, trainNetwork } from './network.ts';
+import { type Scaling, scaled, scalingOf, type Vector } from './scaling.ts';
 
-/** The fitted description of a cohort's filings: how to scale features, and which part of them the components leave unexplained. */
-export interface Components extends Scaling {
-  /** Number of principal directions. */
-  readonly components: number;
-  /** Square matrix from scaled features to residuals. Each residual is divided by its own spread. */
-  readonly residual: readonly (readonly number[])[];
+/** The fitted description of a cohort's filings: how to scale features, and the network that tells which change would make such a filing. */
+export interface Reconstruction extends Scaling {
+  readonly network: Network;
 }
 
-/** How far a filing is from its cohort. */
+/** The filings of a cohort that a fit learns from. */
+export interface Sample {
+  /** Filings as they are: the medians and spreads come from all of them. */
+  readonly filings: readonly Vector[];
+  /** Number of the filings, from the first, that the network is shown. */
+  readonly shown: number;
+  /** Some of the same filings, each after one change. */
+  readonly changed: readonly { readonly change: number; readonly x: Vector }[];
+}
+
+/** How far a filing is from the filing that the network takes for the original. */
 interface Score {
-  /** Mean of the squared residuals over the features that the filing states. */
+  /** Minus the logarithm of the probability that the filing has no change. */
   readonly loss: number;
-  /** The squared residual of each feature; 0 for a missing one. */
-  readonly squares: readonly number[];
-}
-
-/** Share of filings with the largest losses that a refit leaves out. */
-const dropped = 0.01;
-/** Number of refits. */
-const refits = 2;
-/** Smallest spread of a residual. Without it, a residual that is zero up to rounding would give an infinite loss. */
-const leastSpread = 0.05;
-
-interface Sample {
-  /** Scaled features; 0 for a missing one. */
-  readonly vectors: readonly Float64Array[];
-  readonly rows: readonly Vector[];
+  /** The share of each change in the probability that there is one. */
+  readonly shares: readonly number[];
 }
 
 /**
- * Fits robust principal components to the cohorts of one kind of accounts, and returns one result for each cohort. Each cohort is scaled by its own
- * medians and spreads, so that "usual" means usual in the cohort. The components come from all cohorts together, so that they are stable.
+ * Fits the cohorts of one kind of accounts and returns one result for each cohort. Each cohort is scaled by its own medians and spreads over all its
+ * filings, so that "usual" means usual in the cohort. No filing is trimmed. The network comes from all cohorts together, so that it is stable.
  *
- * Extreme values are clipped. The filings with the largest 1 % of losses are dropped and the others fitted again, twice. The result is deterministic for
- * the same rows in the same order, so the caller must order the rows.
- *
- * Extreme filings that share one direction are explained by a component instead of dropped. This is intended: many companies grow tenfold, and only a
- * filing that differs in another direction is unusual.
- * @param cohorts the feature vectors of each cohort. @param features the length of a vector.
+ * The result is deterministic for the same rows in the same order, so the caller must order the rows.
+ * @param features the length of a vector. @param changes the number of changes.
  */
-export function fitComponents(cohorts: readonly (readonly Vector[])[], features: number): Components[] {
-  const scalings = cohorts.map((rows) => scalingOf(rows, features));
-  const all: Sample = {
-    rows: cohorts.flat(),
-    vectors: cohorts.flatMap((rows, cohort) => {
-      const scaling = scalings[cohort];
-      return scaling === undefined ? [] : rows.map((row) => scaled(scaling, row));
-    }),
-  };
-  let fitted = componentsOf(all, features);
-  for (let round = 0; round < refits; round += 1) fitted = componentsOf(withoutWorst(all, fitted.residual), features);
-  return scalings.map((scaling) => ({ ...scaling, ...fitted }));
+export function fitCohorts(cohorts: readonly Sample[], features: number, changes: number): Reconstruction[] {
+  const scalings = cohorts.map(({ filings }) => scalingOf(filings, features));
+  const examples = cohorts.flatMap(({ filings, shown, changed }, index): Example[] => {
+    const scaling = scalings[index];
+    if (scaling === undefined) return [];
+    return [
+      ...filings.slice(0, shown).map((x) => ({ inputs: inputsOf(scaling, x), change: -1 })),
+      ...changed.map(({ change, x }) => ({ inputs: inputsOf(scaling, x), change })),
+    ];
+  });
+  const network = trainNetwork(examples, changes);
+  return scalings.map((scaling) => ({ ...scaling, network }));
 }
 
 /** Computes the loss of one filing. models/anomaly/macros.sql has the same arithmetic in SQL. */
-export function scoreOf({ residual, ...scaling }: Omit<Components, 'components'>, row: Vector): Score {
-  return scoreScaled(residual, scaled(scaling, row), row);
+export function scoreOf({ network, ...scaling }: Reconstruction, row: Vector): Score {
+  const odds = oddsOf(network, inputsOf(scaling, row));
+  const top = Math.max(...odds);
+  const likely = odds.map((one) => Math.exp(one - top));
+  const all = likely.reduce((sum, one) => sum + one, 0);
+  return { loss: lossOf(odds), shares: likely.map((one) => one / all) };
 }
 
-function scoreScaled(residual: Components['residual'], vector: Float64Array, row: Vector): Score {
-  const squares = residual.map((weights, feature) => (isStated(row, feature) ? dot(weights, vector) ** 2 : 0));
-  const stated = row.filter((value) => value !== null).length;
-  return { loss: squares.reduce((sum, square) => sum + square, 0) / Math.max(1, stated), squares };
+/** Returns what the network reads of a filing: the scaled features, 0 for a missing one; whether the filing states each; and a 1. */
+export function inputsOf(scaling: Scaling, row: Vector): Float64Array {
+  const z = scaled(scaling, row);
+  const inputs = new Float64Array(2 * z.length + 1);
+  inputs.set(z);
+  for (let feature = 0; feature < z.length; feature += 1)
+    inputs[z.length + feature] = row[feature] === null || row[feature] === undefined ? 0 : 1;
+  inputs[2 * z.length] = 1;
+  return inputs;
 }
-
-/** Returns the sample without the filings that have the largest losses. */
-function withoutWorst({ rows, vectors }: Sample, residual: Components['residual']): Sample {
-  const losses = vectors.map((vector, index) => scoreScaled(residual, vector, rows[index] ?? []).loss);
-  const limit = Float64Array.from(losses).sort()[losses.length - 1 - Math.floor(losses.length * dropped)] ?? 0;
-  const kept = (_: unknown, index: number) => (losses[index] ?? 0) <= limit;
-  return { rows: rows.filter(kept), vectors: vectors.filter(kept) };
-}
-
-function componentsOf(sample: Sample, features: number): Pick<Components, 'components' | 'residual'> {
-  const directions = principalDirections(covarianceOf(sample.vectors, sample.rows, features));
-  const residual = residualProjector(directions, features).map((weights, feature) => {
-    const spread = residualSpread(sample, weights, feature);
-    return weights.map((weight) => rounded(weight / spread));
-  });
-  return { components: directions.length, residual };
-}
-
-/** Returns the matrix that removes the directions from a vector: I - VWV'. */
-function residualProjector(directions: readonly Direction[], features: number): number[][] {
-  return Array.from({ length: features }, (_, i) =>
-    Array.from({ length: features }, (_, j) =>
-      directions.reduce((left, { loadings, weight }) => left - weight * (loadings[i] ?? 0) * (loadings[j] ?? 0), i === j ? 1 : 0),
-    ),
-  );
-}
-
-/** Returns the root mean square of a feature's residual over the filings that state the feature. */
-function residualSpread({ rows, vectors }: Sample, weights: readonly number[], feature: number): number {
-  let sum = 0;
-  let count = 0;
-  vectors.forEach((vector, index) => {
-    if (!isStated(rows[index] ?? [], feature)) return;
-    sum += dot(weights, vector) ** 2;
-    count += 1;
-  });
-  return Math.max(Math.sqrt(sum / Math.max(1, count)), leastSpread);
-}
-
-function dot(weights: readonly number[], vector: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < vector.length; i += 1) sum += (weights[i] ?? 0) * (vector[i] ?? 0);
-  return sum;
-}
-
-const isStated = (row: Vector, feature: number) => row[feature] !== null && row[feature] !== undefined;

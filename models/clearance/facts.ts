@@ -282,7 +282,7 @@ export interface AccountsOutlier {
   /** Filings that the threshold was calibrated on. */
   readonly n: number;
   readonly modelHash: string;
-  /** Largest contribution to the loss first. */
+  /** The changes that best explain the figures, with their share of the probability that there is one; likeliest first. */
   readonly topFeatures: readonly { readonly feature: string; readonly contribution: number }[];
   readonly balanceSheetDate: string;
   readonly evidence: Evidence;

@@ -12,7 +12,9 @@ WITH placed AS (
     anomaly_circles(kind, anomaly_quarter(peer_size, bounds), sic) AS circles,
     CASE WHEN anomaly_evaluable(total_assets, x) THEN concat_ws('/', kind, anomaly_quarter(peer_size, bounds), left(sic, 4)) END AS seat
 ),
-cohorts AS (FROM anomaly_model SELECT cohort),
+-- a fit of an earlier version of this program has other features: it evaluates nothing
+model AS (FROM anomaly_model WHERE len(center) = len(anomaly_features())),
+cohorts AS (FROM model SELECT cohort),
 -- the narrowest circle that is a cohort of the fit, found once for all companies with the same circles
 seats AS (
   FROM (FROM placed SELECT seat, any_value(circles) AS circles WHERE seat IS NOT NULL GROUP BY seat)
@@ -21,20 +23,21 @@ seats AS (
   LEFT JOIN cohorts AS section ON section.cohort = circles[3]
   LEFT JOIN cohorts AS size ON size.cohort = circles[4]
   LEFT JOIN cohorts AS kind ON kind.cohort = circles[5]
-  LEFT JOIN cohorts AS whole ON whole.cohort = circles[6]
-  SELECT seat, coalesce(class.cohort, division.cohort, section.cohort, size.cohort, kind.cohort, whole.cohort) AS cohort
+  SELECT seat, coalesce(class.cohort, division.cohort, section.cohort, size.cohort, kind.cohort) AS cohort
 ),
-scaled AS (
+read AS (
   FROM placed
   LEFT JOIN seats USING (seat)
-  LEFT JOIN anomaly_model AS fit USING (cohort)
+  LEFT JOIN model AS fit USING (cohort)
   SELECT
-    placed.* EXCLUDE (circles, seat), cohort, n, threshold, model_hash, residual,
-    CASE WHEN cohort IS NOT NULL THEN anomaly_scaled(x, center, scale) END AS z
+    placed.* EXCLUDE (circles, seat, x), cohort, n, threshold, model_hash, residual AS network,
+    CASE WHEN cohort IS NOT NULL THEN anomaly_inputs(x, center, scale) END AS inputs
 ),
-rests AS (FROM scaled SELECT * EXCLUDE (residual, z), CASE WHEN z IS NOT NULL THEN anomaly_residuals(residual, z) END AS rest),
-squared AS (FROM rests SELECT * EXCLUDE (rest), CASE WHEN rest IS NOT NULL THEN anomaly_squares(x, rest) END AS squares),
-scored AS (FROM squared SELECT *, anomaly_loss(x, squares) AS loss)
+hidden AS (
+  FROM read SELECT * EXCLUDE (inputs), CASE WHEN inputs IS NOT NULL THEN anomaly_hidden(network, inputs) END AS hidden
+),
+judged AS (FROM hidden SELECT * EXCLUDE (hidden, network), CASE WHEN hidden IS NOT NULL THEN anomaly_odds(network, hidden) END AS odds),
+scored AS (FROM judged SELECT *, CASE WHEN odds IS NOT NULL THEN anomaly_loss(odds) END AS loss)
 FROM scored
 SELECT
   company_number,
@@ -47,7 +50,7 @@ SELECT
   cohort,
   n,
   model_hash,
-  CASE WHEN loss > threshold THEN anomaly_top(squares) END AS top_features,
+  CASE WHEN loss > threshold THEN anomaly_top(odds) END AS top_features,
   company_name,
   public_on,
   evidence

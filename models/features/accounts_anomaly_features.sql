@@ -1,6 +1,7 @@
 -- grain: one row per company with accounts: its newest accounts as a vector of features, and what determines its peers
 -- only with: accounts_compared
--- columns: `x` has the order of anomaly_features() (models/anomaly/macros.sql), NULL where the filing does not state the feature
+-- columns: `x` has the order of anomaly_features() (models/anomaly/macros.sql), NULL where the filing does not state the feature; `now` and `last` are
+-- the lines that it comes from, which a fit changes (warehouse/anomaly/changed.sql)
 -- rule: the company's own figures, or its group's when it states none. Last year's figures are those filed for last year, else the comparatives of the
 -- newest accounts
 WITH preferred AS (
@@ -37,4 +38,6 @@ SELECT
   -- peers are chosen by last year's size, so that inflating this year's assets does not change the peers
   coalesce(base, total_assets) AS peer_size,
   CASE WHEN sic_section(company.sic_codes[1]) IS NOT NULL THEN company.sic_codes[1] END AS sic,
+  now,
+  last,
   anomaly_vector(now, total_assets, last, base) AS x

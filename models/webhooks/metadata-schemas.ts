@@ -242,7 +242,9 @@ export const metadataSchemas = {
   'cooked_books.flagged': z.strictObject({
     balance_sheet_date: on('Date of the balance sheet'),
     filing: z.string().meta({ description: 'Id of the filed accounts.' }),
-    loss: z.number().meta({ description: 'Reconstruction loss: how far the figures differ from those of comparable companies.' }),
+    loss: z
+      .number()
+      .meta({ description: 'Reconstruction loss: how far the figures are from those that the model takes for the original.' }),
     threshold: z.number().meta({ description: 'The loss that 99 in 100 comparable companies do not reach.' }),
     percentile: z.number().meta({ description: 'Place of the loss among comparable companies, 0 to 100.' }),
     cohort: z.string().meta({ description: 'The group of comparable companies.' }),
@@ -251,11 +253,11 @@ export const metadataSchemas = {
     top_features: z
       .array(
         z.strictObject({
-          feature: z.string().meta({ description: 'Name of the figure or ratio.' }),
-          contribution: z.number().meta({ description: 'Its part of the loss.' }),
+          feature: z.string().meta({ description: 'Name of the line, or of the change.' }),
+          contribution: z.number().meta({ description: 'Its share of the probability that there is a change.' }),
         }),
       )
-      .meta({ description: 'The figures that differ most.' }),
+      .meta({ description: 'The changes that best explain the figures, likeliest first.' }),
     irregularities: z.array(z.string()).meta({ description: 'Codes of the rules of accounting that the accounts break.' }),
   }),
 } as const satisfies Partial<Record<EventType, z.ZodObject>>;

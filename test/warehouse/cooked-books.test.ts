@@ -56,21 +56,24 @@ describe('cooked books', () => {
       );
     expect(scored.length).toBeGreaterThan(4_000);
     const byName = new Map(fits.map((one) => [one.cohort, one]));
-    const off = scored.filter(({ cohort, loss, x }) => differs(scoreOf(byName.get(cohort)!, x).loss, loss));
+    const off = scored.filter(({ cohort, loss, x }) => differs(scoreOf(fittedOf(byName.get(cohort)!), x).loss, loss));
     expect(off).toEqual([]);
   });
 
   test('SQL and TypeScript compute the same loss for vectors with missing and extreme features', async () => {
     const [fit] = z.array(fitRow).parse(await world.rows('FROM anomaly_model ORDER BY cohort LIMIT 1'));
     const figure = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 }), { nil: null, freq: 3 });
-    const vectors = fc.sample(fc.array(figure, { minLength: 21, maxLength: 21 }), 200).filter((x) => x.some((value) => value !== null));
+    const vectors = fc.sample(fc.array(figure, { minLength: 35, maxLength: 35 }), 200).filter((x) => x.some((value) => value !== null));
     const losses = await world.rows(`
       WITH vectors AS (SELECT unnest('${JSON.stringify(vectors)}'::JSON::DOUBLE[][]) AS x),
-      scaled AS (FROM vectors, anomaly_model SELECT x, residual, anomaly_scaled(x, center, scale) AS z WHERE cohort = '${fit!.cohort}')
-      FROM scaled SELECT x, anomaly_loss(x, anomaly_squares(x, anomaly_residuals(residual, z))) AS loss`);
+      hidden AS (
+        FROM vectors, anomaly_model
+        SELECT x, residual, anomaly_hidden(residual, anomaly_inputs(x, center, scale)) AS hidden WHERE cohort = '${fit!.cohort}'
+      )
+      FROM hidden SELECT x, anomaly_loss(anomaly_odds(residual, hidden)) AS loss`);
     expect(losses).toHaveLength(vectors.length);
     for (const { x, loss } of z.array(z.object({ x: vector, loss: z.number() })).parse(losses)) {
-      expect(differs(scoreOf(fit!, x).loss, loss)).toBe(false);
+      expect(differs(scoreOf(fittedOf(fit!), x).loss, loss)).toBe(false);
     }
   });
 
@@ -115,7 +118,7 @@ describe('cooked books', () => {
     expect(more).toEqual([]);
     expect(event).toMatchObject({ change_set: changeSet, company_number: 'Y0000001', source_id: '2025-03-31' });
     expect(event?.detail).toMatch(
-      /^Indicators in the accounts to 2025-03-31: .* more than 99 in 100 do, most in [a-z ]+, [a-z ]+, [a-z ]+\.$/,
+      /^Indicators in the accounts to 2025-03-31: .* more than 99 in 100 do, most in fixed assets(, [a-z ]+){0,2}\.$/,
     );
     const metadata = metadataRow.parse(JSON.parse(String(event?.metadata)));
     expect(metadata.model_hash).toBe(hash);
@@ -124,6 +127,16 @@ describe('cooked books', () => {
     await world.warehouse.fitAnomaly(folder);
     await world.refresh();
     expect(await world.rows(events)).toHaveLength(1);
+  });
+
+  test('a stored fit of an earlier version evaluates nothing and is replaced', async () => {
+    expect(await world.warehouse.wantsAnomalyFit()).toBe(false);
+    await inSession(world.warehouse.db, (session) => session.run('UPDATE anomaly_model SET center = center[:21], scale = scale[:21]'));
+    await world.warehouse.rebuild();
+    expect(await world.rows('FROM accounts_anomaly SELECT DISTINCT evaluable, flagged')).toEqual([{ evaluable: false, flagged: false }]);
+    expect(await world.warehouse.wantsAnomalyFit()).toBe(true);
+    expect((await world.warehouse.fitAnomaly(folder))?.evaluable).toBeGreaterThan(4_000);
+    expect(await world.warehouse.wantsAnomalyFit()).toBe(false);
   });
 
   test('a refresh of some companies and a rebuild of all give the same rows', async () => {
@@ -182,13 +195,13 @@ describe('cohorts', () => {
       'small/q1',
     ],
     [
-      'a kind that is too small joins all others',
+      'companies of a size that are too few join the others of their kind, and of no other kind',
       [
         ['small', '62020', 1_200],
-        ['micro', '62020', 1_200],
+        ['micro', '62020', 2_400],
       ],
       '62020',
-      'all',
+      'small',
     ],
     [
       'a company without a SIC code joins its size',
@@ -213,14 +226,16 @@ describe('cohorts', () => {
     expect((await placed(groups)).find(({ kind, sic: code }) => kind === 'small' && code === sic)?.cohorts).toEqual([cohort]);
   });
 
-  test('when fewer than 1,000 companies are left over, the cohort `all` takes all companies', async () => {
+  test('when fewer than 1,000 companies of a kind are left over, the cohort of the kind takes all its companies and none of another kind', async () => {
     const found = await placed([
       ['small', '62020', 2_400],
+      ['small', '41202', 300],
       ['micro', '62020', 300],
     ]);
     expect(found).toEqual([
-      { kind: 'micro', sic: '62020', cohorts: ['all'] },
-      { kind: 'small', sic: '62020', cohorts: ['all', 'small/q1/6202'] },
+      { kind: 'micro', sic: '62020', cohorts: ['micro'] },
+      { kind: 'small', sic: '41202', cohorts: ['small'] },
+      { kind: 'small', sic: '62020', cohorts: ['small', 'small/q1/6202'] },
     ]);
   });
 
@@ -260,6 +275,7 @@ const fitRow = z.object({
 });
 const metadataRow = z.object({ model_hash: z.string(), loss: z.number(), threshold: z.number(), percentile: z.number() });
 
+const fittedOf = ({ center, scale, residual }: z.output<typeof fitRow>) => ({ center, scale, network: residual });
 const differs = (a: number, b: number) => Math.abs(a - b) > 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
 
 const zeros = { current_assets: '0', net_current_assets: '0', total_assets_less_current_liabilities: '0', net_assets: '0', equity: '0' };

@@ -31,11 +31,12 @@ beforeAll(async () => {
   await inTransaction(world.warehouse.db, (session) => session.run(fit));
 });
 
-/** A fit of one cohort that flags nearly every balance sheet. */
+/** A fit, with huge weights, that flags nearly every balance sheet. */
 const fit = `
-  INSERT INTO anomaly_model BY NAME SELECT 'all' AS cohort, 1000 AS n, 1000 AS fitted, 0 AS components, [0.0 FOR i IN range(21)] AS center,
-    [1.0 FOR i IN range(21)] AS scale, [[CASE WHEN i = j THEN 1.0 ELSE 0.0 END FOR j IN range(21)] FOR i IN range(21)] AS residual,
-    0.001 AS threshold, [0.002, 0.001] AS tail, 'hash' AS model_hash;
+  INSERT INTO anomaly_model BY NAME SELECT kind AS cohort, 1000 AS n, 1000 AS fitted, 16 AS components, [0.0 FOR i IN range(35)] AS center,
+    [1.0 FOR i IN range(35)] AS scale, list_concat([[1000.0 - i - j FOR j IN range(71)] FOR i IN range(16)], [[1e6 FOR j IN range(17)] FOR i IN range(9)]) AS residual,
+    0.001 AS threshold, [0.002, 0.001] AS tail, 'hash' AS model_hash
+    FROM (VALUES ('dormant'), ('micro'), ('small'), ('full'), ('other')) AS kinds(kind);
   INSERT INTO anomaly_size BY NAME FROM (VALUES ('dormant'), ('micro'), ('small'), ('full'), ('other')) AS kinds(kind)
     SELECT kind, [-1e6, 0.0, 1e12] AS bounds`;
 afterAll(() => world.close());

@@ -48,6 +48,13 @@ test('a fit uses the accounts of a waiting release, whose events fire as without
   expect(await events()).toEqual([{ change_set: changeSetOf(filings.id, '2026-05'), type: 'capital_bleed.flagged', companies: 65 }]);
 });
 
+test('some hundreds of companies are enough for a kind of accounts, which has no wider circle', async () => {
+  await filed(700);
+  await world.refresh();
+  expect(await world.warehouse.wantsAnomalyFit()).toBe(true);
+  expect(await world.warehouse.fitAnomaly(world.folder)).toMatchObject({ cohorts: 1, evaluable: 700 });
+});
+
 test('a fit with too few accounts changes nothing', async () => {
   await filed(400);
   await world.refresh();

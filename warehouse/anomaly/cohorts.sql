@@ -2,7 +2,7 @@
 WITH enough AS (
   FROM peers SELECT cohort
   GROUP BY cohort
-  HAVING count(*) FILTER (calibrates) >= 1000 AND count(*) FILTER (NOT calibrates) >= 300
+  HAVING count(*) FILTER (calibrates) >= anomaly_fewest(cohort) AND count(*) FILTER (NOT calibrates) >= 300
 )
 FROM enough SELECT list(cohort ORDER BY cohort) AS cohorts
 GROUP BY split_part(cohort, '/', 1)

@@ -6,8 +6,8 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { anomalyFitText } from '../../models/anomaly/anomaly-fit.ts';
-import { fitComponents } from '../../models/anomaly/fit.ts';
-import type { Vector } from '../../models/anomaly/scaling.ts';
+import { fitCohorts, type Sample } from '../../models/anomaly/fit.ts';
+import { hiddenUnits } from '../../models/anomaly/network.ts';
 import { type Models, rebuildWhole, recomputeWaiting } from '../refresh/refresh.ts';
 import { settingAside } from '../refresh/set-aside.ts';
 
@@ -49,12 +49,11 @@ export function fitAnomaly(db: DuckDb, models: Models, folder: string): Promise<
 export async function fitIn(session: Session, folder: string): Promise<StoredFit | undefined> {
   await session.run(sql('size'));
   await session.run(sql('peers'));
-  await fitCohorts(session, join(folder, 'components.ndjson'));
+  await writeFitted(session, join(folder, 'fitted.ndjson'));
   await session.run(sql('calibrate'));
   const cohorts = await session.rows('FROM calibrated', cohortRow);
   if (cohorts.length === 0) return undefined;
-  const { features } = await session.one('SELECT anomaly_features() AS features', z.object({ features: z.array(z.string()) }));
-  const text = anomalyFitText({ features, sizes: await session.rows('FROM sizes', sizeRow), cohorts });
+  const text = anomalyFitText({ ...(await names(session)), sizes: await session.rows('FROM sizes', sizeRow), cohorts });
   const hash = `cb_${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
   const path = join(folder, `${hash}.json`);
   await writeFile(path, text);
@@ -73,7 +72,9 @@ export function wantsAnomalyFit(db: DuckDb): Promise<boolean> {
 
 const numbers = z.array(z.number());
 const sizeRow = z.object({ kind: z.string(), bounds: numbers });
-const vectorRow = z.object({ x: z.array(z.number().nullable()) });
+const vector = z.array(z.number().nullable());
+const filingsRow = z.object({ cohort: z.string(), filings: z.array(vector) });
+const changedRow = z.object({ cohort: z.string(), changed: z.array(z.object({ change: z.number(), x: vector })) });
 const cohortRow = z.object({
   cohort: z.string(),
   n: z.number(),
@@ -86,13 +87,21 @@ const cohortRow = z.object({
   tail: numbers,
 });
 
-async function fitCohorts(session: Session, path: string): Promise<void> {
+/** Names of the features and of the changes, in their order. */
+function names(session: Session) {
+  const row = z.object({ features: z.array(z.string()), changes: z.array(z.string()) });
+  return session.one('SELECT anomaly_features() AS features, anomaly_changes() AS changes', row);
+}
+
+async function writeFitted(session: Session, path: string): Promise<void> {
+  const { features, changes } = await names(session);
   const lines: string[] = [];
   for (const { cohorts } of await session.rows(sql('cohorts'), z.object({ cohorts: z.array(z.string()) }))) {
-    const rows = await fittingRows(session, cohorts);
-    const fitted = fitComponents(rows, rows[0]?.[0]?.length ?? 0);
-    cohorts.forEach((cohort, index) => {
-      lines.push(`${JSON.stringify({ cohort, fitted: rows[index]?.length, ...fitted[index] })}\n`);
+    const samples = await samplesOf(session, cohorts);
+    const fitted = fitCohorts(samples, features.length, changes.length);
+    fitted.forEach(({ network, ...scaling }, index) => {
+      const of = { cohort: cohorts[index], fitted: samples[index]?.filings.length, components: hiddenUnits };
+      lines.push(`${JSON.stringify({ ...of, ...scaling, residual: network })}\n`);
     });
   }
   await writeFile(path, lines.join(''));
@@ -100,17 +109,17 @@ async function fitCohorts(session: Session, path: string): Promise<void> {
   await session.run(sql('fitted'));
 }
 
-/** Caps the filings that a fit reads: more do not make the components steadier and would not fit in memory. */
-const mostFilings = { kind: 200_000, cohort: 2_000 };
+/** Caps the filings that a fit reads: more do not make it steadier and would not fit in memory. `shown`: of a kind, those that its network is shown. */
+const mostFilings = { kind: 200_000, cohort: 2_000, shown: 20_000 };
 
-async function fittingRows(session: Session, cohorts: readonly string[]): Promise<Vector[][]> {
-  const all: Vector[][] = [];
+/** Returns what each cohort of a kind learns from. */
+async function samplesOf(session: Session, cohorts: readonly string[]): Promise<Sample[]> {
   const most = Math.max(mostFilings.cohort, Math.floor(mostFilings.kind / cohorts.length));
-  for (const cohort of cohorts) {
-    await session.set({ cohort, most: String(most) });
-    all.push((await session.rows(sql('vectors'), vectorRow)).map(({ x }) => x));
-  }
-  return all;
+  const shown = Math.ceil(mostFilings.shown / cohorts.length);
+  await session.set({ cohorts, most: String(most), shown: String(shown) });
+  const filings = new Map((await session.rows(sql('vectors'), filingsRow)).map((row) => [row.cohort, row.filings]));
+  const changed = new Map((await session.rows(sql('changed'), changedRow)).map((row) => [row.cohort, row.changed]));
+  return cohorts.map((cohort) => ({ filings: filings.get(cohort) ?? [], shown, changed: changed.get(cohort) ?? [] }));
 }
 
 function sql(name: string): string {

@@ -1,7 +1,8 @@
 -- grain: one row per company that can be compared, with its cohort: the narrowest circle of peers with at least 1,000 calibrating companies.
 -- A company without such a circle joins the others that are left over in the next wider circle, so a cohort is calibrated on the companies that
--- it evaluates. When fewer than 1,000 are left over in the widest circle, that circle takes all companies.
--- rule: components are fitted on one half of the companies and calibrated on the other; the MD5 of the company number decides the half
+-- it evaluates. The widest circle is the kind of accounts. When fewer than 1,000 are left over there, that circle takes all companies of the kind, and
+-- never those of another kind: a kind with too few calibrating companies has no fit (anomaly_fewest).
+-- rule: scaling and network are fitted on one half of the companies and calibrated on the other; the MD5 of the company number decides the half
 CREATE OR REPLACE TEMP TABLE peers AS
 WITH circled AS (
   FROM accounts_anomaly_features JOIN sizes USING (kind)
@@ -31,20 +32,20 @@ by_size AS (
     CASE WHEN cohort IS NULL AND sum(n) OVER (PARTITION BY circles[4], cohort IS NULL) >= 1000 THEN circles[4] ELSE cohort END AS cohort
   )
 ),
-by_kind AS (
-  FROM by_size
-  SELECT * REPLACE (
-    CASE WHEN cohort IS NULL AND sum(n) OVER (PARTITION BY circles[5], cohort IS NULL) >= 1000 THEN circles[5] ELSE cohort END AS cohort
-  )
+by_kind AS (FROM by_size SELECT * REPLACE (coalesce(cohort, circles[5]) AS cohort)),
+-- kinds whose left over companies are too few to calibrate alone
+few AS (
+  FROM by_kind SELECT cohort AS kind WHERE cohort = circles[5] GROUP BY cohort HAVING sum(n) < 1000
 ),
-lonely AS (FROM by_kind SELECT sum(n) < 1000 AS few WHERE cohort IS NULL),
 placed AS (
   FROM circled JOIN by_kind ON by_kind.circles IS NOT DISTINCT FROM circled.circles
-  SELECT company_number, x, draw, coalesce(cohort, 'all') AS cohort
+  SELECT company_number, x, draw, cohort
   UNION ALL
-  FROM circled JOIN by_kind ON by_kind.circles IS NOT DISTINCT FROM circled.circles
-  SELECT company_number, x, draw, 'all' AS cohort
-  WHERE cohort IS NOT NULL AND (FROM lonely SELECT few)
+  FROM circled
+  JOIN by_kind ON by_kind.circles IS NOT DISTINCT FROM circled.circles
+  JOIN few ON few.kind = circled.circles[5]
+  SELECT company_number, x, draw, few.kind AS cohort
+  WHERE cohort <> few.kind
 )
 FROM placed
 SELECT

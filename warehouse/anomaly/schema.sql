@@ -4,11 +4,11 @@
 CREATE TABLE IF NOT EXISTS anomaly_model (
   cohort VARCHAR NOT NULL,
   n INTEGER NOT NULL,             -- filings that the threshold was calibrated on
-  fitted INTEGER NOT NULL,        -- filings that the components were fitted on
-  components INTEGER NOT NULL,
+  fitted INTEGER NOT NULL,        -- filings that the medians and spreads come from
+  components INTEGER NOT NULL,    -- hidden units of the network
   center DOUBLE[] NOT NULL,       -- median of each feature
-  scale DOUBLE[] NOT NULL,        -- its spread: 1.4826 x median absolute deviation, or its substitute when that is zero
-  residual DOUBLE[][] NOT NULL,   -- from scaled features to scaled residuals
+  scale DOUBLE[] NOT NULL,        -- its spread (models/anomaly/scaling.ts)
+  residual DOUBLE[][] NOT NULL,   -- weights of the network from scaled features to odds (models/anomaly/network.ts); the kind's cohorts share them
   threshold DOUBLE NOT NULL,      -- a loss above it is among the largest 1 % of the calibration
   tail DOUBLE[] NOT NULL,         -- the calibration's largest losses, up to the threshold
   model_hash VARCHAR NOT NULL,

@@ -5199,7 +5199,7 @@ export interface operations {
                             filing: string;
                             /** @description Codes of the rules of accounting that the accounts break. */
                             irregularities: string[];
-                            /** @description Reconstruction loss: how far the figures differ from those of comparable companies. */
+                            /** @description Reconstruction loss: how far the figures are from those that the model takes for the original. */
                             loss: number;
                             /** @description Hash of the model, which identifies it. */
                             model_hash: string;
@@ -5212,11 +5212,11 @@ export interface operations {
                             percentile: number;
                             /** @description The loss that 99 in 100 comparable companies do not reach. */
                             threshold: number;
-                            /** @description The figures that differ most. */
+                            /** @description The changes that best explain the figures, likeliest first. */
                             top_features: {
-                                /** @description Its part of the loss. */
+                                /** @description Its share of the probability that there is a change. */
                                 contribution: number;
-                                /** @description Name of the figure or ratio. */
+                                /** @description Name of the line, or of the change. */
                                 feature: string;
                             }[];
                         };

@@ -1,6 +1,6 @@
 import { Matrix } from 'ml-matrix';
 import { PCA } from 'ml-pca';
-import type { Vector } from './scaling.ts';
+import type { Vector } from '../../models/anomaly/scaling.ts';
 
 /** Share of the variance that the components explain together. */
 const explained = 0.85;
