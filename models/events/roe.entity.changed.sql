@@ -2,22 +2,30 @@
 -- rule: Economic Crime (Transparency and Enforcement) Act 2022: the entity was registered or removed, or a beneficial owner was entered or ceased. No
 -- record states that an update statement is overdue, so nothing says so
 -- rule: no names of owners: they are personal data. Another name, address or nature of control of an owner is not an event
+-- rule: what happened more than 90 days before the statement is loaded late, and the first answer about an entity is a first load. What has no day of its own
+-- happened on the day of the statement
 -- identity: what happened, and the day of registration of the entity or the id of the owner: the register's id is the same in every feed
-WITH entry AS (
-  FROM event_change
+WITH news AS (
+  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS change
+  JOIN (FROM release SELECT change_set, table_name, data_date) AS its USING (change_set, table_name)
+  SELECT table_name, company_number, op, before, after, coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
+  WHERE table_name IN ('company', 'psc') AND starts_with(company_number, 'OE')
+),
+entry AS (
+  FROM news
   SELECT
     company_number,
     coalesce(after->>'name', before->>'name') AS company_name,
     coalesce((before->>'status') = 'active', false) AS was_active,
     op = 'added' AND (after->>'status') = 'active' AS is_new,
     coalesce(after->>'status', 'removed') IN ('removed', 'left-register', 'dissolved') AS is_removed,
-    coalesce(after->>'incorporated_on', before->>'incorporated_on') AS registered_on,
-    coalesce(after->>'dissolved_on', before->>'dissolved_on') AS removed_on,
-    release, source
-  WHERE table_name = 'company' AND starts_with(company_number, 'OE')
+    coalesce(after->>'incorporated_on', before->>'incorporated_on')::DATE AS registered_on,
+    coalesce(after->>'dissolved_on', before->>'dissolved_on')::DATE AS removed_on,
+    stated_on
+  WHERE table_name = 'company'
 ),
 owner AS (
-  FROM event_change
+  FROM news
   SELECT
     company_number,
     coalesce(after->>'psc_id', before->>'psc_id') AS psc_id,
@@ -25,29 +33,28 @@ owner AS (
     op = 'added' AS is_new,
     coalesce((after->>'ceased')::BOOLEAN, (after->>'ceased_on') IS NOT NULL) AS ceased,
     coalesce((before->>'ceased')::BOOLEAN, (before->>'ceased_on') IS NOT NULL) AS had_ceased,
-    after->>'notified_on' AS notified_on,
-    after->>'ceased_on' AS ceased_on,
-    release, source
-  WHERE table_name = 'psc' AND op IN ('added', 'changed') AND starts_with(company_number, 'OE')
+    (after->>'notified_on')::DATE AS notified_on,
+    (after->>'ceased_on')::DATE AS ceased_on,
+    stated_on
+  WHERE table_name = 'psc' AND op IN ('added', 'changed')
 ),
 happened AS (
   FROM entry
-  SELECT company_number, company_name, 'registered' AS change, registered_on AS record, registered_on AS happened_on, NULL AS owner_kind, source, release
+  SELECT company_number, company_name, 'registered' AS change, registered_on::VARCHAR AS record, registered_on AS happened_on, NULL AS owner_kind, stated_on
   WHERE is_new
   UNION ALL
-  FROM entry SELECT company_number, company_name, 'removed', registered_on, removed_on, NULL, source, release WHERE was_active AND is_removed
+  FROM entry SELECT company_number, company_name, 'removed', registered_on::VARCHAR, removed_on, NULL, stated_on WHERE was_active AND is_removed
   UNION ALL
-  FROM owner SELECT company_number, NULL, 'owner_entered', psc_id, notified_on, kind, source, release WHERE is_new AND NOT ceased
+  FROM owner SELECT company_number, NULL, 'owner_entered', psc_id, notified_on, kind, stated_on WHERE is_new AND NOT ceased
   UNION ALL
-  FROM owner SELECT company_number, NULL, 'owner_ceased', psc_id, ceased_on, kind, source, release WHERE NOT is_new AND ceased AND NOT had_ceased
+  FROM owner SELECT company_number, NULL, 'owner_ceased', psc_id, ceased_on, kind, stated_on WHERE NOT is_new AND ceased AND NOT had_ceased
 )
 FROM happened
-JOIN release USING (source, release)
 SELECT
   company_number,
   concat_ws('/', change, record) AS source_id,
   company_name,
-  london_time(coalesce(happened_on::DATE, release.data_date)) AS occurred_at,
+  london_time(coalesce(happened_on, stated_on)) AS occurred_at,
   concat(
     CASE change
       WHEN 'registered' THEN 'The entity was entered in the register of overseas entities'
@@ -55,6 +62,7 @@ SELECT
       WHEN 'owner_entered' THEN 'A beneficial owner of the overseas entity was entered in the register'
       ELSE 'A beneficial owner of the overseas entity ceased to be one'
     END,
-    coalesce(' on ' || happened_on, ', by the records of ' || release.data_date)
+    coalesce(' on ' || happened_on, ', by the records of ' || stated_on)
   ) AS detail,
-  to_json({change: change, happened_on: happened_on, owner_kind: owner_kind, known_on: release.data_date}) AS metadata
+  to_json({change: change, happened_on: happened_on, owner_kind: owner_kind, known_on: stated_on}) AS metadata
+WHERE coalesce(happened_on BETWEEN stated_on - 90 AND stated_on + 31, true)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { companies, company, madeUpSource, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
+import { companies, company, madeUpSource, openWorld, owners, pscApi, type Row, type World } from '../worlds/warehouse.ts';
 
 const [A, B, C] = ['09999901', '09999902', '09999903'];
 
@@ -133,7 +133,7 @@ describe('titles', () => {
 describe('the entry of an overseas entity', () => {
   const entity = 'OE999901';
   const stream = madeUpSource({ id: 'companies-house/company-stream', kind: 'delta', table: 'company', key: ['company_number'] });
-  const entry = (more: Row = {}) => company(entity, { name: 'NIGHTJAR S.A.', incorporated_on: '2023-01-10', ...more });
+  const entry = (more: Row = {}) => company(entity, { name: 'NIGHTJAR S.A.', incorporated_on: '2026-05-10', ...more });
   const owner = (id: string, more: Row = {}) => ({
     ...{ company_number: entity, psc_id: id, kind: 'corporate-entity', beneficial_owner: true, name: 'Owl', notified_on: '2026-05-11' },
     ...{ ceased: false, sanctioned: false, ...more },
@@ -151,20 +151,20 @@ describe('the entry of an overseas entity', () => {
   test('fires once when the entity is registered and once when it is removed, although later and older files say so again', async () => {
     await register('2026-05-01', [company(A)]);
     await register('2026-06-01', [company(A), company(B), entry()]);
-    expect(await events()).toEqual([`${entity} registered/2023-01-10`]);
+    expect(await events()).toEqual([`${entity} registered/2026-05-10`]);
     const shown = 'company_name, detail, metadata::VARCHAR AS metadata, epoch(occurred_at)::INTEGER AS at';
     const [event] = await world.rows(`FROM event SELECT ${shown} WHERE type = 'roe.entity.changed'`);
     expect({ ...event, metadata: JSON.parse(String(event?.metadata)) }).toEqual({
       company_name: 'NIGHTJAR S.A.',
-      detail: 'The entity was entered in the register of overseas entities on 2023-01-10',
-      metadata: { change: 'registered', happened_on: '2023-01-10', owner_kind: null, known_on: '2026-06-01' },
-      at: Date.parse('2023-01-10T00:00:00Z') / 1000,
+      detail: 'The entity was entered in the register of overseas entities on 2026-05-10',
+      metadata: { change: 'registered', happened_on: '2026-05-10', owner_kind: null, known_on: '2026-06-01' },
+      at: Date.parse('2026-05-09T23:00:00Z') / 1000,
     });
     await register('2026-07-01', [company(A), company(B), entry({ name: 'NIGHTJAR LTD', postcode: 'ZZ9 9ZZ' })]);
     const gone = { _op: 'upsert', ...entry({ status: 'left-register', dissolved_on: '2026-07-10' }) };
     await world.apply(stream, 's1', '2026-07-11', [gone]);
     await world.refresh();
-    const both = [`${entity} registered/2023-01-10`, `${entity} removed/2023-01-10`];
+    const both = [`${entity} registered/2026-05-10`, `${entity} removed/2026-05-10`];
     expect(await events()).toEqual(both);
     await register('2026-08-01', [company(A), company(B)]);
     await world.apply(stream, 's2', '2026-08-02', [gone]);
@@ -202,5 +202,31 @@ describe('the entry of an overseas entity', () => {
     await world.warehouse.rebuild();
     await world.refresh();
     expect(await events()).toEqual(both);
+  });
+
+  test('fires nothing for the first answer about an entity, and fires for a later one', async () => {
+    await owned('2026-04-01', [{ ...owner('9'), company_number: A }]);
+    const look = async (day: string, ...ids: readonly string[]) => {
+      const at = `${day}T09:00:00`;
+      const rows = ids.map((id) => ({ _op: 'upsert', ...owner(id), changed_at: at }));
+      await world.lookUp(pscApi, day, at, rows, [{ company_number: entity, answer: 'found', records: rows.length }]);
+      await world.refresh();
+    };
+    await look('2026-05-12', '1', '2');
+    expect(await events()).toEqual([]);
+    await look('2026-05-13', '1', '2', '3');
+    expect(await events()).toEqual([`${entity} owner_entered/3`]);
+  });
+
+  test('fires nothing for a registration or an owner of more than 90 days before the statement, and fires for one of 90', async () => {
+    await register('2026-05-01', [company(A)]);
+    await owned('2026-05-01', [{ ...owner('9'), company_number: A }]);
+    await owned('2026-06-01', [
+      owner('1', { notified_on: '2026-03-02' }),
+      owner('2', { notified_on: '2026-03-03' }),
+      { ...owner('9'), company_number: A },
+    ]);
+    await register('2026-06-01', [company(A), entry({ incorporated_on: '2026-03-02' })]);
+    expect(await events()).toEqual([`${entity} owner_entered/2`]);
   });
 });
