@@ -21,8 +21,8 @@ function detailOf({ hearingOn, byCase, namesakes }: CourtListing, today: string)
   const petition = `A petition or application for its winding up or administration ${heard}.`;
   if (byCase) return `${petition} A notice in The Gazette has the same case number.`;
   const others = (namesakes ?? 1) - 1;
-  const named = 'The list states the name of the company and no company number';
+  const named = 'The list states a name that the company has or had, and no company number';
   return others === 0
-    ? `${petition} ${named}; no other company has the name.`
-    : `${petition} ${named}; ${others} other ${others === 1 ? 'company has' : 'companies have'} the name.`;
+    ? `${petition} ${named}; no other company has or had it.`
+    : `${petition} ${named}; ${others} other ${others === 1 ? 'company has' : 'companies have'} or had it.`;
 }

@@ -138,9 +138,9 @@ export interface CourtListing {
   readonly hearingOn: string;
   /** The publisher's name of the list. */
   readonly listType: string;
-  /** True: a notice about the company has the case number of the hearing. False: the list has its registered name, which is a candidate. */
+  /** True: a notice about the company has the case number of the hearing. False: the list has its name or a former one, which is a candidate. */
   readonly byCase: boolean;
-  /** How many companies that the register holds or held have the listed name, this one included; null: the list does not have its name. */
+  /** How many companies that the register holds or held have or had the listed name, this one included; null: the list does not have its name. */
   readonly namesakes: number | null;
   readonly evidence: Evidence;
 }

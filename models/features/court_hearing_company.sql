@@ -1,7 +1,7 @@
 -- grain: one row per company and listed hearing that may concern it
 -- only with any: court_hearing
--- rule: `by_case`: a notice about the company has the case number of the hearing. `by_name`: the list has the registered name of the company, which is a
--- candidate only; `namesakes`: how many companies of the register have that name. A list has no company number
+-- rule: `by_case`: a notice about the company has the case number of the hearing. `by_name`: the list has the registered name of the company or a former one,
+-- which is a candidate only; `namesakes`: how many companies of the register have or had that name. A list has no company number
 -- columns: `notice_id`: the newest notice of the case about the company. `of_petition`: the hearing is about a petition or an application to wind up the
 -- company or to put it into administration; the list of winding-up petitions has no other company than the one before a `v`, which is the petitioner.
 -- `decided`: an order or a dismissal of the case was published on the day of the hearing or later
@@ -27,15 +27,19 @@ named AS (
   WHERE name_key(name) <> ''
   GROUP BY list, hearing, name_key(name)
 ),
-bearer AS (
-  FROM register_entry SEMI JOIN named USING (name_key) SELECT name_key, count(*)::INTEGER AS namesakes GROUP BY name_key
+borne AS (
+  FROM register_entry SEMI JOIN named USING (name_key) SELECT company_number, name_key
+  UNION ALL
+  FROM (FROM register_entry SELECT company_number, unnest(former_name_keys) AS name_key WHERE len(former_name_keys) > 0) SEMI JOIN named USING (name_key)
 ),
+bearer AS (FROM borne SELECT name_key, count(*)::INTEGER AS namesakes GROUP BY name_key),
 by_name AS (
-  FROM scope
-  JOIN register_entry USING (company_number)
+  FROM borne
+  SEMI JOIN scope USING (company_number)
   JOIN named USING (name_key)
   JOIN bearer USING (name_key)
-  SELECT company_number, list, hearing, namesakes, is_claimant
+  SELECT company_number, list, hearing, max(namesakes) AS namesakes, bool_and(is_claimant) AS is_claimant
+  GROUP BY ALL
 ),
 concerned AS (
   FROM by_case FULL JOIN by_name USING (company_number, list, hearing)

@@ -1,5 +1,5 @@
 -- grain: one row per company and daily list of the court that has a petition or application for its winding up or administration
--- rule: a name that several companies have fires nothing. A list has no company number, so a unique registered name is the best that it states; a case
+-- rule: a name that several companies have or had fires nothing. A list has no company number, so a unique name is the best that it states; a case
 -- number that a notice about the company has confirms it
 -- rule: the event holds the day, the type and the address of the list and no text that was typed into it: the publisher's caution asks for care
 -- identity: the list, which is issued again under its day and type; another day of hearing is another event

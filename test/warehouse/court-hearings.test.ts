@@ -127,6 +127,40 @@ describe('a hearing', () => {
     ]);
   });
 
+  test('is a candidate for the companies that had the name before, which count among those of the name', async () => {
+    const renamed = (number: string, name: string, former: string) =>
+      company(number, { name, previous_names: [{ name: former, changed_on: '2026-05-01' }] });
+    await world.apply(companies, '2026-06-01', '2026-06-01', [
+      renamed('09999901', 'WREN LIMITED', 'OWL LIMITED'),
+      company('09999902', { name: 'HERON LIMITED' }),
+      renamed('09999903', 'BARN LIMITED', 'HERON LTD'),
+      company('09999904', { name: 'EGRET LIMITED' }),
+    ]);
+    await issue(
+      '2026-06-03',
+      [
+        ['', 'Re Owl Ltd'],
+        ['', 'Re Heron Ltd'],
+        ['', 'Re Egret Ltd'],
+      ],
+      '2026-06-02T16:00:00Z',
+    );
+    await world.refresh();
+    const of = (company_number: string, namesakes: number) => ({ company_number, by_name: true, namesakes });
+    expect(await concerned()).toMatchObject([of('09999901', 1), of('09999902', 2), of('09999903', 2), of('09999904', 1)]);
+    await world.apply(companies, '2026-07-01', '2026-07-01', [
+      renamed('09999901', 'WREN LIMITED', 'OWL LIMITED'),
+      company('09999902', { name: 'HERON LIMITED' }),
+      renamed('09999903', 'BARN LIMITED', 'EGRET LTD'),
+      company('09999904', { name: 'EGRET LIMITED' }),
+    ]);
+    await world.refresh();
+    const refreshed = await concerned();
+    expect(refreshed).toMatchObject([of('09999901', 1), of('09999902', 1), of('09999903', 2), of('09999904', 2)]);
+    await world.warehouse.rebuild();
+    expect(await concerned()).toEqual(refreshed);
+  });
+
   test('is found again by a refresh as by a rebuild, when the notice, the name or a namesake comes after the list', async () => {
     await world.apply(companies, '2026-06-01', '2026-06-01', [
       company('09999901', { name: 'OWL LTD' }),
