@@ -1,15 +1,20 @@
--- Stores the look-back of deliveries that were never attempted, whose event is a notice of a petition against a company or of a winding-up order, and
--- states the day of the presentation: how many decisions about the company the tenant received since then, and the list of them
+-- Stores the look-back of deliveries that were never attempted, whose event is a notice of a petition against a company or of a winding-up order, with a day of
+-- the presentation: that of the notice, or for an order that of the petition's notice, which the facts of the company hold. The look-back says how many decisions about the company the tenant received since then, and the list of them
 -- (`GET /api/v1/transaction-decisions`). What is stored stays.
 with owed as (
-  select delivery.id, tenant, environment, company_number, metadata ->> 'presented_on' as since
+  select delivery.id, tenant, environment, event.company_number, coalesce(metadata ->> 'presented_on', petitioned.since) as since
   from delivery
   join subscription on subscription.id = delivery.subscription
   join event on event.id = delivery.event
+  left join lateral (
+    select procedure ->> 'presentedOn' as since
+    from company_facts, jsonb_array_elements(facts -> 'procedures') as procedure
+    where company_facts.company_number = event.company_number and procedure ->> 'code' = 'WUO_MADE' and metadata ->> 'kind' = 'winding-up-order'
+  ) as petitioned on true
   where delivery.id = any ($1::text[]) and delivery.attempts = 0 and delivery.look_back is null
     and type = 'gazette.insolvency.published'
     and metadata ->> 'kind' in ('winding-up-petition', 'petition-service', 'winding-up-order')
-    and metadata ->> 'presented_on' is not null
+    and coalesce(metadata ->> 'presented_on', petitioned.since) is not null
 )
 update delivery
 set look_back = jsonb_build_object(

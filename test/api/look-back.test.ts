@@ -116,6 +116,17 @@ test.each([
   expect(lookBack).toBeUndefined();
 });
 
+test('an order whose notice states no day counts from the presentation that the notice of its petition states', async () => {
+  const order = { code: 'WUO_MADE' as const, since: now, presentedOn: addDays(now, -4), doubt: null, evidence: [] };
+  await publishFacts(world.pool, '01000004', { procedures: [order] });
+  const lookBackOf = async (changes: object) =>
+    metadataOf(await bodyOf(await notice('heron', '01000004', noticeOf('01000004', { presented_on: null, ...changes })))).look_back;
+  expect(await lookBackOf({ notice_code: '2452', kind: 'winding-up-order' })).toMatchObject({ since: addDays(now, -4), count: 2 });
+  expect(await lookBackOf({})).toBeUndefined();
+  await publishFacts(world.pool, '01000004');
+  expect(await lookBackOf({ notice_code: '2452', kind: 'winding-up-order' })).toBeUndefined();
+});
+
 test('a delivery that was attempted before look-backs were counted sends the same body again', async () => {
   const delivery = await notice('heron', '01000004', noticeOf('01000004'));
   await world.pool.query('update delivery set attempts = 1 where id = $1', [delivery]);
