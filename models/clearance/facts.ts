@@ -155,7 +155,7 @@ export interface Procedure {
   readonly code: ProcedureCode;
   /** ISO date of the newest record that shows it. */
   readonly since: string;
-  /** ISO date on which the petition for a winding-up order was presented; null: no notice states it. */
+  /** ISO date on which the petition behind an order or a provisional liquidator was presented; null: no notice states it. */
   readonly presentedOn: string | null;
   /** Null: at least one record shows the procedure without a doubt. */
   readonly doubt: NoticeDoubt | null;

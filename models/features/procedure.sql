@@ -45,7 +45,8 @@ remaining AS (
        END
 ),
 
--- a winding up by the court commences at the presentation of its petition (s 129(2)): the date in the order or in the notice of the petition
+-- a winding up by the court commences at the presentation of its petition (s 129(2)): the date in the order or in the notice of the petition. A provisional
+-- liquidator is appointed after it (s 135)
 petitioned AS (
   FROM remaining
   JOIN company_notice AS petition
@@ -53,18 +54,18 @@ petitioned AS (
    AND petition.notice_code IN ('2450', '2462')
    AND petition.published_on <= remaining.shown_on
    AND (petition.case_key IS NULL OR remaining.case_key IS NULL OR petition.case_key = remaining.case_key)
-  SELECT remaining.company_number, min(petition.presented_on) AS presented_on
-  WHERE remaining.code = 'WUO_MADE'
+  SELECT remaining.company_number, remaining.code, min(petition.presented_on) AS presented_on
+  WHERE remaining.code IN ('WUO_MADE', 'PROV_LIQ')
   GROUP BY ALL
 )
 
 FROM remaining
-LEFT JOIN petitioned USING (company_number)
+LEFT JOIN petitioned USING (company_number, code)
 SELECT
   company_number,
   code,
   max(shown_on) AS since,
-  CASE WHEN code = 'WUO_MADE' THEN coalesce(min(remaining.presented_on), min(petitioned.presented_on)) END AS presented_on,
+  CASE WHEN code IN ('WUO_MADE', 'PROV_LIQ') THEN coalesce(min(remaining.presented_on), min(petitioned.presented_on)) END AS presented_on,
   -- the newest reason, and none when one record has none
   CASE WHEN bool_and(doubt IS NOT NULL) THEN arg_max(doubt, {shown_on: shown_on, record: record}) END AS doubt,
   list(evidence ORDER BY shown_on DESC, evidence.source, record DESC) AS evidence

@@ -34,12 +34,12 @@ const liquidations = ['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'LIQUIDATION', 'MV
 
 /** The findings that bring each rule into play. */
 const triggers: Readonly<Record<Exclude<RegimeTopic, 'at-home'>, readonly string[]>> = {
-  'void-payments': ['WUP_LIVE', 'COURT_LISTED', 'WUO_MADE', 'PROV_LIQ'],
+  'void-payments': ['WUP_LIVE', 'COURT_LISTED', 'WUO_MADE', 'PROV_LIQ', 'LIQUIDATION'],
   liquidation: liquidations,
   'reused-name': ['PHX_HIGH', 'PHX_MED'],
   administration: ['ADMIN'],
   moratorium: ['MORATORIUM'],
-  'retention-of-title': [...liquidations, 'WUP_LIVE', 'ADMIN', 'MORATORIUM', 'RECEIVER', 'CVA_LIVE', 'CVL_PROPOSED'],
+  'retention-of-title': [...liquidations, 'WUP_LIVE', 'COURT_LISTED', 'ADMIN', 'MORATORIUM', 'RECEIVER', 'CVA_LIVE', 'CVL_PROPOSED'],
 };
 
 /** Explains the rules that a foreign creditor of the company meets. Pure. `findings` are those of its report, so the two cannot disagree. */
@@ -91,6 +91,10 @@ function days(topic: RegimeTopic, facts: CompanyFacts): PossibleDay[] {
         ...proceduresOf(facts, ['WUO_MADE']).flatMap(({ since, presentedOn }) => [
           { what: 'the petition behind the order was presented: payments by the company since then are void', on: presentedOn },
           { what: 'the newest record of the winding-up order', on: since },
+        ]),
+        ...proceduresOf(facts, ['PROV_LIQ', 'LIQUIDATION']).flatMap(({ code, since, presentedOn }) => [
+          { what: 'the petition was presented: payments by the company since then are at risk', on: presentedOn },
+          { what: `the newest record of ${code}`, on: since },
         ]),
       ];
     case 'liquidation':

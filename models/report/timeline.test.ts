@@ -14,7 +14,7 @@ describe('the records of a timeline', () => {
     expect(entriesOf({ procedures })).toEqual(
       expect.arrayContaining([
         { on: '2026-05-01', kind: 'record', plain: plainWords({ code: 'WUO_MADE', outcome: 'HOLD', detail: '' }), detail: 'WUO_MADE' },
-        { on: '2026-03-01', kind: 'record', plain: 'The petition for the winding-up order was presented.' },
+        { on: '2026-03-01', kind: 'record', plain: 'The petition to wind the company up was presented.' },
         expect.objectContaining({ on: '2026-04-01', detail: 'WUO_MADE, the notice may not be about this company' }),
       ]),
     );

@@ -89,7 +89,7 @@ function ofProcedure({ code, since, presentedOn, doubt }: Procedure): Dated[] {
   const doubted = doubtWords(doubt);
   return [
     { on: since, plain, detail: doubted === null ? code : `${code}, ${doubted}` },
-    { on: presentedOn, plain: 'The petition for the winding-up order was presented.' },
+    { on: presentedOn, plain: 'The petition to wind the company up was presented.' },
   ];
 }
 
