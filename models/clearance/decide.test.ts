@@ -620,7 +620,7 @@ test('a payment between the presentation of a petition and its notice is ALLOW w
 });
 
 test('a company outside England and Wales adds the limit BASIS_OF_ENGLAND_AND_WALES', () => {
-  for (const companyNumber of ['SC123456', 'NI123456', 'R0123456', 'FC123456', 'BR123456', 'OE123456']) {
+  for (const companyNumber of ['SC123456', 'CS123456', 'NI123456', 'R0123456', 'FC123456', 'BR123456', 'OE123456']) {
     expect(decide(inputs({ payer: { ...healthy, companyNumber } })).limits).toContain('BASIS_OF_ENGLAND_AND_WALES');
   }
   expect(decide(inputs({})).limits).not.toContain('BASIS_OF_ENGLAND_AND_WALES');

@@ -111,7 +111,7 @@ function limitsOf(inputs: ClearanceInputs, days: RecordDays, findings: readonly 
   for (const [limit, codes] of screeningLimits) if ([payer, payee].some((company) => lacks(company, codes))) limits.push(limit);
   limits.push(...notRead(inputs));
   // registered in Scotland or Northern Ireland, or a foreign company that is registered for an establishment or as an owner of land
-  const elsewhere = /^(S|N|R0|FC|BR|OE)/;
+  const elsewhere = /^(S|CS|N|R0|FC|BR|OE)/;
   if (elsewhere.test(request.payer.companyNumber) || elsewhere.test(request.payee.companyNumber)) limits.push('BASIS_OF_ENGLAND_AND_WALES');
   if (request.payee.isNew === undefined) limits.push('PAYEE_NEW_NOT_STATED');
   if (request.payee.bankDetailsChanged === undefined) limits.push('BANK_DETAILS_CHANGE_NOT_STATED');
