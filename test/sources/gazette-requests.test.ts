@@ -10,7 +10,7 @@ const today = '2026-06-03'; // a Wednesday
 const checksANight = 3;
 /** Notices that the publisher adds on a working day, and how many of them need the full notice (docs/decisions/0003). */
 const volumes = new Map([
-  [gazettePetitions, { notices: 40, full: 40 }],
+  [gazettePetitions, { notices: 100, full: 70 }],
   [gazetteInsolvency, { notices: 420, full: 126 }],
 ]);
 
@@ -40,7 +40,7 @@ function publisherOf(source: Source) {
 function entry(id: string, day: string, { needsFullNotice, corrected }: { needsFullNotice: boolean; corrected: boolean }): object {
   return {
     id: `https://www.thegazette.co.uk/id/notice/${id}`,
-    'f:notice-code': needsFullNotice ? '2450' : '2443',
+    'f:notice-code': needsFullNotice ? '2450' : '2406',
     published: `${day}T01:00:00`,
     updated: `${day}T${corrected ? '12' : '00'}:00:00Z`,
     content: 'OWL LTD (Company Number 09999902 )',

@@ -184,14 +184,14 @@ describe('discover and fetch of notices', () => {
   }
   const later = '2026-06-04T08:00:00Z';
 
-  test('the feed of petitions asks for its three codes, and refuses an answer with another code', async () => {
+  test('the feed of petitions asks for its codes, and refuses an answer with another code', async () => {
     const week = { from: '2026-05-18', to: '2026-05-24' };
     const asked = fakePublisher(() => page([entry('9900001', { 'f:notice-code': '2461' })]));
     expect(await asked.discovered(gazettePetitions, week, '2026-07-01')).toEqual([
       expect.objectContaining({ covers: week, dataDate: '2026-05-24' }),
     ]);
     expect(asked.requested).toEqual([
-      `${site}/insolvency/notice/data.json?noticetypes=2450,2452,2461&start-publish-date=2026-05-18&end-publish-date=2026-05-24&results-page-size=100&sort-by=latest-date&results-page=1`,
+      `${site}/insolvency/notice/data.json?noticetypes=2401,2402,2404,2405,2406,2407,2408,2409,2442,2447,2450,2451,2452,2453,2454,2461,2462&start-publish-date=2026-05-18&end-publish-date=2026-05-24&results-page-size=100&sort-by=latest-date&results-page=1`,
     ]);
     const ignoring = fakePublisher(() => page([entry('9900001', { 'f:notice-code': '2461' }), entry('9900002')]));
     await expect(ignoring.offers(gazettePetitions, week)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });

@@ -1,4 +1,5 @@
 import type { Source } from '../../source.ts';
+import { otherNeededDays } from '../horizons.ts';
 import { noticeFeed } from '../notice-feed.ts';
 
 /**
@@ -9,7 +10,7 @@ export const gazetteInsolvency: Source = noticeFeed({
   id: 'gazette/insolvency',
   title: 'The Gazette: corporate insolvency notices',
   select: { categorycode: '24' },
-  horizonDays: 62,
+  horizonDays: otherNeededDays,
   recheckDays: 7,
   sweepDays: 30,
   daily: true,

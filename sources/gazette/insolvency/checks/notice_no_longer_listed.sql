@@ -9,6 +9,9 @@ SELECT DISTINCT notice.notice_id, notice.notice_code, notice.published_on, notic
 WHERE notice.published_on BETWEEN (SELECT TRY_CAST(days.first_day AS DATE) FROM read)
     AND (SELECT TRY_CAST(coalesce(nullif(days.last_day, ''), days.first_day) AS DATE) FROM read)
   AND earlier.retrieved_at < getvariable('retrieved_at')::TIMESTAMP
-  -- the feed of petitions lists three codes only
-  AND (getvariable('source') <> 'gazette/petitions' OR notice.notice_code IN ('2450', '2452', '2461'))
+  -- the codes that the feed of petitions lists (sources/gazette/horizons.ts)
+  AND (getvariable('source') <> 'gazette/petitions' OR notice.notice_code IN (
+    '2401', '2402', '2404', '2405', '2406', '2407', '2408', '2409', '2442',
+    '2447', '2450', '2451', '2452', '2453', '2454', '2461', '2462'
+  ))
   AND notice.notice_id NOT IN (FROM incoming SELECT notice_id)
