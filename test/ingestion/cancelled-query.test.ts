@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { Worker } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { snapshotActivities } from '../../activities/snapshot.ts';
 import { type DuckDb, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction } from '../../infra/duckdb/session.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import { oneAtATime } from '../../warehouse/one-at-a-time.ts';
@@ -19,20 +20,24 @@ let db: DuckDb;
 let workers: Worker[];
 let runs: Promise<void>[];
 const events: string[] = [];
+const timedQueue = 'timed';
+beforeEach(() => {
+  events.length = 0;
+});
 
-/** An export whose first query runs for hours, in the queue of the warehouse. */
+/** An export of which every other query runs for hours, in the queue of the warehouse. */
 function warehouse(): Warehouse {
   const alone = oneAtATime();
   let calls = 0;
   const exportSnapshot: Warehouse['exportSnapshot'] = (_, signal) => {
-    calls += 1;
-    const call = calls;
     return alone(signal, async () => {
+      calls += 1;
+      const call = calls;
       events.push(`${call} starts`);
       try {
         return await inTransaction(interruptible(db, signal), async (session) => {
           await session.run(`CREATE TABLE made_by_${call} (id INTEGER)`);
-          const rows = call === 1 ? 'range(10_000_000) AS a, range(10_000_000) AS b' : 'range(1) AS a, range(1) AS b';
+          const rows = call % 2 === 1 ? 'range(10_000_000) AS a, range(10_000_000) AS b' : 'range(1) AS a, range(1) AS b';
           await session.run(`SELECT count(*) FROM ${rows} WHERE hash(a.range, b.range) % 7 = 3`);
           return [];
         });
@@ -52,6 +57,13 @@ beforeAll(async () => {
   workers = [
     await Worker.create({ connection, namespace, taskQueue: taskQueues.serving, workflowBundle: await workflowBundle() }),
     await Worker.create({
+      ...{ connection, namespace, taskQueue: timedQueue },
+      workflowBundle: await bundleWorkflowCode({
+        workflowsPath: join(packageRoot, 'test/ingestion/timed-export.script.ts'),
+        logger: new DefaultLogger('ERROR'),
+      }),
+    }),
+    await Worker.create({
       connection,
       namespace,
       taskQueue: taskQueues.warehouse,
@@ -69,10 +81,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const start = () =>
+const start = (taskQueue: string = taskQueues.serving) =>
   temporal.client.workflow.start('exportSnapshot', {
     workflowId: workflowIds.exportSnapshot(),
-    taskQueue: taskQueues.serving,
+    taskQueue,
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
   });
 
@@ -86,4 +98,12 @@ test('the query of a cancelled activity ends, its transaction is rolled back, an
   expect(events).toEqual(['1 starts', '1 ends', '2 starts', '2 ends']);
   await expect(inTransaction(db, (session) => session.run('FROM made_by_1'))).rejects.toThrow('does not exist');
   await inTransaction(db, (session) => session.run('FROM made_by_2'));
+});
+
+test('the query of an activity whose time has run out ends, its transaction is rolled back, and the retry starts only then', async () => {
+  const timed = await start(timedQueue);
+  await timed.result();
+  expect(events).toEqual(['3 starts', '3 ends', '4 starts', '4 ends']);
+  await expect(inTransaction(db, (session) => session.run('FROM made_by_3'))).rejects.toThrow('does not exist');
+  await inTransaction(db, (session) => session.run('FROM made_by_4'));
 });
