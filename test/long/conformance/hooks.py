@@ -1,7 +1,10 @@
-"""Leaves out requests that the API accepts on purpose although the document shows a narrower form.
+"""Leaves out requests that the API accepts on purpose although the document shows a narrower form, and judges those that it refuses although they fit it.
 
 The document states the register's own form of a company number. The API also reads what people and spreadsheets write: lower case, spaces, signs
 around the number, missing zeros (uk/company-number.ts). A request that breaks the pattern only so is no mistake of the API.
+
+The document cannot state some rules, such as that one query parameter needs another. `STATED` has each of them: a refusal of a request that fits the schema
+is right only when every error of the answer is of a rule of its operation.
 """
 
 import re
@@ -40,3 +43,49 @@ def filter_case(context, case):
         return False
     sent = [part for part in (case.body, case.query, case.path_parameters) if isinstance(part, (dict, list))]
     return not any(_is_repairable(number) for part in sent for number in _numbers(part))
+
+
+NAME = "cannot be screened: it has no letters, or is a legal form alone"
+BIRTH = "no such date on the calendar|in the future: it would contradict every entry"
+AS_OF = [("/asOf", "an instant in the future|an instant before the year 2000"), ("/asOfBasis", "a basis without `asOf`")]
+
+# by operation: where the error is, and what it says
+STATED = {
+    "GET /api/v1/transaction-decisions": [
+        ("since", "needed beside companyNumber"),
+        ("before|limit|outcome", "needs since"),
+        ("idempotencyKey", "not allowed beside since"),
+        ("", r"The header Idempotency-Key is not allowed beside since\."),
+        ("outcome", "not allowed beside companyNumber"),
+        ("before", "not the `before` of a page"),
+    ],
+    "POST /api/v1/screen": [(r"(/subjects/\d+)?/name", NAME), (r"(/subjects/\d+)?/dateOfBirth", BIRTH)],
+    "POST /api/v1/screen/decisions": [("/subject/name", NAME), ("/subject/dateOfBirth", BIRTH)],
+    "POST /api/v1/report": AS_OF,
+    "POST /api/v1/risk-assess": AS_OF,
+    "GET /api/v1/log/get-sth-consistency": [("second", "must not be less than first")],
+    "GET /api/v1/log/get-entries": [("end", "must not be less than start")],
+}
+
+# the key stands in the header or in the body, and both may not differ; a decision is found by the key in the header or the query, unless `since` is given
+KEYED = {"POST /api/v1/transaction-check", "POST /api/v1/transaction-outcomes", "GET /api/v1/transaction-decisions"}
+KEY_CODES = {"IDEMPOTENCY_KEY_MISSING", "IDEMPOTENCY_KEY_MISMATCH"}
+
+
+def _is_stated(operation, error):
+    where = error.get("pointer", error.get("parameter", ""))
+    return any(re.fullmatch(at, where) and re.fullmatch(says, error["detail"]) for at, says in STATED.get(operation, []))
+
+
+@schemathesis.check
+def refusals_are_of_a_rule(ctx, response, case):
+    if response.status_code != 400 or case.meta is None or case.meta.generation.mode.is_negative:
+        return
+    operation = f"{case.method.upper()} {case.path}"
+    problem = response.json()
+    if problem["code"] in KEY_CODES and operation in KEYED:
+        return
+    errors = problem.get("errors") or [{"detail": problem["detail"]}]
+    if problem["code"] == "VALIDATION_FAILED" and all(_is_stated(operation, error) for error in errors):
+        return
+    raise AssertionError(f"{operation} refused a request that fits the schema: {problem}")
