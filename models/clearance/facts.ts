@@ -28,7 +28,7 @@ export interface CompanyFacts {
   readonly strikeOff?: StrikeOff | null;
   /** Why the records name no owner; null: they name one, or explain why there is none. Absent: as above. */
   readonly ownershipGap?: OwnershipGap | null;
-  /** The strongest pairs with failed companies, at most five. Absent: facts from before the service computed them. */
+  /** Pairs with failed companies, the strongest first: of each level the five that count the longest. Absent: facts from before the service computed them. */
   readonly phoenix?: readonly PhoenixPair[];
   /** Absent: no source of accounts was loaded. Null: no accounts of the company are stored in a form that the parser reads. */
   readonly accounts?: AccountsFacts | null;

@@ -4,7 +4,10 @@ import type { Evidence } from './evidence.ts';
 export interface Governance {
   /** Directors who joined or left, the newest first, at most ten; those of the incorporation did not join. */
   readonly boardChanges: readonly BoardChange[];
-  /** Directors and owners in office whose identity the register does not show as verified, the earliest day first, at most three. */
+  /**
+   * Directors and owners in office whose identity the register does not show as verified, the earliest day first. At most three directors and three owners of
+   * each state: a verification that ended, a due day before the record, and a later due day.
+   */
   readonly unverified: readonly UnverifiedIdentity[];
   /** Appointments and resignations that were filed more than 28 days later, the newest first, at most three. ISO dates. */
   readonly lateNotices: readonly { readonly changedOn: string; readonly filedOn: string; readonly evidence: Evidence }[];

@@ -189,8 +189,9 @@ phoenix AS (
   FROM (
     FROM phoenix_pair SEMI JOIN scope USING (company_number)
     WHERE level IN ('HIGH', 'MEDIUM')
-    -- the strongest first; a director of many companies has many pairs
-    QUALIFY row_number() OVER (PARTITION BY company_number ORDER BY level, score DESC, failed_number) <= 5
+    -- a director of many companies has many pairs: of each level those that count the longest, so that no pair that has expired takes the
+    -- place of one that counts
+    QUALIFY row_number() OVER (PARTITION BY company_number, level ORDER BY counts_until DESC, score DESC, failed_number) <= 5
   )
   SELECT
     company_number,

@@ -261,6 +261,22 @@ describe('identity, notices and office', () => {
     expect((await factsOf(verified)).governance?.unverified).toMatchObject([{ party: 'owner', dueOn: '2026-07-01' }]);
   });
 
+  test('three owners whose records are older than their due days hide no director who is overdue by the record', async () => {
+    const several = newNumber();
+    const at = '2026-06-03T09:00:00';
+    const answer = { company_number: several, answer: 'found', records: 1 };
+    const overdue = { _op: 'upsert', numbering: 'api', verification_due_on: '2026-06-02', changed_at: at };
+    await world.lookUp(officersApi, release(), at, [director(several, 'kit', overdue)], [answer]);
+    await given({
+      register: [company(several)],
+      held: ['l', 'm', 'n', 'o'].map((id) => owner(several, id, { verification_due_on: '2026-06-01' })),
+    });
+    expect((await factsOf(several)).governance?.unverified.map(({ party, dueOn }) => [party, dueOn])).toEqual([
+      ...Array.from({ length: 3 }, () => ['owner', '2026-06-01']),
+      ['director', '2026-06-02'],
+    ]);
+  });
+
   test('a notice is late when it is filed 29 days after the change, and not after 28', async () => {
     expect((await factsOf(late)).governance?.lateNotices).toMatchObject([{ changedOn: '2026-04-21', filedOn: '2026-05-20' }]);
   });
