@@ -250,6 +250,9 @@ CREATE OR REPLACE MACRO is_director(role) AS coalesce(role, '') NOT IN (
   'person-authorised-to-represent-and-accept'
 );
 
+-- Whether an officer of the role runs the company: a director, or a member of a limited liability partnership.
+CREATE OR REPLACE MACRO runs_company(role) AS is_director(role) OR role IN ('llp-member', 'llp-designated-member');
+
 -- Whether a country, as a filing states it, is the United Kingdom or a part of it. NULL counts as the United Kingdom: nothing shows another country.
 CREATE OR REPLACE MACRO is_uk_country(country) AS coalesce(
   regexp_matches(lower(country), '\b(united kingdom|great britain|u\.?k|g\.?b|england|wales|scotland|northern ireland)\b')

@@ -1,4 +1,5 @@
 import type { CompanyFacts, Petition, Procedure } from '../clearance/facts.ts';
+import { inOffice } from '../clearance/governance.ts';
 
 /** Facts that the service published after the instant that is asked about. */
 export interface LaterFacts {
@@ -56,7 +57,7 @@ export function trueOn(day: string, known: CompanyFacts | null, later: readonly 
     }
     const leftOn = officers?.lastResignedOn ?? null;
     if (officers && facts.officers && leftOn !== null && leftOn <= day && leftOn !== facts.officers.lastResignedOn) {
-      if (officers.activeDirectors >= facts.officers.activeDirectors) continue;
+      if ((inOffice(next) ?? 0) >= (inOffice(facts) ?? 0)) continue;
       learn('directors', leftOn, one);
       facts = { ...facts, officers };
     }

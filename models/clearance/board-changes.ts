@@ -1,5 +1,6 @@
 import { daysBetween } from '../../uk/day.ts';
 import type { CompanyFacts, Evidence } from './facts.ts';
+import { inOffice, isPartnership } from './governance.ts';
 import { isGone } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
@@ -16,21 +17,23 @@ const lateWithin = 365;
 export const boardChurn = (churn: Churn) => (company: CompanyFacts, days: RecordDays) => changedBoard(churn, company, days);
 
 function changedBoard(churn: Churn, company: CompanyFacts, { today }: RecordDays): RuleFinding[] {
-  const { governance, officers } = company;
+  const { governance } = company;
+  const active = inOffice(company);
   const recent = (governance?.boardChanges ?? []).filter(
     ({ changedOn }) => changedOn <= today && daysBetween(changedOn, today) <= churn.days,
   );
   if (recent.length === 0 || isGone(company)) return [];
   const joined = recent.filter(({ change }) => change === 'joined').length;
   const left = recent.length - joined;
-  const sat = Math.max((officers?.activeDirectors ?? 0) + left, 1);
+  const sat = Math.max((active ?? 0) + left, 1);
   if (recent.length < churn.changes && recent.length / sat < churn.share) return [];
   const newest = recent
     .map(({ changedOn }) => changedOn)
     .sort()
     .at(-1);
-  const board = officers === null || officers === undefined ? '' : ` It has ${counted(officers.activeDirectors, 'active director')} now.`;
-  const detail = `Its board changed: ${counted(joined, 'director')} joined and ${left} left within ${churn.days} days, the last on ${newest}.${board} Ask the company by a known telephone number who may give the payment instruction.`;
+  const noun = isPartnership(company) ? 'member' : 'director';
+  const board = active === null ? '' : ` It has ${counted(active, `active ${noun}`)} now.`;
+  const detail = `Its board changed: ${counted(joined, noun)} joined and ${left} left within ${churn.days} days, the last on ${newest}.${board} Ask the company by a known telephone number who may give the payment instruction.`;
   return [{ detail, evidence: distinct(recent.map(({ evidence }) => evidence)) }];
 }
 

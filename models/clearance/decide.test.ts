@@ -400,7 +400,20 @@ const cases: Case[] = [
   ['an unusual balance sheet alone', accounts(outlier), 'ALLOW', 'ALLOW', 'ACCOUNTS_OUTLIER_P99'],
   ['sound accounts', accounts(() => ({})), 'ALLOW', 'ALLOW', undefined],
   ['no accounts that the parser can read', { accounts: null }, 'ALLOW', 'ALLOW', undefined],
-  ['a partnership, which has no directors', { ...board(0), companyNumber: 'OC301234' }, 'ALLOW', 'ALLOW', undefined],
+  ['a partnership whose last member left', { ...members(0), companyNumber: 'OC301234' }, 'HOLD', 'REVIEW', 'GOV_NO_DIRECTOR'],
+  ['a Scottish partnership with one member', { ...members(1), companyNumber: 'SO301234' }, 'REVIEW', 'REVIEW', 'GOV_NO_DIRECTOR'],
+  ['a partnership of two members, which has no directors', { ...members(2), companyNumber: 'NC001234' }, 'ALLOW', 'ALLOW', undefined],
+  [
+    'a partnership whose members were replaced',
+    { ...churned(0, ['joined', -20], ['left', -20]), ...members(2), companyNumber: 'OC301234' },
+    'REVIEW',
+    'REVIEW',
+    'GOV_CHURN',
+  ],
+  ['a member whose identity is overdue', identity({ party: 'member', dueOn: inDays(-2) }), 'REVIEW', 'REVIEW', 'GOV_IDV_OVERDUE'],
+  ['an overseas company, whose law sets its board', { ...board(0), companyNumber: 'FC012345' }, 'ALLOW', 'ALLOW', undefined],
+  ['a Royal Charter body with one director, a company', charter(board(1, { activeNaturalDirectors: 0 })), 'ALLOW', 'ALLOW', undefined],
+  ['a Royal Charter body whose last director left', charter(board(0)), 'REVIEW', 'REVIEW', 'GOV_NO_DIRECTOR'],
 ];
 
 describe.each(cases)('clearance: %s', (_, company, asPayer, asPayee, code) => {
@@ -559,6 +572,14 @@ describe('the snapshot of officers', () => {
   test('that names no officer of a company leaves its governance not evaluated', () => {
     expect(of({ ...healthy, officers: null }, today)).toEqual(['ALLOW', undefined, true]);
     expect(of({ ...healthy, ...board(1) }, today)).toEqual(['ALLOW', undefined, false]);
+  });
+
+  test('evaluates the members of a partnership, and no board whose law is not that of a company of the United Kingdom', () => {
+    const evaluated = (companyNumber: string, officers: Partial<CompanyFacts>) => !of({ ...healthy, ...officers, companyNumber }, today)[2];
+    expect(evaluated('OC301234', members(2))).toBe(true);
+    expect(evaluated('OC301234', board(2))).toBe(false);
+    for (const prefix of ['LP', 'SL', 'NL', 'FC', 'SF', 'NF', 'BR', 'OE']) expect(evaluated(`${prefix}012345`, board(2))).toBe(false);
+    expect(evaluated('RC000123', board(2))).toBe(true);
   });
 
   test('that is older than a company shows nothing of it; the updates since show its board when they state a director', () => {
@@ -783,6 +804,14 @@ function pair(changes: Partial<PhoenixPair>): Pick<CompanyFacts, 'phoenix'> {
 function board(activeDirectors: number, changes: object = {}): Pick<CompanyFacts, 'officers'> {
   const natural = { activeNaturalDirectors: activeDirectors, inNewestSnapshot: true, lastResignedOn: null };
   return { officers: { activeDirectors, ...natural, evidence: [proof], ...changes } };
+}
+
+function members(activeMembers: number): Pick<CompanyFacts, 'officers'> {
+  return board(0, { activeMembers });
+}
+
+function charter(officers: Pick<CompanyFacts, 'officers'>): Partial<CompanyFacts> {
+  return { ...officers, companyNumber: 'RC000123', ...registered({ category: 'Royal Charter Company' }) };
 }
 
 function accounts(changed: (sound: AccountsFacts) => Partial<AccountsFacts>): Required<Pick<CompanyFacts, 'accounts'>> {

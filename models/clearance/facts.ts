@@ -180,9 +180,11 @@ interface Officers {
   readonly activeDirectors: number;
   /** Active directors who are natural persons. */
   readonly activeNaturalDirectors: number;
+  /** Active members of a limited liability partnership, designated or not; null for others. Absent: facts from before the service computed it. */
+  readonly activeMembers?: number | null;
   /** False: an earlier snapshot names officers of the company and the newest names none. */
   readonly inNewestSnapshot: boolean;
-  /** ISO date of the latest resignation of a director. */
+  /** ISO date of the latest resignation of a director or member. */
   readonly lastResignedOn: string | null;
   readonly evidence: readonly Evidence[];
 }

@@ -4,15 +4,17 @@ import { isGone } from './register.ts';
 import type { UnverifiedIdentity } from './register-facts.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
+const parties = { director: 'a director', member: 'a member', owner: 'a person with significant control' } as const;
+
 /**
- * Reports directors and owners whose identity was due to be verified, or whose verification ended, by a record that is newer than that day.
+ * Reports directors, members of partnerships and owners whose identity was due to be verified, or whose verification ended, by a record that is newer than that day.
  * Economic Crime and Corporate Transparency Act 2023: in force from 18 November 2025.
  */
 export function identityOverdue(company: CompanyFacts, days: RecordDays): RuleFinding[] {
   const { today } = days;
   if (isGone(company)) return [];
   return (company.governance?.unverified ?? []).flatMap((one) => {
-    const party = one.party === 'director' ? 'a director' : 'a person with significant control';
+    const party = parties[one.party];
     if (one.endedOn !== null && one.endedOn <= today) {
       return [{ detail: `The identity verification of ${party} ended on ${one.endedOn}.`, evidence: [one.evidence] }];
     }

@@ -2,10 +2,10 @@ import type { Evidence } from './evidence.ts';
 
 /** What the records of the register say of the people who run the company, beside the board that is in office. */
 export interface Governance {
-  /** Directors who joined or left, the newest first, at most ten; those of the incorporation did not join. */
+  /** Directors or members who joined or left, the newest first, at most ten; those of the incorporation did not join. */
   readonly boardChanges: readonly BoardChange[];
   /**
-   * Directors and owners in office whose identity the register does not show as verified, the earliest day first. At most three directors and three owners of
+   * Directors, members and owners in office whose identity the register does not show as verified, the earliest day first. At most three of each party in
    * each state: a verification that ended, a due day before the record, and a later due day.
    */
   readonly unverified: readonly UnverifiedIdentity[];
@@ -23,7 +23,8 @@ export interface BoardChange {
 }
 
 export interface UnverifiedIdentity {
-  readonly party: 'director' | 'owner';
+  /** Member: of a limited liability partnership. */
+  readonly party: 'director' | 'member' | 'owner';
   /** ISO date: the last day for the statement that the identity is verified. */
   readonly dueOn: string | null;
   /** ISO date on which the verification ended. */

@@ -159,8 +159,8 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'GOV_NO_DIRECTOR',
-    basis: 'Companies Act 2006 ss 154, 156, 167',
-    clearedBy: 'An appointment that the register shows, with the identity of the director verified.',
+    basis: 'Companies Act 2006 ss 154, 156, 167; Limited Liability Partnerships Act 2000 ss 2, 4A',
+    clearedBy: 'An appointment that the register shows, with the identity of the director or member verified.',
     out: 'HOLD',
     in: 'REVIEW',
     when: tooFewDirectors,

@@ -1,5 +1,6 @@
 -- grain: one row per company that a stored snapshot of officers names: its board
 -- rule: every active officer counts as a director whose role is not known to be another one, so that a new role never empties a board
+-- rule: a limited liability partnership has members instead: of it every active officer counts as one whose role is not known to be another
 -- rule: one person with several appointments is one director, and so are two rows that may be one person. An officer who may have left does not count
 -- rule: a company that an earlier snapshot named and the newest lacks has `in_newest_snapshot` false: the snapshot lists active officers, so all may
 -- have left. A company that no snapshot named has no row: its board is unknown, not empty. The API and an update state single officers, so they do
@@ -15,7 +16,8 @@ WITH appointed AS (
     resigned_on,
     corporate,
     active AND NOT may_have_left AS active,
-    is_director(role) AS director
+    is_director(role) AS director,
+    runs_company(role) AS runs
 ),
 listed AS (
   FROM officer
@@ -43,12 +45,13 @@ counted AS (
   FROM appointed
   SELECT
     company_number,
-    -- not count(DISTINCT): it takes memory for each of millions of boards, and no rule requires more than two directors
+    -- not count(DISTINCT): it takes memory for each of millions of boards, and no rule requires more than two
     CASE WHEN min(person) FILTER (director AND active) = max(person) FILTER (director AND active) THEN 1
       ELSE count(*) FILTER (director AND active) END AS active_directors,
     CASE WHEN min(person) FILTER (director AND active AND NOT corporate) = max(person) FILTER (director AND active AND NOT corporate) THEN 1
       ELSE count(*) FILTER (director AND active AND NOT corporate) END AS active_natural_directors,
-    max(resigned_on) FILTER (director) AS last_resigned_on
+    CASE WHEN min(person) FILTER (runs AND active) = max(person) FILTER (runs AND active) THEN 1 ELSE count(*) FILTER (runs AND active) END AS running,
+    max(resigned_on) FILTER (runs) AS last_resigned_on
   GROUP BY company_number
 ),
 -- the newest release that changed the officers of the company
@@ -67,6 +70,7 @@ SELECT
   in_newest_snapshot,
   coalesce(active_directors, 0) AS active_directors,
   coalesce(active_natural_directors, 0) AS active_natural_directors,
+  CASE WHEN company_number[:2] IN ('OC', 'SO', 'NC') THEN coalesce(running, 0) END AS active_members,
   last_resigned_on,
   [evidence(
     release.source, release.release, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at

@@ -156,6 +156,7 @@ officers AS (
     to_json({
       activeDirectors: active_directors,
       activeNaturalDirectors: active_natural_directors,
+      activeMembers: active_members,
       inNewestSnapshot: in_newest_snapshot,
       lastResignedOn: last_resigned_on,
       evidence: evidence

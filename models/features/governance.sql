@@ -1,13 +1,13 @@
--- grain: one row per company of the register with a dated change of its board, a director or owner whose identity is not shown as verified, a change of a director that
+-- grain: one row per company of the register with a dated change of its board, a director, member or owner whose identity is not shown as verified, a change of a director that
 -- was filed late, or a default address of the registrar as its registered office
 -- only with: appointment, psc, filing
--- columns: `changes`: the newest ten, a director who joined or left; `unverified`: of directors and of owners, and of each state, the three whose day is the
+-- columns: `changes`: the newest ten, a director or member who joined or left; `unverified`: of directors, members and owners, and of each state, the three whose day is the
 -- earliest; `late_notices`: the newest three
--- rule: no elapsed days. The directors of the incorporation did not join a board. A person with several appointments joins and leaves once
+-- rule: no elapsed days. The directors and members of the incorporation did not join a board. A person with several appointments joins and leaves once
 -- rule: a company must give notice of a change within 14 days (Companies Act 2006 s 167); one that was filed more than 14 days after that is late here
 -- caveat: an officer whom a snapshot no longer lists has no day of resignation, and is no change
 -- slices: 16
-WITH appointed AS (FROM appointment SEMI JOIN scope USING (company_number) WHERE is_director(role)),
+WITH appointed AS (FROM appointment SEMI JOIN scope USING (company_number) WHERE runs_company(role)),
 director AS (
   FROM appointed
   SELECT
@@ -39,7 +39,7 @@ changes AS (
 unverified AS (
   FROM (
     FROM appointed
-    SELECT company_number, 'director' AS party, unnest(verification), source, release
+    SELECT company_number, CASE WHEN is_director(role) THEN 'director' ELSE 'member' END AS party, unnest(verification), source, release
     WHERE active AND NOT corporate
     UNION ALL BY NAME
     FROM psc

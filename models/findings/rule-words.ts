@@ -101,7 +101,7 @@ export const ruleWords: Readonly<Record<string, RuleWords>> = {
     shownBy: register,
   },
   GOV_NO_DIRECTOR: {
-    plain: 'This company has too few directors, so there may be no one with the power to approve a payment.',
+    plain: 'This company has too few directors or members, so there may be no one with the power to approve a payment.',
     shownBy: officers,
   },
   GOV_NO_NATURAL: {
@@ -109,8 +109,8 @@ export const ruleWords: Readonly<Record<string, RuleWords>> = {
     shownBy: officers,
   },
   GOV_IDV_OVERDUE: {
-    plain: 'The register does not show that a director or an owner has proved who they are by the due day.',
-    shownBy: 'The record of the director or the owner at Companies House.',
+    plain: 'The register does not show that a director, a member or an owner has proved who they are by the due day.',
+    shownBy: 'The record of the director, the member or the owner at Companies House.',
   },
   GOV_CHURN: {
     plain: 'The people who run this company have just changed, so check by phone who may approve a payment.',

@@ -834,7 +834,21 @@ describe('the board of a company', () => {
       },
     ];
     const facts = await shared.factsOf(at, A);
-    expect(facts?.officers).toEqual(board === null ? null : { ...board, inNewestSnapshot: true, evidence });
+    expect(facts?.officers).toEqual(board === null ? null : { ...board, activeMembers: null, inNewestSnapshot: true, evidence });
+  });
+
+  test('of a limited liability partnership is its members, designated or not', async () => {
+    const llp = 'OC399901';
+    await given({ register: [company(llp), company('00000002')] });
+    const member = (id: string, role: string, more: Row = {}) => officer(id, role, { company_number: llp, ...more });
+    const left = { resigned: true, resigned_on: '2026-05-19' };
+    await snapshot('officers-1', '2026-05-20', [
+      ...[member('1', 'llp-designated-member'), member('2', 'llp-member', { corporate: true }), member('3', 'secretary')],
+      ...[member('4', 'llp-member', left), elsewhere],
+    ]);
+    const facts = await factsOf(llp);
+    expect(facts?.officers).toMatchObject({ activeMembers: 2, activeDirectors: 0, lastResignedOn: '2026-05-19' });
+    expect(facts?.governance?.boardChanges).toMatchObject([{ change: 'left', changedOn: '2026-05-19' }]);
   });
 
   test('is unknown without a snapshot and empty when the newest snapshot no longer names an officer', async () => {
