@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { screenedClear } from '../../test/fixtures/clear-screening.ts';
 import { addDays } from '../../uk/day.ts';
 import { decide, outcomeOf } from './decide.ts';
 import type { AccountsFacts, CompanyFacts, NoticeDoubt, ProcedureCode } from './facts.ts';
@@ -23,8 +24,8 @@ const inputs: fc.Arbitrary<ClearanceInputs> = fc
   })
   .map(({ payer, payee, direction, creditDays, drift }) => ({
     request: { direction, payer: { companyNumber: payer }, payee: { companyNumber: payee }, terms: { creditDays } },
-    payer: sandboxFacts(payer, '2026-06-01'),
-    payee: sandboxFacts(payee, '2026-06-01'),
+    payer: screenedClear(sandboxFacts(payer, '2026-06-01')),
+    payee: screenedClear(sandboxFacts(payee, '2026-06-01')),
     freshness: sandboxFreshness([payer, payee], now, '2026-06-01'),
     snapshots: sandboxSnapshots('2026-06-01'),
     now,

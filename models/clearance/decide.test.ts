@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { clearScreening } from '../../test/fixtures/clear-screening.ts';
 import { addDays } from '../../uk/day.ts';
 import { decide } from './decide.ts';
 import type {
@@ -29,6 +30,7 @@ const healthy: CompanyFacts = {
   register: entry({}),
   petitions: [],
   procedures: [],
+  screening: clearScreening,
 };
 const other: CompanyFacts = { ...healthy, companyNumber: '07654321', name: 'HERON GLAZING LIMITED' };
 
@@ -352,6 +354,7 @@ const cases: Case[] = [
   ['a tax defaulter', listed('HMRC_DEFAULTER', 'REVIEW'), 'REVIEW', 'REVIEW', 'HMRC_DEFAULTER'],
   ['a list that was not screened whole', listed('SCREENING_INCOMPLETE', 'REVIEW'), 'REVIEW', 'REVIEW', 'SCREENING_INCOMPLETE'],
   ['no screening', { screening: null }, 'REVIEW', 'REVIEW', 'NOT_SCREENED'],
+  ['facts without a screening', { screening: undefined }, 'REVIEW', 'REVIEW', 'NOT_SCREENED'],
   [
     'a newer record that could not be read',
     { unread: [{ source: 'companies-house/officers', records: 1, evidence: [] }] },

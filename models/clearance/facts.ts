@@ -36,7 +36,7 @@ export interface CompanyFacts {
   readonly unread?: readonly UnreadRecords[];
   /**
    * What the lists say of the company and of the people behind it. The service adds it when it decides, because analysts of each tenant decide on matches.
-   * Null: the company could not be screened. Absent: stored facts, and decisions from before the service recorded it.
+   * Null: the company could not be screened. Absent: stored facts, and decisions from before the service recorded it. Both count as not screened.
    */
   readonly screening?: CompanyScreening | null;
 }

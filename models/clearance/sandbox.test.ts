@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { decide } from './decide.ts';
+import { screenedClear } from '../../test/fixtures/clear-screening.ts';
+import { decide, unknown } from './decide.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots, scenarios } from './sandbox.ts';
 import { screeningCodes } from './screening.ts';
 
@@ -34,8 +35,8 @@ function payment(payer: string, today: string) {
   const payee = '99000002';
   return decide({
     request: { direction: 'outbound', payer: { companyNumber: payer }, payee: { companyNumber: payee } },
-    payer: sandboxFacts(payer, today),
-    payee: sandboxFacts(payee, today),
+    payer: screenedClear(sandboxFacts(payer, today) ?? unknown(payer)),
+    payee: screenedClear(sandboxFacts(payee, today)),
     freshness: sandboxFreshness([payer, payee], now, today),
     snapshots: sandboxSnapshots(today),
     now,

@@ -67,9 +67,9 @@ export function screened(code: ScreeningCode) {
       .map(({ detail, evidence, effect }) => ({ detail, evidence, atMost: effect }));
 }
 
-/** Reports a company that was not screened, because a list that the decision needs is not in memory. Absent: stored before decisions were screened. */
+/** Reports a company that was not screened, because a list that the decision needs is not in memory, or because the facts were stored without a screening. */
 export function notScreened({ screening }: CompanyFacts): RuleFinding[] {
-  if (screening !== null) return [];
+  if (screening !== null && screening !== undefined) return [];
   return [{ detail: 'The screening lists are not loaded, so the company and the people behind it were not screened.', evidence: [] }];
 }
 

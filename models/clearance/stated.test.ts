@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { screenedClear } from '../../test/fixtures/clear-screening.ts';
 import { addDays } from '../../uk/day.ts';
 import { decide } from './decide.ts';
 import type { CompanyFacts, Petition } from './facts.ts';
@@ -22,11 +23,11 @@ interface Given {
 }
 
 function inputs({ payer = healthy, payee = sound, direction = 'outbound', stated, validationOrders, petitions }: Given): ClearanceInputs {
-  const facts = sandboxFacts(payer, today);
+  const facts = screenedClear(sandboxFacts(payer, today));
   return {
     request: { direction, payer: { companyNumber: payer }, payee: { companyNumber: payee, ...stated }, validationOrders },
     payer: facts === null || petitions === undefined ? facts : { ...facts, petitions },
-    payee: sandboxFacts(payee, today),
+    payee: screenedClear(sandboxFacts(payee, today)),
     freshness: sandboxFreshness([payer, payee], now, today),
     snapshots: sandboxSnapshots(today),
     now,

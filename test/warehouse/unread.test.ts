@@ -9,6 +9,7 @@ import { sources } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { readManifest } from '../../warehouse/export/batch.ts';
+import { screenedClear } from '../fixtures/clear-screening.ts';
 import {
   accounts,
   companies,
@@ -65,8 +66,8 @@ async function notCleared() {
     const number = payer.companyNumber;
     const { outcome, findings } = decide({
       request: { direction: 'outbound', payer: { companyNumber: number }, payee: { companyNumber: number } },
-      payer,
-      payee: payer,
+      payer: screenedClear(payer),
+      payee: screenedClear(payer),
       freshness: [],
       snapshots: { register: '2026-06-01', officers: '2026-06-01' },
       now: '2026-06-02T12:00:00Z',
