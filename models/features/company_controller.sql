@@ -1,9 +1,11 @@
 -- grain: one row per company, natural person who is or was its director or owner, and capacity
--- only with: appointment, psc
+-- only with: appointment, psc, officer_history
 -- why: a failed company and its successor have a controller in common (phoenix_pair.sql)
 -- columns: three keys of the person, NULL where a particular is not known. `officer_key`: the register's id of an officer; `birth_key`: first and last
 -- name with month of birth; `kin_key`: last name with the postcode of the correspondence address. `middle`: the names between first and last
 -- rule: members of a partnership and officers of an unknown role count as directors. `until` is NULL in office, and when the day of the end is not known (`ended`). An officer who may have left counts as in office
+-- rule: Product 195 lists officers in office only, and may leave out a company that is dissolved. An officer whom a snapshot no longer lists, and of whom no
+-- record states when the appointment ended, counts until the day of that snapshot: a failed company keeps the directors with whom it failed
 -- rule: companies of the register and of notices only: of others the service has no facts
 -- slices: 16
 WITH known AS (
@@ -11,9 +13,27 @@ WITH known AS (
   UNION
   FROM gazette_notice SEMI JOIN scope USING (company_number) SELECT company_number
 ),
-person AS (
-  FROM appointment
+dropped AS (
+  FROM officer_history AS past
   SEMI JOIN known USING (company_number)
+  SEMI JOIN (FROM release SELECT version AS _to WHERE table_name = 'officer' AND source_kind = 'snapshot') AS snapshot USING (_to)
+  ANTI JOIN officer USING (company_number, appointment)
+  ANTI JOIN appointment AS other ON other.company_number = past.company_number AND other.role = past.role
+    AND other.person = coalesce(past.officer_id, past.appointment) AND other.appointed_on IS NOT DISTINCT FROM past.appointed_on
+  SELECT
+    company_number, coalesce(officer_id, appointment) AS person, appointment, role, coalesce(corporate, false) AS corporate, name, date_of_birth, postcode,
+    appointed_on, _to::DATE AS resigned_on, false AS active
+  WHERE coalesce(numbering, 'products') = 'products' AND NOT coalesce(resigned, resigned_on IS NOT NULL)
+  QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY _to DESC) = 1
+),
+person AS (
+  FROM (
+    FROM appointment
+    SEMI JOIN known USING (company_number)
+    SELECT company_number, person, appointment, role, corporate, name, date_of_birth, postcode, appointed_on, resigned_on, active
+    UNION ALL BY NAME
+    FROM dropped
+  )
   SELECT
     company_number, 'director' AS capacity, name, date_of_birth AS born, postcode, appointed_on AS since, resigned_on AS until,
     NOT active AS ended,
