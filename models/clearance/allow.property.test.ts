@@ -24,6 +24,7 @@ const mandatory = [
   'fca/warning-list',
   'fcdo/uk-sanctions-list',
   'gazette/insolvency',
+  'gazette/petitions',
   'hmrc/deliberate-defaulters',
   'ofsi/investment-bans',
 ];
@@ -56,14 +57,14 @@ const more = fc.record({
   ),
   officers: fc.record({
     ...{ activeDirectors: fc.integer({ min: 0, max: 2 }), activeNaturalDirectors: fc.integer({ min: 0, max: 2 }) },
-    activeMembers: fc.constantFrom(undefined, null, 0, 1, 2),
+    activeMembers: fc.constantFrom(null, 0, 1, 2),
     lastResignedOn: fc.constantFrom(null, daysAgo(2)),
     ...{ inNewestSnapshot: fc.boolean(), evidence: fc.constant([someEvidence]) },
   }),
 });
 
 type Part = keyof CompanyFacts;
-const picked = (from: Partial<CompanyFacts>, parts: readonly string[]) =>
+const picked = (from: object, parts: readonly string[]) =>
   Object.fromEntries(Object.entries(from).filter(([part]) => parts.includes(part)));
 const parts = (maxLength: number, ...names: Part[]) => fc.subarray(names, { maxLength });
 
@@ -94,9 +95,18 @@ function reasons(facts: CompanyFacts | null, side: Party): string[] {
   const isActive = register.status === 'active' && register.onRegister;
   add(`its status is ${register.status}`, !isActive);
   // a later filing can end an older petition or procedure
-  add('a petition of the last year', facts.petitions.some(({ publishedOn }) => publishedOn > daysAgo(365)));
-  add('a procedure of the last three months', facts.procedures.some(({ since }) => since > daysAgo(92)));
-  add('a hearing on a list of the court', (facts.courtListings ?? []).some(({ hearingOn }) => hearingOn > daysAgo(90)));
+  add(
+    'a petition of the last year',
+    facts.petitions.some(({ publishedOn }) => publishedOn > daysAgo(365)),
+  );
+  add(
+    'a procedure of the last three months',
+    facts.procedures.some(({ since }) => since > daysAgo(92)),
+  );
+  add(
+    'a hearing on a list of the court',
+    (facts.courtListings ?? []).some(({ hearingOn }) => hearingOn > daysAgo(90)),
+  );
   const { noticedOn = null, appliedOn = null } = strikeOff ?? {};
   add('a notice to strike it off that is newer than the register', noticedOn !== null && noticedOn > daysAgo(7));
   add('an application to strike it off', noticedOn === null && appliedOn !== null);
@@ -114,7 +124,10 @@ function reasons(facts: CompanyFacts | null, side: Party): string[] {
   add('three changes of its board', changes.length >= 3);
   add('an office that is none', (governance?.defaultOffice ?? null) !== null);
   const pairs = (facts.phoenix ?? []).filter(({ failedOn }) => failedOn > '2021-06-01');
-  add('a failed company that it goes on for', pairs.some(({ controlUntil }) => (controlUntil ?? assessedOn) > '2025-06-01'));
+  add(
+    'a failed company that it goes on for',
+    pairs.some(({ controlUntil }) => (controlUntil ?? assessedOn) > '2025-06-01'),
+  );
   const owned = /^(SC|OC|NC|\d)/.test(companyNumber) && (register.incorporatedOn ?? '9') < daysAgo(30);
   add('no owner on record', owned && (facts.ownershipGap ?? null) !== null);
   add('a return that is overdue', (register.confirmationDueOn ?? '9') < daysAgo(61));

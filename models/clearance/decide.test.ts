@@ -354,7 +354,6 @@ const cases: Case[] = [
   ['a tax defaulter', listed('HMRC_DEFAULTER', 'REVIEW'), 'REVIEW', 'REVIEW', 'HMRC_DEFAULTER'],
   ['a list that was not screened whole', listed('SCREENING_INCOMPLETE', 'REVIEW'), 'REVIEW', 'REVIEW', 'SCREENING_INCOMPLETE'],
   ['no screening', { screening: null }, 'REVIEW', 'REVIEW', 'NOT_SCREENED'],
-  ['facts without a screening', { screening: undefined }, 'REVIEW', 'REVIEW', 'NOT_SCREENED'],
   [
     'a newer record that could not be read',
     { unread: [{ source: 'companies-house/officers', records: 1, evidence: [] }] },
@@ -430,6 +429,12 @@ describe.each(cases)('clearance: %s', (_, company, asPayer, asPayee, code) => {
     expect(paying.findings.map((finding) => finding.code)).toContain(code);
     return expect(paid.findings.find((finding) => finding.code === code)?.subject).toBe('payee');
   });
+});
+
+test('facts without a screening count as not screened', () => {
+  const { screening: _, ...stored } = healthy;
+  const { outcome, findings } = decide(inputs({ payer: stored }));
+  expect([outcome, findings.map(({ code }) => code)]).toEqual(['REVIEW', ['NOT_SCREENED']]);
 });
 
 test('every row of the decision table has a case above', () => {
@@ -575,6 +580,17 @@ describe('the snapshot of officers', () => {
   test('that names no officer of a company leaves its governance not evaluated', () => {
     expect(of({ ...healthy, officers: null }, today)).toEqual(['ALLOW', undefined, true]);
     expect(of({ ...healthy, ...board(1) }, today)).toEqual(['ALLOW', undefined, false]);
+  });
+
+  test('is not needed where a list of all officers of the company is newer', () => {
+    const listed = (directors: number, days: number) => ({ ...healthy, ...board(directors, { listedOn: inDays(-days) }) });
+    expect(of(listed(1, 5), null)[2]).toBe(true); // the payee has no list
+    const state = 'This is the state of the list of all its officers of 2026-05-27, 5 days old.';
+    expect(of(listed(0, 5), inDays(-93)).slice(0, 2)).toEqual(['HOLD', expect.stringContaining(state)]);
+    expect(of(listed(0, 93), null)[0]).toBe('REVIEW');
+    expect(of(listed(0, -1), null)[0]).toBe('REVIEW');
+    const young = { ...listed(0, 1), ...registered({ incorporatedOn: inDays(-2) }) };
+    expect(of(young, inDays(-9))).toEqual(['HOLD', expect.anything(), false]);
   });
 
   test('evaluates the members of a partnership, and no board whose law is not that of a company of the United Kingdom', () => {

@@ -182,8 +182,10 @@ interface Officers {
   readonly activeNaturalDirectors: number;
   /** Active members of a limited liability partnership, designated or not; null for others. Absent: facts from before the service computed it. */
   readonly activeMembers?: number | null;
-  /** False: an earlier snapshot names officers of the company and the newest names none. */
+  /** False: an earlier snapshot or list names officers of the company, and the newest snapshot names none. */
   readonly inNewestSnapshot: boolean;
+  /** ISO date of the list of all its officers, when it is newer than the snapshot; null: there is none. Absent: facts from before the service computed it. */
+  readonly listedOn?: string | null;
   /** ISO date of the latest resignation of a director or member. */
   readonly lastResignedOn: string | null;
   readonly evidence: readonly Evidence[];

@@ -3,7 +3,7 @@ import type { CompanyFacts } from './facts.ts';
 import { isGone } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
-/** Days after which a snapshot of officers is too old to show that a director is missing: the limit of its source. */
+/** Days after which a snapshot or a list of officers is too old to show that a director is missing: the limit of the snapshot's source. */
 const snapshotDays = 92;
 
 /** Numbers of companies that the Companies Act 2006 requires to have directors. */
@@ -71,15 +71,18 @@ export function inOffice(company: CompanyFacts): number | null {
 }
 
 /**
- * Returns the officers when they show the company's board. The snapshot does not have a company that is younger: then an update must have stated a director,
- * because an update that states a secretary alone shows no board.
+ * Returns the officers when they show the company's board. The snapshot does not have a company that is younger: then a list must show its whole board, or an
+ * update must have stated a director, because an update that states a secretary alone shows no board.
  */
 function board(company: CompanyFacts, days: RecordDays): Officers | undefined {
   const { companyNumber, officers } = company;
-  const active = inOffice(company);
-  if (officers === undefined || officers === null || active === null || ofOtherLaw.test(companyNumber)) return undefined;
-  const states = active > 0 || officers.lastResignedOn !== null;
-  return isYounger(company, days) && !states ? undefined : officers;
+  if (officers === undefined || officers === null || inOffice(company) === null || ofOtherLaw.test(companyNumber)) return undefined;
+  return isYounger(company, days) && !statesBoard(company, officers, days) ? undefined : officers;
+}
+
+/** Returns whether a record names an officer who runs or ran the company, or lists all its officers. */
+function statesBoard(company: CompanyFacts, officers: Officers, days: RecordDays): boolean {
+  return (inOffice(company) ?? 0) > 0 || officers.lastResignedOn !== null || listedOn(officers, days) !== null;
 }
 
 /** A company that is dissolved or gone needs no board. */
@@ -96,15 +99,26 @@ function isYounger({ register }: CompanyFacts, { officers: snapshot }: RecordDay
 /** `weaker`: the finding is REVIEW at most, whatever its records are. */
 function finding(found: string, officers: Officers, company: CompanyFacts, days: RecordDays, weaker = false): RuleFinding {
   const { inNewestSnapshot, evidence } = officers;
-  const state = isYounger(company, days) ? `the updates since ${snapshotOf(days)}` : snapshotOf(days);
+  const state = stateOf(company, officers, days);
   const whole = { detail: `${found} This is the state of ${state}.`, evidence };
   if (inNewestSnapshot === false) {
-    const why = `An earlier snapshot of officers names its officers and ${snapshotOf(days)} names none: all may have left.`;
+    const why = `An earlier snapshot or list names its officers and ${snapshotOf(days)} names none: all may have left.`;
     return { detail: `${found} ${why}`, evidence, atMost: 'REVIEW' };
   }
-  if (isFresh(days)) return weaker ? { ...whole, atMost: 'REVIEW' } : whole;
+  if (isFresh(officers, days)) return weaker ? { ...whole, atMost: 'REVIEW' } : whole;
   const why = `This is the state of ${state}; its limit is ${snapshotDays} days, and a later appointment may be missing.`;
   return { detail: `${found} ${why}`, evidence, atMost: 'REVIEW' };
+}
+
+/** A list that is dated after today describes no day that has passed, so it counts as none. */
+function listedOn({ listedOn: day = null }: Officers, { today }: RecordDays): string | null {
+  return day !== null && day <= today ? day : null;
+}
+
+function stateOf(company: CompanyFacts, officers: Officers, days: RecordDays): string {
+  const listed = listedOn(officers, days);
+  if (listed !== null) return `the list of all its officers of ${listed}, ${daysBetween(listed, days.today)} days old`;
+  return isYounger(company, days) ? `the updates since ${snapshotOf(days)}` : snapshotOf(days);
 }
 
 function snapshotOf({ officers, today }: RecordDays): string {
@@ -113,11 +127,17 @@ function snapshotOf({ officers, today }: RecordDays): string {
     : `the officer snapshot of ${officers}, ${daysBetween(officers, today)} days old`;
 }
 
-function isFresh({ officers, today }: RecordDays): boolean {
-  return officers !== null && daysBetween(officers, today) <= snapshotDays;
+function isFresh(officers: Officers, days: RecordDays): boolean {
+  const day = listedOn(officers, days) ?? days.officers;
+  return day !== null && daysBetween(day, days.today) <= snapshotDays;
 }
 
-/** Returns whether a snapshot of officers that is not too old, or an update since, shows the company's board. */
+/**
+ * Returns whether a snapshot or a list of officers that is not too old, or an update since the snapshot, shows the company's board. A company without a known
+ * day of incorporation may be younger than the snapshot.
+ */
 export function governanceEvaluated(company: CompanyFacts | null, days: RecordDays): boolean {
-  return company !== null && isFresh(days) && board(company, days) !== undefined;
+  const officers = company === null ? undefined : board(company, days);
+  if (company === null || officers === undefined || !isFresh(officers, days)) return false;
+  return statesBoard(company, officers, days) || (company.register?.incorporatedOn ?? null) !== null;
 }

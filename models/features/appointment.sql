@@ -21,16 +21,6 @@ list AS (
   SELECT company_number, listed, answer = 'none' AND listed IS NULL AS none, asked_at - INTERVAL 1 DAY AS until
   WHERE source = 'companies-house/officers-api' AND kind = 'answer'
 ),
--- lists of which every item is a row
-complete AS (
-  FROM (FROM list SELECT company_number, until, len(listed) AS items, unnest(listed) AS appointment WHERE len(listed) > 0)
-  SEMI JOIN officer USING (company_number, appointment)
-  SELECT company_number, until
-  GROUP BY company_number, until, items
-  HAVING count(*) = items
-  UNION ALL
-  FROM list SELECT company_number, until WHERE len(listed) = 0
-),
 stated AS (
   FROM officer
   SEMI JOIN scope USING (company_number)
@@ -159,7 +149,7 @@ none_listed AS (
 -- officers of the products whom a newer list lacks
 lacked AS (
   FROM product_alone AS p
-  JOIN complete USING (company_number)
+  JOIN (FROM officer_list SEMI JOIN scope USING (company_number) SELECT company_number, until) AS complete USING (company_number)
   SELECT company_number, appointment
   WHERE NOT p.resigned AND CASE WHEN held THEN greatest(version, (FROM snapshot_day)) ELSE version END < until
 ),

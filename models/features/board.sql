@@ -1,10 +1,11 @@
--- grain: one row per company that a stored snapshot of officers names: its board
+-- grain: one row per company that a stored snapshot of officers names, or whose list of officers was read whole from the REST API: its board
+-- columns: `listed_on`: the day of that list when it is newer than the newest snapshot, so that it shows the whole board
 -- rule: every active officer counts as a director whose role is not known to be another one, so that a new role never empties a board
 -- rule: a limited liability partnership has members instead: of it every active officer counts as one whose role is not known to be another
 -- rule: one person with several appointments is one director, and so are two rows that may be one person. An officer who may have left does not count
 -- rule: a company that an earlier snapshot named and the newest lacks has `in_newest_snapshot` false: the snapshot lists active officers, so all may
--- have left. A company that no snapshot named has no row: its board is unknown, not empty. The API and an update state single officers, so they do
--- not make a board known
+-- have left. A company that no snapshot named has no row: its board is unknown, not empty. The stream and an update state single officers, so they do
+-- not make a board known. Of a list that is older than the newest snapshot all may have left: the snapshot would name those in office
 WITH appointed AS (
   FROM appointment
   SEMI JOIN scope USING (company_number)
@@ -36,10 +37,20 @@ gone AS (
   ANTI JOIN listed USING (company_number)
   SELECT DISTINCT *
 ),
+whole AS (
+  FROM officer_list
+  SEMI JOIN scope USING (company_number)
+  SELECT *, until >= coalesce((FROM release SELECT max(data_date) WHERE table_name = 'officer' AND source_kind = 'snapshot'), DATE '0001-01-01') AS newest
+),
 known AS (
-  FROM listed SELECT company_number, true AS in_newest_snapshot
-  UNION ALL
-  FROM gone SELECT DISTINCT company_number, false
+  FROM listed
+  FULL JOIN (FROM gone SELECT DISTINCT company_number, true AS is_gone) AS gone USING (company_number)
+  FULL JOIN whole USING (company_number)
+  SELECT
+    company_number,
+    -- a newer list shows who is in office although the snapshot names none
+    listed.company_number IS NOT NULL OR coalesce(newest, false) AS in_newest_snapshot,
+    CASE WHEN newest THEN listed_on END AS listed_on
 ),
 counted AS (
   FROM appointed
@@ -56,7 +67,11 @@ counted AS (
 ),
 -- the newest release that changed the officers of the company
 changed AS (
-  FROM (FROM appointed SELECT company_number, source, release UNION ALL FROM gone)
+  FROM (
+    FROM appointed SELECT company_number, source, release
+    UNION ALL FROM gone
+    UNION ALL FROM whole SELECT company_number, source, release
+  )
   JOIN release USING (source, release)
   SELECT company_number, max({data_date: release.data_date, source: source, release: release}) AS newest
   GROUP BY company_number
@@ -68,6 +83,7 @@ LEFT JOIN counted USING (company_number)
 SELECT
   company_number,
   in_newest_snapshot,
+  listed_on,
   coalesce(active_directors, 0) AS active_directors,
   coalesce(active_natural_directors, 0) AS active_natural_directors,
   CASE WHEN company_number[:2] IN ('OC', 'SO', 'NC') THEN coalesce(running, 0) END AS active_members,

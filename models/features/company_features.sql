@@ -158,6 +158,7 @@ officers AS (
       activeNaturalDirectors: active_natural_directors,
       activeMembers: active_members,
       inNewestSnapshot: in_newest_snapshot,
+      listedOn: listed_on,
       lastResignedOn: last_resigned_on,
       evidence: evidence
     }) AS officers

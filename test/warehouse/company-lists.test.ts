@@ -162,6 +162,43 @@ describe('a list of officers of the REST API', () => {
     expect(await shown()).toEqual([[], 0]);
   });
 
+  const left = (one: Row) => ofApi(one, noon(10), { resigned_on: may(9) });
+  test.each<[string, Row[], readonly string[] | null | undefined, string, number | undefined]>([
+    ['was read whole and says that all have left', [left(ottoline), left(barnaby)], undefined, 'found', 0],
+    ['was read whole and names a director', [left(ottoline), barnaby], undefined, 'found', 1],
+    ['is explicitly empty', [], [], 'none', 0],
+    ['answers 404', [], null, 'none', undefined],
+    ['was not read whole', [left(ottoline)], null, 'found', undefined],
+    ['has an item that could not be read', [left(ottoline)], ['api-26000001', 'api-unreadable'], 'found', undefined],
+  ])('that %s makes the board of a company that no snapshot names known, or not', async (_, rows, listed, answer, directors) => {
+    await snapshot(5);
+    await streamed(noon(8), ofApi(ottoline, noon(8)));
+    expect((await shown())[1]).toBeUndefined();
+    await list(10, rows, listed, answer);
+    expect((await shown())[1]).toBe(directors);
+  });
+
+  test.each([
+    ['names a director', [ottoline]],
+    ['says that all have left', [left(ottoline)]],
+  ])('that %s leaves a board that may be empty when a newer snapshot lacks the company', async (_, rows) => {
+    await list(10, rows);
+    await snapshot(20);
+    expect((await shown())[1]).toBe(0);
+    expect(await world.rows(`FROM board SELECT in_newest_snapshot AS shown WHERE company_number = '${A}'`)).toEqual([{ shown: false }]);
+  });
+
+  test('that is newer than a snapshot without the officers of the company shows its board', async () => {
+    await snapshot(5, ottoline);
+    await snapshot(8);
+    const board = () => world.rows(`FROM board SELECT in_newest_snapshot, listed_on::VARCHAR AS listed_on WHERE company_number = '${A}'`);
+    await world.refresh();
+    expect(await board()).toEqual([{ in_newest_snapshot: false, listed_on: null }]);
+    await list(10, [ottoline]);
+    await world.refresh();
+    expect(await board()).toEqual([{ in_newest_snapshot: true, listed_on: may(10) }]);
+  });
+
   test('of one company says nothing of another', async () => {
     await snapshot(5, ottoline);
     await list(10, []);

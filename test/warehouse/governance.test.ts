@@ -221,6 +221,7 @@ describe('the owners of a company', () => {
 
 describe('identity, notices and office', () => {
   const [unverified, verified, late, moved, back] = [newNumber(), newNumber(), newNumber(), newNumber(), newNumber()] as const;
+  const several = newNumber();
   beforeAll(async () => {
     await world.lookUp(
       officersApi,
@@ -240,11 +241,18 @@ describe('identity, notices and office', () => {
       ],
       [unverified, verified].map((number) => ({ company_number: number, answer: 'found', records: 1 })),
     );
+    const at = '2026-06-03T09:00:00';
+    const overdue = { _op: 'upsert', numbering: 'api', verification_due_on: '2026-06-02', changed_at: at };
+    const answer = { company_number: several, answer: 'found', records: 1 };
+    await world.lookUp(officersApi, release(), at, [director(several, 'kit', overdue)], [answer]);
     await given({
-      register: [unverified, verified, late, moved, back].map((number) =>
+      register: [unverified, verified, late, moved, back, several].map((number) =>
         company(number, number === moved ? { address_line_1: '4385', address_line_2: `${moved} - Companies House Default Address` } : {}),
       ),
-      held: [owner(verified, 'i', { verification_due_on: '2026-07-01' }), owner(unverified, 'j')],
+      held: [
+        ...[owner(verified, 'i', { verification_due_on: '2026-07-01' }), owner(unverified, 'j')],
+        ...['l', 'm', 'n', 'o'].map((id) => owner(several, id, { verification_due_on: '2026-06-01' })),
+      ],
       filed: [
         filing(late, 'director-left', '2026-05-20', { action_on: '2026-04-21' }),
         filing(late, 'director-appointed', '2026-05-20', { action_on: '2026-04-22' }),
@@ -262,15 +270,6 @@ describe('identity, notices and office', () => {
   });
 
   test('three owners whose records are older than their due days hide no director who is overdue by the record', async () => {
-    const several = newNumber();
-    const at = '2026-06-03T09:00:00';
-    const answer = { company_number: several, answer: 'found', records: 1 };
-    const overdue = { _op: 'upsert', numbering: 'api', verification_due_on: '2026-06-02', changed_at: at };
-    await world.lookUp(officersApi, release(), at, [director(several, 'kit', overdue)], [answer]);
-    await given({
-      register: [company(several)],
-      held: ['l', 'm', 'n', 'o'].map((id) => owner(several, id, { verification_due_on: '2026-06-01' })),
-    });
     expect((await factsOf(several)).governance?.unverified.map(({ party, dueOn }) => [party, dueOn])).toEqual([
       ...Array.from({ length: 3 }, () => ['owner', '2026-06-01']),
       ['director', '2026-06-02'],

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import {
   accounts,
@@ -12,6 +13,7 @@ import {
   notice,
   notices,
   officers,
+  officerUpdates,
   openWorld,
   owners,
   type Row,
@@ -552,6 +554,50 @@ describe('a company that is struck off inside one group', () => {
       expect(await pairOf()).toMatchObject({ level });
     });
   }
+});
+
+test('five pairs that have expired take the place of none that counts, however strong they are', async () => {
+  const old = Array.from({ length: 5 }, (_, n) => `0600010${n}`);
+  const alike = { name: 'QUILLFEATHER JOINERY LIMITED', incorporated_on: '2010-01-01', sic_codes: ['43320'] };
+  await given({
+    register: [
+      ...old.map((number) => company(number, alike)),
+      failedCompany({ name: 'VANDALE LIMITED' }),
+      successorCompany({ incorporated_on: '2012-01-01' }),
+    ],
+    board: [...old, failed, successor].map((number) => director(number, 'OTTOLINE NIGHTJAR', { appointment: `${number}-1` })),
+    published: [...woundUp(), ...old.map((number, n) => notice(`520000${n}`, '2441', number, '2019-03-04'))],
+  });
+  const [row] = await world.rows(`FROM company_features SELECT facts::VARCHAR AS facts WHERE company_number = '${successor}'`);
+  const { phoenix } = JSON.parse(String(row?.facts)) as CompanyFacts;
+  expect(phoenix?.map(({ failedNumber }) => failedNumber)).toEqual([...old.slice(0, 4), failed]);
+});
+
+test('a failed company keeps the directors with whom it failed when the next snapshots leave it out', async () => {
+  const crew = crowd.map((one) => director(String(one.company_number), 'CORAL PLOVER'));
+  await given({ board: [oldBoard, newBoard, ...crew] });
+  await world.apply(companies, 'register-2', '2026-06-20', [successorCompany(), ...crowd]);
+  await world.apply(officers, 'officers-2', '2026-06-20', [newBoard, ...crew]);
+  await world.refresh();
+  expect(await pair()).toMatchObject({ level: 'HIGH', control: 1 });
+  await world.warehouse.rebuild();
+  expect(await pair()).toMatchObject({ level: 'HIGH', control: 1 });
+});
+
+test.each([
+  ['left a year before the failure by a record', { resigned: true, resigned_on: '2025-04-30' }, undefined],
+  ['is not listed any more', undefined, { control: 1 }],
+])('a director of the failed company who %s controls it as that says', async (_, left, wanted) => {
+  const crew = crowd.map((one) => director(String(one.company_number), 'CORAL PLOVER'));
+  const stayed = director(failed, 'BASIL HERON');
+  await given({ board: [oldBoard, stayed, newBoard, ...crew] });
+  if (left !== undefined)
+    await world.apply(officerUpdates, '2026-05-20.4101', '2026-05-20', [
+      { ...oldBoard, ...left, _op: 'upsert', changed_at: '2026-05-20T00:00:00' },
+    ]);
+  await world.apply(officers, 'officers-2', '2026-06-20', [stayed, newBoard, ...crew]);
+  await world.refresh();
+  expect([await pair()]).toMatchObject([wanted]);
 });
 
 test('the office of the failed company is the one before its office-holder moved it', async () => {
