@@ -107,9 +107,9 @@ function reasons(facts: CompanyFacts | null, side: Party): string[] {
     'a hearing on a list of the court',
     (facts.courtListings ?? []).some(({ hearingOn }) => hearingOn > daysAgo(90)),
   );
-  const { noticedOn = null, appliedOn = null } = strikeOff ?? {};
+  const { noticedOn = null, appliedOn = null, suspendedOn = null } = strikeOff ?? {};
   add('a notice to strike it off that is newer than the register', noticedOn !== null && noticedOn > daysAgo(7));
-  add('an application to strike it off', noticedOn === null && appliedOn !== null);
+  add('an application to strike it off', noticedOn === null && suspendedOn === null && appliedOn !== null);
   const [needed, inOffice] = /^(OC|NC)/.test(companyNumber)
     ? [2, officers?.activeMembers ?? undefined]
     : [register.category === 'Public Limited Company' ? 2 : 1, officers?.activeDirectors];
@@ -123,10 +123,9 @@ function reasons(facts: CompanyFacts | null, side: Party): string[] {
   const changes = (governance?.boardChanges ?? []).filter(({ changedOn }) => changedOn > daysAgo(90) && changedOn <= assessedOn);
   add('three changes of its board', changes.length >= 3);
   add('an office that is none', (governance?.defaultOffice ?? null) !== null);
-  const pairs = (facts.phoenix ?? []).filter(({ failedOn }) => failedOn > '2021-06-01');
   add(
     'a failed company that it goes on for',
-    pairs.some(({ controlUntil }) => (controlUntil ?? assessedOn) > '2025-06-01'),
+    (facts.phoenix ?? []).some(({ countsUntil = assessedOn }) => countsUntil >= assessedOn),
   );
   const owned = /^(SC|OC|NC|\d)/.test(companyNumber) && (register.incorporatedOn ?? '9') < daysAgo(30);
   add('no owner on record', owned && (facts.ownershipGap ?? null) !== null);
