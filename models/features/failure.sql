@@ -7,17 +7,17 @@
 -- one while it is live and when an order followed. A company that the register alone shows in liquidation or administration has no row: kind and day are not
 -- known
 -- source: Insolvency Act 1986 ss 84-129, Sch B1; Companies Act 2006 ss 1000-1006; docs/signals/phoenix.md
-WITH of_notice AS (
+WITH of_record AS (
   FROM procedure_record
   SEMI JOIN scope USING (company_number)
   SELECT company_number, least(presented_on, shown_on) AS failed_on, code, shown_on AS appointed_on, evidence
-  WHERE code IN ('WUO_MADE', 'CVL_RESOLVED', 'ADMIN', 'PROV_LIQ') AND doubt IS NULL AND shown_by = 'notice'
+  WHERE code IN ('WUO_MADE', 'CVL_RESOLVED', 'ADMIN', 'PROV_LIQ') AND doubt IS NULL AND shown_by IN ('notice', 'filing')
 ),
 of_petition AS (
   FROM (
     FROM live_petition SEMI JOIN scope USING (company_number) SELECT company_number, coalesce(presented_on, published_on) AS failed_on, doubt, evidence
     UNION ALL
-    FROM petition SEMI JOIN (FROM of_notice WHERE code = 'WUO_MADE') AS ordered USING (company_number)
+    FROM petition SEMI JOIN (FROM of_record WHERE code = 'WUO_MADE') AS ordered USING (company_number)
     SELECT company_number, coalesce(presented_on, published_on) AS failed_on, doubt, evidence
   )
   SELECT company_number, failed_on, 'WUP_LIVE' AS code, NULL::DATE AS appointed_on, evidence
@@ -44,7 +44,7 @@ of_case AS (
 ),
 insolvent AS (
   FROM (
-    FROM of_notice UNION ALL BY NAME FROM of_petition
+    FROM of_record UNION ALL BY NAME FROM of_petition
     UNION ALL BY NAME
     FROM of_case SELECT company_number, failed_on, code, appointed_on, evidence WHERE failed_on IS NOT NULL
   )

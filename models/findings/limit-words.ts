@@ -11,7 +11,7 @@ export const limitWords = {
   OFFICERS_NOT_SCREENED: 'We could not check the people who run a company against the lists, or not by a list that is new enough.',
   OWNERSHIP_NOT_SCREENED: 'We could not check all owners of a company, and their owners, against the lists.',
   COURT_LISTS_NOT_READ: 'We did not read the lists of the court in time, and they show a request to wind up weeks before The Gazette.',
-  FILINGS_NOT_READ: 'We did not read new filings in time, so we may have missed a plan to strike a company off.',
+  FILINGS_NOT_READ: 'We did not read new filings in time, so we may have missed that a company is to be struck off or cannot pay.',
   INSOLVENCY_CASES_NOT_READ: 'We did not read the cases at Companies House in time, but we did read the notices in The Gazette.',
   BASIS_OF_ENGLAND_AND_WALES: 'We cite the law of England and Wales, but one of the companies is on a register of another place.',
   PAYEE_NEW_NOT_STATED: 'You did not say if the payee is new to the payer, so we took it as known.',

@@ -388,6 +388,11 @@ describe('the failure', () => {
     filed_on: day,
     changed_at: `${day}T01:00:00`,
   });
+  const administered = caseOf({ published: [] }, { filed: [filing('administration-began', '2026-05-12')] });
+  test('of an administration that only a filing shows', async () => {
+    expect(await administered()).toMatchObject({ failed_on: '2026-05-12', route: 'INSOLVENCY', level: 'HIGH' });
+  });
+
   const struckOff: readonly [string, readonly Row[], string | undefined][] = [
     ['a notice to strike off', [filing('strike-off-notice-compulsory', '2026-05-12')], '2026-05-12'],
     [

@@ -1,10 +1,10 @@
--- grain: one row per company that a notice or a case shows in formal insolvency, or that left the register, with the first day that shows it
+-- grain: one row per company that a notice, a filing or a case shows in formal insolvency, or that left the register, with the first day that shows it
 -- rule: a petition alone, a members' (solvent) winding up, a moratorium and a strike-off are no default (docs/risk.md). The status of the register
--- has no day, so it counts only through notices and cases
+-- has no day, so it counts only through notices, filings and cases
 WITH failure AS (
   FROM "<database>".main.procedure_record
   SELECT company_number, min(shown_on) AS failed_on
-  WHERE code IN ('WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'ADMIN', 'CVA_LIVE', 'RECEIVER') AND doubt IS NULL AND shown_by IN ('notice', 'case')
+  WHERE code IN ('WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'ADMIN', 'CVA_LIVE', 'RECEIVER') AND doubt IS NULL AND shown_by IN ('notice', 'filing', 'case')
   GROUP BY company_number
 ),
 -- without a day of its own, the first snapshot that lacks the company
