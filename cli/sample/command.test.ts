@@ -46,7 +46,7 @@ test('sample advance moves the clock and then loads; with --no-load it only move
 test('sample render writes the files of one day and prints their names', async () => {
   await run(['render', '--companies', '60', '--out', join(home, 'a'), '--json']);
   const files: string[] = JSON.parse(written);
-  expect(files.slice(0, 7)).toEqual([
+  expect(files.slice(0, 8)).toEqual([
     'BasicCompanyDataAsOneFile-2026-06-01.zip',
     'persons-with-significant-control-snapshot-2026-06-01.zip',
     'Prod195_4000_ni_ew_sc_1.dat',
@@ -54,8 +54,9 @@ test('sample render writes the files of one day and prints their names', async (
     'UK-Sanctions-List.csv',
     'UK-Sanctions-List.xml',
     'insolvency-0001.json',
+    'insolvency-0002.json',
   ]);
-  expect((await readdir(join(home, 'a', 'notices'))).length).toBe(files.length - 7);
+  expect((await readdir(join(home, 'a', 'notices'))).length).toBe(files.length - 8);
 });
 
 test('sample render --only writes the named records only', async () => {

@@ -47,11 +47,13 @@ export interface CompanyJudgement {
 
 /**
  * Judges one company with the rules of a clearance, on both sides of a payment. Pure. `inputs` are those of a payment from the company to itself, which no
- * caller can make: so the report cannot contradict the clearance of a payment. `more`: findings about the state of the records.
+ * caller can make: so the report cannot contradict the clearance of a payment. `more`: findings about the state of the records; AS_OF_INCOMPLETE, which says
+ * that the lists of then are not part of the answer, takes the place of NOT_SCREENED, which says that the lists are not loaded.
  */
 export function judgeCompany(inputs: ClearanceInputs, more: readonly Finding[] = []): CompanyJudgement {
   const { findings: decided, limits, expiresAt } = decide(inputs);
-  const all = [...decided, ...more];
+  const isAsOf = more.some(({ code }) => code === 'AS_OF_INCOMPLETE');
+  const all = [...decided.filter(({ code }) => !isAsOf || code !== 'NOT_SCREENED'), ...more];
   const asPayer = outcomeOf(all.filter(({ subject }) => subject !== 'payee'));
   const asPayee = outcomeOf(all.filter(({ subject }) => subject !== 'payer'));
   const sides = { asPayer, asPayee };

@@ -399,6 +399,13 @@ describe('a company', () => {
     ]);
   });
 
+  test('is screened under its former names', async () => {
+    await publish('02000031', { previousNames: ['MARROWGATE SCAFFOLDING SERVICES LIMITED'] });
+    const { json } = await screen({ companyNumber: '02000031' });
+    const former = json.data.parties.find(({ roles }: { roles: { as: string }[] }) => roles[0]?.as === 'former-name');
+    expect([json.data.outcome, former.matches[0].list]).toEqual(['REVIEW', 'hmrc-defaulters']);
+  });
+
   test('with a thousand officers is answered by itself, and two such companies are too many names for one batch', async () => {
     const officers = Array.from({ length: 1_100 }, (_, i) => ({
       ...born,
@@ -411,12 +418,5 @@ describe('a company', () => {
     const { status, json } = await screen({ subjects: [{ companyNumber: 'OC300001' }, { companyNumber: 'OC300002' }] });
     expect([status, json.code]).toEqual([422, 'BATCH_TOO_LARGE']);
     expect((await screen({ companyNumber: 'OC300001', lists: ['uk-sanctions'] })).json.data.parties).toHaveLength(1_101);
-  });
-
-  test('is screened under its former names', async () => {
-    await publish('02000031', { previousNames: ['MARROWGATE SCAFFOLDING SERVICES LIMITED'] });
-    const { json } = await screen({ companyNumber: '02000031' });
-    const former = json.data.parties.find(({ roles }: { roles: { as: string }[] }) => roles[0]?.as === 'former-name');
-    expect([json.data.outcome, former.matches[0].list]).toEqual(['REVIEW', 'hmrc-defaulters']);
   });
 });
