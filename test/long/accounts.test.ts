@@ -113,14 +113,14 @@ describe('signals from the accounts of the sample', () => {
     await new Promise((resolve) => setTimeout(resolve, 3_000)); // wrong events would have arrived by now
     expect({ bleeding: companiesOf('capital_bleed.flagged'), cooked: companiesOf('cooked_books.flagged') }).toEqual({ bleeding, cooked });
     expect(receiver.invalid).toBe(0);
-  }, 300_000);
+  }, 600_000);
 
   /** Runs the CLI in a process beside this one, which receives deliveries meanwhile. */
   async function risk(...args: string[]) {
     const child = spawn(process.execPath, ['bin/risk.js', ...args], {
       cwd: packageRoot,
       env: { ...process.env, RISK_HOME: home, LOG_LEVEL: 'error' },
-      timeout: 240_000,
+      timeout: 480_000,
     });
     const output = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
