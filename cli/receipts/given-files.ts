@@ -68,7 +68,7 @@ async function readBytes(path: string): Promise<Buffer> {
 
 const ownHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Whoever can change the keys on their way can issue receipts: the first address and no other is asked, over TLS. */
+/** Asks over TLS and follows no redirect: a party that changes the keys on their way can issue receipts. */
 async function fetchBytes(url: string): Promise<Buffer> {
   if (!URL.canParse(url)) throw new Unreadable(`${url}: not a URL`);
   const { protocol, hostname } = new URL(url);

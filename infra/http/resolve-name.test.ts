@@ -71,7 +71,7 @@ describe('a name that a subscriber chooses', () => {
     expect(asked.get('shared.quick.example')).toBe(4);
   });
 
-  test('that does not exist is told from one that nothing answers about, and neither is a refusal of the receiver', async () => {
+  test('that does not exist and one without an answer give different errors, and the receiver refused neither', async () => {
     const policy = webhookPolicy({ allow: ['127.0.0.0/8'], production: false });
     const outbound = createOutbound({ policy, resolve: createResolve({ servers, timeout: 50 }) });
     await expect(createResolve({ servers })('gone.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });

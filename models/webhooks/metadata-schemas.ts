@@ -93,7 +93,7 @@ export const metadataSchemas = {
     list_type: z.string().meta({ description: "The publisher's name of the list." }),
     matched_by: z
       .enum(['case_number', 'name'])
-      .meta({ description: '`name`: the list states no company number; no other company has the name.' }),
+      .meta({ description: '`name`: the list states no company number; no other company has or had the name.' }),
     listed_on: day.meta({ description: 'The day on which the service read the list, at the latest that of the hearing.' }),
     list_url: said('Page of the list'),
   }),

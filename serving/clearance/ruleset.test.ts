@@ -23,7 +23,7 @@ const ofCopy = (known = sources) =>
 
 test.each([
   ['a condition of a rule', 'models/clearance/insolvency.ts', '=>', '=> /* changed */'],
-  ['what a decision is given', 'serving/clearance/clearance-inputs.ts', '=>', '=> /* changed */'],
+  ['the inputs of a decision', 'serving/clearance/clearance-inputs.ts', '=>', '=> /* changed */'],
   ['how the state of a source is read', 'serving/facts/source-states.ts', '=>', '=> /* changed */'],
   ['the SQL that reads what a decision rests on', 'serving/clearance/read-clearance.sql', 'select', 'select /* changed */'],
   ['the SQL that reads the companies with the claim', 'serving/clearance/claim-idempotency.sql', 'select', 'select /* changed */'],

@@ -1,5 +1,5 @@
--- A row of signing_key says what a key may sign: whoever writes rows publishes keys that verifiers believe. What a row says never changes, and the
--- application adds rows through publish_signing_key only.
+-- A row of signing_key states what a key may sign, and verifiers believe it. The statement of a row never changes. The application adds rows through
+-- publish_signing_key only.
 create function refuse_changed_signing_key() returns trigger language plpgsql as $$
 begin
   if (old.kid, old.jwk, old.signer, old.environment, old.created_at) is distinct from (new.kid, new.jwk, new.signer, new.environment, new.created_at) then

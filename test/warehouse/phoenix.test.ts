@@ -1,7 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
-import { propertyRuns } from '../fixtures/property-runs.ts';
 import {
   accounts,
   charges,
@@ -782,7 +781,7 @@ describe('a release that waits', () => {
         expect(await pairs()).toEqual(found);
         expect(await facts()).toEqual(incremental);
       }),
-      { numRuns: propertyRuns(3), endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 });

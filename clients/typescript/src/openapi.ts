@@ -5130,7 +5130,7 @@ export interface operations {
                              */
                             listed_on: string;
                             /**
-                             * @description `name`: the list states no company number; no other company has the name.
+                             * @description `name`: the list states no company number; no other company has or had the name.
                              * @enum {string}
                              */
                             matched_by: "case_number" | "name";
