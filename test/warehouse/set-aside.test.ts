@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { readManifest } from '../../warehouse/export/batch.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
@@ -95,6 +95,59 @@ test('a company that was set aside gets every model again, also those that the w
   await world.apply(notices, 'day', '2026-06-03', [notice('4', '2410', odd, '2026-06-03')]);
   expect(await published()).toMatchObject({ problems: 0, batch: { companies: 1 } });
   expect(await names(odd)).toEqual(['june']);
+});
+
+describe('a model that the waiting change does not reach, when every company is recomputed', () => {
+  /** Only changes of owners reach it. A real model has the tables that its SQL reads. */
+  const unreached: Model = {
+    name: 'unreached',
+    tables: ['psc'],
+    sql: 'FROM scope SELECT company_number, (FROM census SELECT companies)::INTEGER AS counted',
+  };
+  const rows = () => world.rows('FROM unreached ORDER BY ALL');
+  beforeEach(() => {
+    models = { ...models, features: [unreached, ...models.features] };
+  });
+
+  test('leaves out a company that is set aside', async () => {
+    await register('may', '2026-05-01');
+    await published();
+    await world.rows(`UPDATE company SET address_town = 'Leeds' WHERE company_number = '${odd}'`);
+    await world.apply(notices, 'day-1', '2026-06-01', [notice('1', '2450', odd, '2026-06-01')]);
+    expect(await published()).toMatchObject({ problems: 1, recomputed: { companies: 0 } });
+    const many = numbers.filter((number) => number !== odd).slice(0, 30);
+    await world.apply(
+      notices,
+      'day-2',
+      '2026-06-02',
+      many.map((number, at) => notice(String(10 + at), '2450', number, '2026-06-02')),
+    );
+    expect(await published()).toMatchObject({ problems: 1, recomputed: { companies: 59 } });
+    expect((await rows()).map((row) => row.company_number)).not.toContain(odd);
+  });
+
+  test('reads new counts of the register', async () => {
+    await register('may', '2026-05-01');
+    await published();
+    expect((await rows())[0]).toEqual({ company_number: numbers[0], counted: 60 });
+    await world.apply(
+      companies,
+      'june',
+      '2026-06-01',
+      numbers.slice(0, 40).map((number) => company(number, { address_town: '1' })),
+    );
+    expect(await published()).toMatchObject({ recomputed: { companies: 60 } });
+    expect((await rows())[0]).toEqual({ company_number: numbers[0], counted: 40 });
+  });
+
+  test('keeps its rows', async () => {
+    await register('may', '2026-05-01');
+    await published();
+    await world.rows("UPDATE unreached SET counted = 7 WHERE company_number = '00010000'");
+    await register('june', '2026-06-01');
+    expect(await published()).toMatchObject({ recomputed: { companies: 60 } });
+    expect((await rows())[0]).toEqual({ company_number: numbers[0], counted: 7 });
+  });
 });
 
 test('a company whose facts are as before is published again when it is computed again, because PostgreSQL flags it', async () => {
