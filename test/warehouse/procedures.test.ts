@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decide } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
@@ -223,11 +223,15 @@ async function factsOf(register: readonly Row[], gazette: readonly Row[]): Promi
     await world.apply(companies, 'register', '2026-06-01', register);
     await world.apply(notices, 'gazette', '2026-06-01', gazette);
     await world.warehouse.rebuild();
-    const rows = await world.rows('FROM company_features SELECT company_number, facts::VARCHAR AS facts');
-    return new Map(rows.map((row) => [String(row.company_number), JSON.parse(String(row.facts)) as CompanyFacts]));
+    return await readFacts(world);
   } finally {
     await world.close();
   }
+}
+
+async function readFacts(world: World): Promise<ReadonlyMap<string, CompanyFacts>> {
+  const rows = await world.rows('FROM company_features SELECT company_number, facts::VARCHAR AS facts');
+  return new Map(rows.map((row) => [String(row.company_number), JSON.parse(String(row.facts)) as CompanyFacts]));
 }
 
 /** Decides on the day of the history. One release of the register serves all histories, so each states the day of its snapshot here. */
@@ -252,9 +256,6 @@ test('any history of notices and register statuses is judged as the table says',
 });
 
 describe('an insolvency case of the register', () => {
-  let world: World;
-  afterEach(() => world.close());
-
   const caseOf = (number: string, type: string, more: Row = {}): Row => ({
     ...{
       _op: 'upsert',
@@ -271,7 +272,7 @@ describe('an insolvency case of the register', () => {
     dates: dates.map(([type, on]) => ({ type, written_type: type, on })),
   });
 
-  test.each<[string, Row, unknown]>([
+  const cases: readonly [type: string, more: Row, expected: unknown][] = [
     [
       'compulsory-liquidation',
       dated(['petitioned-on', '2026-03-01'], ['wound-up-on', '2026-05-06']),
@@ -291,15 +292,34 @@ describe('an insolvency case of the register', () => {
     ['corporate-voluntary-arrangement', dated(['voluntary-arrangement-started-on', '2026-05-06']), { code: 'CVA_LIVE' }],
     ['moratorium', dated(['moratorium-started-on', '2026-05-06'], ['moratorium-ended-on', '2026-05-16']), undefined],
     ['unmapped', {}, { code: 'INSOLVENCY_NOTICE', evidence: [{ source: 'companies-house/insolvency-cases', record: '1' }] }],
-  ])('of the type %s with %j shows %j, before any notice and while the status is active', async (type, more, expected) => {
-    world = await openWorld();
-    await world.apply(companies, 'register', '2026-05-01', [company('09999901')]);
-    await world.apply(insolvencyCases, 'case', '2026-05-20', [caseOf('09999901', type, more)]);
+  ];
+  const numberOf = (at: number) => `0989${String(at).padStart(4, '0')}`;
+  let facts: ReadonlyMap<string, CompanyFacts>;
+  beforeAll(async () => {
+    const world = await openWorld();
+    await world.apply(
+      companies,
+      'register',
+      '2026-05-01',
+      cases.map((_, at) => company(numberOf(at))),
+    );
+    await world.apply(
+      insolvencyCases,
+      'case',
+      '2026-05-20',
+      cases.map(([type, more], at) => caseOf(numberOf(at), type, more)),
+    );
     await world.refresh();
-    const [row] = await world.rows('FROM company_features SELECT facts::VARCHAR AS facts');
-    const { procedures } = JSON.parse(String(row?.facts)) as CompanyFacts;
-    expect(procedures).toMatchObject(expected === undefined ? [] : [expected]);
+    facts = await readFacts(world);
+    await world.close();
   });
+
+  test.each(cases.map((one, at) => [...one, at] as const))(
+    'of the type %s with %j shows %j, before any notice and while the status is active',
+    (_type, _more, expected, at) => {
+      expect(facts.get(numberOf(at))?.procedures).toMatchObject(expected === undefined ? [] : [expected]);
+    },
+  );
 });
 
 describe('a filing of the register', () => {
@@ -421,10 +441,9 @@ describe('a filing of the register', () => {
     { filed: 'charge-registered', rows: [filing('charge-registered')], shown: [] },
   ];
   const numberOf = (at: number) => `0988${String(at).padStart(4, '0')}`;
-  let world: World;
-  let facts: Map<string, CompanyFacts>;
+  let facts: ReadonlyMap<string, CompanyFacts>;
   beforeAll(async () => {
-    world = await openWorld();
+    const world = await openWorld();
     await world.apply(
       companies,
       'register',
@@ -441,11 +460,9 @@ describe('a filing of the register', () => {
     const filed = cases.flatMap(({ rows }, at) => rows.map((row) => ({ ...row, company_number: numberOf(at) })));
     await world.apply(companyFilings, 'window', '2026-05-21', filed);
     await world.refresh();
-    const rows = await world.rows('FROM company_features SELECT facts::VARCHAR AS facts');
-    const read = rows.map((row) => JSON.parse(String(row.facts)) as CompanyFacts);
-    facts = new Map(read.map((one) => [one.companyNumber, one]));
+    facts = await readFacts(world);
+    await world.close();
   });
-  afterAll(() => world.close());
 
   test.each(cases.map((one, at) => ({ ...one, at })))(
     'of $filed shows $shown, before any notice and while the status is active',
