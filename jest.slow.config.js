@@ -12,7 +12,12 @@ export const slow = [
   '**/test/warehouse/{backtest,crash,rebuild,replay}.test.ts',
 ];
 
-/** Their properties have a few runs in `npm test`; `npm run test:long` sets `RISK_PROPERTY_RUNS`. */
-const properties = '**/test/warehouse/{refresh,grains,history}.test.ts';
+/** Their properties have fewer runs in `npm test`; `npm run test:slow` sets `RISK_PROPERTY_RUNS`. */
+const properties = [
+  '**/models/risk/assess.test.ts',
+  '**/sources/companies-house/accounts/archive/members.test.ts',
+  '**/test/sources/{disqualified,ofsi-list}.test.ts',
+  '**/test/warehouse/{refresh,grains,history}.test.ts',
+];
 
-export default { ...config, testMatch: [...slow, properties], testTimeout: 600_000 };
+export default { ...config, testMatch: [...slow, ...properties], testTimeout: 600_000 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { propertyRuns } from '../../test/fixtures/property-runs.ts';
 import { anyFacts, assessedOn, snapshots, someEvidence, soundCompany, soundEntry } from '../../test/fixtures/risk-facts.ts';
 import { addDays } from '../../uk/day.ts';
 import { decide } from '../clearance/decide.ts';
@@ -102,7 +103,7 @@ describe('days overdue', () => {
           assessed({ ...facts, register: { ...register, [which]: addDays(assessedOn, -days) } }, { snapshots: known ?? snapshots });
         expect(badness(lateBy(Math.max(a, b)))).toBeGreaterThanOrEqual(badness(lateBy(Math.min(a, b))));
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(200, 1_000) },
     );
   });
 });
@@ -119,7 +120,7 @@ describe('missing facts', () => {
         expect(badness(without)).toBeGreaterThanOrEqual(badness(with_));
         expect(completenessRank[without.completeness]).toBeGreaterThanOrEqual(completenessRank[with_.completeness]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(400, 2_000) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('missing facts', () => {
           badness(assessed(facts)),
         );
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(200, 1_000) },
     );
     const figure = fc.constantFrom('currentAssets', 'dueWithinOneYear', 'totalAssets', 'netAssets');
     fc.assert(
@@ -142,7 +143,7 @@ describe('missing facts', () => {
         const without = { ...facts, accounts: { ...accounts, workingCapital: { ...accounts.workingCapital, [member]: null } } };
         expect(badness(assessed(without))).toBeGreaterThanOrEqual(badness(assessed(facts)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(200, 1_000) },
     );
   });
 
@@ -151,7 +152,7 @@ describe('missing facts', () => {
       fc.property(anyFacts, fc.constantFrom('register', 'officers', 'owners'), (facts, which) => {
         expect(badness(assessed(facts, { snapshots: { ...snapshots, [which]: null } }))).toBeGreaterThanOrEqual(badness(assessed(facts)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(200, 1_000) },
     );
   });
 
@@ -202,7 +203,7 @@ describe('an assessment', () => {
         expect(price?.expectedLossMinor).toBeGreaterThanOrEqual(0);
         expect(price?.expectedLossMinor).toBeLessThanOrEqual(900_000);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(400, 2_000) },
     );
   });
 

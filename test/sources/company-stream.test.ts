@@ -9,11 +9,17 @@ import { stageContents } from '../worlds/staging.ts';
 
 const name = 'companies.000000000000007-000000000000009.ndjson';
 const stage = (...lines: string[]) => stageContents(companyStream, { [name]: lines.join('') });
-const rowOf = async (data: object) => {
-  const { found, quarantine } = await stage(envelopeLine({ data: profile(data) }));
+
+/** Stages a profile for each entry, in one window. Returns their rows in that order. */
+async function rowsOf(profiles: readonly object[]) {
+  const lines = profiles.map((data, at) => {
+    const company_number = `0${9_999_000 + at}`;
+    return envelopeLine({ resource_uri: `/company/${company_number}`, data: profile({ company_number, ...data }) }, { timepoint: at });
+  });
+  const { found, quarantine } = await stage(...lines);
   expect(quarantine).toEqual([]);
-  return found[0] ?? {};
-};
+  return found;
+}
 
 /** The publisher's enumerations `company_status` and `company_status_detail`. */
 const statusWords = [
@@ -27,30 +33,34 @@ const statusDetails = [
 
 describe('a record of the company stream', () => {
   test('becomes a row with what the profile states, and NULL for the rest', async () => {
-    expect(await rowOf({})).toMatchObject({
-      _op: 'upsert',
-      company_number: '09999901',
-      name: 'NIGHTJAR JOINERY LIMITED',
-      category: 'Private Limited Company',
-      status_text: 'Active',
-      status: 'active',
-      incorporated_on: '2015-03-04',
-      dissolved_on: null,
-      accounts_ref_day: 31,
-      accounts_due_on: '2026-12-31',
-      accounts_made_up_to: '2025-03-31',
-      accounts_category: 'MICRO ENTITY',
-      confirmation_due_on: '2027-03-18',
-      confirmation_made_up_to: '2026-03-04',
-      mortgages_charges: null,
-      general_partners: null,
-      sic_codes: ['43320'],
-      address_line_1: '4 Barn Lane',
-      address_town: 'Owlbury',
-      postcode: 'ZZ1 1ZZ',
-      previous_names: [],
-      changed_at: '2026-06-02 09:00:00.000007',
-    });
+    const { found, quarantine } = await stage(envelopeLine());
+    expect(quarantine).toEqual([]);
+    expect(found).toMatchObject([
+      {
+        _op: 'upsert',
+        company_number: '09999901',
+        name: 'NIGHTJAR JOINERY LIMITED',
+        category: 'Private Limited Company',
+        status_text: 'Active',
+        status: 'active',
+        incorporated_on: '2015-03-04',
+        dissolved_on: null,
+        accounts_ref_day: 31,
+        accounts_due_on: '2026-12-31',
+        accounts_made_up_to: '2025-03-31',
+        accounts_category: 'MICRO ENTITY',
+        confirmation_due_on: '2027-03-18',
+        confirmation_made_up_to: '2026-03-04',
+        mortgages_charges: null,
+        general_partners: null,
+        sic_codes: ['43320'],
+        address_line_1: '4 Barn Lane',
+        address_town: 'Owlbury',
+        postcode: 'ZZ1 1ZZ',
+        previous_names: [],
+        changed_at: '2026-06-02 09:00:00.000007',
+      },
+    ]);
   });
 
   test('has the columns and types of the monthly file', async () => {
@@ -60,40 +70,46 @@ describe('a record of the company stream', () => {
     expect(await columns(await stage(envelopeLine()))).toEqual(await columns(file));
   });
 
-  test.each([
-    ['active', undefined, 'active', 'Active'],
-    ['active', 'active-proposal-to-strike-off', 'strike-off-proposed', 'Active - Proposal to Strike off'],
-    ['active', 'sunk-in-a-lake', 'unmapped', 'active / sunk-in-a-lake'],
-    ['liquidation', undefined, 'liquidation', 'Liquidation'],
-    ['administration', undefined, 'administration', 'In Administration'],
-    ['voluntary-arrangement', undefined, 'voluntary-arrangement', 'Voluntary Arrangement'],
-    ['receivership', undefined, 'receivership', 'Receivership'],
-    ['dissolved', 'petition-to-restore-dissolved', 'dissolved', 'Dissolved'],
-    ['insolvency-proceedings', undefined, 'unmapped', 'Insolvency Proceedings'],
-    ['converted-closed', undefined, 'left-register', 'Converted / Closed'],
-    ['converted-closed', 'converted-to-plc', 'left-register', 'Converted / Closed / converted-to-plc'],
-    ['removed', undefined, 'left-register', 'Removed'],
-    ['closed', undefined, 'left-register', 'Closed'],
-    ['registered', undefined, 'unmapped', 'Registered'],
-    ['open', undefined, 'unmapped', 'Open'],
-    ['in-limbo', undefined, 'unmapped', 'in-limbo'],
-    [undefined, undefined, 'unmapped', ''],
-  ])('of status %s, %s is %s', async (company_status, company_status_detail, status, status_text) => {
-    expect(await rowOf({ company_status, company_status_detail })).toMatchObject({ status, status_text });
+  test('has the status of the monthly file where it has one, and is unmapped where the file has no such word', async () => {
+    const statuses = [
+      ['active', undefined, 'active', 'Active'],
+      ['active', 'active-proposal-to-strike-off', 'strike-off-proposed', 'Active - Proposal to Strike off'],
+      ['active', 'sunk-in-a-lake', 'unmapped', 'active / sunk-in-a-lake'],
+      ['liquidation', undefined, 'liquidation', 'Liquidation'],
+      ['administration', undefined, 'administration', 'In Administration'],
+      ['voluntary-arrangement', undefined, 'voluntary-arrangement', 'Voluntary Arrangement'],
+      ['receivership', undefined, 'receivership', 'Receivership'],
+      ['dissolved', 'petition-to-restore-dissolved', 'dissolved', 'Dissolved'],
+      ['insolvency-proceedings', undefined, 'unmapped', 'Insolvency Proceedings'],
+      ['converted-closed', undefined, 'left-register', 'Converted / Closed'],
+      ['converted-closed', 'converted-to-plc', 'left-register', 'Converted / Closed / converted-to-plc'],
+      ['removed', undefined, 'left-register', 'Removed'],
+      ['closed', undefined, 'left-register', 'Closed'],
+      ['registered', undefined, 'unmapped', 'Registered'],
+      ['open', undefined, 'unmapped', 'Open'],
+      ['in-limbo', undefined, 'unmapped', 'in-limbo'],
+      [undefined, undefined, 'unmapped', ''],
+    ] as const;
+    const rows = await rowsOf(statuses.map(([company_status, company_status_detail]) => ({ company_status, company_status_detail })));
+    expect(rows.map(({ status, status_text }, at) => [...(statuses[at]?.slice(0, 2) ?? []), status, status_text])).toEqual(statuses);
   });
 
-  test.each([
-    ['registered-overseas-entity', 'registered', undefined, 'active'],
-    ['registered-overseas-entity', 'registered', 'active-proposal-to-strike-off', 'unmapped'],
-    ['registered-overseas-entity', 'open', undefined, 'unmapped'],
-    ['registered-overseas-entity', 'removed', undefined, 'left-register'],
-    ['uk-establishment', 'open', undefined, 'active'],
-    ['uk-establishment', 'open', 'transferred-from-uk', 'unmapped'],
-    ['uk-establishment', 'registered', undefined, 'unmapped'],
-    ['uk-establishment', 'closed', undefined, 'left-register'],
-    ['oversea-company', 'insolvency-proceedings', undefined, 'unmapped'],
-  ])('of type %s, status %s, %s is %s', async (type, company_status, company_status_detail, status) => {
-    expect((await rowOf({ type, company_status, company_status_detail })).status).toBe(status);
+  test('of an overseas entity, a UK establishment or an oversea company has the status that the word has for its type', async () => {
+    const statuses = [
+      ['registered-overseas-entity', 'registered', undefined, 'active'],
+      ['registered-overseas-entity', 'registered', 'active-proposal-to-strike-off', 'unmapped'],
+      ['registered-overseas-entity', 'open', undefined, 'unmapped'],
+      ['registered-overseas-entity', 'removed', undefined, 'left-register'],
+      ['uk-establishment', 'open', undefined, 'active'],
+      ['uk-establishment', 'open', 'transferred-from-uk', 'unmapped'],
+      ['uk-establishment', 'registered', undefined, 'unmapped'],
+      ['uk-establishment', 'closed', undefined, 'left-register'],
+      ['oversea-company', 'insolvency-proceedings', undefined, 'unmapped'],
+    ] as const;
+    const rows = await rowsOf(
+      statuses.map(([type, company_status, company_status_detail]) => ({ type, company_status, company_status_detail })),
+    );
+    expect(rows.map(({ status }, at) => [...(statuses[at]?.slice(0, 3) ?? []), status])).toEqual(statuses);
   });
 
   test('in the words of the enumeration is never read as active but for the three that say so', async () => {
@@ -115,13 +131,15 @@ describe('a record of the company stream', () => {
     expect([...live].sort()).toEqual(['Active', 'Overseas Entity: Registered', 'uk-establishment: Open']);
   });
 
-  test.each([
-    ['plc', {}, 'Public Limited Company'],
-    ['private-limited-guarant-nsc', { is_community_interest_company: true }, 'Community Interest Company'],
-    ['icvc-umbrella', {}, 'Investment Company with Variable Capital'],
-    ['moon-base', {}, 'moon-base'],
-  ])('of type %s has the category of the monthly file', async (type, more, category) => {
-    expect((await rowOf({ type, ...more })).category).toBe(category);
+  test('has the category of the monthly file for its type, or the type where the file has none', async () => {
+    const categories = [
+      ['plc', {}, 'Public Limited Company'],
+      ['private-limited-guarant-nsc', { is_community_interest_company: true }, 'Community Interest Company'],
+      ['icvc-umbrella', {}, 'Investment Company with Variable Capital'],
+      ['moon-base', {}, 'moon-base'],
+    ] as const;
+    const rows = await rowsOf(categories.map(([type, more]) => ({ type, ...more })));
+    expect(rows.map(({ category }) => category)).toEqual(categories.map(([, , category]) => category));
   });
 
   test('of a deletion removes the company that its address names', async () => {
@@ -139,17 +157,22 @@ describe('a record of the company stream', () => {
     expect(quarantine).toMatchObject([{ line: 1, reason: 'left out: a later record of the release states the same resource' }]);
   });
 
-  test.each([
-    [{ data: profile({ company_name: undefined }) }, /no company name/],
-    [{ data: profile({ company_number: '09999902' }) }, /the profile of another company: 09999902/],
-    [{ data: profile({ date_of_creation: '2015-02-31' }) }, /not a day: 2015-02-31/],
-    [{ data: profile({ accounts: { next_due: '2126-12-31' } }) }, /next century/],
-    [{ data: { ...profile(), accounts: 'none' } }, /accounts of another shape/],
-    [{ resource_uri: '/company/unknown', data: profile({ company_number: undefined }) }, /not a company number: unknown/],
-    [{ resource_kind: 'company-officers' }, /another kind of resource/],
-  ])('that cannot be read goes to quarantine: %j', async (resource, reason) => {
-    const { rows, quarantine } = await stage(envelopeLine(resource));
-    expect([rows, quarantine.map((one) => one.reason)]).toEqual([0, [expect.stringMatching(reason)]]);
+  test('that cannot be read goes to quarantine with the reason', async () => {
+    const unreadable: readonly (readonly [(company_number: string) => object, RegExp])[] = [
+      [(company_number) => ({ data: profile({ company_number, company_name: undefined }) }), /no company name/],
+      [() => ({ data: profile({ company_number: '09999902' }) }), /the profile of another company: 09999902/],
+      [(company_number) => ({ data: profile({ company_number, date_of_creation: '2015-02-31' }) }), /not a day: 2015-02-31/],
+      [(company_number) => ({ data: profile({ company_number, accounts: { next_due: '2126-12-31' } }) }), /next century/],
+      [(company_number) => ({ data: { ...profile({ company_number }), accounts: 'none' } }), /accounts of another shape/],
+      [() => ({ resource_uri: '/company/unknown', data: profile({ company_number: undefined }) }), /not a company number: unknown/],
+      [() => ({ resource_kind: 'company-officers' }), /another kind of resource/],
+    ];
+    const lines = unreadable.map(([resource], at) => {
+      const number = `0${9_999_000 + at}`;
+      return envelopeLine({ resource_uri: `/company/${number}`, ...resource(number) });
+    });
+    const { rows, quarantine } = await stage(...lines);
+    expect([rows, quarantine.map(({ reason }) => reason)]).toEqual([0, unreadable.map(([, reason]) => expect.stringMatching(reason))]);
   });
 
   test('one hostile line among good ones does not fail the window', async () => {

@@ -9,6 +9,7 @@ import { registerDay } from '../../sources/companies-house/disqualified-officers
 import { disqualifiedOfficers } from '../../sources/companies-house/disqualified-officers/source.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Http, RawFiles } from '../../sources/source.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
 import { stageContents, stageFiles } from '../worlds/staging.ts';
@@ -535,7 +536,7 @@ test('any file of disqualified officers is read or refused with a SourceProblem'
       const error = await staged.then(() => undefined).catch((problem: unknown) => problem);
       if (error !== undefined) expect(error).toBeInstanceOf(SourceProblem);
     }),
-    { numRuns: 20 },
+    { numRuns: propertyRuns(5, 20) },
   );
 });
 

@@ -9,39 +9,47 @@ import { stageContents } from '../worlds/staging.ts';
 
 const name = 'officers.000000000000007-000000000000009.ndjson';
 const stage = (...lines: string[]) => stageContents(officerStream, { [name]: lines.join('') });
-const rowOf = async (data: object) => {
-  const { found, quarantine } = await stage(officerEvent({ data: apiOfficer(data) }));
+/** Stages an officer of another company for each entry, in one window. Returns their rows in that order. */
+async function rowsOf(officers: readonly object[]) {
+  const lines = officers.map((data, at) =>
+    officerEvent({ resource_uri: `/company/0${9_999_000 + at}/appointments/nightjar-appointment`, data: apiOfficer(data) }),
+  );
+  const { found, quarantine } = await stage(...lines);
   expect(quarantine).toEqual([]);
-  return found[0] ?? {};
-};
+  return found;
+}
 
 describe('a record of the officer stream', () => {
   test('becomes an appointment with the id of the API', async () => {
-    expect(await rowOf({})).toEqual({
-      _op: 'upsert',
-      company_number: '09999901',
-      officer_id: 'nightjar-officer',
-      appointment: 'nightjar-appointment',
-      role: 'director',
-      resigned: false,
-      corporate: false,
-      name: 'Ottoline Fern NIGHTJAR',
-      date_of_birth: '1977-02',
-      nationality: 'British',
-      country_of_residence: 'England',
-      occupation: 'Joiner',
-      appointed_on: '2020-05-14',
-      resigned_on: null,
-      postcode: 'ZZ1 1ZZ',
-      numbering: 'api',
-      person_number: null,
-      verification_due_on: null,
-      verification_started_on: null,
-      verification_ended_on: null,
-      identity_verified_on: null,
-      verified_by_provider: null,
-      changed_at: '2026-06-02 09:00:00.000007',
-    });
+    const { found, quarantine } = await stage(officerEvent());
+    expect(quarantine).toEqual([]);
+    expect(found).toEqual([
+      {
+        _op: 'upsert',
+        company_number: '09999901',
+        officer_id: 'nightjar-officer',
+        appointment: 'nightjar-appointment',
+        role: 'director',
+        resigned: false,
+        corporate: false,
+        name: 'Ottoline Fern NIGHTJAR',
+        date_of_birth: '1977-02',
+        nationality: 'British',
+        country_of_residence: 'England',
+        occupation: 'Joiner',
+        appointed_on: '2020-05-14',
+        resigned_on: null,
+        postcode: 'ZZ1 1ZZ',
+        numbering: 'api',
+        person_number: null,
+        verification_due_on: null,
+        verification_started_on: null,
+        verification_ended_on: null,
+        identity_verified_on: null,
+        verified_by_provider: null,
+        changed_at: '2026-06-02 09:00:00.000007',
+      },
+    ]);
   });
 
   test('has the columns and types of the products', async () => {
@@ -51,95 +59,100 @@ describe('a record of the officer stream', () => {
   });
 
   const corporate = (role: string, mapped: string): [string, string, boolean] => [`corporate-${role}`, mapped, true];
-  test.each([
-    ['secretary', 'secretary', false],
-    ['nominee-secretary', 'secretary', false],
-    corporate('secretary', 'secretary'),
-    corporate('nominee-secretary', 'secretary'),
-    ['director', 'director', false],
-    ['nominee-director', 'director', false],
-    corporate('director', 'director'),
-    corporate('nominee-director', 'director'),
-    ['llp-member', 'llp-member', false],
-    corporate('llp-member', 'llp-member'),
-    ['llp-designated-member', 'llp-designated-member', false],
-    corporate('llp-designated-member', 'llp-designated-member'),
-    ['judicial-factor', 'judicial-factor', false],
-    ['receiver-and-manager', 'receiver-or-manager', false],
-    ['cic-manager', 'manager', false],
-    ['member-of-an-administrative-organ', 'se-administrative-organ-member', false],
-    corporate('member-of-an-administrative-organ', 'se-administrative-organ-member'),
-    ['member-of-a-supervisory-organ', 'se-supervisory-organ-member', false],
-    corporate('member-of-a-supervisory-organ', 'se-supervisory-organ-member'),
-    ['member-of-a-management-organ', 'se-management-organ-member', false],
-    corporate('member-of-a-management-organ', 'se-management-organ-member'),
-    ['manager-of-an-eeig', 'eeig-manager', false],
-    corporate('manager-of-an-eeig', 'eeig-manager'),
-    ['managing-officer', 'managing-officer', false],
-    corporate('managing-officer', 'managing-officer'),
-    ['general-partner-in-a-limited-partnership', 'general-partner', false],
-    corporate('general-partner-in-a-limited-partnership', 'general-partner'),
-    ['limited-partner-in-a-limited-partnership', 'limited-partner', false],
-    corporate('limited-partner-in-a-limited-partnership', 'limited-partner'),
-    ['person-authorised-to-accept', 'person-authorised-to-accept', false],
-    ['person-authorised-to-represent', 'person-authorised-to-represent', false],
-    ['person-authorised-to-represent-and-accept', 'person-authorised-to-represent-and-accept', false],
-    ['keeper-of-the-owls', 'unmapped', false],
-    [null, 'unmapped', null],
-  ])('with the role %s has the role %s', async (officer_role, role, isCorporate) => {
-    expect(await rowOf({ officer_role })).toMatchObject({ role, corporate: isCorporate });
+  test('has a role of the products for each role of the API, and is unmapped for another word', async () => {
+    const roles = [
+      ['secretary', 'secretary', false],
+      ['nominee-secretary', 'secretary', false],
+      corporate('secretary', 'secretary'),
+      corporate('nominee-secretary', 'secretary'),
+      ['director', 'director', false],
+      ['nominee-director', 'director', false],
+      corporate('director', 'director'),
+      corporate('nominee-director', 'director'),
+      ['llp-member', 'llp-member', false],
+      corporate('llp-member', 'llp-member'),
+      ['llp-designated-member', 'llp-designated-member', false],
+      corporate('llp-designated-member', 'llp-designated-member'),
+      ['judicial-factor', 'judicial-factor', false],
+      ['receiver-and-manager', 'receiver-or-manager', false],
+      ['cic-manager', 'manager', false],
+      ['member-of-an-administrative-organ', 'se-administrative-organ-member', false],
+      corporate('member-of-an-administrative-organ', 'se-administrative-organ-member'),
+      ['member-of-a-supervisory-organ', 'se-supervisory-organ-member', false],
+      corporate('member-of-a-supervisory-organ', 'se-supervisory-organ-member'),
+      ['member-of-a-management-organ', 'se-management-organ-member', false],
+      corporate('member-of-a-management-organ', 'se-management-organ-member'),
+      ['manager-of-an-eeig', 'eeig-manager', false],
+      corporate('manager-of-an-eeig', 'eeig-manager'),
+      ['managing-officer', 'managing-officer', false],
+      corporate('managing-officer', 'managing-officer'),
+      ['general-partner-in-a-limited-partnership', 'general-partner', false],
+      corporate('general-partner-in-a-limited-partnership', 'general-partner'),
+      ['limited-partner-in-a-limited-partnership', 'limited-partner', false],
+      corporate('limited-partner-in-a-limited-partnership', 'limited-partner'),
+      ['person-authorised-to-accept', 'person-authorised-to-accept', false],
+      ['person-authorised-to-represent', 'person-authorised-to-represent', false],
+      ['person-authorised-to-represent-and-accept', 'person-authorised-to-represent-and-accept', false],
+      ['keeper-of-the-owls', 'unmapped', false],
+      [null, 'unmapped', null],
+    ];
+    const rows = await rowsOf(roles.map(([officer_role]) => ({ officer_role })));
+    expect(rows.map(({ role, corporate }, at) => [roles[at]?.[0], role, corporate])).toEqual(roles);
   });
 
-  test.each([
-    ['a resignation', { resigned_on: '2026-05-30' }, { resigned: true, resigned_on: '2026-05-30' }],
-    ['a resignation on a day that does not exist', { resigned_on: '2026-02-31' }, { resigned: true, resigned_on: null }],
-    ['a title', { name: 'NIGHTJAR, Ottoline Fern, Dr' }, { name: 'Ottoline Fern NIGHTJAR' }],
-    ['a surname alone', { name: 'NIGHTJAR' }, { name: 'NIGHTJAR' }],
-    [
-      'the name of a company with a comma',
-      { officer_role: 'corporate-secretary', name: 'NIGHTJAR, OWL & CO LIMITED' },
-      { name: 'NIGHTJAR, OWL & CO LIMITED' },
-    ],
-    ['a number of the products', { person_number: '260099990001' }, { officer_id: '26009999', person_number: '260099990001' }],
-    ['a number of ten digits', { person_number: '1234567890' }, { officer_id: 'nightjar-officer', person_number: null }],
-    ['no link of the person', { links: {} }, { officer_id: 'nightjar-appointment' }],
-    ['a month of one digit as text', { date_of_birth: { month: '2', year: '1977' } }, { date_of_birth: '1977-02' }],
-    ['no month of birth', { date_of_birth: undefined }, { date_of_birth: null }],
-    ['an appointment before 1992', { appointed_on: undefined, appointed_before: '1991-10-31' }, { appointed_on: null }],
-  ])('with %s', async (_, data, row) => {
-    expect(await rowOf(data)).toMatchObject(row);
+  test('is read in each form in which the API states a part of it', async () => {
+    const forms: readonly (readonly [what: string, data: object, row: object])[] = [
+      ['a resignation', { resigned_on: '2026-05-30' }, { resigned: true, resigned_on: '2026-05-30' }],
+      ['a resignation on a day that does not exist', { resigned_on: '2026-02-31' }, { resigned: true, resigned_on: null }],
+      ['a title', { name: 'NIGHTJAR, Ottoline Fern, Dr' }, { name: 'Ottoline Fern NIGHTJAR' }],
+      ['a surname alone', { name: 'NIGHTJAR' }, { name: 'NIGHTJAR' }],
+      [
+        'the name of a company with a comma',
+        { officer_role: 'corporate-secretary', name: 'NIGHTJAR, OWL & CO LIMITED' },
+        { name: 'NIGHTJAR, OWL & CO LIMITED' },
+      ],
+      ['a number of the products', { person_number: '260099990001' }, { officer_id: '26009999', person_number: '260099990001' }],
+      ['a number of ten digits', { person_number: '1234567890' }, { officer_id: 'nightjar-officer', person_number: null }],
+      ['no link of the person', { links: {} }, { officer_id: 'nightjar-appointment' }],
+      ['a month of one digit as text', { date_of_birth: { month: '2', year: '1977' } }, { date_of_birth: '1977-02' }],
+      ['no month of birth', { date_of_birth: undefined }, { date_of_birth: null }],
+      ['an appointment before 1992', { appointed_on: undefined, appointed_before: '1991-10-31' }, { appointed_on: null }],
+    ];
+    const rows = await rowsOf(forms.map(([, data]) => data));
+    expect(rows.map((row, at) => [forms[at]?.[0], row])).toMatchObject(forms.map(([what, , row]) => [what, row]));
   });
 
-  test.each([
-    [
-      'a provider verified',
-      {
-        appointment_verification_start_on: '2026-01-05',
-        appointment_verification_end_on: '9999-12-31',
-        identity_verified_on: '2026-01-04',
-        authorised_corporate_service_provider_name: 'OWL FILINGS',
-      },
-      {
-        verification_started_on: '2026-01-05',
-        verification_ended_on: null,
-        identity_verified_on: '2026-01-04',
-        verified_by_provider: true,
-      },
-    ],
-    [
-      'the register verified',
-      { appointment_verification_start_on: '2026-01-05', appointment_verification_end_on: '9999-12-31' },
-      { verification_started_on: '2026-01-05', identity_verified_on: null, verified_by_provider: false },
-    ],
-    [
-      'is due to be verified',
-      { appointment_verification_statement_due_on: '2026-11-30' },
-      { verification_due_on: '2026-11-30', verification_started_on: null, verified_by_provider: false },
-    ],
-  ])('of an officer whose identity %s', async (_, identity_verification_details, row) => {
-    const staged = await rowOf({ identity_verification_details });
-    expect(staged).toMatchObject(row);
-    expect(JSON.stringify(staged)).not.toContain('OWL FILINGS');
+  test('has the state of the verification of the identity, and not the name of the provider', async () => {
+    const states: readonly (readonly [what: string, identity_verification_details: object, row: object])[] = [
+      [
+        'a provider verified',
+        {
+          appointment_verification_start_on: '2026-01-05',
+          appointment_verification_end_on: '9999-12-31',
+          identity_verified_on: '2026-01-04',
+          authorised_corporate_service_provider_name: 'OWL FILINGS',
+        },
+        {
+          verification_started_on: '2026-01-05',
+          verification_ended_on: null,
+          identity_verified_on: '2026-01-04',
+          verified_by_provider: true,
+        },
+      ],
+      [
+        'the register verified',
+        { appointment_verification_start_on: '2026-01-05', appointment_verification_end_on: '9999-12-31' },
+        { verification_started_on: '2026-01-05', identity_verified_on: null, verified_by_provider: false },
+      ],
+      [
+        'is due to be verified',
+        { appointment_verification_statement_due_on: '2026-11-30' },
+        { verification_due_on: '2026-11-30', verification_started_on: null, verified_by_provider: false },
+      ],
+    ];
+    const rows = await rowsOf(states.map(([, identity_verification_details]) => ({ identity_verification_details })));
+    expect(rows.map((row, at) => [states[at]?.[0], row])).toMatchObject(states.map(([what, , row]) => [what, row]));
+    expect(JSON.stringify(rows)).not.toContain('OWL FILINGS');
   });
 
   test('of a deletion removes the appointment by its address, without data', async () => {
@@ -147,17 +160,24 @@ describe('a record of the officer stream', () => {
     expect(found).toMatchObject([{ _op: 'delete', company_number: '09999901', appointment: 'nightjar-appointment', role: null }]);
   });
 
-  test.each([
-    [officerEvent({ resource_uri: '/company/09999901' }), /^not the address of an appointment/],
-    [officerEvent({ resource_uri: '/company/HALCOMBE/appointments/a' }), 'not a company number: HALCOMBE'],
-    [officerEvent({ data: apiOfficer({ name: ' ' }) }), 'the officer has no name'],
-    [officerEvent({ data: apiOfficer({ name: ['a'] }) }), 'of another shape: name'],
-    [officerEvent({ data: apiOfficer({ resigned_on: {} }) }), 'of another shape: resigned_on'],
-    [officerEvent({ resource_kind: 'company-profile' }), 'another kind of resource: company-profile'],
-  ])('of %s goes to quarantine, and its neighbour is read', async (line, reason) => {
-    const { found, quarantine } = await stage(officerEvent({ resource_uri: '/company/09999902/appointments/other' }), line);
+  test('that cannot be read goes to quarantine with the reason, and its neighbour is read', async () => {
+    const unreadable: readonly (readonly [resource: object, reason: string | RegExp])[] = [
+      [{ resource_uri: '/company/09999901' }, /^not the address of an appointment/],
+      [{ resource_uri: '/company/HALCOMBE/appointments/a' }, 'not a company number: HALCOMBE'],
+      [{ data: apiOfficer({ name: ' ' }) }, 'the officer has no name'],
+      [{ data: apiOfficer({ name: ['a'] }) }, 'of another shape: name'],
+      [{ data: apiOfficer({ resigned_on: {} }) }, 'of another shape: resigned_on'],
+      [{ resource_kind: 'company-profile' }, 'another kind of resource: company-profile'],
+    ];
+    const good = officerEvent({ resource_uri: '/company/09999902/appointments/other' });
+    const { found, quarantine } = await stage(
+      good,
+      ...unreadable.map(([resource], at) => officerEvent({ resource_uri: `/company/0${9_999_000 + at}/appointments/a`, ...resource })),
+    );
     expect(found).toHaveLength(1);
-    expect(quarantine).toMatchObject([{ file: name, line: 2, reason: expect.stringMatching(reason) }]);
+    expect(quarantine).toMatchObject(
+      unreadable.map(([, reason], at) => ({ file: name, line: at + 2, reason: expect.stringMatching(reason) })),
+    );
   });
 });
 

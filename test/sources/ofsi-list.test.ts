@@ -10,6 +10,7 @@ import { numberedValues, subFieldsOf } from '../../sources/ofsi/consolidated-lis
 import { ofsiConsolidatedList } from '../../sources/ofsi/consolidated-list/source.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import { partialDay } from '../../sources/sanctions/days.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
 import { inFolder, stageContents, stageFiles } from '../worlds/staging.ts';
@@ -36,6 +37,12 @@ function row(cells: Readonly<Record<string, string>> = {}): string {
 
 function csv(...rows: readonly string[]): Record<string, string> {
   return { 'ConList.csv': `${['Last Updated,27/01/2026', columns.join(','), ...rows].join('\r\n')}\r\n` };
+}
+
+/** Stages a row of another target for each entry, in one list. Returns the targets in that order. */
+async function rowsOf(cells: readonly Readonly<Record<string, string>>[]) {
+  const rows = cells.map((own, at) => row({ ...own, 'Group ID': String(99_100 + at) }));
+  return (await stageContents(ofsiConsolidatedList, csv(...rows))).found;
 }
 
 const person = { 'Group Type': 'Individual', 'Name 1': 'Ada', 'Name 6': 'OWL', 'Group ID': '99002' };
@@ -100,33 +107,35 @@ describe('a staged target', () => {
     expect(fromXml.quarantine).toEqual([]);
   });
 
-  test.each([
-    [{ 'Alias Type': 'Primary name variation' }, { type: 'variation', weak: false }],
-    [{ 'Alias Type': 'FKA' }, { type: 'former', weak: false }],
-    [
-      { 'Alias Type': 'AKA', 'Alias Quality': 'Good quality' },
-      { type: 'alias', weak: false },
-    ],
-    [
-      { 'Alias Type': 'AKA', 'Alias Quality': 'Low quality' },
-      { type: 'alias', weak: true },
-    ],
-    [{ 'Alias Type': 'Nickname' }, { type: 'unmapped', weak: false }],
-  ])('reads the cells %j as a name of %j', async (cells, expected) => {
-    const { found } = await stageContents(ofsiConsolidatedList, csv(row(cells)));
-    expect(found[0]?.names).toEqual([{ name: 'OWL TRADING LTD', ...expected }]);
+  test('has the type and the strength of each name', async () => {
+    const types = [
+      [{ 'Alias Type': 'Primary name variation' }, { type: 'variation', weak: false }],
+      [{ 'Alias Type': 'FKA' }, { type: 'former', weak: false }],
+      [
+        { 'Alias Type': 'AKA', 'Alias Quality': 'Good quality' },
+        { type: 'alias', weak: false },
+      ],
+      [
+        { 'Alias Type': 'AKA', 'Alias Quality': 'Low quality' },
+        { type: 'alias', weak: true },
+      ],
+      [{ 'Alias Type': 'Nickname' }, { type: 'unmapped', weak: false }],
+    ] as const;
+    const rows = await rowsOf(types.map(([cells]) => cells));
+    expect(rows.map(({ names }) => names)).toEqual(types.map(([, expected]) => [{ name: 'OWL TRADING LTD', ...expected }]));
   });
 
-  test.each([
-    ['01/02/1958', ['1958-02-01']],
-    ['00/00/1975', ['1975']],
-    ['00/03/1975', ['1975-03']],
-    ['05/1973', ['1973-05']],
-    ['1958', ['1958']],
-    ['', []],
-  ])('reads the date of birth "%s" as %j', async (given, dobs) => {
-    const { found } = await stageContents(ofsiConsolidatedList, csv(born(given)));
-    expect(found[0]?.dobs).toEqual(dobs);
+  test('has the part of a date of birth that a cell states', async () => {
+    const dates = [
+      ['01/02/1958', ['1958-02-01']],
+      ['00/00/1975', ['1975']],
+      ['00/03/1975', ['1975-03']],
+      ['05/1973', ['1973-05']],
+      ['1958', ['1958']],
+      ['', []],
+    ] as const;
+    const rows = await rowsOf(dates.map(([given]) => ({ ...person, DOB: given })));
+    expect(rows.map(({ dobs }) => dobs)).toEqual(dates.map(([, dobs]) => dobs));
   });
 
   test('has every one of the numbered values in a cell', async () => {
@@ -159,13 +168,14 @@ describe('a staged target', () => {
     expect(found[0]?.regime).toBe('Example; Other');
   });
 
-  test.each([
-    ['(UK Sanctions List Ref):SDi.005.', []],
-    ['(UK Sanctions List Ref):TST0007. Financial sanctions imposed in addition: (2022): x', ['TST0007']],
-    ['', []],
-  ])('whose other information is "%s" has the UK Sanctions List ids %j', async (information, ids) => {
-    const { found } = await stageContents(ofsiConsolidatedList, csv(row({ 'Other Information': information })));
-    expect(found[0]?.uk_sanctions_list_ids).toEqual(ids);
+  test('has the ids of the UK Sanctions List in its other information', async () => {
+    const texts = [
+      ['(UK Sanctions List Ref):SDi.005.', []],
+      ['(UK Sanctions List Ref):TST0007. Financial sanctions imposed in addition: (2022): x', ['TST0007']],
+      ['', []],
+    ] as const;
+    const rows = await rowsOf(texts.map(([information]) => ({ 'Other Information': information })));
+    expect(rows.map((one) => one.uk_sanctions_list_ids)).toEqual(texts.map(([, ids]) => ids));
   });
 
   test('that is a ship has its IMO number', async () => {
@@ -176,14 +186,19 @@ describe('a staged target', () => {
     expect(found[0]).toMatchObject({ kind: 'Ship', imo_numbers: ['9999901'] });
   });
 
-  test.each([
-    ['UK Company no. 09999902', 'Utopia', ['09999902']],
-    ['INN: 1027700000', 'United Kingdom', []],
-    ['09999902', 'Utopia', []],
-  ])('registered as "%s" with an address in %s has the UK company numbers %j', async (text, country, numbers) => {
-    const information = `(Business Reg No):${text}. (Website):owl.invalid`;
-    const { found } = await stageContents(ofsiConsolidatedList, csv(row({ 'Other Information': information, Country: country })));
-    expect(found[0]?.company_numbers).toEqual(numbers);
+  test('has a registration as a UK company number where the text says so or the address is in the UK', async () => {
+    const registrations = [
+      ['UK Company no. 09999902', 'Utopia', ['09999902']],
+      ['INN: 1027700000', 'United Kingdom', []],
+      ['09999902', 'Utopia', []],
+    ] as const;
+    const rows = await rowsOf(
+      registrations.map(([text, country]) => ({
+        'Other Information': `(Business Reg No):${text}. (Website):owl.invalid`,
+        Country: country,
+      })),
+    );
+    expect(rows.map(({ company_numbers }) => company_numbers)).toEqual(registrations.map(([, , numbers]) => numbers));
   });
 });
 
@@ -319,7 +334,7 @@ test('any file is read or refused with a SourceProblem', async () => {
         if (error !== undefined) expect(error).toBeInstanceOf(SourceProblem);
       }),
     ),
-    { numRuns: 15 },
+    { numRuns: propertyRuns(4, 15) },
   );
 });
 

@@ -38,6 +38,12 @@ function csv(...rows: readonly string[]): Record<string, string> {
   return { 'UK-Sanctions-List.csv': `${['Report Date: 01-Jun-2026', columns.join(','), ...rows].join('\r\n')}\r\n` };
 }
 
+/** Stages a row of another designation for each entry, in one list. Returns the designations in that order. */
+async function rowsOf(cells: readonly Readonly<Record<string, string>>[]) {
+  const rows = cells.map((own, at) => row({ 'Unique ID': `TST0${100 + at}`, ...own }));
+  return (await stageContents(ukSanctionsList, csv(...rows))).found;
+}
+
 const xmlHead = '<?xml version="1.0" encoding="utf-8"?><Designations><DateGenerated>01/06/2026</DateGenerated>';
 const owlXml = `<Designation><LastUpdated>01/05/2026</LastUpdated><DateDesignated>02/04/2026</DateDesignated><UniqueID>TST0001</UniqueID>
   <OFSIGroupID>99001</OFSIGroupID><UNReferenceNumber/><Names><Name><Name6>OWL TRADING LTD</Name6><NameType>Primary name</NameType></Name>
@@ -95,35 +101,33 @@ describe('a staged designation', () => {
     expect(fromXml.found).toEqual(fromCsv.found);
   });
 
-  test.each([
-    ['Primary Name', 'primary'],
-    ['Primary name', 'primary'],
-    ['', 'primary'],
-    ['Primary Name Variation', 'variation'],
-    ['FKA', 'former'],
-    ['Nickname', 'unmapped'],
-  ])('maps the name type "%s" to %s', async (given, type) => {
-    const { found } = await stageContents(ukSanctionsList, csv(row({ 'Name type': given })));
-    expect(found[0]?.names).toEqual([{ name: 'OWL TRADING LTD', type, weak: false }]);
+  test('has the type of each name, and unmapped for an unknown type or kind', async () => {
+    const types = [
+      ['Primary Name', 'primary'],
+      ['Primary name', 'primary'],
+      ['', 'primary'],
+      ['Primary Name Variation', 'variation'],
+      ['FKA', 'former'],
+      ['Nickname', 'unmapped'],
+    ] as const;
+    const rows = await rowsOf([...types.map(([given]) => ({ 'Name type': given })), { 'Designation Type': 'Aircraft' }]);
+    expect(rows.at(-1)?.kind).toBe('unmapped');
+    expect(rows.slice(0, -1).map(({ names }) => names)).toEqual(types.map(([, type]) => [{ name: 'OWL TRADING LTD', type, weak: false }]));
   });
 
-  test('maps an unknown kind to unmapped', async () => {
-    const { found } = await stageContents(ukSanctionsList, csv(row({ 'Designation Type': 'Aircraft' })));
-    expect(found[0]?.kind).toBe('unmapped');
-  });
-
-  test.each([
-    ['01/02/1958', '1958-02-01'],
-    ['dd/mm/1958', '1958'],
-    ['00/00/1975', '1975'],
-    ['dd/03/1975', '1975-03'],
-    ['03/1975', '1975-03'],
-    ['00/1975', '1975'],
-    ['1958', '1958'],
-    ['circa 1958', 'circa 1958'],
-  ])('reads the date of birth %s as %s', async (given, born) => {
-    const { found } = await stageContents(ukSanctionsList, csv(row({ 'Designation Type': 'Individual', 'D.O.B': given })));
-    expect(found[0]?.dobs).toEqual([born]);
+  test('has the part of a date of birth that a cell states', async () => {
+    const dates = [
+      ['01/02/1958', '1958-02-01'],
+      ['dd/mm/1958', '1958'],
+      ['00/00/1975', '1975'],
+      ['dd/03/1975', '1975-03'],
+      ['03/1975', '1975-03'],
+      ['00/1975', '1975'],
+      ['1958', '1958'],
+      ['circa 1958', 'circa 1958'],
+    ] as const;
+    const rows = await rowsOf(dates.map(([given]) => ({ 'Designation Type': 'Individual', 'D.O.B': given })));
+    expect(rows.map(({ dobs }) => dobs)).toEqual(dates.map(([, born]) => [born]));
   });
 
   test('keeps quotes of its cells, and one space for a line break', async () => {

@@ -6,7 +6,7 @@ import { SourceProblem } from '../../sources/problem.ts';
 import { withholdsText } from '../display.ts';
 import { recordsAt, wantedRecords } from './csv-scan.ts';
 import { lines } from './record-writer.ts';
-import { inStaging, rejectFiles, type Stage, stageSql } from './staging-database.ts';
+import { inStageDatabase, inStaging, rejectFiles, type Stage, stageSql } from './staging-database.ts';
 
 /** A record that DuckDB's CSV reader rejected; its number counts the header as 1. */
 export const unreadableRecord = z.object({ file: z.string(), number: z.number(), reason: z.string() });
@@ -51,7 +51,7 @@ export async function writeQuarantine(
   await found.close();
   // DuckDB allocates a buffer of twice the largest record for each thread, so the limit follows the files
   const largest = Math.max(...(await Promise.all(rejectFiles(stage).map(async (path) => (await stat(path)).size))), leastBuffer);
-  await inStaging(stage, { threads: 1 }, async (session) => {
+  await inStageDatabase(stage, { threads: 1 }, async (session) => {
     await session.set({ largest: String(largest) });
     await session.run(stageSql('quarantined'));
     if (withholdsText(stage.source)) await session.run(stageSql('withheld'));

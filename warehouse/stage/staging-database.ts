@@ -32,6 +32,16 @@ export function rejectFiles({ records }: Pick<Stage, 'records'>): string[] {
 
 /** Runs the work in a database of its own, in which `staged` are the typed rows of the table. */
 export function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
+  return inStageDatabase(stage, settings, async (session) => {
+    const shared = `${dirname(sqlFolderOf(stage.source))}/macros.sql`;
+    if (existsSync(join(packageRoot, shared))) await session.run(sqlFile(shared));
+    await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/staging.sql`), stage.source.key);
+    return work(session);
+  });
+}
+
+/** Runs the work in a database of its own, without the rows of the table. */
+export function inStageDatabase<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
   const spill = join(stage.records, 'spill');
   return stage.withDatabase(spill, (share) => inDatabase(stage, { ...share, ...settings }, work), stage.signal);
 }
@@ -51,9 +61,6 @@ async function inDatabase<T>(stage: Stage, settings: DuckDbSettings, work: (sess
       });
       await session.run(sqlFile('uk/macros.sql'));
       await session.run(stageSql('pseudonym'));
-      const shared = `${dirname(sqlFolderOf(stage.source))}/macros.sql`;
-      if (existsSync(join(packageRoot, shared))) await session.run(sqlFile(shared));
-      await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/staging.sql`), stage.source.key);
       return await work(session);
     });
   } finally {

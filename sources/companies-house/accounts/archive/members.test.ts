@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import yazl from 'yazl';
 import { stackedZip } from '../../../../test/fixtures/archive-bombs.ts';
+import { propertyRuns } from '../../../../test/fixtures/property-runs.ts';
 import { zipOf } from '../../../../test/fixtures/zip.ts';
 import { inFolder } from '../../../../test/worlds/staging.ts';
 import type { ArchiveLimits } from '../../../archive-limits.ts';
@@ -164,6 +165,6 @@ test('a zip with random wrong bytes is read or throws a SourceProblem, and never
       );
       expect(['read', 'SourceProblem']).toContain(outcome);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(60, 300) },
   );
 });
