@@ -18,10 +18,16 @@ const volumes = new Map([
 function publisherOf(source: Source) {
   const state = { day: today, corrected: new Set<string>(), requests: 0 };
   const { notices = 0, full = 0 } = volumes.get(source) ?? {};
-  const listed = (day: string) =>
-    Array.from({ length: [0, 6].includes(weekdayOf(day)) || day > state.day ? 0 : notices }, (_, at) =>
-      entry(`${day}-${at}`, day, { needsFullNotice: at < full, corrected: state.corrected.has(day) }),
-    );
+  const made = new Map<string, readonly object[]>();
+  const listed = (day: string): readonly object[] => {
+    if ([0, 6].includes(weekdayOf(day)) || day > state.day) return [];
+    const corrected = state.corrected.has(day);
+    const known = made.get(`${day} ${corrected}`);
+    if (known !== undefined) return known;
+    const entries = Array.from({ length: notices }, (_, at) => entry(`${day}-${at}`, day, { needsFullNotice: at < full, corrected }));
+    made.set(`${day} ${corrected}`, entries);
+    return entries;
+  };
   const answer = (url: string) => {
     state.requests += 1;
     if (url.endsWith('.xml')) return '<html/>';
