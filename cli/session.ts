@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { type Config, ConfigError, readConfig } from '../infra/config.ts';
 import { openPool } from '../infra/postgres/pool.ts';
-import { connectClient } from '../infra/temporal/client.ts';
 
 const addresses = z.record(z.string(), z.string());
 
@@ -51,6 +50,8 @@ async function withPoolAt<T>(url: string, config: Config, run: WithPool<T>): Pro
 }
 
 export async function withTemporal<T>(config: Config, run: (client: Client) => Promise<T>): Promise<T> {
+  // most commands need no Temporal, and its client takes longer to load than they run
+  const { connectClient } = await import('../infra/temporal/client.ts');
   const client = await connectClient(config);
   try {
     return await run(client);

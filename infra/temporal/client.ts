@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
-import { NativeConnection } from '@temporalio/worker';
+import type { NativeConnection } from '@temporalio/worker';
 import { temporal } from '../../temporal.config.ts';
 import type { Config } from '../config.ts';
 
@@ -25,5 +25,7 @@ export async function connectClient(config: Address): Promise<Client> {
 
 export async function connectWorker(config: Address): Promise<{ connection: NativeConnection; namespace: string }> {
   const { connection, namespace } = connectOptions(config);
+  // the package loads a bundler, which takes longer than most commands run
+  const { NativeConnection } = await import('@temporalio/worker');
   return { connection: await NativeConnection.connect(connection), namespace };
 }

@@ -11,14 +11,16 @@ import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import type { PublishedKey } from '../../models/receipts/jwk.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
+import { createKey, type Environment } from '../../serving/api-keys/api-keys.ts';
 import { payment } from '../worlds/api.ts';
 import { type KmsServer, kmsCredentials, startKms } from '../worlds/kms.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 
-/** `risk api` and `risk keys` as processes, on a database without migrations. */
+/** `risk api` and `risk keys` as processes. */
 const fromSources = ['--no-warnings', '--import', join(packageRoot, 'test/worlds/typescript.mjs')];
 const risk = join(packageRoot, 'cli/risk.ts');
 let database: TestDatabase;
+let pool: Pool;
 let home: string;
 let env: NodeJS.ProcessEnv;
 let api: ChildProcess;
@@ -41,12 +43,14 @@ beforeAll(async () => {
   const [message] = (await once(api, 'message')) as [{ ready: boolean; url: string }];
   expect(message.ready).toBe(true);
   url = message.url;
+  pool = openPool(database.url, { max: 2 });
 });
 afterAll(async () => {
   if (api.exitCode === null && api.signalCode === null) {
     api.kill('SIGKILL');
     await once(api, 'exit');
   }
+  await pool.end();
   await database.drop();
   await rm(home, { recursive: true, force: true });
 });
@@ -55,6 +59,8 @@ const keys = async (...args: string[]) => {
   const { stdout } = await promisify(execFile)(process.execPath, [...fromSources, risk, 'keys', ...args], { env });
   return stdout;
 };
+const keyOf = async (environment: Environment) =>
+  (await createKey(pool, { tenant: 'heron', environment, scopes: ['transaction-risk:check'] })).key;
 
 test('a key created by the CLI gives access to the API, and is refused once revoked', async () => {
   const made = JSON.parse(await keys('create', '--env', 'sandbox', '--tenant', 'heron', '--scopes', 'transaction-risk:check', '--json'));
@@ -73,8 +79,8 @@ test('a key created by the CLI gives access to the API, and is refused once revo
 
 test('without a token, live receipts have a software key of their own, and verify as live receipts of a software key', async () => {
   const receipts = [];
-  for (const env of ['live', 'sandbox']) {
-    const key = (await keys('create', '--env', env, '--tenant', 'heron', '--scopes', 'transaction-risk:check')).trim();
+  for (const environment of ['live', 'sandbox'] as const) {
+    const key = await keyOf(environment);
     const answer = await fetch(`${url}/api/v1/transaction-check`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() },
@@ -96,17 +102,14 @@ describe('with a key in AWS KMS', () => {
   let kms: KmsServer;
   let onKms: NodeJS.ProcessEnv;
   let served: ChildProcess | undefined;
-  let pool: Pool;
   const run = async (...args: string[]) =>
     (await promisify(execFile)(process.execPath, [...fromSources, risk, ...args], { env: onKms })).stdout;
   beforeAll(async () => {
     kms = await startKms();
-    pool = openPool(database.url, { max: 1 });
     onKms = { ...env, ...kmsCredentials, AWS_REGION: kms.config.region, AWS_ENDPOINT_URL_KMS: kms.config.endpoint };
   });
   afterAll(async () => {
     served?.kill('SIGKILL');
-    await pool.end();
     await kms.stop();
   });
 
@@ -121,7 +124,7 @@ describe('with a key in AWS KMS', () => {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const [{ url: at }] = (await once(served, 'message')) as [{ url: string }];
-    const key = (await keys('create', '--env', 'live', '--tenant', 'heron', '--scopes', 'transaction-risk:check')).trim();
+    const key = await keyOf('live');
     const check = (idempotencyKey: string) =>
       fetch(`${at}/api/v1/transaction-check`, {
         method: 'POST',
@@ -180,7 +183,7 @@ test('two processes share one port and the idempotency keys, and a process that 
   const primary = fork(risk, ['api', '--processes', '2'], { execArgv: fromSources, env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   try {
     const [{ url: shared }] = (await once(primary, 'message')) as [{ url: string }];
-    const key = (await keys('create', '--env', 'sandbox', '--tenant', 'heron', '--scopes', 'transaction-risk:check')).trim();
+    const key = await keyOf('sandbox');
     const body = JSON.stringify(payment(['99000001', '99000002']));
     const ask = async () => {
       const answer = await fetch(`${shared}/api/v1/transaction-check`, {
