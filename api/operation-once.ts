@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PoolClient } from '../infra/postgres/pool.ts';
 import { canonicalJson } from '../models/receipts/canonical-json.ts';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
-import type { StoredAnswer } from '../serving/clearance/idempotency.ts';
+import type { StoredAnswer } from '../serving/idempotency/keys.ts';
 import { createKeyedEffect, type KeyedEffectDeps, type KeyedRequest } from '../serving/idempotency/keyed-effect.ts';
 import { fingerprint, givenKey, idempotencyKey, replayedHeader, withoutKey } from './idempotency-key.ts';
 import { Problem } from './problems/problem.ts';

@@ -26,9 +26,9 @@ import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
 import { followKeyChanges } from '../../serving/api-keys/key-changes.ts';
 import { keepBuild } from '../../serving/builds/builds.ts';
-import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
 import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
+import { dropExpiredKeys } from '../../serving/idempotency/keys.ts';
 import { dropOldUsage, openMeters } from '../../serving/limits/usage.ts';
 import { keepLogs } from '../../serving/log/keep-log.ts';
 import { knownHeadsIn } from '../../serving/log/known-heads.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
-import { nothingRead } from '../facts/company-facts.ts';
+import type { ClearanceRead } from '../facts/company-facts.ts';
+import { claimKey, type HeldKey, releaseKey, repeatedAnswer, type StoredAnswer, settleKey } from '../idempotency/keys.ts';
 import { ServingProblem } from '../problem.ts';
-import { type ClaimedRead, createClearanceReads } from './clearance-read.ts';
+import { createClearanceClaim } from './clearance-read.ts';
 import { recordDecision } from './decisions.ts';
-import { claimKey, type HeldKey, releaseKey, repeatedAnswer, type StoredAnswer, settleKey } from './idempotency.ts';
 import { meetSandboxFaults } from './sandbox-faults.ts';
 import { createSignedDecision, type PaymentRequest, type SignedDecision, type SigningDeps } from './signed-decision.ts';
 
@@ -47,18 +47,18 @@ const defaultLeaseSeconds = 15;
 
 /**
  * Makes one decision per idempotency key: claims the key and reads the facts, decides and signs, stores. That takes two round trips to
- * PostgreSQL and one signature, and a third every few seconds, when a source or a list has changed. When a step fails nothing is stored and the key is free again; when the process dies, the key is free when its
+ * PostgreSQL and one signature. When a step fails nothing is stored and the key is free again; when the process dies, the key is free when its
  * lease ends. Throws `ServingProblem` (IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE) and `SignerUnavailable`.
  */
 export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: ReplyWriter) => Promise<Cleared> {
   const signedDecision = createSignedDecision(deps);
-  const readsOf = createClearanceReads(deps.pool);
+  const claimed = createClearanceClaim(deps.pool);
 
   return async (check, reply) => {
     const { tenant, environment } = check.caller;
     const held: HeldKey = { tenant, environment, key: check.key, owner: randomUUID() };
     const terms = { fingerprint: check.fingerprint, leaseSeconds: deps.leaseSeconds ?? defaultLeaseSeconds, keepSeconds };
-    const claim = await claimKey(deps.pool, held, environment === 'live' ? { ...terms, companies: companiesOf(check) } : terms);
+    const claim = await claimed(held, terms, environment === 'live' ? companiesOf(check) : undefined);
     if (claim.state !== 'claimed') return repeatedAnswer(claim);
     try {
       await check.count?.();
@@ -72,14 +72,8 @@ export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: R
     }
   };
 
-  async function settle(
-    check: PaymentCheck,
-    held: HeldKey,
-    claimed: ClaimedRead | undefined,
-    reply: ReplyWriter,
-  ): Promise<Cleared | undefined> {
+  async function settle(check: PaymentCheck, held: HeldKey, read: ClearanceRead, reply: ReplyWriter): Promise<Cleared | undefined> {
     const { caller, key, payment, sent } = check;
-    const read = claimed === undefined ? nothingRead : await readsOf(caller.tenant, companiesOf(check), claimed);
     const signed = await signedDecision(caller, key, { payment, sent }, read);
     const body = reply.decided(signed);
     const recorded = await recordDecision(deps.pool, held, signed.decision, { status: 200, body });

@@ -3,7 +3,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { Direction, Outcome, Party, Verdict } from '../../models/clearance/verdict.ts';
 import type { OutcomeKind } from '../../models/outcomes/history.ts';
 import type { SignerKind } from '../../models/receipts/signer-kind.ts';
-import type { HeldKey, KeyScope } from './idempotency.ts';
+import type { HeldKey, KeyScope } from '../idempotency/keys.ts';
 import type { KeyInUse } from './signing-keys.ts';
 
 export interface Decision {

@@ -25,8 +25,7 @@ test.each([
   ['a condition of a rule', 'models/clearance/insolvency.ts', '=>', '=> /* changed */'],
   ['the inputs of a decision', 'serving/clearance/clearance-inputs.ts', '=>', '=> /* changed */'],
   ['how the state of a source is read', 'serving/facts/source-states.ts', '=>', '=> /* changed */'],
-  ['the SQL that reads what a decision rests on', 'serving/clearance/read-clearance.sql', 'select', 'select /* changed */'],
-  ['the SQL that reads the companies with the claim', 'serving/clearance/claim-idempotency.sql', 'select', 'select /* changed */'],
+  ['the SQL that reads what a decision rests on', 'serving/idempotency/claim.sql', 'select', 'select /* changed */'],
 ])('the rule set is the hash of what decides: another text of %s changes it', async (_, file, from, to) => {
   expect(ofCopy()).toBe(ruleset);
   const path = join(copy, file);

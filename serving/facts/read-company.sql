@@ -1,4 +1,4 @@
--- result: one row: everything that an answer about company $1 is decided from, as of one instant, as serving/clearance/claim-idempotency.sql reads it with
+-- result: one row: everything that an answer about company $1 is decided from, as of one instant, as serving/idempotency/claim.sql reads it with
 -- the claim of a payment: the company's facts, the state of every source, the served version of every screening list, what the facts may lack, and
 -- PostgreSQL's clock
 select

@@ -11,7 +11,7 @@ import {
   repeatedAnswer,
   type StoredAnswer,
   settleKey,
-} from '../clearance/idempotency.ts';
+} from './keys.ts';
 
 export interface KeyedEffectDeps {
   readonly pool: Pool;

@@ -100,6 +100,34 @@ describe('live', () => {
     expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
   });
 
+  test('a clearance sends two statements to PostgreSQL, also the first one after a source has changed, which sees the change', async () => {
+    const sent: string[] = [];
+    const query = (...asked: Parameters<typeof world.pool.query>) => {
+      const [{ name = 'unnamed' }] = asked as unknown as [{ name?: string }];
+      // read for all clearances of five seconds, or a minute
+      if (!['read-source-states', 'publication-state', 'lease-units', 'unnamed'].includes(name)) sent.push(name);
+      return world.deps.pool.query(...asked);
+    };
+    const api = await world.serve({ pool: Object.create(world.deps.pool, { query: { value: query } }) });
+    const outcome = async () => {
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      return (await world.call('POST', '/api/v1/transaction-check', { url: api.url, body: payment(), headers })).json.data.outcome;
+    };
+    const both = ['claim-idempotency', 'record-decision'];
+    await outcome();
+    for (const [age, expected] of [
+      ['1 second', 'ALLOW'],
+      ['9 hours', 'REVIEW'],
+      ['1 second', 'ALLOW'],
+    ]) {
+      await world.pool.query('update source_state set checked_at = now() - $1::interval', [age]);
+      sent.length = 0;
+      expect([await outcome(), sent]).toEqual([expected, both]);
+    }
+    await api.close();
+    await freshen(world.pool);
+  });
+
   test.each([-2, 2])('is REVIEW from an API whose clock is %i minutes from the clock of PostgreSQL', async (minutes) => {
     const api = await world.serve({ clock: () => ({ now: new Date(Date.now() + minutes * 60_000), today }) });
     await world.pool.query("update source_state set checked_at = now() - interval '1 hour'");

@@ -13,7 +13,7 @@ import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
-import { dropExpiredKeys } from '../../serving/clearance/idempotency.ts';
+import { dropExpiredKeys } from '../../serving/idempotency/keys.ts';
 import { type ApiWorld, allScopes, type CallOptions, expireDecision, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 /** The conformance cases K1 to K20 of an Idempotency-Key, each over HTTP with a real PostgreSQL. */

@@ -1,11 +1,16 @@
 -- result: one row: the state of the claim on a key. The caller holds the key when it was free, had expired, or its holder's lease ended.
 -- A stored answer carries `isExpired`: its decision has expired meanwhile.
 -- No row: another process claimed the key while this statement ran.
--- With a claim the row carries what a live clearance is decided from, as of one instant and in the same round trip: of both companies and of those in their
--- chains of owners the facts (of the two alone), the people, and whether their newest facts were set aside; the matches of the two that count for tenant $1
--- (as serving/screening/sweep/standing.sql selects them); whether a company waits for its screening; PostgreSQL's clock; the version of everything else that
--- an answer rests on; and whether an applied release is not published in time. Where the caller does not hold that version, or a release is overdue,
--- serving/clearance/read-clearance.sql reads all of it. Without company numbers nothing of this is read.
+-- With a claim the row carries what a live clearance of tenant $1 between companies $8 and $9 is decided from, as of one instant and in the same round trip:
+--   companies  of both and of those in their chains of owners the facts (of the two alone), the people, and whether their newest facts were set aside; the
+--              matches of the two that count for the tenant (as serving/screening/sweep/standing.sql selects them); whether a company waits for its screening
+--   version    names the state of everything that answers about all companies rest on
+--   shared     that state, unless it is the version $10, which the caller holds: the state of every source, the served version of every screening list, what
+--              every company was screened against (null: a sweep runs or is due), and since when all facts may lack records
+--   unserved   applied releases whose facts were not published within two minutes, or that a clock which jumped backwards dates in the future: one row per
+--              source, its oldest release; a release whose companies are known counts only when it concerns one of the two
+--   readAt     PostgreSQL's clock
+-- Without company numbers nothing of this is read.
 with hasty as (
   -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably
   select set_config('synchronous_commit', 'off', true)
@@ -19,6 +24,9 @@ claim as (
   where held.expires_at <= now()
      or (held.state = 'started' and held.lease_until <= now() and held.fingerprint = excluded.fingerprint)
   returning 'claimed' as state
+),
+answers as materialized (
+  select version from answers_version where $8::text is not null
 )
 select
   state,
@@ -27,7 +35,7 @@ select
   null::bytea as body,
   false as "isExpired",
   0 as wait,
-  case when $8::text is not null then (
+  case when $8 is not null then (
     select json_agg(json_build_object(
       'companyNumber', asked.number,
       'isPublished', company.company_number is not null,
@@ -60,14 +68,42 @@ select
     ) as asked (number)
     left join company_facts as company on company.company_number = asked.number
   ) end as companies,
-  case when $8 is not null then (select version from answers_version) end as version,
-  case when $8 is not null then exists (select from overdue_release) end as "isOverdue",
+  version,
+  case when version is distinct from $10 then json_build_object(
+    'version', version,
+    'sources', (select sources from read_sources),
+    'lists', (select lists from read_lists),
+    'screened', (
+      select entries.screened
+      from screening_sweep as entries, screening_sweep as whole
+      where entries.kind = 'entries' and entries.target is null and whole.kind = 'whole' and whole.target is null
+        and not exists (select from screening_entry_between)
+    ),
+    'outdated', (select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from facts_outdated)
+  ) end as shared,
+  case when $8 is not null then (
+    select coalesce(json_agg(json_build_object(
+      'source', source,
+      'release', release,
+      'releases', releases,
+      'appliedAt', to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by source), '[]')
+    from (
+      select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
+      from overdue_release
+      where every_company or exists (
+        select from unserved_company as waiting
+        where waiting.source = overdue_release.source and waiting.release = overdue_release.release and waiting.company_number in ($8, $9)
+      )
+      order by source, applied_at
+    ) as overdue
+  ) end as unserved,
   case when $8 is not null then to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "readAt"
-from claim
+from claim left join answers on true
 union all
 select
   state, fingerprint = $4, status, body,
   exists (select from decision where decision.id = held.decision and decision.expires_at <= now()),
-  ceil(extract(epoch from lease_until - now()))::int, null, null, null, null
+  ceil(extract(epoch from lease_until - now()))::int, null, null, null, null, null
 from idempotency as held
 where tenant = $1 and environment = $2 and key = $3 and not exists (select from claim)

@@ -1,8 +1,8 @@
 import type { Pool, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
+import type { ClaimedRead, Companies } from '../facts/claimed-read.ts';
 import { ServingProblem } from '../problem.ts';
-import type { ClaimedRead, Companies } from './clearance-read.ts';
 
 /** An idempotency key belongs to a tenant and an environment, not to an API key. */
 export interface KeyScope {
@@ -17,9 +17,9 @@ export interface HeldKey extends KeyScope {
   readonly owner: string;
 }
 
-export type Claim =
-  /** `read`: undefined without companies. */
-  | { readonly state: 'claimed'; readonly read: ClaimedRead | undefined }
+/** `Read`: what was read with the claim. */
+export type Claim<Read = ClaimedRead | undefined> =
+  | { readonly state: 'claimed'; readonly read: Read }
   | { readonly state: 'done'; readonly status: number; readonly body: Buffer; readonly isExpired: boolean }
   /** The key was used with another request. */
   | { readonly state: 'conflict' }
@@ -33,12 +33,14 @@ export interface ClaimTerms {
   readonly keepSeconds: number;
   /** The companies whose facts are read with the claim; absent: none. */
   readonly companies?: Companies;
+  /** The version of the shared state that the caller holds: it is not read again. */
+  readonly heldVersion?: string;
 }
 
-const claimSql = sqlFile('serving/clearance/claim-idempotency.sql');
-const settleSql = sqlFile('serving/clearance/settle-idempotency.sql');
-const releaseSql = sqlFile('serving/clearance/release-idempotency.sql');
-const dropSql = sqlFile('serving/clearance/drop-expired-keys.sql');
+const claimSql = sqlFile('serving/idempotency/claim.sql');
+const settleSql = sqlFile('serving/idempotency/settle.sql');
+const releaseSql = sqlFile('serving/idempotency/release.sql');
+const dropSql = sqlFile('serving/idempotency/drop-expired.sql');
 
 interface Held {
   readonly state: 'claimed' | 'started' | 'done';
@@ -49,12 +51,12 @@ interface Held {
   readonly wait: number;
   /** Null without companies; so is the rest. */
   readonly companies: ClaimedRead['companies'] | null;
-  readonly version: string | null;
-  readonly isOverdue: boolean | null;
+  readonly shared: ClaimedRead['shared'];
+  readonly unserved: ClaimedRead['unserved'] | null;
   readonly readAt: string | null;
 }
 
-/** Claims the key and reads the facts of the companies, in one statement: of twenty equal requests exactly one is `claimed`. */
+/** Claims the key, and with companies reads what a payment between them is decided from, in one statement: of twenty equal requests exactly one is `claimed`. */
 export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Promise<Claim> {
   const { rows } = await pool.query<Held>({
     name: 'claim-idempotency',
@@ -67,6 +69,7 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
       terms.keepSeconds,
       terms.companies?.payer ?? null,
       terms.companies?.payee ?? null,
+      terms.heldVersion ?? null,
     ],
   });
   const [row] = rows;
@@ -77,9 +80,9 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
   return { state: 'busy', retryAfter: Math.max(1, row.wait) };
 }
 
-function readOf({ companies, version, isOverdue, readAt }: Held): ClaimedRead | undefined {
-  if (companies === null || version === null || readAt === null) return undefined;
-  return { companies, version, isOverdue: isOverdue === true, readAt };
+function readOf({ companies, shared, unserved, readAt }: Held): ClaimedRead | undefined {
+  if (companies === null || unserved === null || readAt === null) return undefined;
+  return { companies, shared, unserved, readAt };
 }
 
 /** Stores an answer without a decision. Returns false when another process has taken the key over. `on`: the transaction of the effect, if there is one. */
@@ -120,7 +123,7 @@ export interface StoredAnswer {
 }
 
 /** Returns the stored answer of a key that could not be claimed. Throws IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_USE when it has none for this request. */
-export function repeatedAnswer(claim: Claim): StoredAnswer {
+export function repeatedAnswer(claim: Claim<unknown>): StoredAnswer {
   switch (claim.state) {
     case 'done':
       return { status: claim.status, body: claim.body, replayed: true, isExpired: claim.isExpired };
