@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { PoolClient } from '../infra/postgres/pool.ts';
 import { canonicalJson } from '../models/receipts/canonical-json.ts';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
-import type { StoredAnswer } from '../serving/idempotency/keys.ts';
 import { createKeyedEffect, type KeyedEffectDeps, type KeyedRequest } from '../serving/idempotency/keyed-effect.ts';
+import type { StoredAnswer } from '../serving/idempotency/keys.ts';
 import { fingerprint, givenKey, idempotencyKey, replayedHeader, withoutKey } from './idempotency-key.ts';
 import { Problem } from './problems/problem.ts';
-import { type Answer, type Call, type Described, type Route, read, type Sent } from './route.ts';
+import { type Answer, type Call, type Described, inTurn, type Route, read, type Sent } from './route.ts';
 
 /** The answer of an effect, with the decision id for the request's log line. */
 type Done = StoredAnswer & Pick<Answer<never>, 'decision'>;
@@ -30,6 +30,8 @@ interface Once<Body extends z.ZodType, Query extends z.ZodType, Params extends z
   readonly isSecret?: boolean;
   /** Seconds that the work before the effect may take. Absent: 15. */
   readonly leaseSeconds?: number;
+  /** Names that the request screens: it waits for its turn before the effect, and uses up the names of the plan unless it is a repetition. */
+  readonly namesOf?: (body: z.output<Body>) => number;
   readonly run: (call: CallOnce<z.output<Body>, z.output<Query>, z.output<Params>, z.input<Reply>>) => Promise<Done>;
 }
 
@@ -41,7 +43,8 @@ export function operationOnce<Body extends z.ZodType, Query extends z.ZodType, P
   const keyedEffect = createKeyedEffect(deps);
   return {
     ...o,
-    handle: async (sent, caller) => {
+    ...(o.namesOf === undefined ? {} : { limited: 'names' as const }),
+    handle: async (sent, caller, budget) => {
       if (caller === undefined) throw new Problem('UNAUTHENTICATED', 'No valid API key was sent.');
       const call = { ...read(o, sent), caller };
       const key = keyOf(o, sent);
@@ -49,7 +52,9 @@ export function operationOnce<Body extends z.ZodType, Query extends z.ZodType, P
       const request: KeyedRequest | undefined =
         key === undefined ? undefined : { tenant, environment, key, fingerprint: fingerprintOf(o, sent), isSecret, leaseSeconds };
       const { replayed, ...answer }: Done = await keyedEffect(request, (settle) =>
-        o.run({ ...call, key, once: (effect) => settle(async (client) => written(o, await effect(client))) }),
+        inTurn(o.namesOf?.(call.body), call.signal, budget, () =>
+          o.run({ ...call, key, once: (effect) => settle(async (client) => written(o, await effect(client))) }),
+        ),
       );
       return { ...answer, headers: replayed ? replayedHeader : {} };
     },

@@ -151,13 +151,23 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Param
       if (caller === undefined) throw new Problem('UNAUTHENTICATED', 'No valid API key was sent.');
       const call = { ...read(o, sent), caller };
       if (caller.environment === 'sandbox' && o.companiesOf !== undefined) await meetSandboxFaults(o.companiesOf(call.body));
-      if (o.namesOf === undefined || budget === undefined) return o.run(call);
-      const names = o.namesOf(call.body);
-      await budget.spend('names', names);
-      const usedNames = (all: number) => budget.useUp('names', all - names);
-      return budget.inLane(names, () => o.run({ ...call, usedNames }), call.signal);
+      const names = o.namesOf?.(call.body);
+      const usedNames = names === undefined || budget === undefined ? call.usedNames : (all: number) => budget.useUp('names', all - names);
+      return inTurn(names, call.signal, budget, () => o.run({ ...call, usedNames }));
     },
   };
+}
+
+/** Runs work on so many names in its turn, and uses up the names of the plan. Undefined: the work is about no names and waits for nothing. */
+export async function inTurn<Result>(
+  names: number | undefined,
+  signal: AbortSignal,
+  budget: Budget | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (names === undefined || budget === undefined) return work();
+  await budget.spend('names', names);
+  return budget.inLane(names, work, signal);
 }
 
 /** Defines an operation without authentication. */

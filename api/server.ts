@@ -72,7 +72,7 @@ export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps), name
     report(deps, names),
     crossBorderCounterparty(deps, names),
     screen(names),
-    decideScreening(deps, screeners),
+    decideScreening(deps, names),
     screeningDecisions(deps),
     usage(deps, meters),
     ...companyMonitoring(deps),

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { CompanyScreening } from '../../models/clearance/facts.ts';
+import type { ScreeningList } from '../../models/screening/lists.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
+import { type DecidedEntry, matchToDecide } from '../../serving/screening/match-to-decide.ts';
+import type { ScreeningRequest } from '../../serving/screening/screener.ts';
 import type { Screeners, ScreeningCaller } from '../../serving/screening/screeners.ts';
 import { answerResolve, type ResolveQuestion } from '../entity-resolve/answer.ts';
 import { answerScreen, type ScreenQuestion } from '../screen/answer.ts';
@@ -12,6 +15,8 @@ export interface Names {
   screen(question: ScreenQuestion, signal: AbortSignal): ReturnType<typeof answerScreen>;
   /** Screens companies as a clearance does. Null: a list that every answer needs is not in memory. */
   companies(question: CompaniesQuestion, signal: AbortSignal): Promise<readonly (CompanyScreening | null)[]>;
+  /** Returns the entry that a decision is about. Throws NO_SUCH_MATCH and LISTS_NOT_LOADED. */
+  match(question: MatchQuestion, signal: AbortSignal): Promise<DecidedEntry>;
   /** Throws REGISTER_NOT_LOADED. */
   resolve(question: ResolveQuestion, signal: AbortSignal): ReturnType<typeof answerResolve>;
   /** Counts a request that is not about names, until the returned function is called: names give way to it for a moment. */
@@ -21,6 +26,12 @@ export interface Names {
 export interface CompaniesQuestion {
   readonly caller: ScreeningCaller;
   readonly companyNumbers: readonly string[];
+}
+
+export interface MatchQuestion {
+  readonly caller: ScreeningCaller;
+  readonly request: Extract<ScreeningRequest, { kind: 'subject' }>;
+  readonly of: { readonly list: ScreeningList; readonly entry: string };
 }
 
 interface NamesDeps {
@@ -36,6 +47,10 @@ export function createNamesHere({ pool, screeners, others }: NamesDeps): Names {
   return {
     screen: (question, signal) => answerScreen(screeners, question, giveWay(others, signal)),
     companies: ({ caller, companyNumbers }, signal) => screeners.ofCompanies(caller, companyNumbers, { giveWay: giveWay(others, signal) }),
+    match: async ({ caller, request, of }, signal) => {
+      const screener = await screeners.forRequests(caller, [request]);
+      return matchToDecide({ ...screener, giveWay: giveWay(others, signal) }, request, of);
+    },
     resolve: (question, signal) => answerResolve({ pool, search }, question, giveWay(others, signal)),
     attend: others.attend,
   };

@@ -6,7 +6,7 @@ import { ServingProblem, type ServingProblemCode } from '../../serving/problem.t
 import type { Moment } from '../../serving/records-clock.ts';
 import type { ResolveQuestion } from '../entity-resolve/answer.ts';
 import type { ScreenQuestion } from '../screen/answer.ts';
-import type { CompaniesQuestion, Names } from './names.ts';
+import type { CompaniesQuestion, MatchQuestion, Names } from './names.ts';
 import { otherRequests } from './other-requests.ts';
 
 /** What the worker thread starts with. */
@@ -22,6 +22,7 @@ export interface NamesThreadData {
 export type NamesQuestion = { readonly today: string } & (
   | { readonly kind: 'screen'; readonly question: ScreenQuestion }
   | { readonly kind: 'companies'; readonly question: CompaniesQuestion }
+  | { readonly kind: 'match'; readonly question: MatchQuestion }
   | { readonly kind: 'resolve'; readonly question: ResolveQuestion }
 );
 
@@ -71,6 +72,7 @@ export function createNamesThread({
       return { body: asBuffer(body), names };
     },
     companies: (question, signal) => ask<'companies'>({ kind: 'companies', question }, signal),
+    match: (question, signal) => ask<'match'>({ kind: 'match', question }, signal),
     resolve: async (question, signal) => asBuffer(await ask<'resolve'>({ kind: 'resolve', question }, signal)),
     attend: others.attend,
     close: thread.close,

@@ -32,7 +32,14 @@ async function answer(asked: NamesQuestion, signal: AbortSignal): Promise<NamesA
   today = asked.today;
   if (asked.kind === 'resolve') return names.resolve(asked.question, signal);
   if (asked.question.caller.environment === 'live') await loaded;
-  return asked.kind === 'screen' ? names.screen(asked.question, signal) : names.companies(asked.question, signal);
+  switch (asked.kind) {
+    case 'screen':
+      return names.screen(asked.question, signal);
+    case 'companies':
+      return names.companies(asked.question, signal);
+    case 'match':
+      return names.match(asked.question, signal);
+  }
 }
 
 answerInThread({

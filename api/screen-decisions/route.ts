@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
 import { text } from '../../serving/input/text.ts';
-import { matchToDecide } from '../../serving/screening/match-to-decide.ts';
 import { list, queryOf, subjectShape } from '../../serving/screening/request.ts';
-import type { Screeners } from '../../serving/screening/screeners.ts';
 import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { instantOrNull } from '../members.ts';
+import type { Names } from '../names/names.ts';
 import { operationOnce } from '../operation-once.ts';
 import { operation } from '../route.ts';
 import { author, verdict } from '../screen/reply.ts';
@@ -49,7 +48,7 @@ const recorded = z
   .meta({ id: 'RecordedMatchDecision', description: 'A decision on a match, as it is stored.' });
 
 /** `POST /api/v1/screen/decisions`. */
-export function decideScreening(deps: ApiDeps, screeners: Screeners) {
+export function decideScreening(deps: ApiDeps, names: Names) {
   return operationOnce(deps, {
     method: 'post',
     idempotency: 'optional',
@@ -66,15 +65,14 @@ export function decideScreening(deps: ApiDeps, screeners: Screeners) {
     status: 201,
     alsoStatus: [200],
     problems: ['NO_SUCH_MATCH', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body, caller, once }) => {
+    namesOf: () => 1,
+    run: async ({ body, caller, once, signal }) => {
       const { subject: given, list, entry, verdict, by, why } = body;
       const { reference = null, ...particulars } = given;
       const query = queryOf({ ...particulars, lists: [list] });
-      const screeningRequest = { kind: 'subject', query, reference } as const;
-      const about = await matchToDecide(await screeners.forRequests(caller, [screeningRequest]), screeningRequest, {
-        list,
-        entry,
-      });
+      const { tenant, environment } = caller;
+      const request = { kind: 'subject', query, reference } as const;
+      const about = await names.match({ caller: { tenant, environment }, request, of: { list, entry } }, signal);
       const subject = subjectOf(query);
       const decision = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: caller.id };
       return once(async (client) => {

@@ -3,16 +3,24 @@ import type { ScreeningList } from '../../models/screening/lists.ts';
 import { ServingProblem } from '../problem.ts';
 import { entryOf, type Screener, type ScreeningRequest, screenAll } from './screener.ts';
 
+/** What a decision stores about its list entry. */
+export interface DecidedEntry {
+  readonly entryName: string;
+  readonly entryPrint: string;
+  readonly listVersion: string;
+}
+
 /**
  * Returns what a decision stores about its list entry: primary name, fingerprint and list version. Throws NO_SUCH_MATCH when the subject does not
  * match the entry now: a decision on a mistyped entry would never be honoured, and no answer would show that.
  */
 export async function matchToDecide(
-  { indexes, rarity, today, freshness, readPeople }: Screener,
+  { indexes, rarity, today, freshness, readPeople, giveWay }: Screener,
   request: ScreeningRequest & { readonly kind: 'subject' },
   of: { readonly list: ScreeningList; readonly entry: string },
-): Promise<{ entryName: string; entryPrint: string; listVersion: string }> {
-  const [result] = await screenAll({ indexes, rarity, today, freshness, readPeople }, [request]);
+): Promise<DecidedEntry> {
+  const screener = { indexes, rarity, today, freshness, readPeople, ...(giveWay === undefined ? {} : { giveWay }) };
+  const [result] = await screenAll(screener, [request]);
   const match = result?.kind === 'subject' ? result.matches.find(({ list, entry }) => list === of.list && entry === of.entry) : undefined;
   const entry = entryOf(indexes, of);
   if (match === undefined || entry === undefined) {

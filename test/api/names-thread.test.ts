@@ -110,6 +110,24 @@ test('the thread gives the answers of the event loop: to a name, a batch with a 
   }
 });
 
+test('the thread finds the entry of a decision on a match, and refuses one on another entry, as the event loop does', async () => {
+  const subject = { name: 'Ignatius Quillfeather', kind: 'person' };
+  const [match] = (await onLoop(subject)).json.data.matches;
+  const decide = (url: string, entry: string, why: string) =>
+    asking(
+      url,
+      '/api/v1/screen/decisions',
+    )({
+      subject,
+      ...{ list: match.list, entry, verdict: 'true-match', by: 'R. Analyst', why },
+    });
+  const [here, there] = [await decide(world.url, match.entry, 'seen'), await decide(threaded.url, match.entry, 'seen again')];
+  const { id: _, at: __, why: ___, ...stored } = here.json.data;
+  expect([here.status, there.status, there.json.data]).toEqual([201, 201, expect.objectContaining(stored)]);
+  const wrong = await decide(threaded.url, 'NO-SUCH', 'seen');
+  expect([wrong.status, wrong.json.code]).toEqual([422, 'NO_SUCH_MATCH']);
+});
+
 test('problems of the thread are those of the event loop', async () => {
   await world.pool.query('alter table company_search rename to company_search_away');
   const there = await asking(threaded.url, '/api/v1/entity-resolve')({ name: 'Heron' });
