@@ -2,18 +2,6 @@
 select
   id as "decisionId", transaction_id as "transactionId", decided_at as "decidedAt", (request ->> 'amountMinor')::bigint::float8 as "amountMinor",
   request ->> 'currency' as currency,
-  (
-    select coalesce(json_agg(json_build_object(
-      'outcomeId', id,
-      'outcome', kind,
-      'occurredAt', occurred_at,
-      'amountMinor', amount_minor,
-      'reference', reference,
-      'corrects', corrects,
-      'recordedAt', recorded_at
-    ) order by sequence), '[]')
-    from transaction_outcome
-    where decision = decision.id
-  ) as outcomes
+  coalesce((select outcomes from outcomes_of_decision where decision = decision.id), '[]') as outcomes
 from decision
 where tenant = $1 and environment = $2 and id = $3
