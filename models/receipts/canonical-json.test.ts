@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { canonicalJson, inputHash, sha256 } from './canonical-json.ts';
 
@@ -52,6 +53,17 @@ test('canonical JSON does not depend on the order of members, only on their valu
     }),
   );
   expect(inputHash({ a: 1 })).not.toBe(inputHash({ a: '1' }));
+});
+
+test('canonical JSON is that of an independent implementation', () => {
+  const anything = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(
+      fc.string({ unit: 'grapheme' }),
+      fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string({ unit: 'grapheme' })),
+    ),
+  );
+  fc.assert(fc.property(anything, (value) => expect(canonicalJson(value)).toBe(canonicalize(value))));
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1, '\ud800', { '\udc00': 1 }, [undefined]])(

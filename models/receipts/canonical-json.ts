@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 
 /**
  * Returns the JSON text of a value by RFC 8785 (JSON Canonicalization Scheme): members sorted by UTF-16 code units, numbers and strings as
@@ -8,12 +7,41 @@ import canonicalize from 'canonicalize';
  * symbols, `undefined` as a whole value or as an item of an array, lone surrogates.
  */
 export function canonicalJson(value: unknown): string {
-  assertJson(value);
-  try {
-    return canonicalize(value) ?? '';
-  } catch (cause) {
-    throw new TypeError(`the value has no canonical JSON form: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  switch (typeof value) {
+    case 'string':
+      return quoted(value);
+    case 'number':
+      if (!Number.isFinite(value)) throw new TypeError(`the number ${value} has no JSON form`);
+      return JSON.stringify(value);
+    case 'boolean':
+      return String(value);
+    case 'object':
+      if (value === null) return 'null';
+      if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+      return 'toJSON' in value && typeof value.toJSON === 'function' ? canonicalJson(value.toJSON()) : membersOf(value);
+    default:
+      throw new TypeError(`a ${typeof value} has no JSON form`);
   }
+}
+
+function membersOf(value: object): string {
+  const members = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  for (const name of Object.keys(members).sort()) {
+    const member = members[name];
+    if (member !== undefined) text += `${text === '' ? '{' : ','}${quoted(name)}:${canonicalJson(member)}`;
+  }
+  return text === '' ? '{}' : `${text}}`;
+}
+
+/** Most texts need no escape. */
+const plain = /^[ !#-[\]-~]*$/;
+const loneSurrogate = /\p{Surrogate}/u;
+
+function quoted(text: string): string {
+  if (plain.test(text)) return `"${text}"`;
+  if (loneSurrogate.test(text)) throw new TypeError('a lone surrogate has no JSON form');
+  return JSON.stringify(text);
 }
 
 /** `sha256:` and 64 hexadecimal digits over the canonical JSON: the input hash of a receipt. */
@@ -24,13 +52,4 @@ export function inputHash(value: unknown): string {
 /** `sha256:` and 64 hexadecimal digits over the UTF-8 of a text, such as an idempotency key. */
 export function sha256(text: string): string {
   return `sha256:${createHash('sha256').update(text, 'utf8').digest('hex')}`;
-}
-
-/** `canonicalize` rejects NaN, infinities, bigint and lone surrogates, but writes `undefined` for a function and `null` for an undefined item. */
-function assertJson(value: unknown): void {
-  if (value === undefined || typeof value === 'function' || typeof value === 'symbol')
-    throw new TypeError(`a ${typeof value} has no JSON form`);
-  if (typeof value !== 'object' || value === null) return;
-  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value).filter((member) => member !== undefined);
-  members.forEach(assertJson);
 }

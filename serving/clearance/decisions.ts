@@ -11,10 +11,10 @@ export interface Decision {
   readonly transactionId: string;
   readonly payer: string;
   readonly payee: string;
-  /** The body of the request as the caller sent it, without the idempotency key. */
-  readonly request: object;
-  /** Everything that the decision rests on, so that it can be replayed. */
-  readonly inputs: object;
+  /** The body of the request as the caller sent it, without the idempotency key: canonical JSON. */
+  readonly request: string;
+  /** Everything that the decision rests on, so that it can be replayed: canonical JSON. */
+  readonly inputs: string;
   readonly verdict: Verdict;
   readonly receipt: string;
   /** The key that signed the receipt. */
@@ -94,8 +94,8 @@ export async function recordDecision(
       decision.payer,
       decision.payee,
       verdict.outcome,
-      JSON.stringify(decision.request),
-      JSON.stringify(decision.inputs),
+      decision.request,
+      decision.inputs,
       JSON.stringify(verdict),
       verdict.ruleset,
       decision.receipt,

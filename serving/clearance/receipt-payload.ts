@@ -1,6 +1,6 @@
 import type { Evidence } from '../../models/clearance/facts.ts';
 import type { ClearanceInputs, ClearanceRequest, Finding, Outcome, Party, SourceState, Verdict } from '../../models/clearance/verdict.ts';
-import { inputHash, sha256 } from '../../models/receipts/canonical-json.ts';
+import { sha256 } from '../../models/receipts/canonical-json.ts';
 import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
 import type { SignerKind } from '../../models/receipts/signer-kind.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
@@ -12,6 +12,7 @@ interface Receipted {
   readonly key: string;
   readonly payment: Payment;
   readonly requestHash: string;
+  readonly inputHash: string;
   readonly inputs: ClearanceInputs;
   readonly verdict: Verdict;
   readonly featureBuild: string | null;
@@ -25,6 +26,7 @@ export function payloadOf({
   key,
   payment,
   requestHash,
+  inputHash,
   inputs,
   verdict,
   featureBuild,
@@ -55,7 +57,7 @@ export function payloadOf({
     sources: inputs.freshness.map(sourceRead),
     ruleset,
     featureBuild,
-    inputHash: inputHash(inputs),
+    inputHash,
     signer,
     decidedAt: inputs.now,
     expiresAt,

@@ -3,7 +3,7 @@ import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { decide } from '../../models/clearance/decide.ts';
 import { hasServiceFault } from '../../models/clearance/sandbox.ts';
-import { inputHash } from '../../models/receipts/canonical-json.ts';
+import { canonicalJson, sha256 } from '../../models/receipts/canonical-json.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
@@ -51,8 +51,10 @@ export function createSignedDecision(
     const { inputs, featureBuild } = await inputsOf(deps, caller, payment, read);
     const verdict = { ...decide(inputs), ruleset };
     const decisionId = `dec_${randomUUID()}`;
-    const requestHash = inputHash(sent);
-    const payload = payloadOf({ decisionId, caller, key, payment, requestHash, inputs, verdict, featureBuild, signer: signer.kind });
+    // written once: what is hashed is what is stored
+    const stored = { request: canonicalJson(sent), inputs: canonicalJson(inputs) };
+    const hashes = { requestHash: sha256(stored.request), inputHash: sha256(stored.inputs) };
+    const payload = payloadOf({ decisionId, caller, key, payment, ...hashes, inputs, verdict, featureBuild, signer: signer.kind });
     const jwk = receiptJwk(signer.publicKey);
     const signingInput = receiptSigningInput(payload, jwk.kid);
     const [signature, signedBy] = await Promise.all([
@@ -64,8 +66,7 @@ export function createSignedDecision(
       transactionId: payment.transactionId,
       payer: payment.payer.companyNumber,
       payee: payment.payee.companyNumber,
-      request: sent,
-      inputs,
+      ...stored,
       verdict,
       receipt: assembleReceipt(signingInput, signature),
       signedBy,
