@@ -50,17 +50,30 @@ export function followFreshness({
   readonly screenedSources: readonly SourceLimits[];
   readonly clock: () => Moment;
 }) {
-  let last: (Read & { readonly at: number }) | undefined;
-  return async (): Promise<ScreeningFreshness> => {
-    if (last === undefined || performance.now() - last.at > 5_000) {
-      const before = last;
-      const read = await readStates(pool).catch((error: unknown) => {
+  let last: { readonly at: number; readonly freshness: (moment: Moment) => ScreeningFreshness } | undefined;
+  let reading: Promise<void> | undefined;
+
+  async function read(): Promise<void> {
+    const before = last;
+    const freshness = await readStates(pool).then(
+      ({ states, ...rest }) => freshnessOver(screenedSources, states, rest),
+      (error: unknown) => {
         if (before === undefined) throw error;
-        return before;
+        return before.freshness;
+      },
+    );
+    last = { freshness, at: performance.now() };
+  }
+
+  return async (): Promise<ScreeningFreshness> => {
+    while (last === undefined || performance.now() - last.at > 5_000) {
+      // answers that arrive meanwhile wait for the same read
+      reading ??= read().finally(() => {
+        reading = undefined;
       });
-      last = { ...read, at: performance.now() };
+      await reading;
     }
-    return screeningFreshness(screenedSources, last.states, clock(), last);
+    return last.freshness(clock());
   };
 }
 
@@ -85,36 +98,48 @@ async function readStates(pool: Pool): Promise<Read> {
 export function screeningFreshness(
   limits: readonly SourceLimits[],
   read: readonly ReadState[],
-  { now, today }: Moment,
-  { stalled = [], problems = [], outdated = null }: Partial<Omit<Read, 'states'>> = {},
+  moment: Moment,
+  rest: Partial<Omit<Read, 'states'>> = {},
 ): ScreeningFreshness {
+  return freshnessOver(limits, read, rest)(moment);
+}
+
+/** Computes once what does not depend on the moment: an answer asks hundreds of times a second. */
+function freshnessOver(
+  limits: readonly SourceLimits[],
+  read: readonly ReadState[],
+  { stalled = [], problems = [], outdated = null }: Partial<Omit<Read, 'states'>>,
+): (moment: Moment) => ScreeningFreshness {
   const waiting = new Map(stalled.map((one) => [one.source, one]));
   const unreadOf = new Map(read.map(({ source, unread = 0 }) => [source, unread]));
   const states = new Map(sourceStates(limits, read).map((state) => [state.source, state]));
-  const freshnessOf = (source: string): ListFreshness => {
+  const freshnessOf = (source: string, older: string | null = null) => {
     const state = states.get(source);
-    const stale = state === undefined ? 'never checked' : whyStale(state, now);
     const feeds = feedsOf(source);
     const unserved = feeds.map((feed) => waiting.get(feed)).find((one) => one !== undefined);
-    return {
+    const lasting = whyUnserved(unserved) ?? whyOutdated(outdated) ?? older;
+    const unread = feeds.reduce((sum, feed) => sum + (unreadOf.get(feed) ?? 0), 0);
+    return (now: Date): ListFreshness => ({
       lookedAt: state?.checkedAt ?? null,
-      stale: stale ?? whyUnserved(unserved) ?? whyOutdated(outdated),
-      unread: feeds.reduce((sum, feed) => sum + (unreadOf.get(feed) ?? 0), 0),
-    };
+      stale: (state === undefined ? 'never checked' : whyStale(state, now)) ?? lasting,
+      unread,
+    });
   };
   const lists = screeningLists.map((list) => {
-    const freshness = freshnessOf(listRules[list].source);
     const problem = problems.find((one) => one.list === list);
     const older = problem === undefined ? null : `its newest version could not be made since ${problem.at}`;
-    return [list, { ...freshness, stale: freshness.stale ?? older }] as const;
+    return [list, freshnessOf(listRules[list].source, older)] as const;
   });
-  const registerStale = (source: string) => freshnessOf(source).stale ?? dataTooOld(states.get(source), today);
+  const registers = { officers: freshnessOf(officersSource), owners: freshnessOf(ownersSource) };
   const officersLoaded = read.some(({ source, release }) => source === officersSource && release !== null);
-  return {
-    lists: new Map(lists),
-    officersLoaded,
-    officersStale: officersLoaded ? registerStale(officersSource) : null,
-    ownersStale: registerStale(ownersSource),
+  return ({ now, today }) => {
+    const officersStale = registers.officers(now).stale ?? dataTooOld(states.get(officersSource), today);
+    return {
+      lists: new Map(lists.map(([list, freshness]) => [list, freshness(now)])),
+      officersLoaded,
+      officersStale: officersLoaded ? officersStale : null,
+      ownersStale: registers.owners(now).stale ?? dataTooOld(states.get(ownersSource), today),
+    };
   };
 }
 

@@ -9,6 +9,7 @@ import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import { isScreenable, nameLimits } from '../../models/screening/company/readable-name.ts';
 import { type DecidedMatch, decideMatch, type Screenee } from '../../models/screening/decision/decide-match.ts';
 import { type Subject, subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
+import type { ListEntry } from '../../models/screening/entry.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { listRules, type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import type { WordRarity } from '../../models/screening/rarity.ts';
@@ -16,6 +17,7 @@ import { screen } from '../../models/screening/screen.ts';
 import { ServingProblem } from '../problem.ts';
 import type { ScreeningFreshness } from './freshness.ts';
 import { type ReadPeople, readParties } from './read-parties.ts';
+import type { rememberAnswers } from './remembered-answers.ts';
 import { type Lists, listsOf, type ScreenedList } from './screened-lists.ts';
 import type { FoundDecision } from './screening-decisions.ts';
 
@@ -68,6 +70,8 @@ export interface Screener {
    * `companies`: it and those of its chain, as they were just read. Absent: every name is compared.
    */
   readonly knownMatches?: (companyNumber: string, companies: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
+  /** Compares a name; absent: `screen` does. */
+  readonly compare?: ReturnType<typeof rememberAnswers>;
   /** Runs after each name; absent: the event loop does other work for one turn. */
   readonly giveWay?: () => Promise<void>;
   /** Maximum number of names in one batch; absent: no maximum. */
@@ -97,7 +101,7 @@ export async function screenAll(screener: Screener, requests: readonly Screening
   }
   const screened = await eachInTurn(
     work.flatMap(({ names }) => names),
-    (name) => ({ name, ...screen(screener.indexes, name.query, screener.today, screener.rarity) }),
+    (name) => ({ name, ...compared(screener, name.query) }),
     screener.giveWay,
   );
   const decided = await withDecisions(screener, screened);
@@ -107,6 +111,11 @@ export async function screenAll(screener: Screener, requests: readonly Screening
     taken += names.length;
     return conclude(mine, listsOf(screener, lists));
   });
+}
+
+function compared(screener: Screener, query: ScreenQuery): ScreenAnswer {
+  const { compare, indexes, today, rarity } = screener;
+  return compare === undefined ? screen(indexes, query, today, rarity) : compare({ indexes, today, rarity }, query);
 }
 
 /** Returns the required lists that are not in memory: those that a request names, and the mandatory lists for a request that names none. */
@@ -297,8 +306,19 @@ function grouped(found: readonly FoundDecision[]): Map<string, FoundDecision[]> 
   return byEntry;
 }
 
-export function entryOf(indexes: readonly ScreeningIndex[], { list, entry }: { list: ScreeningList; entry: string }) {
-  return indexes.find(({ version }) => version.list === list)?.entries.find(({ id }) => id === entry);
+/** The entries of an index are sorted by id. */
+export function entryOf(
+  indexes: readonly ScreeningIndex[],
+  { list, entry }: { list: ScreeningList; entry: string },
+): ListEntry | undefined {
+  const entries = indexes.find(({ version }) => version.list === list)?.entries ?? [];
+  let [first, last] = [0, entries.length];
+  while (first < last) {
+    const middle = (first + last) >> 1;
+    if ((entries[middle]?.id ?? '') < entry) first = middle + 1;
+    else last = middle;
+  }
+  return entries[first]?.id === entry ? entries[first] : undefined;
 }
 
 const strength = { HOLD: 0, REVIEW: 1, INFO: 2 } as const;

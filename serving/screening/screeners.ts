@@ -12,6 +12,7 @@ import type { Moment } from '../records-clock.ts';
 import { readCompanyPeople } from './company-people.ts';
 import { followFreshness, type ScreeningFreshness } from './freshness.ts';
 import { readsFrom } from './read-screening.ts';
+import { rememberAnswers } from './remembered-answers.ts';
 import { sandboxFreshness, sandboxIndexes, sandboxPeople, sandboxRarity } from './sandbox.ts';
 import { listsReady, requireLists, type Screener, type ScreeningRequest, screenAll } from './screener.ts';
 import { countUses, decisionsOf } from './screening-decisions.ts';
@@ -51,6 +52,7 @@ const mostNames = 2_000;
 export function createScreeners(deps: ScreeningDeps): Screeners {
   const readFreshness = followFreshness(deps);
   const rules = screeningRules();
+  const compare = rememberAnswers();
 
   function decisionsFor({ tenant, environment }: ScreeningCaller): NonNullable<Screener['decisions']> {
     return {
@@ -84,6 +86,7 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
       freshness: withServed(await readFreshness(), held, served),
       today,
       ...(read?.screening === undefined ? reads : readsFrom(read.screening, now, reads)),
+      ...(forPayment ? { compare } : {}),
       decisions: decisionsFor(caller),
       mostNames,
     };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { codeHash } from '../../../infra/code-hash.ts';
-import { canonicalJson } from '../../../models/receipts/canonical-json.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../../models/screening/lists.ts';
 
@@ -20,7 +19,9 @@ export function targetOf(indexes: readonly ScreeningIndex[], rest: Omit<Target, 
 }
 
 export function isSame(one: Target | null, other: Target): boolean {
-  return one !== null && canonicalJson(one) === canonicalJson(other);
+  if (one === null || one.rules !== other.rules || one.words !== other.words || one.day !== other.day) return false;
+  const names = Object.keys(one.lists) as ScreeningList[];
+  return names.length === Object.keys(other.lists).length && names.every((list) => one.lists[list] === other.lists[list]);
 }
 
 /** Returns whether nothing can be concluded from what was screened: the code, the counts of words, or a list, is new. */
