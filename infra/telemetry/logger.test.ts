@@ -19,7 +19,12 @@ test('the log contains neither secrets nor the row that a PostgreSQL error quote
   const quoting = { code: '22P05', detail: 'Key (name)=(HIDDEN) exists', where: 'JSON data, line 1: {"transactionId":"HIDDEN"' };
   logger.error({ err: Object.assign(new Error('unsupported Unicode escape sequence'), quoting) }, 'failed');
   logger.info({ webhookSecret: 'HIDDEN', request: { headers: { authorization: 'HIDDEN' } }, pkcs11: { pin: 'HIDDEN' } }, 'started');
-  expect(lines).toHaveLength(2);
+  logger.info(
+    { tried: [{ password: 'HIDDEN', at: new Date(0) }], ofRequest: { err: Object.assign(new Error('refused'), quoting) } },
+    'tried',
+  );
+  expect(lines).toHaveLength(3);
+  expect(JSON.parse(lines[2] ?? '')).toMatchObject({ tried: [{ password: '[redacted]', at: '1970-01-01T00:00:00.000Z' }] });
   expect(lines.join('')).not.toContain('HIDDEN');
   expect(lines[0]).toContain('22P05');
 });
