@@ -63,6 +63,9 @@ const environment = z.object({
   DATABASE_OWNER_URL: optional,
   /** Allows the application a role that is a superuser, with real records. */
   RISK_ALLOW_SUPERUSER: z.enum(['yes', 'no']).default('no'),
+  /** The roles of the API and of the workers, for `risk start` and `risk migrate`. Absent: that of DATABASE_URL. */
+  DATABASE_API_URL: optional,
+  DATABASE_WORKER_URL: optional,
   /** A role that gets the right to read rows without secrets. */
   DATABASE_READ_URL: optional,
   TEMPORAL_ADDRESS: optional,
@@ -131,6 +134,8 @@ export interface Config {
   readonly memory: number;
   readonly databaseUrl: string | undefined;
   readonly databaseOwnerUrl?: string | undefined;
+  readonly databaseApiUrl?: string | undefined;
+  readonly databaseWorkerUrl?: string | undefined;
   readonly databaseReadUrl?: string | undefined;
   readonly allowSuperuser: boolean;
   readonly temporal: { readonly address: string | undefined; readonly namespace: string };
@@ -245,6 +250,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
     memory: memoryOf(e.RISK_MEMORY),
     databaseUrl: e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL,
+    databaseApiUrl: e.DATABASE_API_URL,
+    databaseWorkerUrl: e.DATABASE_WORKER_URL,
     databaseReadUrl: e.DATABASE_READ_URL,
     allowSuperuser: e.RISK_ALLOW_SUPERUSER === 'yes',
     temporal: { address: e.TEMPORAL_ADDRESS, namespace: e.TEMPORAL_NAMESPACE },

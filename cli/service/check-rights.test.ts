@@ -10,7 +10,7 @@ let application: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   superuser = openPool(database.url, { max: 1 });
-  application = openPool(database.applicationUrl, { max: 1 });
+  application = openPool(database.urlAs.application, { max: 1 });
 });
 afterAll(async () => {
   await Promise.all([superuser.end(), application.end()]);

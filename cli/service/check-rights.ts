@@ -18,7 +18,7 @@ export async function checkRights(
   const [role] = rows;
   if (role?.superuser === true && records.mode === 'live' && !allowSuperuser)
     throw new ConfigError(
-      'DATABASE_URL: its role is a superuser of PostgreSQL. Create the three roles of docs/configuration.md, or set RISK_ALLOW_SUPERUSER=yes',
+      'DATABASE_URL: its role is a superuser of PostgreSQL. Create the roles of docs/configuration.md, or set RISK_ALLOW_SUPERUSER=yes',
     );
   if (role?.superuser === true)
     logger.warn('the role of DATABASE_URL is a superuser of PostgreSQL: a hole in the service reaches the whole server');

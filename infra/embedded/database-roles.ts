@@ -2,14 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { inTransaction, type Pool } from '../postgres/pool.ts';
 import { sqlFile } from '../sql-file.ts';
 
-/** The login roles of the embedded database. None is a superuser. `owner` owns the tables; `application` and `reader` get what the owner grants. */
-export const roleNames = { owner: 'risk_owner', application: 'risk_app', reader: 'risk_read' } as const;
+/** The login roles of the embedded database. None is a superuser. `owner` owns the tables; the others get what the owner grants. */
+export const roleNames = {
+  owner: 'risk_owner',
+  application: 'risk_app',
+  api: 'risk_api',
+  worker: 'risk_worker',
+  reader: 'risk_read',
+} as const;
 
 export type RolePasswords = Readonly<Record<keyof typeof roleNames, string>>;
 
 export function newPasswords(): RolePasswords {
   const password = () => randomBytes(18).toString('base64url');
-  return { owner: password(), application: password(), reader: password() };
+  return { owner: password(), application: password(), api: password(), worker: password(), reader: password() };
 }
 
 /**
@@ -17,12 +23,12 @@ export function newPasswords(): RolePasswords {
  * the service's database. May run at each start.
  */
 export async function ensureRoles(pool: Pool, passwords: RolePasswords): Promise<void> {
-  const { owner, application, reader } = roleNames;
-  const roles = [
-    { name: owner, password: passwords.owner },
-    { name: application, password: passwords.application },
-    { name: reader, password: passwords.reader },
-  ];
+  // the application and the workers load rows through temporary tables
+  const roles = (['owner', 'application', 'worker', 'api', 'reader'] as const).map((role) => ({
+    name: roleNames[role],
+    password: passwords[role],
+    temporary: role === 'application' || role === 'worker',
+  }));
   await inTransaction(pool, async (client) => {
     await client.query("select set_config('risk.roles', $1, true)", [JSON.stringify(roles)]);
     await client.query(sqlFile('infra/embedded/database-roles.sql'));

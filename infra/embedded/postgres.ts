@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasCode } from '../error-code.ts';
 import { openPool, type Pool } from '../postgres/pool.ts';
+import type { RoleUrls } from '../postgres/role-of.ts';
 import { untilAvailable } from '../postgres/unavailable.ts';
 import { sqlFile } from '../sql-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -43,13 +44,6 @@ const settings = {
   log_timezone: 'UTC',
 };
 
-/** The addresses of the three roles. */
-export interface DatabaseUrls {
-  readonly owner: string;
-  readonly application: string;
-  readonly reader: string | undefined;
-}
-
 /**
  * Starts PostgreSQL on `<home>/postgres`, on 127.0.0.1 and the port of its first start. A server that still runs on this folder is
  * stopped first. `programs` defaults to those of the npm package. Throws `StartProblem`.
@@ -59,14 +53,14 @@ export async function startPostgres(
   state: StateFile,
   context: SupervisorContext,
   programs?: PostgresPrograms,
-): Promise<{ part: Part; urls: DatabaseUrls }> {
+): Promise<{ part: Part; urls: RoleUrls }> {
   const data = join(home, 'postgres');
   const usedPrograms = programs ?? (await postgresPrograms({ logger: context.logger }));
   await endOrphans(data, context.logger);
 
   const known = state.get().postgres;
   const password = known?.password ?? randomBytes(18).toString('base64url');
-  const roles = known?.roles ?? newPasswords();
+  const roles = { ...newPasswords(), ...known?.roles }; // an earlier version knew fewer roles
   const log = join(home, 'logs', 'postgres.log');
   return startOnFreePorts([known?.port], async ([port]) => {
     state.set({ postgres: { port, password, roles } });
@@ -91,11 +85,13 @@ export async function startPostgres(
     );
     const urlAs = (role: string, secret: string) => `postgres://${role}:${secret}@127.0.0.1:${port}/${database}`;
     await withPool(urlAs(user, password), context.logger, (pool) => ensureRoles(pool, roles));
-    const { owner, application, reader } = roleNames;
+    const urlOf = (role: keyof typeof roleNames) => urlAs(roleNames[role], roles[role]);
     const urls = {
-      owner: urlAs(owner, roles.owner),
-      application: urlAs(application, roles.application),
-      reader: urlAs(reader, roles.reader),
+      owner: urlOf('owner'),
+      application: urlOf('application'),
+      api: urlOf('api'),
+      worker: urlOf('worker'),
+      reader: urlOf('reader'),
     };
     return { part, urls };
   });

@@ -9,9 +9,7 @@ const port = z.int().min(1).max(65_535).optional();
 
 /** What the parts on one machine store between starts, in `<home>/stack.json`. */
 const stateSchema = z.object({
-  postgres: z
-    .object({ port, password: z.string(), roles: z.object({ owner: z.string(), application: z.string(), reader: z.string() }).optional() })
-    .optional(),
+  postgres: z.object({ port, password: z.string(), roles: z.record(z.string(), z.string()).optional() }).optional(),
   temporal: z.object({ port, uiPort: port }).optional(),
   sample: z.object({ port }).optional(),
 });

@@ -5,7 +5,7 @@ import { writeDurablySync } from '../durable-file.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import type { SignerKind } from '../hsm/signer.ts';
 import { openPool, type Pool } from '../postgres/pool.ts';
-import { type GrantedRoles, rolesOf } from '../postgres/role-of.ts';
+import { type GrantedRoles, type RoleUrls, rolesOf } from '../postgres/role-of.ts';
 import { untilAvailable } from '../postgres/unavailable.ts';
 import { ensurePrivateFolder, writePrivately } from '../private-folder.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -16,7 +16,7 @@ import { startDevServer } from './dev-server.ts';
 import { acquireLock, type Lock, LockHeld } from './lock-file.ts';
 import type { Part, SupervisorContext } from './part.ts';
 import { requireFreePort, startOnFreePorts } from './ports.ts';
-import { type DatabaseUrls, startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres.ts';
 import { openLedger, stages } from './process-ledger.ts';
 import { openState, type StateFile, secretKey } from './stack-state.ts';
 import { homeUnusable, StartProblem } from './start-problem.ts';
@@ -131,11 +131,18 @@ async function bringUp<Prepared>(
   if (token === undefined && needsToken) start.context.logger.warn('SoftHSM is not installed, so there is no PKCS#11 token');
   const env = childEnvironment(start, { database: database.urls, temporalAddress: temporal.address, sampleUrl: sample, token });
   const config = readConfig(env);
-  writeAddresses(config.home, { ...env, DATABASE_OWNER_URL: database.urls.owner });
+  const { owner, application, api, worker } = database.urls;
+  writeAddresses(config.home, {
+    ...env,
+    DATABASE_OWNER_URL: owner,
+    ...(api === undefined ? {} : { DATABASE_API_URL: api }),
+    ...(worker === undefined ? {} : { DATABASE_WORKER_URL: worker }),
+  });
   const children = await together(
     failed,
     request.children.service.map(async (child) => {
-      const { part, ...started } = await startChild(request.children.program, child, env, start.context);
+      const own = { ...env, DATABASE_URL: (child.stage === stages.api ? api : worker) ?? application };
+      const { part, ...started } = await startChild(request.children.program, child, own, start.context);
       start.started(part);
       return { ...child, ...started };
     }),
@@ -175,7 +182,7 @@ async function together<const Work extends readonly unknown[]>(
 async function startDatabase<Prepared>(
   { config, state, context, started }: Start,
   prepare: StackRequest<Prepared>['prepareDatabase'],
-): Promise<{ urls: DatabaseUrls; prepared: Prepared }> {
+): Promise<{ urls: RoleUrls; prepared: Prepared }> {
   const urls = givenDatabase(config) ?? (await embeddedDatabase());
   const pool = openPool(urls.owner, { max: 2, name: 'risk start', logger: context.logger });
   const variable = config.databaseOwnerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
@@ -186,16 +193,23 @@ async function startDatabase<Prepared>(
     await pool.end();
   }
 
-  async function embeddedDatabase(): Promise<DatabaseUrls> {
+  async function embeddedDatabase(): Promise<RoleUrls> {
     const postgres = await startPostgres(config.home, state, context);
     started(postgres.part);
     return postgres.urls;
   }
 }
 
-function givenDatabase({ databaseUrl, databaseOwnerUrl, databaseReadUrl }: Config): DatabaseUrls | undefined {
+function givenDatabase({
+  databaseUrl,
+  databaseOwnerUrl,
+  databaseApiUrl,
+  databaseWorkerUrl,
+  databaseReadUrl,
+}: Config): RoleUrls | undefined {
   if (databaseUrl === undefined) return undefined;
-  return { application: databaseUrl, owner: databaseOwnerUrl ?? databaseUrl, reader: databaseReadUrl };
+  const owner = databaseOwnerUrl ?? databaseUrl;
+  return { application: databaseUrl, owner, api: databaseApiUrl, worker: databaseWorkerUrl, reader: databaseReadUrl };
 }
 
 async function startTemporal({ config, env, state, context, started }: Start): Promise<{ address: string; uiUrl: string | undefined }> {
@@ -232,7 +246,7 @@ async function startSample({ config, env, state, context, started }: Start, { pr
 
 function childEnvironment(
   { config, env }: Start,
-  found: { database: DatabaseUrls; temporalAddress: string; sampleUrl: string | undefined; token: Token | undefined },
+  found: { database: RoleUrls; temporalAddress: string; sampleUrl: string | undefined; token: Token | undefined },
 ): NodeJS.ProcessEnv {
   const { sampleUrl, token } = found;
   return {
@@ -266,6 +280,8 @@ function writeAddresses(home: string, env: NodeJS.ProcessEnv): void {
   const names = [
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
+    'DATABASE_API_URL',
+    'DATABASE_WORKER_URL',
     'DATABASE_READ_URL',
     'TEMPORAL_ADDRESS',
     'RISK_RECORDS',

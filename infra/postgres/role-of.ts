@@ -1,18 +1,28 @@
-/** Names of the roles beside the owner of the tables. Absent: the owner does their work, or there is none. */
-export interface GrantedRoles {
-  /** The role of the API, the workers and the commands. */
-  readonly application?: string | undefined;
-  /** A role for people who look at rows. */
+/** Addresses of PostgreSQL, each of one role. */
+export interface RoleUrls {
+  readonly owner: string;
+  /** The commands of the operator; also the API and the workers, where these have no role of their own. */
+  readonly application: string;
+  readonly api?: string | undefined;
+  readonly worker?: string | undefined;
   readonly reader?: string | undefined;
 }
 
-/** Returns the roles, other than that of the owner, that PostgreSQL addresses name. */
-export function rolesOf({ owner, application, reader }: { owner: string; application: string; reader?: string | undefined }): GrantedRoles {
-  const other = (url: string | undefined) => {
+/** Names of the roles beside the owner of the tables. Absent: the owner or the application does their work, or there is none. */
+export type GrantedRoles = Partial<Record<Exclude<keyof RoleUrls, 'owner'>, string | undefined>>;
+
+/** Returns the roles that PostgreSQL addresses name. Who has the role of the owner or of the application gets no less than that role. */
+export function rolesOf({ owner, application, api, worker, reader }: RoleUrls): GrantedRoles {
+  const other = (url: string | undefined, ...wider: string[]) => {
     const role = url === undefined ? undefined : roleOf(url);
-    return role === roleOf(owner) ? undefined : role;
+    return wider.some((one) => role === roleOf(one)) ? undefined : role;
   };
-  return { application: other(application), reader: other(reader) };
+  return {
+    application: other(application, owner),
+    api: other(api, owner, application),
+    worker: other(worker, owner, application),
+    reader: other(reader, owner),
+  };
 }
 
 function roleOf(url: string): string | undefined {

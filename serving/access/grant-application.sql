@@ -1,8 +1,8 @@
--- Grants the role in the setting risk.application the statements that the service sends, and no others: no TRUNCATE, no change of the schema. Runs as
+-- Grants the role in the setting risk.granted the statements that the service sends, and no others: no TRUNCATE, no change of the schema. Runs as
 -- the owner after the migrations, in one transaction. Running it again changes nothing.
 do $$
 declare
-  application text := current_setting('risk.application');
+  application text := current_setting('risk.granted');
   one text;
 begin
   execute format('grant usage on schema %I to %I', current_schema(), application);

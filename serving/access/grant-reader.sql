@@ -1,8 +1,8 @@
--- Grants the role in the setting risk.reader all rows but those that hold secrets: hashes of keys, stored answers and sealed webhook secrets. Runs as
+-- Grants the role in the setting risk.granted all rows but those that hold secrets: hashes of keys, stored answers and sealed webhook secrets. Runs as
 -- the owner after the migrations, in one transaction. Running it again changes nothing.
 do $$
 declare
-  reader text := current_setting('risk.reader');
+  reader text := current_setting('risk.granted');
   shown text;
 begin
   execute format('grant usage on schema %I to %I', current_schema(), reader);

@@ -8,7 +8,7 @@ let pool: Pool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.applicationUrl, { max: 2 });
+  pool = openPool(database.urlAs.application, { max: 2 });
 });
 
 afterAll(async () => {

@@ -11,7 +11,7 @@ let count = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  outbox = await openOutbox(database.applicationUrl);
+  outbox = await openOutbox(database.urlAs.application);
   ledger = deliveryLedger(outbox.pool);
 });
 afterAll(async () => {

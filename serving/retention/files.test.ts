@@ -15,7 +15,7 @@ let store: Store;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.applicationUrl);
+  pool = openPool(database.urlAs.application);
   home = await mkdtemp(join(tmpdir(), 'risk-retention-'));
   store = openStore(join(home, 'store'));
 });

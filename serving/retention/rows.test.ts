@@ -12,7 +12,7 @@ let superuser: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   superuser = openPool(database.url, { max: 1 });
-  outbox = await openOutbox(database.applicationUrl);
+  outbox = await openOutbox(database.urlAs.application);
   await outbox.subscribe('sub_1', 'https://hooks.nightjar.example/1');
 });
 beforeEach(() => superuser.query('truncate event, delivery, attempt, event_identity, company_facts_version, publish cascade'));

@@ -14,7 +14,7 @@ let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = openPool(database.applicationUrl);
+  pool = openPool(database.urlAs.application);
 });
 afterAll(async () => {
   await pool.end();

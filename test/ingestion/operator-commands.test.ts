@@ -49,7 +49,7 @@ beforeAll(async () => {
   pool = openPool(database.url);
   temporal = await openTestTemporal();
   Object.assign(process.env, {
-    DATABASE_URL: database.applicationUrl,
+    DATABASE_URL: database.urlAs.application,
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
     RISK_HOME: home,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await migrate(superuser);
   await superuser.query(decisionSql, ['dec_old']);
   await ensureRoles(superuser, passwords);
-  await migrateAs(pool('owner'), { application: roleNames.application, reader: roleNames.reader });
+  await migrateAs(pool('owner'), roleNames);
 }, 120_000);
 afterAll(async () => {
   await Promise.all([superuser, ...Object.values(pools)].map((one) => one.end()));
@@ -169,6 +169,57 @@ function deletedFrom(): Set<string> {
   return new Set(found);
 }
 
+describe('the role of the API', () => {
+  test.each([
+    ['write facts of a company', "insert into company_facts (company_number, facts, feature_build) values ('01000009', '{}', 'b')"],
+    ['change facts of a company', "update company_facts set facts = '{}'"],
+    ['say that a source was checked', 'update source_state set checked_at = now()'],
+    ['say that a release is served', "update release set state = 'served'"],
+    ['change an entry of a list', "update screening_entry set entry = '{}'"],
+    ['put another list in its place', 'update screening_list set sequence = sequence + 1'],
+    ['say that every company was screened', "update screening_sweep set screened = '{}'"],
+    ['drop a match', 'delete from screening_match'],
+    ['say that the facts are whole', 'delete from facts_outdated'],
+    ['choose a scorecard', 'update risk_scorecard set chosen_at = now()'],
+    ['drop the index of names', 'select drop_company_search_index()'],
+    ['change a decision', "update decision set outcome = 'ALLOW'"],
+    ['make a temporary table', 'create temp table mine (what text)'],
+  ])('cannot %s', async (_, sql) => {
+    await expect(pool('api').query(sql)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('stores decisions, is ready, and adds leaves to the log', async () => {
+    await pool('api').query(decisionSql, ['dec_api']);
+    expect((await databaseReadiness(pool('api'))()).database).toEqual({ ok: true, detail: 'reads and writes' });
+    await pool('api').query("select append_log_leaves('live', 10)");
+  });
+});
+
+describe('the role of the workers', () => {
+  test.each([
+    ['make a decision', decisionSql.replaceAll('$1', "'dec_worker'")],
+    ['make an API key', "insert into api_key (id, tenant, environment, hash, scopes) values ('k', 'owl', 'live', '', '{}')"],
+    ['give a key more scopes', "update api_key set scopes = '{operator:read}'"],
+    ['make a tenant', "insert into tenant values ('x', 'x')"],
+    ['store an answer under a key', "update idempotency set state = 'done'"],
+    ['decide a match', 'insert into screening_decision default values'],
+    ['report an outcome', 'insert into transaction_outcome default values'],
+    ['publish a signing key', "select publish_signing_key('k', '{}', 'software', 'live', now())"],
+    ['retire a signing key', 'update signing_key set retired_at = now()'],
+    ['give an entry its place in the log', "select append_log_leaves('live', 10)"],
+    ['store a head of the log', 'insert into log_head default values'],
+    ['empty a table', 'truncate company_facts'],
+  ])('cannot %s', async (_, sql) => {
+    await expect(pool('worker').query(sql)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('writes facts and rebuilds the index of names', async () => {
+    await pool('worker').query("insert into company_facts (company_number, facts, feature_build) values ('01000009', '{}', 'b')");
+    for (const name of ['drop_company_search_index', 'make_company_search_index', 'analyze_company_facts'])
+      await pool('worker').query(`select ${name}()`);
+  });
+});
+
 describe('the role of the owner', () => {
   test('owns every table and function, and is no superuser', async () => {
     const { rows } = await superuser.query(
@@ -183,7 +234,7 @@ describe('the role of the owner', () => {
 
   test('may migrate and grant again, also from several processes at once, which changes nothing', async () => {
     await ensureRoles(superuser, passwords);
-    const again = () => migrateAs(pool('owner'), { application: roleNames.application, reader: roleNames.reader });
+    const again = () => migrateAs(pool('owner'), roleNames);
     expect(await Promise.all(Array.from({ length: 6 }, again))).toEqual(Array.from({ length: 6 }, () => []));
     await pool('application').query('select 1 from decision');
   });

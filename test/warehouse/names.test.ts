@@ -15,7 +15,7 @@ givePool(
     pool = opened;
     superuser = asSuperuser;
   },
-  { max: 4, asApplication: true },
+  { max: 4, as: 'application' },
 );
 beforeEach(async () => {
   world = await openWorld();

@@ -12,7 +12,7 @@ givePool(
     pool = opened;
     superuser = asSuperuser;
   },
-  { max: 4, asApplication: true },
+  { max: 4, as: 'application' },
 );
 beforeAll(async () => {
   await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments')");

@@ -74,12 +74,12 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'risk-api-'));
   const pool = openPool(database.url, { max: 20 });
-  // the API has the rights of the application; the test itself may do everything
-  const asApplication = openPool(database.applicationUrl, { max: 20 });
+  // the test itself may do everything
+  const asApi = openPool(database.urlAs.api, { max: 20 });
   const [live, sandbox] = await Promise.all(['live.pem', 'sandbox.pem'].map((file) => openSoftwareSigner(join(folder, file))));
   if (live === undefined || sandbox === undefined) throw new Error('no signers');
   const usual: ApiDeps = {
-    pool: asApplication,
+    pool: asApi,
     signers: { live, sandbox },
     clock: () => ({ now: new Date(), today }),
     sources: testSources,

@@ -5,15 +5,15 @@ import { z } from 'zod';
 import type { PostgresPrograms } from '../../infra/embedded/postgres-programs.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { startCluster } from './postgres-cluster.ts';
-import { applicationRole, migratedTemplate } from './shared-postgres.ts';
+import { migratedTemplate, testRolePassword, testRoles } from './shared-postgres.ts';
 import { claimResource } from './shared-resources.ts';
 import { atSuiteEnd } from './suite-end.ts';
 
 export interface TestDatabase {
   /** `postgres://...` of a database that no other suite uses, as superuser. */
   readonly url: string;
-  /** The same database, as the role that the product gives to the API, the workers and the commands. Only with migrations. */
-  readonly applicationUrl: string;
+  /** The same database, as the role that the product gives to the commands, to the API and to the workers. Only with migrations. */
+  readonly urlAs: Readonly<Record<keyof typeof testRoles, string>>;
   /** Drops the database and ends its connections. May be called more than once. */
   readonly drop: () => Promise<void>;
 }
@@ -28,26 +28,24 @@ export async function createTestDatabase(template: typeof migratedTemplate | 'te
   atSuiteEnd(drop);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
-  const asApplication = new URL(url);
-  asApplication.username = applicationRole.name;
-  asApplication.password = applicationRole.password;
-  return { url: url.href, applicationUrl: asApplication.href, drop };
+  const as = (role: keyof typeof testRoles) => Object.assign(new URL(url), { username: testRoles[role], password: testRolePassword }).href;
+  return { url: url.href, urlAs: { application: as('application'), api: as('api'), worker: as('worker') }, drop };
 }
 
 /**
  * Gives the suite a database of its own before its first test, and drops the database after its last. `max`: connections.
- * `asApplication`: the pool has the rights of the application only; `superuser` may do everything.
+ * `as`: the pool has the rights of this role only; `superuser` may do everything.
  */
 export function givePool(
   receive: (pool: Pool, superuser: Pool) => void,
-  { asApplication = false, ...options }: { readonly max?: number; readonly asApplication?: boolean } = {},
+  { as, ...options }: { readonly max?: number; readonly as?: keyof typeof testRoles } = {},
 ): void {
   let database: TestDatabase;
   let pool: Pool;
   let superuser: Pool;
   beforeAll(async () => {
     database = await createTestDatabase();
-    pool = openPool(asApplication ? database.applicationUrl : database.url, options);
+    pool = openPool(as === undefined ? database.url : database.urlAs[as], options);
     superuser = openPool(database.url, { max: 2 });
     receive(pool, superuser);
   }, 60_000);

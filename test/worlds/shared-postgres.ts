@@ -6,8 +6,9 @@ import type { Resource } from './shared-resources.ts';
 /** Has every migration applied. `create database ... template` copies it, which takes a tenth of the time that the migrations take. */
 export const migratedTemplate = 'migrated';
 
-/** The role that every database of a suite knows as the application, with the rights that the product grants it. */
-export const applicationRole = { name: 'test_application', password: 'test' } as const;
+/** The roles that every database of a suite knows, with the rights that the product grants them. */
+export const testRoles = { application: 'test_application', api: 'test_api', worker: 'test_worker' } as const;
+export const testRolePassword = 'test';
 
 /** One PostgreSQL cluster for all suites of the run. */
 export function sharedPostgres(): Resource {
@@ -31,12 +32,12 @@ export function sharedPostgres(): Resource {
 async function makeTemplate(url: string): Promise<void> {
   const admin = openPool(url, { max: 1 });
   try {
-    await admin.query(`create role ${applicationRole.name} login password '${applicationRole.password}'`);
+    for (const name of Object.values(testRoles)) await admin.query(`create role ${name} login password '${testRolePassword}'`);
     await admin.query(`create database ${migratedTemplate}`);
     const address = new URL(url);
     address.pathname = `/${migratedTemplate}`;
     const pool = openPool(address.href, { max: 1 });
-    await migrateAs(pool, { application: applicationRole.name }).finally(() => pool.end());
+    await migrateAs(pool, testRoles).finally(() => pool.end());
     await admin.query(`alter database ${migratedTemplate} with is_template true allow_connections false`);
   } finally {
     await admin.end();
