@@ -1,8 +1,6 @@
-import { defineSearchAttributeKey } from '@temporalio/common';
-
 /**
  * Names and settings for Temporal: address, task queues, search attributes, ids and schedules. Workflows import this file, so it imports no
- * Node built-in and reads no environment.
+ * Node built-in and reads no environment. Every command reads it too, so it imports no package.
  */
 export const temporal = {
   /** Used when `TEMPORAL_ADDRESS` and `TEMPORAL_NAMESPACE` are not set. */
@@ -43,12 +41,12 @@ type KeywordAttribute = {
 
 /** Returns a keyword search attribute with its value. */
 export function keyword(name: KeywordAttribute, value: string) {
-  return { key: defineSearchAttributeKey(name, 'KEYWORD'), value };
+  return { key: { name, type: 'KEYWORD' }, value } as const;
 }
 
 /** Returns the search attribute for the day that a release describes. `day`: ISO 8601. */
 export function dataDate(day: string) {
-  return { key: defineSearchAttributeKey('RiskDataDate', 'DATETIME'), value: new Date(`${day}T00:00:00Z`) };
+  return { key: { name: 'RiskDataDate', type: 'DATETIME' }, value: new Date(`${day}T00:00:00Z`) } as const;
 }
 
 /** Live work runs before backfills. 1 runs first, 5 last; Temporal's default is 3. */

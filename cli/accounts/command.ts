@@ -19,7 +19,7 @@ interface Options {
 
 /** Creates `risk accounts`, which reads accounts files. It needs no running service. */
 export function accountsCommand(): Command {
-  return new Command('accounts').description('read the facts and figures of filed accounts').addCommand(readCommand());
+  return new Command('accounts').addCommand(readCommand());
 }
 
 function readCommand(): Command {

@@ -16,7 +16,6 @@ interface Options {
 /** `risk audit-log`: lists the privileged acts. */
 export function auditLogCommand(): Command {
   return new Command('audit-log')
-    .description('list who acted on keys, plans, watches, releases and stores, when and why, the newest first')
     .option('--since <day>', 'only acts from this day on (UTC)', dayArgument)
     .addOption(new Option('--action <name>', 'only acts of this kind').choices(actions))
     .option('--tenant <id>', 'only acts that concern this tenant')

@@ -22,7 +22,6 @@ with the heads that it holds itself; a head that you kept elsewhere also shows t
 /** `risk audit`: compares the decisions, the public log and its heads, row by row. Reads only. */
 export function auditCommand(): Command {
   return new Command('audit')
-    .description('find decisions, leaves and heads of the public log that were changed in the database')
     .addOption(new Option('--env <environment>', 'whose decisions and log').choices(['live', 'sandbox']).default('live'))
     .option('--head <file>', 'a signed tree head that you kept: the answer of get-sth, or its JWS')
     .option('--jwks <file|url>', 'the keys that verify that head; default: those in the database')

@@ -37,7 +37,6 @@ type Backtest = NonNullable<Awaited<ReturnType<typeof runBacktest>>>;
 /** `risk backtest`: which companies a rule would have stopped, and what became of them. It reads an exported snapshot; the service runs meanwhile. */
 export function backtestCommand(): Command {
   return new Command('backtest')
-    .description('test a rule, and a change of its thresholds, on what became of companies within 12 months')
     .requiredOption('--rule <code>', 'a reason code of a clearance, such as CS_OVERDUE')
     .option('--set <threshold=number>', 'a threshold to change, such as days=30; repeat for several', collected, {})
     .requiredOption('--from <day>', 'companies are looked at on each last day of a month from this day', dayArgument)

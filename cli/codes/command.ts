@@ -4,10 +4,7 @@ import { reasonCodes } from '../../models/findings/registry.ts';
 
 /** `risk codes`: prints every reason code, which is docs/reason-codes.md. */
 export function codesCommand(): Command {
-  return new Command('codes')
-    .description('print every reason code with its plain sentence, evidence, statute and what clears it, as Markdown')
-    .option('--json', 'one JSON document on stdout')
-    .action(({ json }: { json?: boolean }) => {
-      process.stdout.write(json === true ? `${JSON.stringify(reasonCodes, null, 2)}\n` : reasonCodesPage());
-    });
+  return new Command('codes').option('--json', 'one JSON document on stdout').action(({ json }: { json?: boolean }) => {
+    process.stdout.write(json === true ? `${JSON.stringify(reasonCodes, null, 2)}\n` : reasonCodesPage());
+  });
 }

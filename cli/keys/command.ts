@@ -37,7 +37,7 @@ interface RotateOptions {
 
 /** `risk keys`: creates, lists, rotates and revokes the keys of the API's callers. */
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('create, list, rotate and revoke API keys, and set the plan of a tenant');
+  const keys = new Command('keys');
   for (const command of [create(), list(), rotate(), revoke(), plan()]) keys.addCommand(command.exitOverride());
   return keys;
 }

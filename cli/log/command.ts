@@ -17,7 +17,7 @@ interface Options {
 
 /** `risk log`: begins a new public log when the old one cannot go on. */
 export function logCommand(): Command {
-  const log = new Command('log').description('begin a new public log when the database cannot continue the old one');
+  const log = new Command('log');
   log.addCommand(begin().exitOverride());
   return log;
 }

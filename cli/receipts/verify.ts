@@ -29,7 +29,6 @@ expired. To read a receipt as a proof: --expect-outcome any --allow-expired.`;
 /** `risk verify`: verifies a receipt, compares it with what the caller expects, and prints its content. Needs only the receipt and the published keys. */
 export function verifyCommand(): Command {
   const command = new Command('verify')
-    .description('verify a decision receipt with the published keys; works offline when the keys are a file')
     .argument('<receipt>', 'file with a receipt, or with the JSON answer of a transaction check; - reads stdin')
     .requiredOption('--jwks <file|url>', 'the published keys: the content of /.well-known/jwks.json', notEmpty);
   return addExpectations(command)

@@ -33,9 +33,6 @@ interface Options {
  */
 export function backfillCommand(): Command {
   return new Command('backfill')
-    .description(
-      'load the releases of a period, or of all missing days; after Ctrl-C it keeps running, and the same command shows it again',
-    )
     .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
     .option('--from <day>', 'first day, YYYY-MM-DD', dayArgument)
     .option('--to <day>', 'last day, YYYY-MM-DD', dayArgument)

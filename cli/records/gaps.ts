@@ -17,7 +17,6 @@ import { streamGapRows } from './streams.ts';
  */
 export function gapsCommand(): Command {
   return new Command('gaps')
-    .description('list the days of each source that are not read; "risk backfill <source> --gaps" loads them')
     .argument('[source]', 'id of the source, see "risk sources"; all sources without it', sourceArgument)
     .option('--json', 'one JSON document on stdout')
     .action(async (source: Source | undefined, { json }: { json?: boolean }) => {

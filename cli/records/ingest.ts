@@ -23,7 +23,6 @@ interface Options {
 /** `risk ingest <source> [--file PATH...]`: checks the publisher now, or loads a release that was downloaded by hand. */
 export function ingestCommand(): Command {
   return new Command('ingest')
-    .description('check a publisher now, or load files that were downloaded by hand')
     .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
     .option('--file <paths...>', 'files of one release, as downloaded')
     .option('--force', 'with --file: load the release although it is much smaller than the previous one')

@@ -27,7 +27,6 @@ type Subject = { readonly company: string } | { readonly reference: string; read
 /** `risk lookup <number> [--source ID...]`: asks the publisher about one company, or about one firm by its number, now and loads what it answers. */
 export function lookUpCommand(): Command {
   return new Command('lookup')
-    .description('ask the publisher about one company now, and show what each source answered')
     .argument('[number]', 'company number', companyArgument)
     .option('--frn <number>', 'in place of a company: a firm by the reference number of the FCA’s register', firmArgument)
     .option('--source <id>', 'ask this source only; may be repeated', (id, known: readonly Source[] = []) => [...known, lookUpSource(id)])

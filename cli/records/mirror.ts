@@ -19,7 +19,6 @@ interface Options {
 /** `risk mirror --from DAY --to DAY DIR`: copies the stored releases of a period to a folder that another installation reads. */
 export function mirrorCommand(): Command {
   return new Command('mirror')
-    .description('copy the stored releases of a period, as received, to a folder that another installation reads (RISK_RECORDS=mirror)')
     .argument('<folder>', 'an empty folder, or one that an earlier "risk mirror" wrote')
     .requiredOption('--from <day>', 'first day, YYYY-MM-DD', dayArgument)
     .requiredOption('--to <day>', 'last day, YYYY-MM-DD', dayArgument)

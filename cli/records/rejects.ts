@@ -28,7 +28,6 @@ const shownText = 160;
 /** `risk rejects <source> [release]`: lists the records in quarantine. Reads the store only, so it works while no worker and no database runs. */
 export function rejectsCommand(): Command {
   return new Command('rejects')
-    .description('list the records of a source that could not be used, with file, line, reason and text')
     .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
     .argument('[release]', 'id of a release (default: all releases, the newest first)')
     .option('--limit <n>', 'most rows to print', atLeastOne, 50)

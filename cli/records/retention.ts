@@ -10,7 +10,6 @@ import { reasonOf } from './load.ts';
 /** `risk retention [--apply]`: prints what is past its time in every store; with --apply, deletes it, as the daily schedule does. */
 export function retentionCommand(): Command {
   return new Command('retention')
-    .description('show what is past its time in every store; the rules are in docs/runbook.md, "What is kept and for how long"')
     .option('--apply', 'delete it, as the daily schedule does')
     .option('--json', 'one JSON document on stdout')
     .action(async ({ apply = false, json }: { apply?: boolean; json?: boolean }) => {

@@ -14,29 +14,24 @@ import { readCoverage, type SourceCoverage } from './coverage.ts';
  * it covers what it must. Without a service it lists the sources without their coverage.
  */
 export function sourcesCommand(): Command {
-  return new Command('sources')
-    .description('list the public records that the service reads')
-    .option('--json', 'one JSON document on stdout')
-    .action(async ({ json }: { json?: boolean }) => {
-      const config = readHomeConfig();
-      const coverage = config.databaseUrl === undefined ? undefined : await knownCoverage();
-      const rows = sources.map(
-        ({ id, publisher, title, kind, table, schedule, licence, verified, display, freshness, keyFor, stream }) => ({
-          source: id,
-          publisher,
-          title,
-          kind,
-          table,
-          schedule: notConfigured({ keyFor }, config) ?? scheduleOf(schedule, stream !== undefined),
-          coverage: coverageWords(coverage?.find(({ source }) => source === id)),
-          'fresh for (h)': freshness.checkedWithinHours,
-          licence,
-          shown: display === 'rows' ? 'rows' : 'derived',
-          verified,
-        }),
-      );
-      printRows(rows, json === true ? { json } : {});
-    });
+  return new Command('sources').option('--json', 'one JSON document on stdout').action(async ({ json }: { json?: boolean }) => {
+    const config = readHomeConfig();
+    const coverage = config.databaseUrl === undefined ? undefined : await knownCoverage();
+    const rows = sources.map(({ id, publisher, title, kind, table, schedule, licence, verified, display, freshness, keyFor, stream }) => ({
+      source: id,
+      publisher,
+      title,
+      kind,
+      table,
+      schedule: notConfigured({ keyFor }, config) ?? scheduleOf(schedule, stream !== undefined),
+      coverage: coverageWords(coverage?.find(({ source }) => source === id)),
+      'fresh for (h)': freshness.checkedWithinHours,
+      licence,
+      shown: display === 'rows' ? 'rows' : 'derived',
+      verified,
+    }));
+    printRows(rows, json === true ? { json } : {});
+  });
 }
 
 /** Returns the coverage of every source; undefined: the service does not run. */

@@ -22,7 +22,6 @@ import { streamRow } from './streams.ts';
  */
 export function statusCommand(): Command {
   return new Command('status')
-    .description('show the freshness of every source, the newest releases, failures with their reasons, and deliveries')
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {

@@ -18,7 +18,6 @@ export function releaseCommand(): Command {
       .argument('<release>', 'id of the release, see "risk release list"')
       .addOption(json());
   return new Command('release')
-    .description('list the releases of a source, show one, set it aside, replace its files, or run it again')
     .addCommand(
       new Command('list')
         .description('list the releases of a source, the newest data date first')

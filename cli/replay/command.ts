@@ -30,7 +30,6 @@ const shownDifferences = 20;
 /** `risk replay`: recomputes stored decisions from the stored releases. It needs neither the warehouse in use nor a publisher. */
 export function replayCommand(): Command {
   return new Command('replay')
-    .description('recompute decisions from the stored releases that they name, and print "equal" or what differs')
     .argument('[decisions...]', 'ids, as answers and receipts state them (dec_...)')
     .option('--since <instant>', 'all live decisions from this instant on (ISO 8601)', instant)
     .option('--limit <n>', 'with --since: how many decisions at most, the oldest first', atLeastOne, 1_000)

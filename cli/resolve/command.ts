@@ -31,7 +31,6 @@ interface Options {
 /** `risk resolve`: finds the companies that a ledger names, in the register that PostgreSQL serves, without the API. */
 export function resolveCommand(): Command {
   return new Command('resolve')
-    .description('find the companies that a ledger of suppliers names, or one company by its name')
     .argument('[file.csv|name]', 'a CSV file with a header (- reads stdin), or a name as written; may be left out with --number', '')
     .option('--postcode <postcode>', 'postcode of the company, with one name')
     .option('--address <address>', 'street and town, with one name')

@@ -28,7 +28,7 @@ const difficulty = () => new Option('--difficulty <level>', 'hard: with the nois
 
 /** `risk sample`: runs and controls the sample publishers. */
 export function sampleCommand(deps: SampleDeps = {}): Command {
-  const command = new Command('sample').description('run and control the sample publishers: an invented UK in the real file formats');
+  const command = new Command('sample');
   command
     .command('serve')
     .description('serve every publisher on one port until SIGTERM or SIGINT')

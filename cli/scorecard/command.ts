@@ -9,7 +9,7 @@ import { reportedOf } from './reported-of.ts';
 
 /** `risk scorecard`: lists, shows, fits and chooses the scorecards behind `POST /api/v1/risk-assess`. */
 export function scorecardCommand(): Command {
-  const scorecard = new Command('scorecard').description('list, show, fit and choose the scorecards of the risk assessment');
+  const scorecard = new Command('scorecard');
   for (const command of [list(), show(), fitCommand(), choose()]) scorecard.addCommand(command.exitOverride());
   return scorecard;
 }

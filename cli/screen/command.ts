@@ -21,7 +21,6 @@ interface Options extends Particulars {
 /** `risk screen`: screens a name, a company, or a file of names against the lists that the database serves. */
 export function screenCommand(): Command {
   const command = new Command('screen')
-    .description('screen a name, a company with its officers and owners, or a CSV file against sanctions and warning lists')
     .enablePositionalOptions()
     .argument('[what]', 'a name, or FILE.csv with a column "name" or "company_number"; - reads the CSV from stdin')
     .option('--company <number>', 'screen the company with this number: its former names, its officers, and its owners up the chains')

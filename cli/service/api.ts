@@ -49,20 +49,17 @@ export function apiCommand(): Command {
   const processes = new Option('--processes <count>', 'processes that share the port, for example one for each core')
     .argParser(countOf)
     .default(1);
-  return new Command('api')
-    .description('serve the HTTP API until SIGTERM or SIGINT')
-    .addOption(processes)
-    .action(async ({ processes: count }) => {
-      const config = readConfig();
-      writePrivately();
-      const logger = createLogger('api', config);
-      if (count > 1) return serveWithProcesses(count, logger);
-      const api = await startApi(config, logger);
-      reportReady({ url: api.url });
-      logger.info({ url: api.url, signer: api.signer }, `listening on ${api.url}`);
-      await stopRequested(logger);
-      await api.stop();
-    });
+  return new Command('api').addOption(processes).action(async ({ processes: count }) => {
+    const config = readConfig();
+    writePrivately();
+    const logger = createLogger('api', config);
+    if (count > 1) return serveWithProcesses(count, logger);
+    const api = await startApi(config, logger);
+    reportReady({ url: api.url });
+    logger.info({ url: api.url, signer: api.signer }, `listening on ${api.url}`);
+    await stopRequested(logger);
+    await api.stop();
+  });
 }
 
 /** Parses the number of processes: each has its own connections to PostgreSQL and its own sessions of the token. */

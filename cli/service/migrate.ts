@@ -7,25 +7,22 @@ import { readOperatorConfig } from '../session.ts';
 
 /** `risk migrate`: brings the database to this version, as its owner, and grants the other roles their rights. */
 export function migrateCommand(): Command {
-  return new Command('migrate')
-    .description('migrate the database as DATABASE_OWNER_URL and grant the roles of the other addresses their rights')
-    .action(async () => {
-      const config = readOperatorConfig();
-      const applied = await migrated(config, config.databaseUrl);
-      process.stderr.write(applied.length === 0 ? 'nothing to migrate\n' : `${applied.join('\n')}\n`);
-    });
+  return new Command('migrate').action(async () => {
+    const config = readOperatorConfig();
+    const applied = await migrated(config, config.databaseUrl);
+    process.stderr.write(applied.length === 0 ? 'nothing to migrate\n' : `${applied.join('\n')}\n`);
+  });
 }
 
 /**
  * Migrates and grants over a pool of its own, whose statements have no time limit. Returns the names of the applied files. Without an owner's address
  * `databaseUrl` migrates; when that role may not, an up-to-date database is accepted and another one throws `MigrationError`.
  */
-export async function migrated(config: Config, databaseUrl: string): Promise<string[]> {
-  const { databaseOwnerUrl, databaseApiUrl: api, databaseWorkerUrl: worker, databaseReadUrl: reader } = config;
+export async function migrated({ databaseOwnerUrl, databaseReadUrl }: Config, databaseUrl: string): Promise<string[]> {
   const owner = databaseOwnerUrl ?? databaseUrl;
   const pool = openPool(owner, { max: 1, name: 'risk migrate' });
   try {
-    const roles = databaseOwnerUrl === undefined ? {} : rolesOf({ owner, application: databaseUrl, api, worker, reader });
+    const roles = databaseOwnerUrl === undefined ? {} : rolesOf({ owner, application: databaseUrl, reader: databaseReadUrl });
     return await migrateAs(pool, roles);
   } finally {
     await pool.end();

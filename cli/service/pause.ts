@@ -24,7 +24,6 @@ interface Running {
 /** `risk pause [--minutes <n>]`: pauses the schedules and waits until no workflow runs, before an upgrade. */
 export function pauseCommand(): Command {
   return new Command('pause')
-    .description('pause the schedules and wait until no workflow runs, before an upgrade; deliveries that wait for a retry go on')
     .option('--minutes <n>', 'wait at most so long', atLeastOne, 60)
     .option('--json', 'one JSON document on stdout')
     .action(async ({ minutes, json }: { minutes: number; json?: boolean }) => {
@@ -44,18 +43,15 @@ export function pauseCommand(): Command {
 
 /** `risk resume`: starts the schedules again that `risk pause` paused. */
 export function resumeCommand(): Command {
-  return new Command('resume')
-    .description('start the schedules again that "risk pause" paused')
-    .option('--json', 'one JSON document on stdout')
-    .action(async ({ json }: { json?: boolean }) => {
-      const config = readOperatorConfig();
-      await recordOperatorAct(config, 'resume');
-      const resumed = await withTemporal(config, resumeSchedules);
-      printRows(
-        resumed.map((schedule) => ({ schedule })),
-        json === true ? { json } : {},
-      );
-    });
+  return new Command('resume').option('--json', 'one JSON document on stdout').action(async ({ json }: { json?: boolean }) => {
+    const config = readOperatorConfig();
+    await recordOperatorAct(config, 'resume');
+    const resumed = await withTemporal(config, resumeSchedules);
+    printRows(
+      resumed.map((schedule) => ({ schedule })),
+      json === true ? { json } : {},
+    );
+  });
 }
 
 async function pauseSchedules(client: Client): Promise<void> {

@@ -32,7 +32,6 @@ interface Options {
  */
 export function startCommand(environment: NodeJS.ProcessEnv): Command {
   return new Command('start')
-    .description('start the whole service on this machine, load the records, and run until SIGTERM, SIGINT or SIGHUP')
     .option('--port <port>', 'port of the API (default: PORT, or 8080)', parsePort)
     .option('--home <folder>', 'folder for all state (default: RISK_HOME, or .risk)')
     .option('--ready-file <path>', 'write addresses, keys and examples to this file as JSON when everything is ready')

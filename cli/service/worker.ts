@@ -54,7 +54,6 @@ import { keepRole, type RunningRole } from './keep-role.ts';
 /** `risk worker --role ingest,delivery`: runs on any number of machines, except the role `warehouse`: DuckDB has one writer. */
 export function workerCommand(): Command {
   return new Command('worker')
-    .description('run Temporal workers of one or more roles until SIGTERM or SIGINT')
     .requiredOption('--role <roles>', `comma separated: ${Object.values(taskQueues).join(', ')}`, parseRoles)
     .action(async ({ role }: { role: TaskQueue[] }) => {
       const config = readConfig();

@@ -12,7 +12,7 @@ import { textArgument } from '../text-argument.ts';
 
 /** `risk signing-keys`: publishes the next key of the token or of AWS KMS before it signs, and lists the keys with their states. */
 export function signingKeysCommand(): Command {
-  const keys = new Command('signing-keys').description('announce the next signing key, and list the keys of receipts');
+  const keys = new Command('signing-keys');
   for (const command of [announce(), list()]) keys.addCommand(command.exitOverride());
   return keys;
 }

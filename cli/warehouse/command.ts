@@ -10,7 +10,7 @@ import { readOperatorConfig, withTemporal } from '../session.ts';
 
 /** `risk warehouse rebuild` and `risk warehouse dictionary`. */
 export function warehouseCommand(): Command {
-  return new Command('warehouse').description('work on the warehouse').addCommand(rebuildCommand()).addCommand(dictionaryCommand());
+  return new Command('warehouse').addCommand(rebuildCommand()).addCommand(dictionaryCommand());
 }
 
 /** `risk warehouse dictionary`: prints the data dictionary, which is docs/data-dictionary.md. */

@@ -26,7 +26,6 @@ const shownRows = 1_000;
 /** `risk sql`: queries an exported snapshot of the warehouse. The worker that owns the warehouse file runs meanwhile. */
 export function sqlCommand(): Command {
   return new Command('sql')
-    .description('query a snapshot of the warehouse with DuckDB; without a query, read queries from the terminal or from stdin')
     .argument('[query]', 'one or more statements; "SHOW TABLES" lists the tables')
     .option('--file <path>', 'read the statements from a file')
     .option('--refresh', 'export a new snapshot first, and wait for it')

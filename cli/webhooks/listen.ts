@@ -28,7 +28,6 @@ interface ListenOptions {
  */
 export function listenCommand(): Command {
   return new Command('listen')
-    .description('receive webhooks on this machine, verify their signatures and print them')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <n>', 'port to listen on; 0 uses a free one', whole(0, 65_535), 4_242)
     .option('--secret <whsec_...>', 'secret of an existing watch')

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { packageRoot } from '../infra/sql-file.ts';
+import { commandGroups } from './commands.ts';
+
+/** Prints the native libraries of the process as the last line of stderr: those of DuckDB, Temporal and PKCS#11 take most of the start of a command that needs them. */
+const atExit =
+  "process.on('exit',()=>{process.report.excludeNetwork=true;process.stderr.write('\\n'+process.report.getReport().sharedObjects.join(' '))})";
+
+function risk(...args: string[]) {
+  const options = [
+    '--no-warnings',
+    '--import',
+    './test/worlds/typescript.mjs',
+    '--import',
+    `data:text/javascript,${atExit}`,
+    'cli/risk.ts',
+  ];
+  const { PATH, HOME } = process.env;
+  const run = spawnSync(process.execPath, [...options, ...args], { cwd: packageRoot, env: { PATH, HOME }, encoding: 'utf8' });
+  const native = (run.stderr.split('\n').at(-1) ?? '').split(' ').filter((path) => /duckdb|temporal|koffi/.test(path));
+  return { status: run.status, out: run.stdout, err: run.stderr, native };
+}
+
+describe('a command loads only what it needs', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'risk-command-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('the help names every command and loads none of them', () => {
+    const { status, out, native } = risk('--help');
+    expect(status).toBe(0);
+    for (const [name, { description }] of Object.entries(commandGroups)) {
+      expect(out).toMatch(new RegExp(`^ +${name} `, 'm'));
+      expect(out.replaceAll(/\s+/g, ' ')).toContain(description);
+    }
+    expect(native).toEqual([]);
+  });
+
+  test('the help of a command shows its description and its options', () => {
+    for (const args of [
+      ['resolve', '--help'],
+      ['help', 'resolve'],
+    ]) {
+      const { status, out, native } = risk(...args);
+      expect(status).toBe(0);
+      expect(out).toContain(commandGroups.resolve?.description);
+      expect(out).toContain('--postcode');
+      expect(native).toEqual([]);
+    }
+  });
+
+  test('accounts are read without DuckDB and Temporal', async () => {
+    const file = join(folder, 'page.html');
+    await writeFile(file, '<html><body>no accounts</body></html>');
+    const { status, err, native } = risk('accounts', 'read', file);
+    expect(status).toBe(1);
+    expect(err).toContain('page.html: ');
+    expect(native).toEqual([]);
+  });
+
+  test('a command that needs DuckDB loads it, so this test would see it', () => {
+    expect(risk('sql', '--help').native).not.toEqual([]);
+  });
+
+  test('a misspelt command is refused with the nearest one', () => {
+    const { status, err } = risk('acounts');
+    expect(status).toBe(2);
+    expect(err).toContain('Did you mean accounts?');
+  });
+});
