@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { machineLine, timed } from './machine.ts';
 import { decorated } from './screening/decorated.ts';
+import { honestDecorated } from './screening/honest-decorated.ts';
 import { latencyTable } from './screening/latency.ts';
 import { agreement, readOfsiDates, withDates } from './screening/ofsi-dates.ts';
 import { alertsByOrigin, costOfCommonNames } from './screening/origins.ts';
@@ -76,6 +77,7 @@ if (first !== undefined) {
     perClass(list, first, Number(values.names), Number(values.seed)),
   );
   table('texts that stand for an entry: alerts on it', decorated(list, first, Number(values.names), Number(values.seed)));
+  table('honest names with the text of a payment behind them', honestDecorated(list, values.data));
   table('names of others, made from a listed name: alerts on that entry', otherNames(list, Number(values.names), Number(values.seed)));
   table('invented people by the origin of their names', alertsByOrigin(list));
   table('listed people by their exact name: what common names cost', costOfCommonNames(list));

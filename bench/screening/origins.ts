@@ -49,7 +49,7 @@ export function costOfCommonNames(list: ScreenedList): object[] {
   ];
 }
 
-function inventedName(origin: Origin, random: Random): string {
+export function inventedName(origin: Origin, random: Random): string {
   const [given, family] = [() => drawn(givens[origin], random), () => drawn(families[origin], random)];
   switch (origin) {
     case 'British':

@@ -38,4 +38,6 @@ export interface Name {
   readonly vowelless?: boolean;
   /** True: one of several names that were written as one (`X trading as Y`). */
   readonly part?: true;
+  /** True: the whole text of a payment with its references, which is the name only of an entry with the same letters. */
+  readonly exactly?: true;
 }

@@ -1,27 +1,38 @@
 import { describe, expect, test } from '@jest/globals';
-import { namesInPaymentText } from './payment-text.ts';
+import { joinedParties, paidName } from './payment-text.ts';
 
-describe('names within the text of a payment', () => {
+describe('the name before the references of a payment', () => {
   test.each([
-    ['QUILLA MOORHEN INV 10442', ['QUILLA MOORHEN']],
-    ['Zither Shipping Ltd - Invoice no. QZ/77', ['Zither Shipping Ltd']],
-    ['ZITHER SHIPPING LTD A/C 12345', ['ZITHER SHIPPING LTD']],
-    ['ZITHER SHIPPING LTD REF 8 INV 9', ['ZITHER SHIPPING LTD']],
-    ['Zither Shipping Ltd (London Branch)', ['Zither Shipping Ltd']],
-    ['Zither Shipping Ltd - Leeds office', ['Zither Shipping Ltd']],
-    ['QUILLA MOORHEN & MRS ANNA PELICAN', ['QUILLA MOORHEN', 'MRS ANNA PELICAN']],
-    ['MR & MRS Q MOORHEN', []],
-    ['QUILLA MOORHEN', []],
-    ['Moorhen and Pelican Ltd', []],
-    ['Order of the Zither', []],
-    ['INV 10442', []],
-    ['Zither Branch', []],
-    ['', []],
-  ])('the names within `%s` are %j', (text, names) => {
-    expect(namesInPaymentText(text)).toEqual(names);
+    ['QUILLA MOORHEN INV 10442', 'QUILLA MOORHEN'],
+    ['Zither Shipping Ltd - Invoice no. QZ/77', 'Zither Shipping Ltd'],
+    ['ZITHER SHIPPING LTD A/C 12345', 'ZITHER SHIPPING LTD'],
+    ['ZITHER SHIPPING LTD REF 8 INV 9', 'ZITHER SHIPPING LTD'],
+  ])('of `%s` is `%s`', (text, name) => {
+    expect(paidName(text)).toEqual({ name, branch: false });
   });
 
-  test('a text longer than a field of a payment has none', () => {
-    expect(namesInPaymentText(`${'a '.repeat(5_000)}INV 1`)).toEqual([]);
-  });
+  test.each(['Zither Shipping Ltd (London Branch)', 'Zither Shipping Ltd - Leeds office', 'Zither Shipping Ltd (London Branch) INV 7'])(
+    'of `%s` is that of the company, and the text names a branch',
+    (text) => {
+      expect(paidName(text)).toEqual({ name: 'Zither Shipping Ltd', branch: true });
+    },
+  );
+
+  test.each(['QUILLA MOORHEN', 'Order of the Zither', 'INV 10442', 'Zither Branch', '', `${'a '.repeat(5_000)}INV 1`])(
+    'is not sought where the text has none (case %#)',
+    (text) => {
+      expect(paidName(text)).toBeUndefined();
+    },
+  );
+});
+
+test.each([
+  ['QUILLA MOORHEN & MRS ANNA PELICAN', ['QUILLA MOORHEN', 'MRS ANNA PELICAN']],
+  ['QUILLA MOORHEN INV 7 & MRS ANNA PELICAN', ['QUILLA MOORHEN', 'MRS ANNA PELICAN']],
+  ['MR & MRS Q MOORHEN', []],
+  ['Mr Owlbert & Mrs Quilla Moorhen', ['Mrs Quilla Moorhen']],
+  ['Moorhen and Pelican Ltd', []],
+  [`${'a '.repeat(5_000)}& MRS ANNA PELICAN`, []],
+])('the parties that a payment joins are found (case %#)', (text, names) => {
+  expect(joinedParties(text)).toEqual(names);
 });

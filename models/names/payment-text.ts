@@ -10,25 +10,31 @@ const branch = /\s*(?:\([^()]{0,60}\b(?:branch|office|division)\)|\s[-–,]\s?[^
 /** Joins two payees: the second begins with a title. */
 const joint = /\s+(?:&|and|\+)\s+(?=(?:mr|mrs|ms|miss|mx|dr)\b\.?\s)/i;
 
-/**
- * Returns the names within the text of a payment: without references, accounts and branches behind the name, and each of two joined parties. The text
- * itself is not among them; `[]` where it has none of these. The names are further readings: the text as a whole is compared too.
- */
-export function namesInPaymentText(text: string): string[] {
-  if (text.length > longestText) return [];
-  const bare = withoutEnds(text.trim());
-  const parties = bare.split(joint).map((party) => withoutEnds(party.trim()));
-  const joined = parties.length === 2 ? parties.filter((party) => /\p{L}{2,}\W+\p{L}{2,}/u.test(party)) : [];
-  return [...(bare === text.trim() ? [] : [bare]), ...joined].filter((name) => name !== '');
+const title = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?\s+/i;
+
+/** The name in the text of a payment. */
+interface PaidName {
+  readonly name: string;
+  /** True: the text names a branch or an office behind the name, which may be a body of its own. */
+  readonly branch: boolean;
 }
 
-/** Removes at most three references and branches from the end. */
-function withoutEnds(text: string): string {
-  let left = text;
+/** Returns the name without the references, accounts and branches behind it, at most three. Undefined: the text has none. */
+export function paidName(text: string): PaidName | undefined {
+  if (text.length > longestText) return undefined;
+  let left: PaidName = { name: text.trim(), branch: false };
   for (let times = 0; times < 3; times += 1) {
-    const shorter = left.replace(ofShip, '').replace(reference, '').replace(branch, '').trim();
-    if (shorter === left || !/\p{L}{2,}/u.test(shorter)) return left;
-    left = shorter;
+    const numberless = left.name.replace(ofShip, '').replace(reference, '').trim();
+    const name = numberless.replace(branch, '').trim();
+    if (name === left.name || !/\p{L}{2,}/u.test(name)) break;
+    left = { name, branch: left.branch || name !== numberless };
   }
-  return left;
+  return left.name === text.trim() ? undefined : left;
+}
+
+/** Returns each of two joined parties (`QUILLA MOORHEN & MRS ANNA PELICAN`) that has a name of two words, titles apart; `[]` where the text joins none. */
+export function joinedParties(text: string): string[] {
+  if (text.length > longestText) return [];
+  const parties = text.split(joint).map((party) => paidName(party)?.name ?? party.trim());
+  return parties.length === 2 ? parties.filter((party) => /\p{L}{2,}\W+\p{L}{2,}/u.test(party.replace(title, ''))) : [];
 }

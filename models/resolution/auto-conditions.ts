@@ -54,6 +54,8 @@ export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity
     [isSingleWord(queried, name), 'SINGLE_WORD', queried.words.join(' ')],
     [isPersonName(queried, rarity), 'PERSON_NAME', queried.words.join(' ')],
     [first.behindTradingAs, 'TRADING_STYLE', queried.words.join(' ')],
+    // a branch of a charity may be a charity of its own; a legal form says that the company is meant
+    [first.withoutBranch && queried.legalForm === undefined, 'BRANCH_LEFT_OUT', queried.words.join(' ')],
     [evidence.some(({ code }) => unregistered.has(code)), 'NAME_NOT_REGISTERED', name.text],
   ];
   return found.filter(([is]) => is).map(([, code, subject]) => ({ code, subject, bits: 0 }));

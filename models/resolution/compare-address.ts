@@ -22,6 +22,7 @@ const sharedWords = { each: 1, most: 3 };
 
 /** Compares postcode and address. An address counts less the more companies share it, for example a formation agent's or an accountant's. */
 export function compareAddress(query: ResolveQuery, company: RegisterCompany, statistics: TokenStatistics): Evidence[] {
+  if (query.postcode === undefined && query.address === undefined) return [];
   const [queried, registered] = [readPostcode(query.postcode), readPostcode(company.postcode)];
   if (queried === undefined || registered === undefined) return addressWords(query, company);
   if (queried.unit !== registered.unit) return [nearness(queried, registered), ...addressWords(query, company)];

@@ -10,6 +10,8 @@ export interface Judged {
   readonly name: CompanyName | undefined;
   /** The part of the query that agrees stands behind `T/A` or `formerly`. */
   readonly behindTradingAs: boolean;
+  /** The query names a branch or an office behind the part that agrees. */
+  readonly withoutBranch: boolean;
 }
 
 /** Bits of other fields that confirm a name: an address with three equal words, or more. A postcode sector or a part of a website is too little. */

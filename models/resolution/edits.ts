@@ -5,6 +5,7 @@
 export function editDistance(a: string, b: string, most: number): number {
   if (a === b) return 0;
   if (Math.abs(a.length - b.length) > most || a.length > 60 || b.length > 60) return most + 1;
+  if (lettersOnlyIn(a, b) > most || lettersOnlyIn(b, a) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -25,6 +26,24 @@ export function editDistance(a: string, b: string, most: number): number {
   return Math.min(last[b.length] ?? most + 1, most + 1);
 }
 
+/** Returns how many different letters only the first of two folded words has: an edit takes at most one of them away. */
+function lettersOnlyIn(word: string, other: string): number {
+  let left = lettersOf(word) & ~lettersOf(other);
+  let count = 0;
+  for (; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
+/** Returns the letters of a word as bits; digits share six bits. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    bits |= 1 << (code >= 97 ? code - 97 : 26 + (code % 6));
+  }
+  return bits;
+}
+
 /** Returns the pairs of neighbouring characters of an ASCII text, each pair as a number. */
 export function letterPairs(text: string): ReadonlySet<number> {
   const pairs = new Set<number>();
@@ -34,13 +53,8 @@ export function letterPairs(text: string): ReadonlySet<number> {
 
 /** Returns the share of pairs that a text has in common with `pairs` (Dice coefficient), 0 to 1. */
 export function sharedPairs(pairs: ReadonlySet<number>, text: string): number {
-  const seen = new Set<number>();
+  const seen = letterPairs(text);
   let shared = 0;
-  for (let at = 1; at < text.length; at += 1) {
-    const pair = text.charCodeAt(at - 1) * 128 + text.charCodeAt(at);
-    if (seen.has(pair)) continue;
-    seen.add(pair);
-    if (pairs.has(pair)) shared += 1;
-  }
+  for (const pair of seen) if (pairs.has(pair)) shared += 1;
   return pairs.size + seen.size === 0 ? 0 : (2 * shared) / (pairs.size + seen.size);
 }

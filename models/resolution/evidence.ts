@@ -25,6 +25,7 @@ const wording = {
   LEGAL_FORM_EQUAL: (subject) => `the same legal form: ${subject}`,
   LEGAL_FORM_DIFFERS: (subject) => `another legal form: ${subject}`,
   TRADING_STYLE: (subject) => `this name stands behind T/A, and the name before it says who trades: ${subject}`,
+  BRANCH_LEFT_OUT: (subject) => `the query names a branch or an office, which may be a body of its own: ${subject}`,
   NAME_NOT_AS_WRITTEN: (subject) => `the names differ in the order, the number or the spelling of their words: ${subject}`,
   LEGAL_FORM_NOT_SHARED: (subject) => `the registered name does not have the legal form of the query: ${subject}`,
   LONGER_NAME_EXISTS: (subject) => `another company has this name and more: ${subject}`,

@@ -1,8 +1,8 @@
 import { readPostcode } from '../../uk/postcode.ts';
 import type { ResolveQuery } from './answer.ts';
 import { type CompanyName, readCompanyNames } from './company-name.ts';
+import { queriedNames } from './queried-names.ts';
 import type { RegisterCompany } from './register.ts';
-import { rememberedNames } from './remembered-names.ts';
 import type { TokenStatistics } from './statistics.ts';
 
 /**
@@ -58,7 +58,7 @@ export function queryKeys(query: ResolveQuery, statistics: TokenStatistics): Key
     const distinct = [...new Set(keys)];
     if (distinct.every((key) => statistics.frequency(key) > 0)) groups.set(distinct.join(' '), { keys: distinct, limit });
   };
-  const names = rememberedNames(query.name);
+  const names = queriedNames(query.name).map(({ queried }) => queried);
   const postcode = readPostcode(query.postcode);
   for (const name of names) for (const whole of new Set([name.compact, name.letters])) add(200, `c:${whole}`);
   if (postcode !== undefined) addPlaceKeys(add, names, postcode.unit, query.address);

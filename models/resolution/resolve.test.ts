@@ -44,6 +44,11 @@ describe('finding a company by its name', () => {
     ['a number in digits', 'Wexcombe 33', 'WEXCOMBE THIRTY THREE LIMITED'],
     ['brackets', 'Wexcombe Fludding (North) Ltd', 'WEXCOMBE FLUDDING NORTH LIMITED'],
     ['a trading name behind it', 'Wexcombe Fludding Ltd T/A The Copper Kettle', 'WEXCOMBE FLUDDING LIMITED'],
+    ['an account behind it', 'WEXCOMBE FLUDDING LTD A/C 12345', 'WEXCOMBE FLUDDING LIMITED'],
+    ['an invoice behind it', 'Wexcombe Fludding INV 1044', 'WEXCOMBE FLUDDING LIMITED'],
+    ['an account behind its trading name', 'Wexcombe Fludding Ltd T/A The Copper Kettle REF QZ/77', 'WEXCOMBE FLUDDING LIMITED'],
+    ['a branch behind its legal form', 'Wexcombe Fludding Ltd (Leeds Branch)', 'WEXCOMBE FLUDDING LIMITED'],
+    ['words of a reference in its own name', 'Wexcombe Order 66', 'WEXCOMBE ORDER 66 LIMITED'],
   ])('AUTO in spite of %s', (_, written, registered) => {
     expect(answer({ name: written }, company('99000001', registered))).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
   });
@@ -76,6 +81,21 @@ describe('finding a company by its name', () => {
 });
 
 describe('what rules AUTO out', () => {
+  test('a branch behind a name without a legal form, which may be a body of its own, is AMBIGUOUS and says so', () => {
+    const charity = company('99000001', 'WEXCOMBE FLUDDING');
+    expect(answer({ name: 'Wexcombe Fludding (Leeds Branch)' }, charity).result).toBe('AMBIGUOUS');
+    expect(codes({ name: 'Wexcombe Fludding (Leeds Branch)' }, charity)).toContain('BRANCH_LEFT_OUT');
+  });
+
+  test('a company with the branch in its own name is found before the one without it', () => {
+    const [own, whole] = [company('99000001', 'WEXCOMBE FLUDDING LEEDS BRANCH LTD'), company('99000002', 'WEXCOMBE FLUDDING LTD')];
+    expect(first({ name: 'Wexcombe Fludding (Leeds Branch) Ltd' }, own, whole)?.companyNumber).toBe('99000001');
+    expect(answer({ name: 'Wexcombe Fludding Ltd (Leeds Branch)' }, own, whole)).not.toMatchObject({
+      result: 'AUTO',
+      companyNumber: '99000002',
+    });
+  });
+
   test('two companies with the same name are AMBIGUOUS', () => {
     const found = answer(
       { name: 'Wexcombe Fludding' },

@@ -8,6 +8,7 @@ import { compareAddress } from './compare-address.ts';
 import { compareCompanyNames } from './compare-names.ts';
 import { compareOthers } from './compare-others.ts';
 import { type Evidence, reasonOf, sumOf } from './evidence.ts';
+import { type QueriedName, queriedNames } from './queried-names.ts';
 import type { RegisterCompany, RegisterName } from './register.ts';
 import { rememberedNames } from './remembered-names.ts';
 import { shortlist } from './shortlist.ts';
@@ -37,7 +38,7 @@ const nameNotGiven = 0.5;
 /** Bits that a name behind `T/A` costs where the name before it has a legal form: that company is meant. */
 const tradingStyle = 12;
 
-interface Scored extends Pick<NameComparison, 'queried' | 'name' | 'behindTradingAs'> {
+interface Scored extends Pick<NameComparison, 'queried' | 'name' | 'behindTradingAs' | 'withoutBranch'> {
   readonly company: RegisterCompany;
   readonly matched: RegisterName;
   readonly evidence: readonly Evidence[];
@@ -53,9 +54,10 @@ interface Scored extends Pick<NameComparison, 'queried' | 'name' | 'behindTradin
  */
 export function resolve(query: ResolveQuery, candidates: Iterable<RegisterCompany>, statistics: TokenStatistics): ResolveAnswer {
   const rarity = rarityOf(statistics);
-  const names = rememberedNames(query.name);
+  const names = queriedNames(query.name);
+  const queried = names.map((one) => one.queried);
   const scored: Scored[] = [];
-  for (const company of shortlist(query, names, distinct(candidates), rarity)) {
+  for (const company of shortlist(query, queried, distinct(candidates), rarity)) {
     const one = score(query, names, company, statistics, rarity);
     if (one !== undefined) scored.push(one);
   }
@@ -94,7 +96,7 @@ function probabilityAmong(one: Scored, scored: readonly Scored[]): number {
 /** Compares the query with the name of the company that agrees best, and with all other facts. Undefined when there is no name to compare. */
 function score(
   query: ResolveQuery,
-  names: readonly CompanyName[],
+  names: readonly QueriedName[],
   company: RegisterCompany,
   statistics: TokenStatistics,
   rarity: Rarity,
@@ -103,12 +105,11 @@ function score(
   const read = company.names.flatMap((written) => rememberedNames(written.text).map((name) => ({ written, name })));
   let best: NameComparison | undefined;
   for (const { written, name } of read) {
-    for (const queried of names) {
-      const behindTradingAs = queried !== names[0];
-      const style = behindTradingAs ? styleEvidence(names[0], queried) : [];
-      const evidence = [...nameEvidence(queried, name, written, statistics, rarity), ...style];
+    for (const { queried, trader, withoutBranch } of names) {
+      const evidence = [...nameEvidence(queried, name, written, statistics, rarity), ...styleEvidence(trader, queried)];
       const bits = sumOf(evidence);
-      if (best === undefined || bits > best.bits) best = { written, evidence, bits, queried, name, behindTradingAs };
+      const behindTradingAs = trader !== undefined;
+      if (best === undefined || bits > best.bits) best = { written, evidence, bits, queried, name, behindTradingAs, withoutBranch };
     }
   }
   best ??= names.length === 0 ? byNumberAlone(query, company) : undefined;
@@ -123,8 +124,8 @@ function score(
     ...companyNumberEvidence(query, company, best.evidence),
   ];
   const evidence = [...prior, ...best.evidence, ...others];
-  const { written: matched, queried, name, behindTradingAs } = best;
-  return { company, matched, queried, name, behindTradingAs, evidence, logOdds: rounded(sumOf(evidence)) };
+  const { written: matched, queried, name, behindTradingAs, withoutBranch } = best;
+  return { company, matched, queried, name, behindTradingAs, withoutBranch, evidence, logOdds: rounded(sumOf(evidence)) };
 }
 
 interface NameComparison {
@@ -136,6 +137,8 @@ interface NameComparison {
   readonly name: CompanyName | undefined;
   /** The part of the query stands behind `T/A`, `trading as` or `formerly`. */
   readonly behindTradingAs: boolean;
+  /** The query names a branch or an office behind the part. */
+  readonly withoutBranch: boolean;
 }
 
 /** `X LTD T/A Y` means X: the legal form says that X is a company. Without it, X may be a person who trades as Y. */
@@ -148,7 +151,7 @@ function byNumberAlone(query: ResolveQuery, { companyNumber, names }: RegisterCo
   const written = names.find(({ type }) => type === 'current') ?? names[0];
   if (written === undefined || readCompanyNumber(query.companyNumber) !== companyNumber) return undefined;
   const evidence: Evidence[] = [{ code: 'NAME_NOT_GIVEN', subject: '', bits: -nameNotGiven }];
-  return { written, evidence, bits: -nameNotGiven, queried: undefined, name: undefined, behindTradingAs: false };
+  return { written, evidence, bits: -nameNotGiven, queried: undefined, name: undefined, behindTradingAs: false, withoutBranch: false };
 }
 
 function nameEvidence(

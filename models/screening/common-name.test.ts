@@ -60,3 +60,31 @@ test.each([
 ])('%s stay an alert', (_, name) => {
   expect(screenInvented([{ id: 'INV0105', names: [name] }], { name, kind: 'person' }).matches[0]?.effect).toBe('REVIEW');
 });
+
+test('a fact that agrees never lowers the effect, whatever the name and the facts that are given already', () => {
+  const names = ['Ahmad ALI', 'Ahmad Ali ZORBLAXI', 'Quillby ZORBLAXI', 'KIM Chol Su', 'Sergey IVANOV', 'Ahmad Zorblaxi HASSAN Quillby'];
+  const written = [...names, 'Ahmad Ali', 'Ahmed Ally', 'Ahmad Hassan', 'Quilby Zorblaxi', 'Kim Chol', 'A. Zorblaxi'];
+  const facts: Partial<ScreenQuery>[] = [
+    { dateOfBirth: '1965-03-14' },
+    { countries: ['IQ'] },
+    { postcode: 'ZZ1 1ZZ' },
+    { identifiers: ['P1234567'] },
+  ];
+  const more = { datesOfBirth: ['1965-03-14'], countries: ['Iraq'], addresses: [{ lines: [], postcode: 'ZZ1 1ZZ', country: 'Iraq' }] };
+  const strength = [undefined, 'INFO', 'REVIEW', 'HOLD'];
+  const given = (bits: number) => Object.assign({}, ...facts.filter((_, at) => (bits >> at) % 2 === 1)) as Partial<ScreenQuery>;
+  for (const [at, name] of names.entries()) {
+    for (const weak of [false, true]) {
+      const entry: InventedEntry = { id: `INV02${at}0`, names: [{ text: name, weak }], identifiers: ['P1234567'], ...more };
+      for (const query of written) {
+        const levels = Array.from({ length: 2 ** facts.length }, (_, bits) =>
+          strength.indexOf(effectOf(entry, { name: query, ...given(bits) })),
+        );
+        const lowered = levels.flatMap((level, bits) =>
+          facts.flatMap((fact, place) => ((levels[bits | (1 << place)] ?? 0) < level ? [{ name, query, given: given(bits), fact }] : [])),
+        );
+        expect(lowered).toEqual([]);
+      }
+    }
+  }
+});

@@ -67,6 +67,46 @@ describe('the text of a payment around a name', () => {
     expect(screenInvented(all, { name, kind }).matches).toContainEqual(expect.objectContaining({ entry, effect: 'REVIEW' }));
   });
 
+  const others: InventedEntry[] = [
+    { id: 'INV0030', names: ['Ahmad ALI'] },
+    { id: 'INV0031', names: ['Quillby Vortex'], kind: 'organisation' },
+    { id: 'INV0032', names: ['Wali RAHIM'] },
+    { id: 'INV0033', names: [], kind: 'organisation', list: 'fca-warnings', protectedNames: ['Zither Moorhen Limited'] },
+    {
+      id: 'INV0034',
+      names: ['Zither Moorhen Capital'],
+      kind: 'organisation',
+      list: 'fca-warnings',
+      protectedNames: ['Zither Moorhen Limited'],
+    },
+  ];
+  test.each([
+    ['a common name', 'Ahmad Ali', 'person', ['INFO']],
+    ['a common name of no kind', 'Ahmad Ali', undefined, ['INFO']],
+    ['the name of another company of the group', 'Quillby Vortex Systems', 'organisation', ['INFO']],
+    ['a name with another part', 'Abdul Rahim', 'person', []],
+    ['the name of the genuine firm of a clone', 'Zither Moorhen Limited', 'organisation', []],
+    ['the name of a firm of a listed person', 'Owlbert Quillon Featherstone Holdings', 'organisation', ['REVIEW']],
+  ] as const)('around %s brings no other match than the name alone', (_, name, kind, effects) => {
+    const found = (text: string) =>
+      (['uk-sanctions', 'fca-warnings'] as const).flatMap((list) => {
+        const entries = [...all, ...others].filter((one) => (one.list ?? 'uk-sanctions') === list);
+        const { matches } = screenInvented(entries, kind === undefined ? { name: text } : { name: text, kind }, list);
+        return matches.map(({ entry, effect, nameScore }) => ({ entry, effect, nameScore }));
+      });
+    const alone = found(name);
+    expect(alone.map(({ effect }) => effect)).toEqual(effects);
+    for (const text of ['INV 10442', 'A/C 12345', '(London Branch)', '- Leeds office REF QZ/77'])
+      expect(found(`${name} ${text}`)).toEqual(alone);
+  });
+
+  test('a listed name that ends as a reference does is found by all its letters', () => {
+    const order: InventedEntry = { id: 'INV0035', names: ['Zorblax Order 66'], kind: 'organisation' };
+    expect(screenInvented([order], { name: 'ZORBLAX ORDER 66', kind: 'organisation' }).matches).toMatchObject([
+      { entry: 'INV0035', effect: 'REVIEW' },
+    ]);
+  });
+
   test('an honest name with the same text gives no alert', () => {
     for (const end of ['INV 10442', 'A/C 12345', '& MRS ANNA PELICAN', '(London Branch)'])
       expect(alertsOf(screenInvented(all, { name: `Hedgeworth Mosslater ${end}`, kind: 'person' }))).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Name, NameKind } from '../names/name.ts';
+import { paidName } from '../names/payment-text.ts';
 import { readQueryNames } from '../names/read-query.ts';
 import type { ScreenAnswer, ScreenMatch, ScreenQuery } from './answer.ts';
 import { personBehind, withNumbersInName } from './behind-the-name.ts';
@@ -33,7 +34,7 @@ function readingsOf({ name, kind }: ScreenQuery): Pick<PreparedQuery, 'readings'
   const kinds: readonly NameKind[] = ['person', 'organisation', 'ship'];
   const own = kinds.filter((one) => kind === undefined || one === kind);
   const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one));
-  const behind = own.includes('organisation') ? personBehind(name) : [];
+  const behind = own.includes('organisation') ? personBehind(paidName(name)?.name ?? name) : [];
   return { readings: read(own), otherKinds: [...read(kinds.filter((one) => !own.includes(one))), ...behind] };
 }
 
@@ -64,22 +65,23 @@ interface Pair {
 }
 
 /**
- * Returns the pairs to compare: of the candidates of each reading those that may be likely, names of another kind with the same letters, all names of
- * identified entries. A name that cannot be likely changes the match of no entry, unless a number or an identifier may agree.
+ * Returns the pairs to compare: of the candidates of each reading those that may be likely; names with the same letters for a reading of another kind and for the
+ * whole text of a payment; all names of identified entries. A name that cannot be likely changes the match of no entry, unless a number or an identifier may agree.
  */
 function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared: PreparedQuery): Pair[] {
   const found: Pair[] = [];
-  const shared = sharedReading(prepared.readings);
   const likely = likelyRowsOf(index, prepared.rarity);
   const mayBeIdentified = (row: number) => mayAgreeByNumber(prepared.query, index.entries[index.names[row]?.entry ?? -1]);
-  for (const reading of prepared.readings) {
+  const [exact, others] = [prepared.readings.filter((one) => one.exactly), prepared.readings.filter((one) => !one.exactly)];
+  const shared = sharedReading(others);
+  for (const reading of others) {
     const { rows } = findCandidates(index, reading, prepared.rarity, shared);
     for (const row of likely.of(reading, rows)) found.push({ row, reading });
     if (!hasNumber(prepared.query)) continue;
     const compared = new Set(found.map((pair) => pair.row));
     for (const row of rows) if (!compared.has(row) && mayBeIdentified(row)) found.push({ row, reading });
   }
-  for (const reading of prepared.otherKinds) {
+  for (const reading of [...exact, ...prepared.otherKinds]) {
     for (const row of index.byCompact.get(reading.compact) ?? [])
       if (index.names[row]?.name.kind === reading.kind) found.push({ row, reading });
   }

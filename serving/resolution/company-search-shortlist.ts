@@ -1,5 +1,6 @@
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import { companyKeys, soundKey } from '../../models/resolution/keys.ts';
+import { queriedTexts } from '../../models/resolution/queried-names.ts';
 import type { TokenStatistics } from '../../models/resolution/statistics.ts';
 
 /** Maximum number of candidates to score: scoring one takes a hundred times as long as counting the keys that it shares with the query. */
@@ -54,5 +55,6 @@ function weightsOf(query: ResolveQuery, statistics: TokenStatistics): Map<string
 
 function keysOf({ name, postcode, address }: ResolveQuery): string[] {
   const place = { postcode: postcode ?? null, address: address ?? null };
-  return companyKeys({ companyNumber: '', names: [{ text: name, type: 'current' }], ...place, status: '', live: true });
+  const names = queriedTexts(name).map((text) => ({ text, type: 'current' as const }));
+  return companyKeys({ companyNumber: '', names, ...place, status: '', live: true });
 }

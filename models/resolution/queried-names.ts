@@ -1,0 +1,30 @@
+import { paidName } from '../names/payment-text.ts';
+import type { CompanyName } from './company-name.ts';
+import { rememberedNames } from './remembered-names.ts';
+
+/** A name in the text of a query. */
+export interface QueriedName {
+  readonly queried: CompanyName;
+  /** The name before `T/A`, where this one stands behind it. */
+  readonly trader: CompanyName | undefined;
+  /** True: the text names a branch or an office behind the name. */
+  readonly withoutBranch: boolean;
+}
+
+/**
+ * Returns the names in the text of a query: those before the references, accounts and branches that payments write behind a name, then those of the text as it is
+ * written. `X trading as Y` is two names.
+ */
+export function queriedNames(text: string): readonly QueriedName[] {
+  const branch = paidName(text)?.branch ?? false;
+  return queriedTexts(text).flatMap((one) => {
+    const names = rememberedNames(one);
+    return names.map((queried, place) => ({ queried, trader: place === 0 ? undefined : names[0], withoutBranch: branch && one !== text }));
+  });
+}
+
+/** Returns the texts that `queriedNames` reads. */
+export function queriedTexts(text: string): readonly string[] {
+  const paid = paidName(text);
+  return paid === undefined ? [text] : [paid.name, text];
+}
