@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordsOfReason } from '../../models/findings/reason-words.ts';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
 import type { AssessedCompany } from '../../serving/risk/assess-company.ts';
 import { known, writeKnown } from '../as-of/as-of.ts';
@@ -32,7 +33,9 @@ const reason = z
     value: z.union([z.number(), z.string()]).nullable().meta({ description: 'What the records show; null: not known.' }),
     bin: z.string().nullable().meta({ description: 'The bin of the scorecard that holds the value.' }),
     basis: z.string().nullable().meta({ description: 'The statute or, where none applies, the policy; null: the scorecard alone.' }),
+    plain: z.string().meta({ description: 'What it means, in one sentence for a finance clerk. docs/reason-codes.md has all of them.' }),
     detail,
+    clearedBy: z.string().nullable().meta({ description: 'What ends or changes it; null: not known.' }),
     evidence: z.array(evidence).meta({ description: 'The records behind it.' }),
   })
   .meta({ id: 'RiskReason', description: 'An event, a gap in the data or a characteristic behind the band.' });
@@ -121,6 +124,7 @@ export function assessmentOf({
     ...{ missing: [...missing], limits: [...limits] },
     reasons: reasons.map((one) => ({
       ...one,
+      ...wordsOfReason(one),
       pointsLogodds: one.pointsLogodds === null ? null : rounded(one.pointsLogodds),
       evidence: one.evidence.map((each) => ({ ...each })),
     })),

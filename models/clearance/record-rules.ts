@@ -33,6 +33,11 @@ export const recordRules = {
     basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
     clearedBy: 'A report of now; a decision that was stored then, which holds what was read for it.',
   },
+  /** A risk assessment of facts of an earlier version of the service. */
+  FACTS_INCOMPLETE: {
+    basis: 'Policy: only facts that can show every event can be rated',
+    clearedBy: 'The publication of the facts of the company by the present version.',
+  },
   CLOCKS_APART: {
     basis: 'Policy: only records whose age is known can clear a payment',
     clearedBy: 'Clocks that agree.',

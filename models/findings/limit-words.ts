@@ -1,4 +1,6 @@
 import type { Limit } from '../clearance/verdict.ts';
+import type { RiskLimit } from '../risk/coverage.ts';
+import type { LimitCode } from '../screening/company/limits.ts';
 
 /** What each limit means for a finance clerk: what the records behind an answer cannot show, and what the request does not state. */
 export const limitWords = {
@@ -23,6 +25,39 @@ export const limitWords = {
 export const reportLimitWords = {
   NO_FACTS_THEN: 'We hold no facts about this company as of that time: it was not known yet, or they are no longer kept.',
 } as const;
+
+/** What a risk assessment cannot show, beside the limits above. */
+export const riskLimitWords = {
+  POINTS_ARE_PRIORS: 'The points behind the band are our own view, and no past failures were used to set them.',
+  SUPPLEMENTARY_SOURCE_NOT_READ: 'We did not read court lists, new filings or cases in time, so we may have missed a sign of trouble.',
+  LISTS_NOT_SCREENED: 'We did not check sanctions and warning lists for this answer, so ask for that check too.',
+} as const satisfies Record<Exclude<RiskLimit, Limit | keyof typeof reportLimitWords>, string>;
+
+/** What a screening does not cover. */
+export const screenLimitWords = {
+  LISTS_NOT_HELD: 'Some lists are not loaded now, so we did not check them.',
+  LIST_STALE: 'We did not read a list in time, so we may have missed its newest names.',
+  LIST_UNREAD: 'We could not read some entries of a list, so we did not check their names.',
+  LISTS_NOT_ASKED: 'You left out some lists, so we did not check them.',
+  NAME_TOO_SHORT: 'A name is so short or plain that neither a match nor the lack of one says much.',
+  NAME_CUT: 'A name is so long that we read only the first part of it.',
+  NO_DATE_OF_BIRTH: 'You sent no date of birth, so we cannot tell a person from others with the same name.',
+  COMMON_NAME: 'Many people have this name, so a match by the name alone says little unless you send a date of birth.',
+  NAME_NOT_SCREENED: 'A name was missing, or had no words that we can check.',
+  COMPANY_UNKNOWN: 'We have no record of this company, so we checked its number alone.',
+  FACTS_SET_ASIDE: 'We could not use the newest records of a company, so we may not know who runs or owns it now.',
+  RECORD_UNREAD: 'We could not read a newer record of a company, so a name or a person may be missing.',
+  OFFICERS_NOT_SCREENED: 'The records name no one who runs this company.',
+  OFFICERS_NOT_TAKEN_IN: 'We have not loaded the list of those who run firms, so we did not check them.',
+  OFFICERS_STALE: 'We did not read the list of those who run firms in time, so we may have missed a change.',
+  OWNERS_STALE: 'We did not read the list of owners in time, so we may have missed a change.',
+  OWNERS_NOT_SCREENED: 'The records name no one who owns or controls this company.',
+  OWNERS_BEYOND_NOT_SCREENED: 'We do not know who owns one of the owners, as it is from abroad or names no owner.',
+  OWNER_PROTECTED: 'The register hides the details of an owner, so we could not check that owner.',
+  CHAIN_CUT: 'The chain of owners is so long or wide that we followed only a part of it.',
+  OWNERSHIP_CIRCLE: 'Some firms own each other in a circle, which we followed once.',
+  CONTROL_NOT_READ: 'The register states a kind of control that we could not read.',
+} as const satisfies Record<LimitCode, string>;
 
 /** What a report does not cover. */
 export interface NotKnown {

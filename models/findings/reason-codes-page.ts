@@ -1,7 +1,8 @@
 import { attributes } from '../risk/attributes.ts';
 import { expertScorecard } from '../risk/scorecard.ts';
 import { bandWords } from './band-words.ts';
-import { limitWords, reportLimitWords } from './limit-words.ts';
+import { characteristicWords, unknownWords } from './characteristic-words.ts';
+import { limitWords, reportLimitWords, riskLimitWords, screenLimitWords } from './limit-words.ts';
 import { type ReasonCode, reasonCodes } from './registry.ts';
 
 const sections: Readonly<Record<ReasonCode['kind'], { readonly title: string; readonly about: string }>> = {
@@ -29,22 +30,40 @@ export function reasonCodesPage(): string {
       table(['code', 'in plain English', 'shown by', 'basis', 'cleared by'], reasonCodes.filter((one) => one.kind === kind).map(row)),
     ].join('\n\n'),
   );
-  const limits = table(
-    ['limit', 'in plain English'],
-    Object.entries({ ...limitWords, ...reportLimitWords }).map(([code, words]) => [`\`${code}\``, words]),
-  );
-  const stated = ['## Limits of an answer', 'What the records cannot show, and what the request does not state.', limits];
-  return `${[head, ...parts, ...riskPart(), ...stated].join('\n\n')}\n`;
+  return `${[head, ...parts, ...riskPart(), ...limitsPart()].join('\n\n')}\n`;
+}
+
+function limitsPart(): string[] {
+  const limits = (words: Readonly<Record<string, string>>) =>
+    table(
+      ['limit', 'in plain English'],
+      Object.entries(words).map(([code, plain]) => [`\`${code}\``, plain]),
+    );
+  return [
+    '## Limits of an answer',
+    'What the records cannot show, and what the request does not state.',
+    limits({ ...limitWords, ...reportLimitWords }),
+    '## Limits of a risk assessment',
+    'Beside `PETITION_BLIND_WINDOW`, `FILING_NOT_YET_KNOWN` and `NO_FACTS_THEN`.',
+    limits(riskLimitWords),
+    '## Limits of a screening',
+    'Of `POST /api/v1/screen`. The detail of each names the lists, the names or the companies.',
+    limits(screenLimitWords),
+  ];
 }
 
 /** The characteristics and the bands of a risk assessment. Its events have the codes of findings, and its gaps those of the state of the records. */
 function riskPart(): string[] {
-  const rows = expertScorecard.characteristics.map(({ code, of }) => [`\`${code}\``, attributes[of].category, attributes[of].meaning]);
+  const rows = characteristicWords.map(({ code, of, raises, lowers, shownBy, basis, clearedBy }) => [
+    `\`${code}\``,
+    attributes[of].meaning,
+    ...[raises, lowers, shownBy, basis, clearedBy],
+  ]);
   const bands = expertScorecard.bands.map(({ band, meaning }) => [`\`${band}\``, bandWords[band], meaning]);
   return [
     '## Characteristics of a risk assessment',
-    'Reasons of `POST /api/v1/risk-assess` beside its events. [risk.md](risk.md) has their bins and points.',
-    table(['code', 'category', 'what it is'], rows),
+    `Reasons of \`POST /api/v1/risk-assess\` beside its events. [risk.md](risk.md) has their bins and points. A value that is not known: ${unknownWords}`,
+    table(['code', 'what it is', 'when it raises the risk', 'when it lowers the risk', 'shown by', 'basis', 'changed by'], rows),
     '## Risk bands',
     'Of a risk assessment. A band is no credit decision.',
     table(['band', 'in plain English', 'meaning of the scorecard'], bands),

@@ -21,5 +21,9 @@ export const recordWords = {
     plain: 'We do not keep old lists, so we cannot say what they showed about this company at that time.',
     shownBy: 'The time that you asked about.',
   },
+  FACTS_INCOMPLETE: {
+    plain: 'We hold facts about this company that an older version of our service made, so we cannot rate it.',
+    shownBy: 'The facts at the time of the answer.',
+  },
   CLOCKS_APART: { plain: 'Two of our clocks do not agree, so we do not know how old our records are.', shownBy: 'The two times.' },
 } as const satisfies Record<Exclude<keyof typeof recordRules, 'RELEASE_UNPUBLISHED'>, RuleWords>;

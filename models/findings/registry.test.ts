@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { packageRoot } from '../../infra/sql-file.ts';
@@ -7,16 +7,20 @@ import { rules } from '../clearance/rules.ts';
 import { expertScorecard } from '../risk/scorecard.ts';
 import { eventTypes } from '../webhooks/event-types.ts';
 import { bandWords } from './band-words.ts';
+import { characteristicWords, unknownWords } from './characteristic-words.ts';
 import { actionWords, verdictWords } from './effect-words.ts';
 import { eventWords } from './event-words.ts';
-import { limitWords, reportLimitWords } from './limit-words.ts';
+import { limitWords, reportLimitWords, riskLimitWords, screenLimitWords } from './limit-words.ts';
+import { wordsOfReason } from './reason-words.ts';
 import { reasonCodes, wordsOfEvent, wordsOfFinding } from './registry.ts';
 import { ruleWords } from './rule-words.ts';
 
 const outcomes = ['ALLOW', 'REVIEW', 'HOLD'] as const;
 const plain = [
   ...reasonCodes.flatMap((one) => [one.plain, one.weakened ?? one.plain]),
-  ...Object.values({ ...limitWords, ...reportLimitWords, ...actionWords, ...bandWords }),
+  ...[limitWords, reportLimitWords, riskLimitWords, screenLimitWords, actionWords, bandWords].flatMap((words) => Object.values(words)),
+  ...characteristicWords.flatMap(({ raises, lowers }) => [raises, lowers]),
+  unknownWords,
   ...outcomes.flatMap((asPayer) => outcomes.map((asPayee) => verdictWords({ asPayer, asPayee }))),
 ];
 
@@ -36,13 +40,35 @@ describe('the words of a reason code', () => {
     expect(Object.keys(bandWords)).toEqual(expertScorecard.bands.map(({ band }) => band));
   });
 
+  test('every reason of a risk assessment has its words: what raises, what lowers, what is not known, an event that ended', () => {
+    const reason = {
+      ...({ code: 'PD_AGE', category: 'company', severity: 'low', direction: 'raises', pointsLogodds: 0.1 } as const),
+      value: 1,
+    };
+    const more = { bin: null, basis: null, detail: 'as detailed', evidence: [] };
+    const plainOf = (changes: object) => wordsOfReason({ ...reason, ...more, ...changes }).plain;
+    expect(plainOf({})).toContain('more often');
+    expect(plainOf({ direction: 'lowers' })).toContain('less often');
+    expect(plainOf({ value: null })).toBe(unknownWords);
+    expect(plainOf({ code: 'WUP_LIVE', severity: 'high' })).toContain('may have to be paid back');
+    expect(plainOf({ code: 'WUP_LIVE' })).toContain('was once asked');
+    expect(plainOf({ code: 'SOURCE_STALE:gazette/insolvency' })).toContain('out of date');
+    expect(plainOf({ code: 'OF_AN_EARLIER_VERSION' })).toBe('as detailed');
+  });
+
   test('an event raises findings that exist', () => {
     const raised = Object.values(eventWords).flatMap((words) => ('raises' in words ? words.raises : []));
     expect(raised.filter((code) => !rules.some((rule) => rule.code === code))).toEqual([]);
   });
 
+  test('every code of a scorecard of the program has its words', () => {
+    const folder = join(packageRoot, 'models/risk/scorecards');
+    const codes = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/PD_[A-Z_]+/g) ?? []);
+    expect([...new Set(codes)].sort()).toEqual(characteristicWords.map(({ code }) => code).sort());
+  });
+
   test('every code states the records that show it, its basis and what clears it', () => {
-    for (const { code, shownBy, basis, clearedBy } of reasonCodes) {
+    for (const { code, shownBy, basis, clearedBy } of [...reasonCodes, ...characteristicWords]) {
       expect([code, shownBy, clearedBy]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/), expect.stringMatching(/^[A-Z].*\.$/)]);
       expect(basis).not.toBe('');
     }
@@ -56,7 +82,10 @@ describe('the words of a reason code', () => {
   });
 
   test('no code accuses: no text has the word', () => {
-    const texts = [...plain, ...reasonCodes.flatMap(({ shownBy, basis, clearedBy }) => [shownBy, basis, clearedBy])];
+    const texts = [
+      ...plain,
+      ...[...reasonCodes, ...characteristicWords].flatMap(({ shownBy, basis, clearedBy }) => [shownBy, basis, clearedBy]),
+    ];
     expect(texts.filter((text) => /fraud/i.test(text))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { recordDays, unknown } from '../clearance/decide.ts';
 import type { CompanyFacts } from '../clearance/facts.ts';
+import { recordRules } from '../clearance/record-rules.ts';
 import type { RecordDays } from '../clearance/rule.ts';
 import type { ClearanceInputs } from '../clearance/verdict.ts';
 import { observe } from './attributes.ts';
@@ -119,7 +120,7 @@ function lacking({ register, courtListings, strikeOff }: CompanyFacts): Reason[]
         value: null,
         bin: null,
       },
-      basis: 'Policy: only facts that can show every event can be rated',
+      basis: recordRules.FACTS_INCOMPLETE.basis,
       detail: 'The stored facts are of an earlier version of the service, which did not compute lists of the court or strike-offs.',
       evidence: [],
     },

@@ -97,7 +97,7 @@ export const attributes = {
   boardShort: {
     kind: 'number',
     category: 'governance',
-    meaning: '1 when it has fewer directors than the law requires (Companies Act 2006 s 154)',
+    meaning: '1 when it has fewer directors or, as a limited liability partnership, fewer members than it needs',
     observe: (company, days) => {
       const short = tooFewDirectors(company, days);
       // of a company without a category it is not known whether the law requires a second director
@@ -108,7 +108,7 @@ export const attributes = {
   directorsLeft: {
     kind: 'number',
     category: 'governance',
-    meaning: `Directors who left within ${churnDays} days, of the ten newest changes of the board`,
+    meaning: `Directors, or members of a limited liability partnership, who left within ${churnDays} days, of the ten newest changes of the board`,
     observe: (company, days) => {
       const left = company.governance?.boardChanges.filter(
         ({ change, changedOn }) => change === 'left' && within(changedOn, churnDays, days),

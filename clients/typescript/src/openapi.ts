@@ -2557,6 +2557,8 @@ export interface components {
              * @enum {string}
              */
             category: "event" | "coverage" | "company" | "filings" | "accounts" | "governance" | "links" | "history";
+            /** @description What ends or changes it; null: not known. */
+            clearedBy: string | null;
             /** @description Codes are in docs/risk.md; a code is never used for another reason. */
             code: string;
             /** @description One sentence about this entry, for a person. Its words may change; codes do not. */
@@ -2568,6 +2570,8 @@ export interface components {
             direction: "raises" | "lowers";
             /** @description The records behind it. */
             evidence: components["schemas"]["Evidence"][];
+            /** @description What it means, in one sentence for a finance clerk. docs/reason-codes.md has all of them. */
+            plain: string;
             /** @description What it adds to the log-odds of the probability of default; null: an event or a gap, which sets a state or a floor. */
             pointsLogodds: number | null;
             /**

@@ -1,0 +1,22 @@
+import type { Reason } from '../risk/reasons.ts';
+import { unknownWords, wordsOfCharacteristic } from './characteristic-words.ts';
+import { plainWords, wordsOfFinding } from './registry.ts';
+
+/** What a finance clerk reads about a reason of a risk assessment. */
+export interface ReasonWords {
+  /** One sentence. */
+  readonly plain: string;
+  /** What ends or changes it. Sentences; null: not known, of a code of an earlier version. */
+  readonly clearedBy: string | null;
+}
+
+/** An event that ended, of low severity, has the words of a finding that later records weaken. */
+export function wordsOfReason({ code, value, severity, direction, detail }: Reason): ReasonWords {
+  const characteristic = wordsOfCharacteristic(code);
+  if (characteristic === undefined) {
+    const outcome = severity === 'low' ? 'INFO' : 'HOLD';
+    return { plain: plainWords({ code, outcome, detail }), clearedBy: wordsOfFinding(code)?.clearedBy ?? null };
+  }
+  const known = direction === 'raises' ? characteristic.raises : characteristic.lowers;
+  return { plain: value === null ? unknownWords : known, clearedBy: characteristic.clearedBy };
+}
