@@ -168,8 +168,10 @@ describe('from the sample publishers', () => {
       expect(planted.length).toBeGreaterThan(0);
       expect(planted.map(({ companyNumber }) => companyNumber).filter((number) => !found.has(number))).toEqual([]);
     }
-    const short = await all(gazettePetitions, period, (url) => url.replace('results-page-size=100', 'results-page-size=2'));
-    expect(short.rows).toEqual(rows);
+    const may = { from: '2026-05-01', to: period.to };
+    const long = await all(gazettePetitions, may);
+    const short = await all(gazettePetitions, may, (url) => url.replace('results-page-size=100', 'results-page-size=2'));
+    expect([long.rows.length > 2, short.rows]).toEqual([true, long.rows]);
   });
 
   test("the PSC source reads today's snapshot, rejects none, and finds the companies that listed persons own through chains", async () => {
