@@ -62,12 +62,13 @@ const sampleWorld = createWorld(20_260_601, 120);
 const streamedWorld = createWorld(20_260_601, 4_000);
 const companies = () => Array.from({ length: 60 }, (_, index) => companyNumber(sampleWorld, index));
 
-/** Writes what a stream of the sample sends in three weeks. */
+/** Writes what a stream of the sample sends on the first days with 40 records together, or in three weeks. */
 async function windowOf(url: string, folder: string): Promise<string> {
   const path = join(folder, windowFile(url, windowId(0, 1)));
   const stream = url.slice(url.lastIndexOf('/') + 1);
-  const days = Array.from({ length: 21 }, (_, day) => recordsOf(streamedWorld, stream, day).map(({ line }) => line));
-  await writeFile(path, days.flat().join(''));
+  const lines: string[] = [];
+  for (let day = 0; day < 21 && lines.length < 40; day += 1) lines.push(...recordsOf(streamedWorld, stream, day).map(({ line }) => line));
+  await writeFile(path, lines.join(''));
   return path;
 }
 
