@@ -2,6 +2,7 @@
 -- columns: `facts` is CompanyFacts of models/clearance/facts.ts
 -- why: each part becomes JSON before the joins. DuckDB reserves 2,048 rows of every column of every join, which for the fields of all parts takes longer
 -- than the work on a few companies
+-- slices: 16
 -- rule: no elapsed days. A row changes only when a record does, so that only changed rows are published
 WITH petitions AS (
   FROM live_petition SEMI JOIN scope USING (company_number)

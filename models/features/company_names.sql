@@ -3,6 +3,7 @@
 -- why: a ledger may use a former name or a trading name of a company; a company that left the register is found with its status
 -- why: `recorded`: accounts and notices state a name with the company number, and the register may not list it: it was changed since the snapshot, or long
 -- ago. The number may be a misprint, so resolution never lets such a name decide alone
+-- slices: 16
 -- rule: no elapsed days. `hash` also covers the version of the search keys, so that a new version publishes every company again
 WITH registered AS (
   FROM scope

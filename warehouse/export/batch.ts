@@ -241,6 +241,11 @@ async function elevatedSectors(session: Session, publish: string): Promise<Pick<
   return { sectors: rows.map(({ month_end, ...one }) => ({ ...one, monthEnd: month_end })) };
 }
 
+const chunkBounds = z.record(
+  z.enum(['first_facts', 'last_facts', 'first_people', 'last_people', 'first_names', 'last_names']),
+  z.string().nullable(),
+);
+
 /**
  * Writes one chunk of the batch in flight as files into the folder. Companies are in the order of their numbers, each with its events. A second
  * call writes the facts as they are then: a batch that follows publishes the same or newer ones. Has companies published again whose facts
@@ -251,7 +256,7 @@ export function exportChunk(db: DuckDb, publish: string, chunk: number, folder: 
     const { featureBuild } = await inFlight(session, publish);
     await mkdir(folder, { recursive: true });
     await session.set({ chunk: String(chunk), build: featureBuild });
-    await session.set(await session.one(sql('chunk-bounds'), z.object({ first: z.string().nullable(), last: z.string().nullable() })));
+    await session.set(await session.one(sql('chunk-bounds'), chunkBounds));
     const files = { factsPath: join(folder, 'facts.csv'), namesPath: join(folder, 'names.ndjson'), eventsPath: join(folder, 'events.csv') };
     await session.run(sql('hash-chunk'));
     await write(session, 'write-facts', files.factsPath);

@@ -8,7 +8,7 @@ FROM (
     WHERE publish = getvariable('publish') AND chunk = getvariable('chunk')::INTEGER
   ) AS chunk
   LEFT JOIN (
-    FROM company_features SELECT company_number, hash WHERE company_number BETWEEN getvariable('first') AND getvariable('last')
+    FROM company_features SELECT company_number, hash WHERE rowid BETWEEN getvariable('first_facts')::BIGINT AND getvariable('last_facts')::BIGINT
   ) AS written USING (company_number)
   SELECT company_number, written.hash
 ) AS features

@@ -281,13 +281,16 @@ async function createTable(
   const most = Number(/^-- slices: (\d+)$/m.exec(model.sql)?.[1] ?? 1);
   const slices = Math.max(1, Math.min(most, Math.ceil(companies / smallestSlice)));
   if (slices === 1) return table(`CREATE OR REPLACE TABLE "<model>" AS ${model.sql}`);
+  await session.set({ slices: String(slices) });
+  await session.run(sql('slices'));
   await session.run('ALTER TABLE scope RENAME TO whole_scope');
   for (let slice = 0; slice < slices; slice += 1) {
-    await session.set({ slice: String(slice), slices: String(slices) });
+    await session.set({ slice: String(slice) });
     await session.run(sql('slice'));
     await table(slice === 0 ? `CREATE OR REPLACE TABLE "<model>" AS ${model.sql}` : `INSERT INTO "<model>" BY NAME ${model.sql}`);
   }
   await session.run('DROP TABLE scope');
+  await session.run('DROP TABLE sliced');
   await session.run('ALTER TABLE whole_scope RENAME TO scope');
 }
 
