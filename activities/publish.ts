@@ -5,9 +5,11 @@ import { StoreProblem, type StoreProblemCode } from '../infra/store/problem.ts';
 import type { Store } from '../infra/store/store.ts';
 import { forgetListProblem, recordListProblem } from '../serving/lists/list-problems.ts';
 import { type ListRef, publishList } from '../serving/lists/lists.ts';
+import { firstSnapshots } from '../serving/publish/first-snapshots.ts';
 import type { Published, PublishManifest, ServingState } from '../serving/publish/manifest.ts';
 import { ChunksMissing, finishPublish, ListsLost, publishChunk, readServingState, ServingChanged } from '../serving/publish/publish.ts';
 import { refusalOf } from '../serving/publish/refused.ts';
+import { sources } from '../sources/index.ts';
 import { beating } from './beating.ts';
 import { chunkKey, type ExportedList, listKey, manifestKey } from './warehouse.ts';
 
@@ -18,12 +20,16 @@ export interface PublishDeps {
   readonly onPublished: (publish: string) => Promise<void>;
 }
 
+const snapshots = sources.filter(({ kind }) => kind === 'snapshot').map(({ id }) => id);
+const registers = sources.filter(({ kind, table }) => kind === 'snapshot' && table === 'company').map(({ id }) => id);
+
 const cursor = z.object({ chunk: z.number().int() });
 
 export const publishActivities = ({ pool, store, onPublished }: PublishDeps) => ({
-  /** Returns the batch that PostgreSQL holds. */
-  async readServing(): Promise<ServingState> {
-    return readServingState(pool);
+  /** Returns the batch that PostgreSQL holds. `awaits`: what the first publication of the register waits for; absent: nothing. See `firstSnapshots`. */
+  async readServing(): Promise<ServingState & { readonly awaits?: readonly string[] }> {
+    const [state, awaits] = await Promise.all([readServingState(pool), firstSnapshots(pool, { registers, snapshots })]);
+    return awaits.length === 0 ? state : { ...state, awaits };
   },
 
   /**

@@ -78,6 +78,9 @@ const mostLines = 10;
 /** Events after which a new run continues, so that the Temporal UI opens a history quickly. */
 const mostEvents = 1_500;
 
+/** Pause between two looks for the snapshots that the first publication waits for. */
+const firstPauseMs = 5_000;
+
 /** A pause as long as the pass before it leaves the warehouse to `applyRelease` for half of the time. A backfill would get one pass per release. */
 const longestPauseMs = 30_000;
 
@@ -94,8 +97,15 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
   try {
     for (;;) {
       const began = Date.now();
+      const { awaits = [], ...serving } = await readServing();
+      if (awaits.length > 0) {
+        panel.runs(`nothing: the first publication waits for ${awaits.join(', ')}`);
+        await sleep(firstPauseMs, { summary: 'let the first snapshots be applied' });
+        if (historyIsLong()) break;
+        continue;
+      }
       panel.begins();
-      const pass: PassSummary = await refreshWaiting({ serving: await readServing(), smallerFirst });
+      const pass: PassSummary = await refreshWaiting({ serving, smallerFirst });
       panel.found(pass);
       if (pass.wantsModel === true) await fitFirstModel();
       const published = pass.batch === undefined ? nothingPublished : await publish(pass.batch, panel);
@@ -103,7 +113,7 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
       // change sets that were applied while an earlier batch was finished still wait; a batch that was given up is to be made again
       const isMore = !pass.resumed && pass.more === true;
       if (!pass.resumed && published !== null && !isMore && !panel.isWaiting()) return totals;
-      if (workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > mostEvents) break;
+      if (historyIsLong()) break;
       // neither a stream of small change sets nor a large one holds up the other
       smallerFirst = !(isMore && smallerFirst);
       if (isMore && published !== null) continue;
@@ -118,6 +128,10 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
     throw ApplicationFailure.nonRetryable(message, code);
   }
   return continueAsNew<typeof refresh>({ totals, published: panel.published() });
+}
+
+function historyIsLong(): boolean {
+  return workflowInfo().continueAsNewSuggested || workflowInfo().historyLength > mostEvents;
 }
 
 type Batch = NonNullable<PassSummary['batch']>;

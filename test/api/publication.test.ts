@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { decodeJwt } from 'jose';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { readStatus } from '../../serving/ledger/status.ts';
+import { firstSnapshots } from '../../serving/publish/first-snapshots.ts';
 import type { PublishManifest } from '../../serving/publish/manifest.ts';
 import { clearOutdated, recordOutdated } from '../../serving/publish/outdated.ts';
 import { readPublicationState } from '../../serving/publish/publication-state.ts';
@@ -177,4 +178,41 @@ test('an entry of the sanctions list that could not be read makes every decision
   const later = await world.serve({ sources: [...testSources, { id: 'fcdo/uk-sanctions-list', freshness: { checkedWithinHours: 24 } }] });
   expect(await clear('01000002', '01000003', later)).toMatchObject({ outcome: 'ALLOW' });
   await Promise.all([api.close(), later.close()]);
+});
+
+describe('the first publication', () => {
+  const kinds = { registers: ['a/register'], snapshots: ['a/register', 'an/owners', 'a/list'] };
+  const waitsFor = () => firstSnapshots(world.pool, kinds);
+  const put = (source: string, release: string, state: string, minutesAgo = 1, times = '{}') =>
+    world.pool.query(
+      `insert into release (source, release, data_date, run_kind, state, offered_at, applied_at, served_at)
+       values ($1, $2, '2026-06-01', 'scheduled', $3, now() - make_interval(mins => $4), ($5::jsonb ->> 'applied')::timestamptz, ($5::jsonb ->> 'served')::timestamptz)
+       on conflict (source, release) do update set state = excluded.state, applied_at = excluded.applied_at, served_at = excluded.served_at`,
+      [source, release, state, minutesAgo, times],
+    );
+
+  test('waits for each snapshot whose first release is on its way, until the register is served', async () => {
+    await put('a/register', 'r1', 'applied', 5, '{"applied": "2026-06-01"}');
+    await put('an/owners', 'o1', 'fetched');
+    await put('a/list', 'l1', 'offered');
+    await put('gazette/insolvency', 'g1', 'offered');
+    expect(await waitsFor()).toEqual(['a/list', 'an/owners']);
+    await put('a/list', 'l1', 'failed');
+    await put('an/owners', 'o1', 'parsed');
+    expect(await waitsFor()).toEqual(['an/owners']);
+    await put('an/owners', 'o1', 'applied', 1, '{"applied": "2026-06-01"}');
+    await put('an/owners', 'o2', 'offered');
+    expect(await waitsFor()).toEqual([]);
+  });
+
+  test('does not wait for a release that has not moved for half an hour', async () => {
+    await put('an/owners', 'o1', 'fetched', 31);
+    expect(await waitsFor()).toEqual([]);
+  });
+
+  test('a later first release does not hold up a register that is served', async () => {
+    await put('a/register', 'r1', 'served', 5, '{"applied": "2026-06-01", "served": "2026-06-01"}');
+    await put('an/owners', 'o1', 'fetched');
+    expect(await waitsFor()).toEqual([]);
+  });
 });

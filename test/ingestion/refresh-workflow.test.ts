@@ -29,6 +29,8 @@ function passOf(id: string, more: Partial<PassSummary> = {}, sources: readonly s
 const world = {
   /** The passes that the warehouse finds, in order; then there is nothing to do. */
   passes: [] as PassSummary[],
+  /** What the first publication waits for at each look, in order. */
+  awaits: [] as (readonly string[])[],
   fits: null as EvaluatedFitRef | null,
   deliveries: 1,
   /** The lists that the end of the newest batch looks for in PostgreSQL. */
@@ -47,7 +49,8 @@ async function step(text: string): Promise<void> {
 
 const activities: Activities = {
   async readServing() {
-    return { epoch: 'e', publish: null, sequence: '0', begun: '0' };
+    const awaits = world.awaits.shift();
+    return { epoch: 'e', publish: null, sequence: '0', begun: '0', ...(awaits === undefined ? {} : { awaits }) };
   },
   async refreshWaiting() {
     const pass = world.passes.shift() ?? nothing;
@@ -102,7 +105,7 @@ describe('the workflow refresh', () => {
   );
 
   beforeEach(() => {
-    Object.assign(world, { passes: [], fits: fitted, deliveries: 1, restored: new Set(), done: [], during: new Map() });
+    Object.assign(world, { passes: [], awaits: [], fits: fitted, deliveries: 1, restored: new Set(), done: [], during: new Map() });
   });
 
   test('serves the lists, publishes the batch, starts deliveries, and marks the batch last', async () => {
@@ -112,6 +115,15 @@ describe('the workflow refresh', () => {
     expect(world.done).toEqual(['refresh pub_a', 'export pub_a', 'serve a-list a.1', 'publish pub_a', 'deliver pub_a', 'mark pub_a']);
     expect(world.listsOfBatch).toEqual(['a-list a.1']);
     await recordHistory(env, 'refresh', handle);
+  });
+
+  test('computes nothing while the first publication waits for snapshots', async () => {
+    world.passes = [passOf('a')];
+    world.awaits = [['companies-house/psc'], ['companies-house/psc']];
+    const before: number[] = [];
+    world.during.set('refresh pub_a', async () => void before.push(world.awaits.length));
+    expect(await (await request('demo/source@a')).result()).toMatchObject({ batches: 1 });
+    expect(before).toEqual([0]);
   });
 
   test('takes a change set that arrives during a pass in a second pass of the same run', async () => {
