@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
 import { companies, company, openWorld, type Row, type World } from './warehouse.ts';
@@ -67,18 +67,18 @@ export function timeline({
   stage = () => undefined,
 }: Options) {
   const cases: Case[] = [];
-  let told: Promise<ReadonlyMap<string, Readonly<Record<string, readonly Row[]>>>> | undefined;
-  let world: World | undefined;
+  /** By day, the rows of each query. */
+  const found = new Map<string, Readonly<Record<string, readonly Row[]>>>();
+  let world: World;
   afterAll(() => world?.close());
-
-  async function tell() {
+  // a day takes a second of an idle processor, and a busy machine is ten times as slow
+  beforeAll(async () => {
     world = await openWorld();
     await world.apply(
       ...([companies, 'register', firstDay] as const),
       cases.flatMap((one) => one.registered),
     );
     const days = [...new Set(cases.flatMap(({ steps }) => steps.map(arrivalOf)))].sort();
-    const found = new Map<string, Record<string, readonly Row[]>>();
     for (const day of days) {
       for (const release of releasesOn(day, cases)) {
         const rows = rowsOf(release, cases, lists);
@@ -90,8 +90,7 @@ export function timeline({
       await world.warehouse.rebuild();
       expect(await look(world, queries)).toEqual(refreshed);
     }
-    return found;
-  }
+  }, 900_000);
 
   return {
     /** Adds a test of one case. */
@@ -108,11 +107,9 @@ export function timeline({
           .filter((step) => !isFirst(step))
           .map(({ answers = [], ...step }) => ({ ...step, rows: step.rows.map(numbered), answers: answers.map(numbered) })),
       });
-      test(title, async () => {
-        told ??= tell();
-        const days = await told;
+      test(title, () => {
         check((query, day = atEnd) => {
-          const rows = days.get(day)?.[query];
+          const rows = found.get(day)?.[query];
           if (rows === undefined) throw new Error(`nothing arrives on ${day}, or there is no query ${query}`);
           return rows.filter((row) => numbers.includes(String(row.company_number)));
         }, numbers);
