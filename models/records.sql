@@ -521,7 +521,7 @@ CREATE TABLE IF NOT EXISTS overseas_title (
 
 -- The names of companies on the register, now or earlier, which touches.sql of a list of names reads. models/features/register_entry.sql computes
 -- the table. A company that was added after the last refresh is missing here, but its own change brings it into the scope.
-CREATE TABLE IF NOT EXISTS register_entry (company_number VARCHAR, name_key VARCHAR);
+CREATE TABLE IF NOT EXISTS register_entry (company_number VARCHAR, name_key VARCHAR, former_name_keys VARCHAR[]);
 
 -- items of news. A match is a candidate only (models/features/news_candidate.sql); the text of an item is not stored
 CREATE TABLE IF NOT EXISTS news_item (

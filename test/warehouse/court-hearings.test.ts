@@ -161,6 +161,18 @@ describe('a hearing', () => {
     expect(await concerned()).toEqual(refreshed);
   });
 
+  test('is found under a former name of a company that was refreshed before the list', async () => {
+    const former = [{ name: 'OWL LIMITED', changed_on: '2026-05-01' }];
+    await world.apply(companies, '2026-06-01', '2026-06-01', [
+      company('09999901', { name: 'WREN LIMITED', previous_names: former }),
+      company('09999902', { name: 'HERON LIMITED' }),
+    ]);
+    await world.refresh();
+    await issue('2026-06-03', [['', 'Re Owl Ltd']], '2026-06-02T16:00:00Z');
+    await world.refresh();
+    expect(await listings('09999901')).toMatchObject([{ hearingOn: '2026-06-03', byCase: false, namesakes: 1 }]);
+  });
+
   test('is found again by a refresh as by a rebuild, when the notice, the name or a namesake comes after the list', async () => {
     await world.apply(companies, '2026-06-01', '2026-06-01', [
       company('09999901', { name: 'OWL LTD' }),
