@@ -33,14 +33,15 @@ remaining AS (
   ANTI JOIN open_procedure AS stronger
     ON stronger.company_number = open_procedure.company_number
    AND stronger.doubt IS NULL
+   -- a company that was rescued from a procedure can enter another one: an earlier record replaces nothing. The status of the register is of the day of its
+   -- snapshot, so a record of any day names the kind of the liquidation that it shows
+   AND (stronger.shown_on >= open_procedure.shown_on OR (open_procedure.code = 'LIQUIDATION' AND open_procedure.shown_by = 'status'))
    AND CASE open_procedure.code
          -- a members' winding up of a company that proves insolvent becomes a creditors' winding up (Insolvency Act 1986 ss 95, 96)
          WHEN 'MVL' THEN stronger.code = 'CVL_RESOLVED'
          -- the resolution that the meeting of creditors was called for
          WHEN 'CVL_PROPOSED' THEN stronger.code IN ('CVL_RESOLVED', 'WUO_MADE')
-         -- a notice names the kind of the liquidation that the register shows. A filing may begin another liquidation than the one of an earlier record
          WHEN 'LIQUIDATION' THEN stronger.code IN ('WUO_MADE', 'CVL_RESOLVED', 'MVL')
-           AND (open_procedure.shown_by = 'status' OR stronger.shown_on >= open_procedure.shown_on)
          ELSE false
        END
 ),

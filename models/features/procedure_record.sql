@@ -101,9 +101,15 @@ insolvency AS (
       one._version::DATE
     ) AS shown_on,
     list_min(list_transform(list_filter(dates, lambda each: each.type = 'petitioned-on'), lambda each: each."on")) AS presented_on,
-    contains(type, 'end-of-moratorium') OR len(list_filter(dates, lambda each: each.type IN (
-      'administration-ended-on', 'administration-discharged-on', 'moratorium-ended-on', 'voluntary-arrangement-ended-on', 'case-end-on'
-    ))) > 0 OR (code = 'RECEIVER' AND len(practitioners) > 0 AND len(list_filter(practitioners, lambda each: each.ceased_on IS NULL)) = 0) AS ended,
+    -- a procedure whose end is dated after the statement has not ended; of a case of an unknown kind nothing says that it has
+    coalesce(
+      contains(type, 'end-of-moratorium') OR len(list_filter(dates, lambda each: coalesce(each."on" <= one._version::DATE, true) AND each.type IN (
+        'administration-ended-on', 'administration-discharged-on', 'moratorium-ended-on', 'voluntary-arrangement-ended-on', 'case-end-on'
+      ))) > 0 OR (code = 'RECEIVER' AND len(practitioners) > 0 AND len(list_filter(
+        practitioners, lambda each: coalesce(each.ceased_on > one._version::DATE, true)
+      )) = 0),
+      false
+    ) AS ended,
     evidence(one._source, one._release, case_number, release.published_at, release.retrieved_at) AS evidence
 ),
 -- the kinds of sources/companies-house/filings/descriptions/

@@ -43,6 +43,7 @@ const codes = [
   '2431',
   '2435',
   '2441',
+  '2442',
   '2445',
   '2450',
   '2450',
@@ -100,7 +101,7 @@ const strictness = { INFO: 0, REVIEW: 1, HOLD: 2 };
 
 const begins: Readonly<Record<string, string>> = {
   ...{ 2401: 'MORATORIUM', 2410: 'ADMIN', 2412: 'ADMIN', 2421: 'RECEIVER', 2431: 'MVL', 2435: 'MVL' },
-  ...{ 2441: 'CVL_RESOLVED', 2445: 'CVL_RESOLVED', 2452: 'WUO_MADE', 2458: 'WUO_MADE' },
+  ...{ 2441: 'CVL_RESOLVED', 2442: 'CVL_PROPOSED', 2445: 'CVL_RESOLVED', 2452: 'WUO_MADE', 2458: 'WUO_MADE' },
 };
 const shownByStatus: Readonly<Record<string, string>> = {
   ...{ administration: 'ADMIN', receivership: 'RECEIVER', 'voluntary-arrangement': 'CVA_LIVE', liquidation: 'LIQUIDATION' },
@@ -108,8 +109,10 @@ const shownByStatus: Readonly<Record<string, string>> = {
 /** Effects for the payer of an outbound payment. */
 const outbound: Readonly<Record<string, Effect>> = {
   ...{ WUP_LIVE: 'HOLD', WUO_MADE: 'HOLD', PROV_LIQ: 'HOLD', CVL_RESOLVED: 'HOLD', MVL: 'REVIEW', ADMIN: 'HOLD' },
-  ...{ RECEIVER: 'REVIEW', MORATORIUM: 'REVIEW', CVA_LIVE: 'REVIEW', LIQUIDATION: 'HOLD' },
+  ...{ RECEIVER: 'REVIEW', MORATORIUM: 'REVIEW', CVA_LIVE: 'REVIEW', LIQUIDATION: 'HOLD', CVL_PROPOSED: 'REVIEW' },
 };
+/** The procedures of which a record of the same day or later replaces a code. */
+const replacedBy: Readonly<Record<string, readonly string[]>> = { MVL: ['CVL_RESOLVED'], CVL_PROPOSED: ['CVL_RESOLVED', 'WUO_MADE'] };
 
 /** The table of docs/signals/procedures.md in plain TypeScript: the effect of each code on the payer, and of each live petition. */
 function judged(given: History): string[] {
@@ -161,7 +164,10 @@ function procedureEffects(given: History): string[] {
   const noticed = new Set(open.keys());
   const status = shownByStatus[given.status];
   if (status !== undefined) open.set(status, given.snapshot);
-  if (noticed.has('CVL_RESOLVED')) open.delete('MVL');
+  for (const [code, stronger] of Object.entries(replacedBy)) {
+    const shown = open.get(code) ?? Number.POSITIVE_INFINITY;
+    if (stronger.some((one) => (open.get(one) ?? -1) >= shown)) open.delete(code);
+  }
   if (['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'MVL'].some((code) => noticed.has(code))) open.delete('LIQUIDATION');
   return [...open].map(([code, since]) => `${code} ${procedureEffect(code, since, given)}`);
 }
@@ -291,6 +297,15 @@ describe('an insolvency case of the register', () => {
     ['receiver-manager', { practitioners: [{ name: 'x', appointed_on: '2025-05-06', ceased_on: '2026-05-06' }] }, undefined],
     ['corporate-voluntary-arrangement', dated(['voluntary-arrangement-started-on', '2026-05-06']), { code: 'CVA_LIVE' }],
     ['moratorium', dated(['moratorium-started-on', '2026-05-06'], ['moratorium-ended-on', '2026-05-16']), undefined],
+    // an end that is dated after the statement has not come
+    ['in-administration', dated(['administration-started-on', '2026-05-06'], ['administration-ended-on', '2062-05-06']), { code: 'ADMIN' }],
+    ['receiver-manager', { practitioners: [{ name: 'x', appointed_on: '2026-05-06', ceased_on: '2062-05-06' }] }, { code: 'RECEIVER' }],
+    // the end of a practitioner is the end of a receivership alone
+    [
+      'foreign-insolvency',
+      { practitioners: [{ name: 'x', appointed_on: '2025-05-06', ceased_on: '2026-05-06' }] },
+      { code: 'INSOLVENCY_NOTICE' },
+    ],
     ['unmapped', {}, { code: 'INSOLVENCY_NOTICE', evidence: [{ source: 'companies-house/insolvency-cases', record: '1' }] }],
   ];
   const numberOf = (at: number) => `0989${String(at).padStart(4, '0')}`;
@@ -320,6 +335,46 @@ describe('an insolvency case of the register', () => {
       expect(facts.get(numberOf(at))?.procedures).toMatchObject(expected === undefined ? [] : [expected]);
     },
   );
+});
+
+describe('a company that was rescued from a procedure', () => {
+  const [proposed, solvent] = ['09999911', '09999912'] as const;
+
+  test('is REVIEW in a later one, which the earlier one does not replace', async () => {
+    const world = await openWorld();
+    const rescued = { confirmation_made_up_to: '2026-03-01', confirmation_due_on: null, accounts_due_on: null };
+    await world.apply(companies, 'register', '2026-05-25', [company(proposed, rescued), company(solvent, rescued)]);
+    await world.apply(notices, 'gazette', '2026-05-25', [
+      notice('1', '2441', proposed, '2024-02-01'),
+      notice('2', '2442', proposed, '2026-05-20'),
+      notice('3', '2441', solvent, '2024-02-01'),
+      notice('4', '2431', solvent, '2026-05-20'),
+    ]);
+    await world.refresh();
+    const facts = await readFacts(world);
+    await world.close();
+    const shown = [proposed, solvent].map((number) => {
+      const payer = facts.get(number) ?? null;
+      const { findings } = decide({
+        request: { direction: 'outbound', payer: { companyNumber: number }, payee: { companyNumber: A } },
+        ...{ payer, payee: null, freshness: [], now: '2026-05-26T09:00:00.000Z', today: '2026-05-26' },
+        snapshots: { register: '2026-05-25', officers: null },
+      });
+      return findings
+        .filter(({ code, subject }) => subject === 'payer' && codesJudged.has(code))
+        .map(({ code, outcome }) => [code, outcome]);
+    });
+    expect(shown).toEqual([
+      [
+        ['CVL_PROPOSED', 'REVIEW'],
+        ['CVL_RESOLVED', 'INFO'],
+      ],
+      [
+        ['MVL', 'REVIEW'],
+        ['CVL_RESOLVED', 'INFO'],
+      ],
+    ]);
+  });
 });
 
 describe('a filing of the register', () => {
