@@ -1,7 +1,8 @@
 -- grain: one row per company of the register and filing that shows an open strike-off
 -- only with: filing
 -- columns: `route`: COMPULSORY by the registrar (Companies Act 2006 s 1000) or VOLUNTARY by application (ss 1003-1005); `step`: applied, noticed or suspended
--- rule: an end ends its own route, and a restoration both. It ends what was filed on an earlier day: of two filings of one day the order is not known
+-- rule: an end ends its own route, and a restoration both. It ends what was filed on an earlier day: of two filings of one day the order is not known.
+-- A filing that is dated after it was read is misprinted and counts from the day on which it was read; an end without a day ends nothing
 WITH steps(kind, route, step) AS (
   VALUES
     ('strike-off-application', 'VOLUNTARY', 'applied'),
@@ -21,7 +22,8 @@ told AS (
   SEMI JOIN register_entry USING (company_number)
   -- every kind of restoration
   JOIN steps ON steps.kind = CASE WHEN starts_with(filing.kind, 'restored') THEN 'restored' ELSE filing.kind END
-  SELECT company_number, filing_id, filed_on, route, step, _source, _release
+  SELECT
+    company_number, filing_id, CASE WHEN filed_on IS NOT NULL THEN least(filed_on, filing._version::DATE) END AS filed_on, route, step, _source, _release
 ),
 ended AS (FROM told SELECT company_number, route, max(filed_on) AS ended_on WHERE step = 'ended' GROUP BY ALL)
 FROM told

@@ -109,6 +109,8 @@ describe('the changes of a board', () => {
   });
 });
 
+type Filed = readonly [kind: string, on: string, readOn?: string];
+
 describe('a strike-off', () => {
   const kinds = {
     compulsory: [['strike-off-notice-compulsory', '2026-04-01']],
@@ -135,6 +137,10 @@ describe('a strike-off', () => {
       ['strike-off-discontinued-compulsory', '2026-05-01'],
       ['strike-off-notice-compulsory', '2026-05-01'],
     ],
+    'noticed after an end that is dated in the future': [
+      ['strike-off-discontinued-compulsory', '2062-04-01', '2026-04-01'],
+      ['strike-off-notice-compulsory', '2026-05-01'],
+    ],
     'known by its suspension alone': [['strike-off-suspended-compulsory', '2026-05-01']],
     'open on both routes': [
       ['strike-off-notice-compulsory', '2026-04-01'],
@@ -142,13 +148,15 @@ describe('a strike-off', () => {
       ['strike-off-notice-voluntary', '2026-04-10'],
       ['strike-off-suspended-voluntary', '2026-04-20'],
     ],
-  } as const;
+  } as const satisfies Record<string, readonly Filed[]>;
   const numbers = Object.fromEntries(Object.keys(kinds).map((kind) => [kind, newNumber()])) as Record<keyof typeof kinds, string>;
   beforeAll(() =>
     given({
       register: Object.values(numbers).map((number) => company(number)),
       filed: (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((one) =>
-        kinds[one].map(([kind, on]) => filing(numbers[one], kind, on)),
+        (kinds[one] as readonly Filed[]).map(([kind, on, readOn = on]) =>
+          filing(numbers[one], kind, on, { changed_at: `${readOn}T09:00:00` }),
+        ),
       ),
     }),
   );
@@ -163,6 +171,7 @@ describe('a strike-off', () => {
       { route: 'COMPULSORY', appliedOn: null, noticedOn: '2026-05-01', suspendedOn: null },
     ],
     ['noticed again on the day of the end', { route: 'COMPULSORY', noticedOn: '2026-05-01', suspendedOn: null }],
+    ['noticed after an end that is dated in the future', { route: 'COMPULSORY', noticedOn: '2026-05-01' }],
     ['known by its suspension alone', { route: 'COMPULSORY', noticedOn: null, suspendedOn: '2026-05-01' }],
     ['open on both routes', { route: 'COMPULSORY', appliedOn: '2026-04-05', noticedOn: '2026-04-01', suspendedOn: null }],
   ])('that is %s is %j', async (kind, expected) => {
