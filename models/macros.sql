@@ -141,9 +141,11 @@ CREATE OR REPLACE MACRO is_whole(source, source_kind, run_kind) AS
 
 -- The records in quarantine that count: no later release has read them. A record counts no more when
 -- - a newer snapshot of the source is applied, or a later reading of the same release or window: it has its own quarantine;
--- - of a stream, a daily update or a look-up: a newer release that states the whole table is applied, or the publisher has answered for the company
---   again. The next window of a stream has other records, so it ends nothing;
--- - the current table has a later version of the company, of the notice or, of a set of accounts, the company has accounts of a later day.
+-- - of a stream, a daily update or a look-up: a newer release that states the whole table is applied, or a later answer about the company was read whole.
+--   A 404 that may be an error and a list of which a part may be missing end nothing. The REST API may lag behind the other feeds, so what they sent less
+--   than a day before the request stays. The next window of a stream has other records, so it ends nothing;
+-- - the current table has a later version of the company, of its insolvency cases, of the notice or, of a set of accounts, the company has accounts of a
+--   later day.
 CREATE OR REPLACE MACRO still_unread() AS TABLE
 FROM unread_record AS one
 JOIN release AS its ON its.source = one.source AND its.release = one.release
@@ -169,10 +171,15 @@ WHERE NOT EXISTS (
     WHERE answer.table_name = its.table_name
       AND again.company_number = one.company_number
       AND again.kind = 'answer'
-      AND CASE WHEN again.source = one.source THEN again._release > one.release ELSE again.asked_at > one.version END
+      AND again.listed IS NOT NULL
+      AND CASE WHEN again.source = one.source THEN again._release > one.release ELSE again.asked_at - INTERVAL 1 DAY > one.version END
   ))
   AND NOT (its.source_kind = 'delta' AND its.table_name = 'company' AND EXISTS (
     FROM company AS read WHERE read.company_number = one.company_number AND read._version > one.version
+  ))
+  -- each record has all cases of a company
+  AND NOT (its.source_kind = 'delta' AND its.table_name = 'insolvency_case' AND EXISTS (
+    FROM insolvency_case AS read WHERE read.company_number = one.company_number AND read._version > one.version
   ))
   AND NOT (its.table_name = 'gazette_notice' AND EXISTS (
     FROM gazette_notice AS read WHERE read.notice_id = one.record AND read._version > one.version

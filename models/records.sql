@@ -37,7 +37,7 @@ CREATE TABLE IF NOT EXISTS company_lookup (
   answer VARCHAR, -- found, none, failed
   records INTEGER,
   failure VARCHAR,
-  listed VARCHAR[], -- ids of a list that was read whole
+  listed VARCHAR[], -- ids of all records of the company, of an answer that was read whole
   asked_at TIMESTAMP, -- UTC
   changed_at TIMESTAMP,
   _source VARCHAR,

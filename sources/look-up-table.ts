@@ -18,7 +18,7 @@ interface Noted {
   readonly source: string;
   readonly place: { readonly file: string; readonly line: number };
   readonly answered: CompanyAnswer;
-  /** The ids of a list that was read whole. */
+  /** The ids of all records of the company, of an answer that was read whole. */
   readonly listed?: readonly string[] | undefined;
 }
 

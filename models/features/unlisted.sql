@@ -12,7 +12,7 @@ WITH list AS (
     CASE source WHEN 'companies-house/psc-api' THEN 'psc' WHEN 'companies-house/psc-statements-api' THEN 'psc_statement' END AS record,
     listed,
     asked_at
-  WHERE kind = 'answer' AND listed IS NOT NULL
+  WHERE kind = 'answer' AND listed IS NOT NULL AND source IN ('companies-house/psc-api', 'companies-house/psc-statements-api')
 ),
 held AS (
   FROM psc SEMI JOIN list USING (company_number) SELECT company_number, 'psc' AS record, psc_id AS id, _version AS version

@@ -17,6 +17,7 @@ import {
   designation,
   designations,
   filings,
+  insolvencyCases,
   madeUpSource,
   notice,
   notices,
@@ -92,6 +93,8 @@ const document = (number: string, day: string) => ({
   text: '',
   reason: 'a PDF has no tagged figures',
 });
+/** A list of officers that was read whole, with one whose row the table does not have: it does not show the board. */
+const wholeList = ['x'];
 const dismissal = (id: string, number: string, updated: string) => notice(id, '2461', number, '2026-05-10', { updated_at: updated });
 
 const numbers = Array.from({ length: 14 }, (_, index) => String(1_000_001 + index).padStart(8, '0'));
@@ -158,7 +161,7 @@ test('a record of the REST API counts as unread until its company is asked for a
   const look = async (hour: string, company: string, unread: readonly Rejected[]) => {
     const at = `2026-06-01T${hour}:00:00`;
     const release = `20260601T${hour}0000Z.abc`;
-    await world.lookUp(officersApi, release, at, [], [{ company_number: company, answer: 'found', records: 0, listed: null }], unread);
+    await world.lookUp(officersApi, release, at, [], [{ company_number: company, answer: 'found', records: 1, listed: wholeList }], unread);
     await world.refresh();
     return Object.keys(await notCleared());
   };
@@ -182,11 +185,44 @@ test('a record of a stream counts as unread until its company is asked for or a 
   await release(officers, 'june', '2026-06-01', []);
   await world.refresh();
   expect(Object.keys(await notCleared())).toEqual([asked, listed]);
-  const answer = { company_number: asked, answer: 'found', records: 0, listed: null };
+  const answer = { company_number: asked, answer: 'found', records: 1, listed: wholeList };
   await world.lookUp(officersApi, '20260602T120000Z.abc', '2026-06-02T12:00:00', [], [answer]);
   await world.refresh();
   expect(Object.keys(await notCleared())).toEqual([listed]);
   await release(officers, 'later', '2026-06-05', []);
+  await world.refresh();
+  expect(await notCleared()).toEqual({});
+});
+
+test('an answer that may lack the record ends nothing: a 404, a list of which a part may be missing, and one of the day of the record', async () => {
+  const [asked = ''] = numbers;
+  await register('may', '2026-05-01', numbers);
+  const text = `{"resource_uri":"/company/${asked}/appointments/x","event":{"published_at":"2026-06-01T09:00:00"},"data":`;
+  await release(officerStream, '1-2', '2026-06-01', [], [{ text }]);
+  const look = async (at: string, answer: string, listed: readonly string[] | null) => {
+    const id = `${at.replaceAll(/[-:]/g, '')}Z.abc`;
+    await world.lookUp(officersApi, id, at, [], [{ company_number: asked, answer, records: 0, listed }]);
+    await world.refresh();
+    return Object.keys(await notCleared());
+  };
+  expect(await look('2026-06-01T12:00:00', 'found', wholeList)).toEqual([asked]);
+  expect(await look('2026-06-02T10:00:00', 'none', null)).toEqual([asked]);
+  expect(await look('2026-06-02T11:00:00', 'found', null)).toEqual([asked]);
+  expect(await look('2026-06-02T12:00:00', 'found', wholeList)).toEqual([]);
+});
+
+test('unread insolvency cases count until a later record states the cases of the company, also when they are as before', async () => {
+  const [asked = ''] = numbers;
+  await register('may', '2026-05-01', numbers);
+  const ended = {
+    ...{ _op: 'upsert', company_number: asked, case_number: '1', type: 'in-administration', practitioners: [] },
+    dates: [{ type: 'administration-ended-on', written_type: 'administration-ended-on', on: '2024-05-06' }],
+  };
+  await release(insolvencyCases, '1-2', '2026-05-30', [{ ...ended, changed_at: '2026-05-30T05:00:00' }]);
+  await release(insolvencyCases, '3-4', '2026-06-01', [], [{ text: `{"resource_uri":"/company/${asked}/insolvency","case":{}}` }]);
+  await world.refresh();
+  expect(Object.keys(await notCleared())).toEqual([asked]);
+  await release(insolvencyCases, '5-6', '2026-06-02', [{ ...ended, changed_at: '2026-06-02T05:00:00' }]);
   await world.refresh();
   expect(await notCleared()).toEqual({});
 });

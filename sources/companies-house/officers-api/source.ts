@@ -10,7 +10,6 @@ export const officersApi = restFeed({
   kind: 'company-officers',
   paged: true,
   itemsUnder: /appointments/,
-  wholeList: true,
   everyHours: 24,
   schedule: '47 * * * *',
 });

@@ -11,7 +11,6 @@ export const pscApi = restFeed({
   kind: 'company-psc',
   paged: true,
   itemsUnder: /persons-with-significant-control\/[^/]+/,
-  wholeList: true,
   through: writeEvents,
   everyHours: 24 * 7,
   schedule: '52 * * * *',

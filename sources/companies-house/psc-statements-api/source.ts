@@ -12,7 +12,6 @@ export const pscStatementsApi = restFeed({
   under: 'persons-with-significant-control-statements',
   kind: 'persons-with-significant-control-statement',
   paged: true,
-  wholeList: true,
   through: (out, parse) => parse(asSnapshotLines(out)),
   everyHours: 24 * 7,
   schedule: '57 * * * *',

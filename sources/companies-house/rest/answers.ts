@@ -12,8 +12,8 @@ export interface Reading {
   readonly items: ItemsOf;
   /** Makes the record of a company that has none, where the table needs one. */
   readonly none?: ((company: string) => Item) | undefined;
-  /** True: the answer lists all records of the company that the register has, so the ids are kept of a list that was read whole. */
-  readonly wholeList: boolean;
+  /** True: the answer is a list in pages; false: one document. */
+  readonly paged: boolean;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function parseAnswers({ files }: RawRelease, out: RecordWriter, rea
 
 interface Written {
   readonly answered: CompanyAnswer;
-  /** The ids of the whole list. */
+  /** The ids of all records of the company, of an answer that was read whole. */
   readonly ids?: readonly string[] | undefined;
 }
 
@@ -38,15 +38,17 @@ async function writeItems(
   { company, asked_at, pages, failure }: StoredAnswer['answer'],
   place: { readonly file: string; readonly line: number },
   out: RecordWriter,
-  { items: itemsOf, none, wholeList }: Reading,
+  { items: itemsOf, none, paged }: Reading,
 ): Promise<Written> {
   const head = { company, askedAt: asked_at };
   if (failure !== undefined) return { answered: { ...head, answer: 'failed', records: 0, failure } };
   const write = (item: Item, type: Envelope['type'] = 'changed') =>
     out.write({ ...item, timepoint: 0, published_at: asked_at.replace('Z', ''), type, _file: place.file, _line: place.line });
   if (pages === undefined) {
-    if (none !== undefined) await write(none(company), 'deleted');
-    return { answered: { ...head, answer: 'none', records: 0 } };
+    const answered: CompanyAnswer = { ...head, answer: 'none', records: 0 };
+    if (none === undefined) return { answered };
+    await write(none(company), 'deleted');
+    return { answered, ids: [] };
   }
   const items = itemsOf(company, pages);
   const known = new Map<string, string>();
@@ -59,7 +61,7 @@ async function writeItems(
     }
   }
   const answered: CompanyAnswer = { ...head, answer: items.length === 0 ? 'none' : 'found', records: known.size };
-  return { answered, ids: wholeList && isWhole(pages, known.size) ? [...known.values()] : undefined };
+  return { answered, ids: !paged || isWhole(pages, known.size) ? [...known.values()] : undefined };
 }
 
 /**

@@ -18,12 +18,10 @@ interface RestResource {
   readonly under: string;
   /** As the stream names it. */
   readonly kind: string;
-  /** True: a list in pages; each item is a record. False: one document. */
+  /** True: a list of all records of the company, in pages; each item is a record. False: one document. */
   readonly paged: boolean;
   /** Of a list: what `links.self` of an item has between the company and the id. Absent: `under`. */
   readonly itemsUnder?: RegExp;
-  /** True: a list of all records of the company, so that a record which it lacks is no longer in the register (models/features/unlisted.sql). */
-  readonly wholeList?: boolean;
   /** True: a company without the document has a record that says so, because the document is all that its rows come from. */
   readonly absent?: boolean;
   /** True: every company has the document. */
@@ -48,7 +46,6 @@ export function restFeed({
   kind,
   paged,
   itemsUnder,
-  wholeList = false,
   absent = false,
   everyCompany = false,
   through = (out, parse) => parse(out),
@@ -94,6 +91,6 @@ export function restFeed({
     fetch: (http, offer, raw) => lookUp(http, offer, raw, { paged, everyCompany }),
 
     recognise: recogniseAnswers,
-    parse: (release, out) => through(out, (records) => parseAnswers(release, records, { source: id, items, none, wholeList })),
+    parse: (release, out) => through(out, (records) => parseAnswers(release, records, { source: id, items, none, paged })),
   };
 }

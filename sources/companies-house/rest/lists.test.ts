@@ -10,6 +10,7 @@ import { chargesApi } from '../charges-api/source.ts';
 import { companyApi } from '../company-api/source.ts';
 import { companyStream } from '../company-stream/source.ts';
 import { exemptionsApi } from '../exemptions-api/source.ts';
+import { insolvencyApi } from '../insolvency-api/source.ts';
 import { officerStream } from '../officer-stream/source.ts';
 import { officersApi } from '../officers-api/source.ts';
 import { pscApi } from '../psc-api/source.ts';
@@ -171,11 +172,19 @@ describe('a list', () => {
     expect((await staged(officersApi, [number], () => answer)).lookedUp).toMatchObject([{ answer: 'none', records: 0, listed }]);
   });
 
-  test('of charges keeps no ids: no model concludes from what it lacks', async () => {
+  test('of charges keeps its ids too', async () => {
     const charge = { status: 'outstanding', links: { self: `/company/${number}/charges/C1` } };
     expect((await staged(chargesApi, [number], () => JSON.stringify({ total_count: 1, items: [charge] }))).lookedUp).toMatchObject([
-      { answer: 'found', records: 1, listed: null },
+      { answer: 'found', records: 1, listed: ['C1'] },
     ]);
+  });
+
+  test.each<[string, Source, string | undefined, object]>([
+    ['a document is whole', companyApi, JSON.stringify(profile()), { answer: 'found', listed: [number] }],
+    ['a 404 that removes what the company had is whole', exemptionsApi, undefined, { answer: 'none', listed: [] }],
+    ['a 404 to the insolvency cases may be an error', insolvencyApi, undefined, { answer: 'none', listed: null }],
+  ])('%s', async (_, source, answer, expected) => {
+    expect((await staged(source, [number], () => answer)).lookedUp).toMatchObject([expected]);
   });
 
   test('an owner of an overseas entity and a protected one have paths of their own', async () => {
