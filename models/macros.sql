@@ -108,6 +108,9 @@ CREATE OR REPLACE MACRO money(amount, currency) AS concat(
   CASE WHEN abs(amount) < 1e18 THEN format('{:,}', abs(round(amount))::BIGINT) ELSE format('{:,}', abs(round(amount))::HUGEINT) END
 );
 
+-- The first day of an entry that is on a list: a day after that of the list is a misprint, because an entry that is listed is in force. NULL: not known.
+CREATE OR REPLACE MACRO listed_since(day, list_day) AS CASE WHEN day <= list_day THEN day END;
+
 -- Parts of `ListEntry` (models/screening/entry.ts) that both sanctions lists share.
 CREATE OR REPLACE MACRO listed_kind(kind) AS CASE lower(kind)
   WHEN 'individual' THEN 'person' WHEN 'entity' THEN 'organisation' WHEN 'ship' THEN 'ship' ELSE 'any'

@@ -36,7 +36,9 @@ SELECT
     permissions: list_transform(coalesce(permissions, []), lambda one: {
       companyNames: coalesce(one.company_names, []), "from": one.granted_on, until: one.expires_on
     }),
-    "from": list_min(list_transform(orders, lambda one: one.disqualified_from)),
+    -- an order without a first day has begun
+    "from": CASE WHEN list_bool_and(list_transform(orders, lambda one: one.disqualified_from IS NOT NULL))
+      THEN list_min(list_transform(orders, lambda one: one.disqualified_from)) END,
     -- an order without an end date has no last day
     until: CASE WHEN list_bool_and(list_transform(orders, lambda one: one.disqualified_until IS NOT NULL))
       THEN list_max(list_transform(orders, lambda one: one.disqualified_until)) END,

@@ -42,7 +42,7 @@ SELECT
     companyNumbers: coalesce(company_numbers, []),
     identifiers: coalesce(websites, []) || coalesce(phones, []) || coalesce(emails, []),
     protectedNames: coalesce(genuine_names, []),
-    "from": coalesce(published_on, updated_on),
+    "from": listed_since(coalesce(published_on, updated_on), greatest(release.data_date, release.retrieved_at::DATE)),
     until: ending.ended_on - 1,
     detail: CASE WHEN clone
       THEN concat('Clone of ', coalesce(nullif(array_to_string(genuine_names, ', '), ''), 'an authorised firm'), ', on the FCA Warning List')

@@ -22,7 +22,7 @@ SELECT
     companyNumbers: []::VARCHAR[],
     identifiers: []::VARCHAR[],
     protectedNames: []::VARCHAR[],
-    "from": coalesce(published_on, defaulter._since),
+    "from": coalesce(listed_since(published_on, release.data_date), defaulter._since),
     -- the last of the twelve months' days
     until: coalesce(expires_on, (defaulter._since + INTERVAL 12 MONTH)::DATE) - 1,
     detail: concat('Deliberate tax defaulter', ', ' || trade, ', period ' || period, ', penalties of £' || format('{:,}', penalties::BIGINT)),

@@ -15,7 +15,7 @@ SELECT
     companyNumbers: []::VARCHAR[],
     identifiers: list_filter([ofsi_group_id], lambda one: one IS NOT NULL),
     protectedNames: []::VARCHAR[],
-    "from": listed_on,
+    "from": listed_since(listed_on, release.data_date),
     until: NULL::DATE,
     detail: coalesce(detail, 'Named in relation to financial and investment restrictions'),
     url: url,

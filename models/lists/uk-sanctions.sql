@@ -20,7 +20,7 @@ SELECT
     protectedNames: []::VARCHAR[],
     assetFreeze: CASE WHEN len(sanctions_imposed) > 0
       THEN list_bool_or(list_transform(sanctions_imposed, lambda one: contains(lower(one), 'asset freeze'))) END,
-    "from": designated_on,
+    "from": listed_since(designated_on, release.data_date),
     until: NULL::DATE,
     detail: concat_ws('; ', regime, nullif(array_to_string(sanctions_imposed, ', '), '')),
     url: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',

@@ -64,6 +64,13 @@ const apply = (release: string, rows: object[]) =>
 const exported = async () => (await world.warehouse.exportLists({ sources: [designations.id] }, folder)).lists;
 
 describe('the export of a screening list', () => {
+  test('has an entry in force whose first day is after the day of the list: what is listed is in force', async () => {
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau', { designated_on: '2026-12-05' })]);
+    const [list] = await exported();
+    await publishList(pool, list!);
+    expect((await readList(pool, 'uk-sanctions'))?.entries).toMatchObject([{ id: 'INV0001', from: null, until: null }]);
+  });
+
   test('has all entries in the shape of ListEntry', async () => {
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
     const [list] = await exported();
