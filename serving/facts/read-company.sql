@@ -27,7 +27,8 @@ select
         from overdue_release
         where every_company or exists (
           select from unserved_company as waiting
-          where waiting.source = overdue_release.source and waiting.release = overdue_release.release and waiting.company_number = $1
+          where waiting.source = overdue_release.source and waiting.release = overdue_release.release
+            and waiting.company_number in (select $1 union all select unnest(chain) from screening_chain where company_number = $1)
         )
         order by source, applied_at
       ) as overdue

@@ -8,7 +8,7 @@
 --   shared     that state, unless it is the version $10, which the caller holds: the state of every source, the served version of every screening list, what
 --              every company was screened against (null: a sweep runs or is due), and since when all facts may lack records
 --   unserved   applied releases whose facts were not published within two minutes, or that a clock which jumped backwards dates in the future: one row per
---              source, its oldest release; a release whose companies are known counts only when it concerns one of the two
+--              source, its oldest release; a release whose companies are known counts only when it concerns one of the two or of their chains
 --   readAt     PostgreSQL's clock
 -- Without company numbers nothing of this is read.
 with hasty as (
@@ -93,7 +93,9 @@ select
       from overdue_release
       where every_company or exists (
         select from unserved_company as waiting
-        where waiting.source = overdue_release.source and waiting.release = overdue_release.release and waiting.company_number in ($8, $9)
+        where waiting.source = overdue_release.source and waiting.release = overdue_release.release and waiting.company_number in (
+            select $8 union all select $9 union all select unnest(chain) from screening_chain where company_number in ($8, $9)
+          )
       )
       order by source, applied_at
     ) as overdue

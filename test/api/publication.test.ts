@@ -59,6 +59,16 @@ describe('a release that is applied and whose facts are not published', () => {
     expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW', cited: 'r1' });
   });
 
+  test('gives REVIEW for the companies that one of its companies owns', async () => {
+    await world.pool.query("insert into screening_chain (company_number, chain) values ('01000001', '{01000003}')");
+    await apply('r2');
+    await recordUnserved(world.pool, { source: gazette, release: 'r2', companies: ['01000003'] });
+    expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'REVIEW', reasons: [{ code: `SOURCE_STALE:${gazette}` }] });
+    expect(await clear('01000002', '01000001')).toMatchObject({ outcome: 'REVIEW' });
+    await world.pool.query('truncate screening_chain');
+    expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'ALLOW' });
+  });
+
   test('gives REVIEW for every company while its companies are unknown', async () => {
     await apply('r2', { source: 'made-up/source' });
     await apply('r3', { source: 'made-up/source' });
