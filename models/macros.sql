@@ -193,6 +193,18 @@ WHERE NOT EXISTS (
       AND (read.balance_sheet_date > one.as_of OR (coalesce(read.balance_sheet_date = one.as_of, true) AND read._version > one.version))
   ));
 
+-- The warnings that the FCA lists and that no release has. A first check reads those of thirteen months, and later checks the older ones within four weeks.
+-- Before the first complete crawl of the list it is not known which they are: one row stands for them. A warning of the last week before the crawl is not
+-- counted, because the daily check may read it after the crawl.
+CREATE OR REPLACE MACRO never_read() AS TABLE
+FROM fca_warning_listing
+ANTI JOIN fca_warning USING (url)
+SELECT 'fca/warning-list' AS source, url AS record
+WHERE coalesce(published_on < (FROM release SELECT max(data_date) WHERE source = 'fca/warning-index') - 7, true)
+UNION ALL
+SELECT 'fca/warning-list', 'older warnings'
+WHERE EXISTS (FROM release WHERE source = 'fca/warning-list') AND NOT EXISTS (FROM release WHERE source = 'fca/warning-index');
+
 -- The windows of time of which each feed of news was searched: a quarter of an hour for each file of GDELT, and for a feed the time from the oldest to
 -- the newest item that it listed. The release id of a feed names its host, its address and these two times. Times are UTC.
 CREATE OR REPLACE MACRO news_searched() AS TABLE

@@ -11,6 +11,7 @@ import { searchAddress } from '../../sources/fca/warning-list/search-page.ts';
 import { fcaWarningList } from '../../sources/fca/warning-list/source.ts';
 import { sources } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
+import { readManifest } from '../../warehouse/export/batch.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
@@ -87,7 +88,29 @@ async function lastDays(): Promise<Record<string, string | null>> {
   );
 }
 
+/** Returns how many warnings the next batch states as not read. */
+async function unread(): Promise<number> {
+  const { batch } = await warehouse.refreshWaiting({});
+  const publish = batch?.publish ?? '';
+  const found = (await readManifest(warehouse.db, publish)).unread.find(({ source }) => source === fcaWarningList.id)?.records ?? 0;
+  await warehouse.markPublished(publish);
+  return found;
+}
+
 const rows = (sql: string) => inSession(warehouse.db, (session) => session.rows(sql, z.record(z.string(), z.unknown())));
+
+describe('the warnings of the FCA', () => {
+  test('are not all read before the first crawl, and while a crawl lists one of before its last week that no check has read', async () => {
+    await warn('2026-06-01', ['owl']);
+    expect(await unread()).toBe(1);
+    await crawl('2026-06-07', ['owl']);
+    expect(await unread()).toBe(0); // the day of all that the crawl lists is in its last week
+    await crawl('2026-06-14', ['owl']);
+    expect(await unread()).toBe(others.length);
+    await warn('2026-06-01', ['owl', ...others]);
+    expect(await unread()).toBe(0);
+  });
+});
 
 describe('a warning of the FCA', () => {
   test('is in force before the first crawl, and while each crawl lists it', async () => {
