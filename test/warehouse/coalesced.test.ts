@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { publishChunk } from '../../serving/publish/publish.ts';
 import type { Batch } from '../../warehouse/export/batch.ts';
+import { plainModels } from '../fixtures/plain-models.ts';
 import { backUp } from '../worlds/backup.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { exported, publishExported, refreshOnce, servingOf } from '../worlds/refresh.ts';
@@ -14,7 +15,7 @@ let world: World;
 beforeEach(async () => {
   database = await createTestDatabase();
   pool = openPool(database.url, { max: 4 });
-  world = await openWorld();
+  world = await open();
 });
 afterEach(async () => {
   await world.close();
@@ -22,6 +23,7 @@ afterEach(async () => {
   await database.drop();
 });
 
+const open = () => openWorld(undefined, plainModels);
 const A = '00000001';
 const B = '00000002';
 const many = Array.from({ length: 40 }, (_, index) => company(String(10_000 + index).padStart(8, '0')));
@@ -40,8 +42,8 @@ const petitionsOf = async (number: string) =>
 const events = async () => (await pool.query<Row>('select company_number, source_id from event order by 1, 2')).rows;
 
 /** Makes every refresh fail, as a full disk does. */
-const breakRefresh = () => world.rows('ALTER TABLE company_notice RENAME TO company_notice_away');
-const mendRefresh = () => world.rows('ALTER TABLE company_notice_away RENAME TO company_notice');
+const breakRefresh = () => world.rows('ALTER TABLE gazette_notice RENAME TO gazette_notice_away');
+const mendRefresh = () => world.rows('ALTER TABLE gazette_notice_away RENAME TO gazette_notice');
 
 describe('the coalesced refresh', () => {
   test('publishes a release whose own refresh failed when the next release arrives', async () => {
@@ -50,7 +52,7 @@ describe('the coalesced refresh', () => {
     await refresh();
     await world.apply(officers, 'june', '2026-06-01', [director(B), director(A)]);
     await breakRefresh();
-    await expect(refresh()).rejects.toThrow('company_notice');
+    await expect(refresh()).rejects.toThrow('gazette_notice');
     await mendRefresh();
     await world.apply(notices, 'day-2', '2026-06-02', [notice('1', '2450', B, '2026-06-02')]);
     const batch = await refresh();
@@ -287,7 +289,7 @@ describe('a PostgreSQL that the warehouse did not publish to', () => {
     );
     const before = await served();
     await world.close();
-    world = await openWorld();
+    world = await open();
     await world.apply(companies, 'june', '2026-06-01', [company(B)]);
     const pass = await world.warehouse.refreshWaiting({ serving: await servingOf(pool) });
     expect(pass).toMatchObject({ lacking: [notices.id] });

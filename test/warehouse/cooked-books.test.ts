@@ -164,6 +164,13 @@ describe('cooked books', () => {
 });
 
 describe('cohorts', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+    await world.warehouse.rebuild();
+  });
+  afterAll(() => world?.close());
+
   /** Title, groups of companies (kind, SIC code, number), and the cohort of the `small` company with the SIC code. Half of each group calibrates. */
   test.each([
     ['a large enough class is a cohort', [['small', '62020', 2_400]], '62020', 'small/q1/6202'],
@@ -240,8 +247,7 @@ describe('cohorts', () => {
   });
 
   async function placed(groups: readonly Group[]) {
-    const world = await openWorld();
-    await world.warehouse.rebuild();
+    await world.rows('DELETE FROM accounts_anomaly_features');
     for (const [index, [kind, sic, count]] of groups.entries()) {
       await inSession(world.warehouse.db, (session) =>
         session.run(`
@@ -251,7 +257,7 @@ describe('cohorts', () => {
             100 AS total_assets, 100 AS peer_size, [1, 2, 3, 4, 5]::DOUBLE[] AS x`),
       );
     }
-    const found = await inSession(world.warehouse.db, async (session) => {
+    return inSession(world.warehouse.db, async (session) => {
       await session.run(sqlFile('warehouse/anomaly/size.sql'));
       await session.run(sqlFile('warehouse/anomaly/peers.sql'));
       return session.rows(
@@ -260,8 +266,6 @@ describe('cohorts', () => {
         z.object({ kind: z.string(), sic: z.string().nullable(), cohorts: z.array(z.string()) }),
       );
     });
-    await world.close();
-    return found;
   }
 });
 

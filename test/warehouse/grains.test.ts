@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { inSession } from '../../infra/duckdb/session.ts';
 import { companiesOf } from '../../warehouse/refresh/companies-of.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { refreshWaiting } from '../../warehouse/refresh/pass.ts';
-import { type Models, readModels, rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
+import { type Models, rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
+import { plainModels } from '../fixtures/plain-models.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import { companies, company, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
 
@@ -30,10 +30,7 @@ const shared: Model = {
     WHERE most > 1`,
 };
 
-async function modelsOf(world: World): Promise<Models> {
-  const real = await inSession(world.warehouse.db, (session) => readModels(session));
-  return { ...real, features: [person, sharedOwner, ...real.features], signals: [shared] };
-}
+const models: Models = { ...plainModels, features: [person, sharedOwner, ...plainModels.features], signals: [shared] };
 
 const owner = (number: string, id: string, name: string): Row => ({
   ...{ company_number: number, psc_id: id, kind: 'individual', name, natures_of_control: ['voting-rights-75-to-100-percent'] },
@@ -44,7 +41,7 @@ const lenient = { ...owners, expect: { rows: [0, 1000] as const, rejected: 1, sh
 const others = Array.from({ length: 40 }, (_, index) => company(String(10_000 + index).padStart(8, '0')));
 const [A, B, C] = ['00000001', '00000002', '00000003'];
 
-async function refresh(world: World, models: Models) {
+async function refresh(world: World) {
   const pass = await refreshWaiting(world.warehouse.db, models, {});
   if (pass.batch !== undefined) await world.warehouse.markPublished(pass.batch.publish);
   return pass;
@@ -60,13 +57,12 @@ async function tables(world: World) {
 
 test('a change of one company reaches another company through a model of persons, and fires the event of that company', async () => {
   const world = await openWorld();
-  const models = await modelsOf(world);
   await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), company(C), ...others]);
   await world.apply(lenient, 'may', '2026-05-01', [owner(A, '1', 'HERON'), owner(B, '2', 'EGRET'), owner(C, '3', 'IBIS')]);
-  await refresh(world, models);
+  await refresh(world);
   await world.apply(lenient, 'june', '2026-06-01', [owner(A, '1', 'HERON'), owner(B, '2', 'HERON'), owner(C, '3', 'IBIS')]);
   expect(await companiesOf(world.warehouse.db, models, 'companies-house/psc@june', 10)).toEqual([B]);
-  expect((await refresh(world, models)).recomputed).toEqual({ changeSets: ['companies-house/psc@june'], companies: 2 });
+  expect((await refresh(world)).recomputed).toEqual({ changeSets: ['companies-house/psc@june'], companies: 2 });
   const fired = await world.rows(`FROM event SELECT company_number WHERE type = 'made.up.shared' ORDER BY ALL`);
   expect(fired).toEqual([{ company_number: A }, { company_number: B }]);
   await world.close();
@@ -74,10 +70,9 @@ test('a change of one company reaches another company through a model of persons
 
 test('a release concerns every answer until it is served when the facts read a model that reaches further companies', async () => {
   const world = await openWorld();
-  const models = await modelsOf(world);
   await world.apply(lenient, 'may', '2026-05-01', [owner(A, '1', 'EGRET')]);
   expect(await companiesOf(world.warehouse.db, models, 'companies-house/psc@may', 10)).toBeNull(); // no features are computed yet
-  await refresh(world, models);
+  await refresh(world);
   await world.apply(lenient, 'june', '2026-06-01', [owner(A, '1', 'EGRET'), owner(B, '2', 'HERON')]);
   const readingOwners = ({ name, inputs = [], ...model }: Model): Model => ({
     ...model,
@@ -100,10 +95,9 @@ test('models of other grains refreshed change set by change set equal those of a
     fc.asyncProperty(releases, fc.boolean(), async (sequence, late) => {
       const world = await openWorld();
       try {
-        const models = await modelsOf(world);
         await world.apply(companies, 'may', '2026-05-01', [company(A), company(B), company(C), ...others]);
         await world.apply(lenient, 'first', '2026-05-01', [owner(A, '1', 'HERON')]);
-        await refresh(world, models);
+        await refresh(world);
         for (const [index, given] of sequence.entries()) {
           await world.apply(
             lenient,
@@ -111,9 +105,9 @@ test('models of other grains refreshed change set by change set equal those of a
             `2026-06-0${index + 1}`,
             given.map(({ number, id, name }) => owner(number, id, name)),
           );
-          if (!late) await refresh(world, models);
+          if (!late) await refresh(world);
         }
-        if (late) await refresh(world, models);
+        if (late) await refresh(world);
         const scoped = await tables(world);
         await rebuildFeatures(world.warehouse.db, models);
         expect(scoped).toEqual(await tables(world));

@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pool } from '../../infra/postgres/pool.ts';
+import type { Officer, Owner } from '../../models/screening/company/people.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 import { readList } from '../../serving/lists/lists.ts';
+import { finishPublish, publishChunk } from '../../serving/publish/publish.ts';
 import { screenAll } from '../../serving/screening/screener.ts';
 import { createScreeners } from '../../serving/screening/screeners.ts';
 import { createSweep } from '../../serving/screening/sweep/sweep.ts';
@@ -12,12 +14,12 @@ import { readSweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
 import { screeningRules } from '../../serving/screening/sweep/target.ts';
 import { readWords } from '../../serving/screening/words/words.ts';
 import { inventedEntry } from '../fixtures/invented-list.ts';
+import { type BatchCompany, writeBatch } from '../fixtures/publish-batch.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
-import { companies, company, notice, notices, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
+import { companies, company, officers, openWorld, owners, type Row } from '../worlds/warehouse.ts';
 
 let pool: Pool;
-let world: World;
 givePool(
   (opened) => {
     pool = opened;
@@ -25,31 +27,39 @@ givePool(
   { max: 3 },
 );
 beforeEach(async () => {
-  world = await openWorld();
   await pool.query(
     'truncate company_facts, release, source_state, publish, event, delivery, screening_list, screening_entry, screening_entry_screened, screening_entry_between, screening_words, screening_waiting, screening_chain, screening_match cascade',
   );
   await pool.query("update screening_sweep set screened = null, target = null, done_to = '', noted = null, known = null");
+  await pool.query('update serving_state set publish = null, sequence = 0, loading = null');
   releases = 0;
+  newest = [];
 });
-afterEach(() => world.close());
 
 const [A, B, C] = ['00000001', '00000002', '00000003'];
 let releases = 0;
 let today = '2026-06-01';
-/** A snapshot that shrinks by half is refused. */
-const filler = ['WILFRED FENNIMORE', ...Array.from({ length: 8 }, (_, n) => `MATILDA ${'ABCDEFGH'[n]}LDERNEY`)];
-const half = ['ownership-of-shares-50-to-75-percent'];
-const officer = (number: string, name: string, born = '1961-04'): Row => ({
-  ...{ company_number: number, officer_id: name, appointment: `${number}-${name}`, role: 'director', corporate: false, name },
-  ...{ resigned: false, date_of_birth: born, appointed_on: '2020-01-02' },
+
+interface Of<Party> {
+  readonly number: string;
+  readonly party: Omit<Party, 'release'>;
+}
+const unstated = { nationality: null, residence: null, postcode: null };
+const officer = (number: string, name: string, dateOfBirth = '1961-04'): Of<Officer> => ({
+  number,
+  party: { id: name, role: 'director', corporate: false, name, dateOfBirth, since: '2020-01-02', ...unstated },
 });
-const owner = (number: string, name: string, more: Row = {}): Row => ({
-  ...{ company_number: number, psc_id: name, kind: 'individual', beneficial_owner: false, name, ceased: false, sanctioned: null },
-  ...{ natures_of_control: half, date_of_birth: '1961-04', ...more },
+const owner = (number: string, name: string, more: Partial<Owner> = {}): Of<Owner> => ({
+  number,
+  party: {
+    ...{ id: name, kind: 'individual', name, dateOfBirth: '1961-04', since: null, natures: ['ownership-of-shares-50-to-75-percent'] },
+    ...{ companyNumber: null, registrationNumber: null, country: null, markedSanctioned: false, ...unstated, ...more },
+  },
 });
+const nameOf = (number: string) => `MADE UP ${number} LIMITED`;
 const owning = (number: string, by: string) =>
-  owner(number, `MADE UP ${by} LIMITED`, { kind: 'corporate-entity', owner_company_number: by, date_of_birth: null });
+  owner(number, nameOf(by), { kind: 'corporate-entity', companyNumber: by, dateOfBirth: null });
+const other = 'WILFRED FENNIMORE';
 
 /** An entry that is in force on any day. */
 const entry = (list: ScreeningList, id: string, name: string, more: Partial<ListEntry> = {}): ListEntry => ({
@@ -72,18 +82,43 @@ async function serve(list: ScreeningList, entries: readonly ListEntry[]): Promis
 }
 
 interface Register {
-  readonly officers?: readonly Row[];
-  readonly owners?: readonly Row[];
+  readonly officers?: readonly Of<Officer>[];
+  readonly owners?: readonly Of<Owner>[];
 }
 
-/** Publishes three companies with these officers and owners, as whole snapshots. */
+/** The records of the newest release, each with the release that first stated it as it is. */
+let newest: readonly (readonly [record: string, release: string])[] = [];
+
+/** Publishes three companies of the register with these officers and owners, as the warehouse publishes whole snapshots. */
 async function publish({ officers: board = [], owners: held = [] }: Register): Promise<void> {
   releases += 1;
-  const day = `2026-06-${String(releases).padStart(2, '0')}`;
-  await world.apply(companies, `register-${releases}`, day, [company(A), company(B), company(C)]);
-  await world.apply(officers, `officers-${releases}`, day, [...board, ...filler.map((name) => officer(C, name, '1970-01'))]);
-  await world.apply(owners, `psc-${releases}`, day, [...held, ...filler.map((name) => owner(C, name, { date_of_birth: '1970-01' }))]);
-  await refreshOnce(world, pool);
+  const before = new Map(newest);
+  const now: [string, string][] = [];
+  const stated = <Party>(kind: string, of: readonly Of<Party>[], number: string) =>
+    of
+      .filter((one) => one.number === number)
+      .map(({ party }) => {
+        const record = JSON.stringify([kind, number, party]);
+        const release = before.get(record) ?? `${kind}-${releases}`;
+        now.push([record, release]);
+        return { ...party, release };
+      })
+      .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  const companies = [A, B, C].map((number) => {
+    const officers = stated('officers', [...board, officer(C, other, '1970-01')], number);
+    const owners = stated('psc', [...held, owner(C, other, { dateOfBirth: '1970-01' })], number);
+    const people = { postcode: 'ZZ1 1ZZ', previousNames: [], officers, owners, unread: [] };
+    const facts = { companyNumber: number, register: { evidence: { release: 'register-1' } } };
+    return { number, name: nameOf(number), facts, ...(officers.length + owners.length === 0 ? {} : { people }) };
+  });
+  newest = now;
+  await publishBatch(companies);
+}
+
+async function publishBatch(companies: readonly BatchCompany[]): Promise<void> {
+  const { manifest, files } = await writeBatch([{ companies }]);
+  await publishChunk(pool, manifest, 0, files[0]!);
+  await finishPublish(pool, manifest);
 }
 
 /** Screens until nothing waits, or takes some steps. Returns the new events as `type company` with the entry, sorted. */
@@ -137,8 +172,8 @@ describe('a new match of a person behind a company', () => {
         listed,
         entry('uk-sanctions', 'RUS2', `Made Up ${A} Limited`, { kind: 'organisation', datesOfBirth: [] }),
       ]);
-      await world.apply(notices, 'day-1', '2026-05-20', [notice('5100001', '2450', C, '2026-05-20')]);
-      await refreshOnce(world, pool);
+      // a company that a notice names
+      await publishBatch([{ number: C, name: nameOf(C), facts: { companyNumber: C, register: null } }]);
       expect(await sweep()).toEqual([]);
       const held = { officers: [officer(A, 'IGNATIUS QUILLFEATHER')], psc: [], register: [] }[kind] ?? [];
       await publish({ officers: held, owners: kind === 'psc' ? [owner(A, 'IGNATIUS QUILLFEATHER')] : [] });
@@ -548,4 +583,22 @@ test('after any sequence of lists and people, swept wholly or in part, the match
     }),
     { numRuns: Number(process.env.RISK_PROPERTY_RUNS ?? 5) },
   );
+});
+
+// the last test: the batches of a warehouse have sequences of the clock, which those of the other tests do not exceed
+test('a new match fires for the records that a warehouse publishes', async () => {
+  const world = await openWorld();
+  const director = (number: string, name: string): Row => ({
+    ...{ company_number: number, officer_id: name, appointment: `${number}-${name}`, role: 'director', corporate: false, name },
+    ...{ resigned: false, date_of_birth: '1961-04', appointed_on: '2020-01-02' },
+  });
+  await serve('uk-sanctions', [listed]);
+  await world.apply(companies, 'register-1', '2026-06-01', [company(A), company(B)]);
+  await world.apply(officers, 'officers-1', '2026-06-01', [director(B, 'MATILDA ALDERNEY')]);
+  await refreshOnce(world, pool);
+  expect(await sweep()).toEqual([]);
+  await world.apply(officers, 'officers-2', '2026-06-02', [director(B, 'MATILDA ALDERNEY'), director(A, 'IGNATIUS QUILLFEATHER')]);
+  await refreshOnce(world, pool);
+  await world.close();
+  expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${A} RUS1`]);
 });

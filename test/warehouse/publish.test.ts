@@ -18,14 +18,19 @@ givePool(
 beforeAll(async () => {
   await pool.query("insert into tenant (id, name) values ('tenant', 'Made Up Payments')");
 });
-beforeEach(async () => {
+/** Opens an empty warehouse, and empties PostgreSQL. */
+async function start(): Promise<void> {
   world = await openWorld();
   await superuser.query(
     'truncate company_facts, company_search, publish, event, subscription, subscription_company, delivery, attempt, publish_chunk, publish_problem',
   );
   await pool.query('update serving_state set epoch = gen_random_uuid()::text, publish = null, sequence = 0, loading = null');
-});
-afterEach(() => world.close());
+}
+/** Each test of the block begins with an empty warehouse and an empty PostgreSQL. */
+function startEach(): void {
+  beforeEach(start);
+  afterEach(() => world.close());
+}
 
 /** Refreshes what waits and writes the batch. */
 async function batchOf(_changeSet: string): Promise<ExportedBatch> {
@@ -34,7 +39,7 @@ async function batchOf(_changeSet: string): Promise<ExportedBatch> {
   return exported(world, batch);
 }
 
-async function publish(_changeSet: string) {
+async function publish(_changeSet?: string) {
   const { companies = 0, events = 0, deliveries = 0 } = (await refreshOnce(world, pool)) ?? {};
   return { companies, events, deliveries };
 }
@@ -68,6 +73,8 @@ const A = '00000001';
 const B = '00000002';
 
 describe('facts', () => {
+  startEach();
+
   test('are all published after the first load, then only changed ones, and those of a company without records are deleted', async () => {
     const quoted = company(B, { name: 'COMMA, "QUOTE" & \\N LTD\nSECOND LINE' });
     expect(await publish(await register('may', '2026-05-01', [company(A), quoted]))).toEqual({ companies: 2, events: 0, deliveries: 0 });
@@ -128,48 +135,16 @@ describe('facts', () => {
 });
 
 describe('events', () => {
-  test('of insolvency notices fire once, with the facts of the notice in words and no personal name', async () => {
-    const petition = notice('4812345', '2450', A, '2026-06-01', {
-      court: 'High Court of Justice',
-      court_case: 'CR-2026-001234',
-      presented_on: '2026-05-02',
-      hearing_on: '2026-06-24',
-      petitioner_is_hmrc: true,
-    });
-    const changeSet = await gazette('1', '2026-06-01', [petition]);
-    expect(await publish(changeSet)).toMatchObject({ events: 1 });
-    const { rows } = await pool.query<Row>(
-      'select type, company_number, source_id, company_name, occurred_at, detail, metadata from event',
-    );
-    expect(rows).toEqual([
-      {
-        type: 'gazette.insolvency.published',
-        company_number: A,
-        source_id: '4812345',
-        company_name: 'MADE UP 00000001 LIMITED',
-        occurred_at: new Date('2026-05-31T23:00:00Z'),
-        detail: 'Petition to wind up published in the London Gazette on 2026-06-01, hearing on 2026-06-24',
-        metadata: {
-          company_number: A,
-          company_name: 'MADE UP 00000001 LIMITED',
-          notice_id: '4812345',
-          notice_code: '2450',
-          kind: 'made up',
-          published_on: '2026-06-01',
-          court: 'High Court of Justice',
-          court_case: 'CR-2026-001234',
-          presented_on: '2026-05-02',
-          hearing_on: '2026-06-24',
-          petitioner_is_hmrc: true,
-          notice_url: 'https://www.thegazette.co.uk/notice/4812345',
-        },
-      },
-    ]);
-    const corrected = { ...petition, hearing_on: '2026-07-01', updated_at: '2026-06-02T00:00:00' };
-    expect(await publish(await gazette('2', '2026-06-02', [corrected]))).toMatchObject({ companies: 1, events: 0 });
+  const [noticed, natural, replaced, renamed, other] = ['00000101', '00000102', '00000103', '00000104', '00000105'] as const;
+  const [petitioned, petitioner, baseline] = ['00000106', '00000107', '00000108'] as const;
+  const petition = notice('4812345', '2450', noticed, '2026-06-01', {
+    court: 'High Court of Justice',
+    court_case: 'CR-2026-001234',
+    presented_on: '2026-05-02',
+    hearing_on: '2026-06-24',
+    petitioner_is_hmrc: true,
   });
-
-  test.each([
+  const codes: readonly [code: string, events: number][] = [
     ['2401', 1],
     ['2410', 1],
     ['2423', 1],
@@ -183,56 +158,10 @@ describe('events', () => {
     ['2432', 0],
     ['2433', 0],
     ['2403', 0],
-  ])('of notice code %s: %i', async (code, events) => {
-    expect(await publish(await gazette('1', '2026-06-01', [notice('1', code, A, '2026-06-01')]))).toMatchObject({ events });
-  });
-
-  test('do not fire for a notice about a person or a notice without a company number', async () => {
-    const rows = [notice('1', '2503', A, '2026-06-01', { corporate: false }), notice('2', '2450', '', '2026-06-01')];
-    expect(await publish(await gazette('1', '2026-06-01', rows))).toMatchObject({ events: 0 });
-  });
-
-  test('do not fire for a notice of before the first load that is corrected or replaced later', async () => {
-    const old = notice('1', '2450', A, '2026-05-20');
-    await world.apply(notices, 'old', '2026-05-20', [old], { baselineThrough: '2026-05-31' });
-    const replaced = { ...old, substituted_by: '2', updated_at: '2026-06-02T00:00:00' };
-    const substitute = notice('2', '2450', A, '2026-06-02', { substitutes: '1' });
-    await publish(await gazette('1', '2026-06-02', [replaced, substitute]));
-    expect((await events()).map(({ company_number, source_id }) => [company_number, source_id])).toEqual([[A, '2']]);
-  });
-
-  test('a notice corrected to name another company fires an event for that company', async () => {
-    await publish(await gazette('1', '2026-06-01', [notice('1', '2450', A, '2026-06-01')]));
-    await publish(await gazette('2', '2026-06-02', [notice('1', '2450', B, '2026-06-01', { updated_at: '2026-06-02T00:00:00' })]));
-    expect((await events()).map(({ company_number, source_id }) => [company_number, source_id])).toEqual([
-      [A, '1'],
-      [B, '1'],
-    ]);
-  });
-
-  test('the petitioner that a notice names gets no event, and a retraction and a substitution say so', async () => {
-    const rows = [
-      notice('1', '2450', A, '2026-06-01'),
-      notice('1', '2450', B, '2026-06-01', { party: 'petitioner' }),
-      notice('2', '2450', A, '2026-06-01', { retracts: '1' }),
-      notice('3', '2450', A, '2026-06-01', { substitutes: '1', party: 'unclear' }),
-    ];
-    await publish(await gazette('1', '2026-06-01', rows));
-    expect((await events()).map(({ company_number, detail }) => [company_number, detail])).toEqual([
-      [A, 'Petition to wind up published in the London Gazette on 2026-06-01'],
-      [A, 'Retraction: Petition to wind up published in the London Gazette on 2026-06-01'],
-      [A, expect.stringMatching(/^In substitution: .*; the notice does not show whether this company or another/)],
-    ]);
-  });
-
-  test('a baseline fires no event', async () => {
-    const { changeSet } = await world.apply(notices, '1', '2026-05-01', [notice('1', '2450', A, '2026-05-01')], {
-      baselineThrough: '2026-05-31',
-    });
-    expect(await publish(changeSet)).toEqual({ companies: 1, events: 0, deliveries: 0 });
-  });
-
-  test.each<{ what: string; before: readonly string[]; after: readonly string[]; detail: readonly string[] }>([
+  ];
+  const old = notice('3', '2450', replaced, '2026-05-20');
+  const wrong = notice('4', '2450', renamed, '2026-06-01');
+  const codesBefore: readonly { what: string; before: readonly string[]; after: readonly string[]; detail: readonly string[] }[] = [
     { what: 'another first code', before: ['62020'], after: ['68100'], detail: ['Primary SIC code changed from 62020 to 68100'] },
     {
       what: 'another order',
@@ -242,14 +171,119 @@ describe('events', () => {
     },
     { what: 'another second code', before: ['62020'], after: ['62020', '68100'], detail: [] },
     { what: 'a code supplied at last', before: [], after: ['62020'], detail: [] },
-  ])('of SIC codes: $what', async ({ before, after, detail }) => {
-    await publish(await register('may', '2026-05-01', [company(A, { sic_codes: before })]));
-    await publish(await register('june', '2026-06-01', [company(A, { sic_codes: after })]));
-    expect((await events()).map((row) => row.detail)).toEqual(detail);
+  ];
+  const ofSector = (at: number) => `0000020${at}`;
+
+  /** The events of three days, each with the number of the publication that brought it. */
+  let fired: readonly Row[];
+  beforeAll(async () => {
+    await start();
+    const found = new Map<string, Row>();
+    const publishDay = async (day: number) => {
+      await publish();
+      const { rows } = await pool.query<Row>('select * from event order by company_number, source_id');
+      for (const row of rows) if (!found.has(String(row.id))) found.set(String(row.id), { ...row, day });
+    };
+    await world.apply(notices, 'old', '2026-05-20', [old, notice('8', '2450', baseline, '2026-05-20')], { baselineThrough: '2026-05-31' });
+    await register(
+      ...(['may', '2026-05-01'] as const),
+      codesBefore.map(({ before }, at) => company(ofSector(at), { sic_codes: before })),
+    );
+    await publishDay(0);
+    await register(
+      ...(['june', '2026-06-01'] as const),
+      codesBefore.map(({ after }, at) => company(ofSector(at), { sic_codes: after })),
+    );
+    await gazette('1', '2026-06-01', [
+      petition,
+      ...codes.map(([code]) => notice(code, code, `0000${code}`, '2026-06-01')),
+      ...[notice('2', '2503', natural, '2026-06-01', { corporate: false }), notice('20', '2450', '', '2026-06-01')],
+      wrong,
+      notice('6', '2450', petitioned, '2026-06-01'),
+      notice('6', '2450', petitioner, '2026-06-01', { party: 'petitioner' }),
+      notice('61', '2450', petitioned, '2026-06-01', { retracts: '6' }),
+      notice('62', '2450', petitioned, '2026-06-01', { substitutes: '6', party: 'unclear' }),
+    ]);
+    await publishDay(1);
+    await gazette('2', '2026-06-02', [
+      { ...petition, hearing_on: '2026-07-01', updated_at: '2026-06-02T00:00:00' },
+      { ...old, substituted_by: '31', updated_at: '2026-06-02T00:00:00' },
+      notice('31', '2450', replaced, '2026-06-02', { substitutes: '3' }),
+      { ...wrong, company_number: other, updated_at: '2026-06-02T00:00:00' },
+    ]);
+    await publishDay(2);
+    await world.close();
+    fired = [...found.values()];
+  });
+  /** The events of a company, each with the day. */
+  const of = (number: string) => fired.filter((event) => event.company_number === number);
+  const ids = (number: string) => of(number).map(({ source_id, day }) => [source_id, day]);
+
+  test('of insolvency notices fire once, with the facts of the notice in words and no personal name', () => {
+    expect(of(noticed)).toMatchObject([
+      {
+        type: 'gazette.insolvency.published',
+        day: 1,
+        source_id: '4812345',
+        company_name: `MADE UP ${noticed} LIMITED`,
+        occurred_at: new Date('2026-05-31T23:00:00Z'),
+        detail: 'Petition to wind up published in the London Gazette on 2026-06-01, hearing on 2026-06-24',
+      },
+    ]);
+    expect(of(noticed)[0]?.metadata).toEqual({
+      company_number: noticed,
+      company_name: `MADE UP ${noticed} LIMITED`,
+      notice_id: '4812345',
+      notice_code: '2450',
+      kind: 'made up',
+      published_on: '2026-06-01',
+      court: 'High Court of Justice',
+      court_case: 'CR-2026-001234',
+      presented_on: '2026-05-02',
+      hearing_on: '2026-06-24',
+      petitioner_is_hmrc: true,
+      notice_url: 'https://www.thegazette.co.uk/notice/4812345',
+    });
+  });
+
+  test.each(codes)('of notice code %s: %i', (code, events) => {
+    expect(of(`0000${code}`)).toHaveLength(events);
+  });
+
+  test('do not fire for a notice about a person or a notice without a company number', () => {
+    expect([of(natural), of('')]).toEqual([[], []]);
+  });
+
+  test('do not fire for a notice of before the first load that is corrected or replaced later', () => {
+    expect(ids(replaced)).toEqual([['31', 2]]);
+  });
+
+  test('a notice corrected to name another company fires an event for that company', () => {
+    expect([ids(renamed), ids(other)]).toEqual([[['4', 1]], [['4', 2]]]);
+  });
+
+  test('the petitioner that a notice names gets no event, and a retraction and a substitution say so', () => {
+    expect(of(petitioner)).toEqual([]);
+    expect(of(petitioned).map(({ detail }) => detail)).toEqual([
+      'Petition to wind up published in the London Gazette on 2026-06-01',
+      'Retraction: Petition to wind up published in the London Gazette on 2026-06-01',
+      expect.stringMatching(/^In substitution: .*; the notice does not show whether this company or another/),
+    ]);
+  });
+
+  test('a baseline fires no event', () => {
+    expect(of(baseline)).toEqual([]);
+    expect(fired.filter(({ day }) => day === 0)).toEqual([]);
+  });
+
+  test.each(codesBefore.map((one, at) => ({ ...one, at })))('of SIC codes: $what', ({ at, detail }) => {
+    expect(of(ofSector(at)).map((row) => row.detail)).toEqual(detail);
   });
 });
 
 describe('deliveries', () => {
+  startEach();
+
   test('go to live, enabled subscriptions that match the type and the company', async () => {
     await subscribe('all');
     await subscribe('type', { event_types: ['gazette.insolvency.published'] });

@@ -10,7 +10,8 @@ import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
-import type { Pass } from '../../warehouse/refresh/pass.ts';
+import { type Pass, refreshWaiting } from '../../warehouse/refresh/pass.ts';
+import { type Models, rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { columnsOf } from './record-columns.ts';
 
@@ -138,9 +139,10 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld(path?: string): Promise<World> {
+/** `models`: computed by `warehouse.refreshWaiting` and `warehouse.rebuild`; absent: those of the product. */
+export async function openWorld(path?: string, models?: Models): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'warehouse-'));
-  const warehouse = await openWarehouse({
+  const opened = await openWarehouse({
     path: path ?? ':memory:',
     sources: [
       companies,
@@ -160,6 +162,7 @@ export async function openWorld(path?: string): Promise<World> {
     logger: pino({ level: 'silent' }),
     threads: 1,
   });
+  const warehouse = models === undefined ? opened : withModels(opened, models);
   const rows = (sql: string) =>
     inSession(warehouse.db, async (session) => {
       const found = await session.rows(sql, anyRow);
@@ -201,6 +204,14 @@ export async function openWorld(path?: string): Promise<World> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function withModels(warehouse: Warehouse, models: Models): Warehouse {
+  const own: Pick<Warehouse, 'refreshWaiting' | 'rebuild'> = {
+    refreshWaiting: (input) => refreshWaiting(warehouse.db, models, input),
+    rebuild: () => rebuildFeatures(warehouse.db, models),
+  };
+  return Object.assign(Object.create(warehouse), own);
 }
 
 /** Throws when the metadata of an event are not those that the OpenAPI document publishes. Types of test models have no schema. */
