@@ -15,9 +15,12 @@ const untilRegisterShows = 92;
 /** The register never shows it. No rule ends by age: eighteen months, as long as a petition can still hold a payment. */
 const notOnRegister = 548;
 
+/** Codes that show a petition to wind a company up (2462: its service by a notice), and those that end it: the order and the dismissal. */
+export const windingUpPetition = { begins: ['2450', '2462'], ends: ['2452', '2461'] } as const;
+
 /** How far back the notices of each rule are read. docs/signals/procedures.md has the same table. */
 export const noticeHorizons: readonly NoticeHorizon[] = [
-  { rule: 'WUP_LIVE', begins: ['2450', '2462'], ends: ['2452', '2461'], days: notOnRegister },
+  { rule: 'WUP_LIVE', ...windingUpPetition, days: notOnRegister },
   { rule: 'PROV_LIQ', begins: ['2408', '2450', '2454'], days: notOnRegister },
   { rule: 'MORATORIUM', begins: ['2401'], ends: ['2402'], days: notOnRegister },
   { rule: 'CVL_PROPOSED', begins: ['2442', '2447'], days: notOnRegister },

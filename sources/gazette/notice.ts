@@ -2,6 +2,7 @@ import { readCompanyNumber } from '../../uk/company-number.ts';
 import { courtCaseIn } from '../court-case.ts';
 import { clockTime, isoDay } from '../written-dates.ts';
 import { type FeedEntry, noticeId } from './feed.ts';
+import { windingUpPetition } from './horizons.ts';
 import { noticeKind } from './notice-codes.ts';
 import { type CaseFacts, caseFactsIn, companiesIn, mentionsIn, type NamedCompany, namesRevenue, snippetOf } from './notice-text.ts';
 import { type NoticeDocument, plainText, readNoticeXml, type Statement } from './notice-xml.ts';
@@ -46,7 +47,9 @@ export interface NoticeRecord extends Retractions {
 }
 
 /** Codes that need a court case number: a petition is matched to its order or dismissal by that number. */
-const caseCodes = new Set(['2450', '2452', '2461']);
+const caseCodes = new Set<string>([...windingUpPetition.begins, ...windingUpPetition.ends]);
+/** Codes whose notice states the hearing of the petition. */
+const hearingCodes = new Set<string>(windingUpPetition.begins);
 /** Codes that can be the appointment of a provisional liquidator; only the text of the notice says so. */
 const provisionalLiquidatorCodes = new Set(['2408', '2454']);
 /** The re-use of a prohibited name. Its entry in the feed can end within the names. */
@@ -64,7 +67,7 @@ export function needsFullNotice(entry: FeedEntry): boolean {
   if (entry['f:status'] !== 'published' || speaksOfRetraction(`${entry.title} ${text}`)) return true;
   const { courtCase, presentedOn, hearingOn } = caseFactsIn(text);
   if (!caseCodes.has(entry['f:notice-code'])) return false;
-  return courtCase === undefined || presentedOn === undefined || (entry['f:notice-code'] === '2450' && hearingOn === undefined);
+  return courtCase === undefined || presentedOn === undefined || (hearingCodes.has(entry['f:notice-code']) && hearingOn === undefined);
 }
 
 /** True when the notice may name companies that its entry in the feed does not name. */
