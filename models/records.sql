@@ -409,6 +409,7 @@ CREATE TABLE IF NOT EXISTS filing (
   company_number VARCHAR,
   filing_id VARCHAR,
   kind VARCHAR, -- sources/companies-house/filings/kind.ts
+  description_values VARCHAR, -- JSON: what the description states, such as the day that a return is made up to
   category VARCHAR,
   filed_on DATE,
   action_on DATE, -- the day of what the filing states, as of an appointment

@@ -71,7 +71,15 @@ const until = (day: string, on: string | null) => (on !== null && on <= day ? on
 function undatedOf(facts: CompanyFacts, day: string): CompanyFacts {
   const { register } = facts;
   const existed = register !== null && (register.incorporatedOn ?? '') <= day;
-  return { ...facts, register: existed ? register : null, petitions: [], procedures: [], courtListings: [], strikeOff: null };
+  return {
+    ...facts,
+    register: existed ? register : null,
+    petitions: [],
+    procedures: [],
+    courtListings: [],
+    strikeOff: null,
+    returns: null,
+  };
 }
 
 /** A petition keeps its case or its day of presentation when it is advertised again. */

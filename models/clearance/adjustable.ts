@@ -77,7 +77,7 @@ export const adjustable = {
     (values) => ({
       code: 'ACCTS_OVERDUE',
       basis: 'Companies Act 2006 ss 441-442, 451, 453',
-      clearedBy: 'The accounts, as the register shows them.',
+      clearedBy: 'The accounts, as the register or the filing history shows them.',
       out: reviewAfter(values.days),
       in: [{ moreThanDays: 0, effect: 'INFO' }],
       inOnCredit: reviewAfter(values['credit-days']),
@@ -89,7 +89,7 @@ export const adjustable = {
     ({ days }) => ({
       code: 'CS_OVERDUE',
       basis: 'Companies Act 2006 ss 853A, 853L',
-      clearedBy: 'The confirmation statement, as the register shows it.',
+      clearedBy: 'The confirmation statement, as the register or the filing history shows it.',
       out: reviewAfter(days),
       in: reviewAfter(days),
       when: overdue('confirmation'),
@@ -100,7 +100,7 @@ export const adjustable = {
     ({ days }) => ({
       code: 'BOTH_OVERDUE',
       basis: 'Companies Act 2006 ss 441-442, 451, 453, 853A, 853L',
-      clearedBy: 'Either filing, as the register shows it.',
+      clearedBy: 'Either filing, as the register or the filing history shows it.',
       out: [{ moreThanDays: days, effect: 'REVIEW' }],
       in: [{ moreThanDays: days, effect: 'REVIEW' }],
       when: overdue('both'),

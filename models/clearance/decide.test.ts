@@ -561,6 +561,40 @@ describe('a filing deadline', () => {
   });
 });
 
+describe('a filing of the filing history', () => {
+  const evidence = entry({}).evidence;
+  const of = (due: string, filed: Partial<Record<'accounts' | 'confirmation', string>>) => {
+    const register = entry({
+      ...{ accountsDueOn: due, accountsMadeUpTo: inDays(-800), confirmationDueOn: due, confirmationMadeUpTo: inDays(-480) },
+    });
+    const returns = Object.fromEntries(
+      Object.entries(filed).map(([what, madeUpTo]) => [what, { madeUpTo, filedOn: inDays(-1), evidence }]),
+    );
+    const { outcome, findings } = decide(inputs({ payer: { ...healthy, register, returns } }));
+    return [outcome, findings.map(({ code, detail }) => `${code} ${/\d+ days/.exec(detail)?.[0]}`)];
+  };
+  const due = inDays(-100);
+  const all = ['REVIEW', ['ACCTS_OVERDUE 100 days', 'CS_OVERDUE 100 days', 'BOTH_OVERDUE 100 days']];
+
+  test('that is newer than that of the register answers the deadline of its kind', () => {
+    expect(of(due, {})).toEqual(all);
+    expect(of(due, { confirmation: inDays(-114) })).toEqual(['REVIEW', ['ACCTS_OVERDUE 100 days']]);
+    expect(of(due, { accounts: inDays(-370) })).toEqual(['REVIEW', ['CS_OVERDUE 100 days']]);
+    expect(of(due, { accounts: inDays(-370), confirmation: inDays(-114) })).toEqual(['ALLOW', []]);
+  });
+
+  test('answers no deadline when it is that of the register, is of a day after the deadline or is of an earlier year', () => {
+    expect(of(due, { accounts: inDays(-795), confirmation: inDays(-480) })).toEqual(all);
+    expect(of(due, { accounts: inDays(-99), confirmation: inDays(-99) })).toEqual(all);
+    expect(of(inDays(-90), { confirmation: inDays(-471) })[1]).toContain('CS_OVERDUE 90 days');
+  });
+
+  test('leaves the next deadline of its kind, a year later, which may have passed too', () => {
+    const [outcome, codes] = of(inDays(-465), { accounts: inDays(-750), confirmation: inDays(-479) });
+    expect([outcome, codes]).toEqual(['REVIEW', ['ACCTS_OVERDUE 100 days', 'CS_OVERDUE 100 days', 'BOTH_OVERDUE 100 days']]);
+  });
+});
+
 describe('the snapshot of officers', () => {
   const vacant = { ...healthy, ...board(0) };
   const of = (payer: CompanyFacts, officers: string | null) => {

@@ -1,6 +1,6 @@
 import type { ScreeningList } from '../screening/lists.ts';
 import type { Evidence } from './evidence.ts';
-import type { Governance, OwnershipGap, StrikeOff } from './register-facts.ts';
+import type { FiledReturns, Governance, OwnershipGap, StrikeOff } from './register-facts.ts';
 
 export type { Evidence } from './evidence.ts';
 
@@ -26,6 +26,8 @@ export interface CompanyFacts {
   readonly governance?: Governance | null;
   /** Null: no filing shows an open strike-off. Absent: as above. */
   readonly strikeOff?: StrikeOff | null;
+  /** Returns of the filing history that are newer than those of the register's entry. Null: there are none. Absent: as above. */
+  readonly returns?: FiledReturns | null;
   /** Why the records name no owner; null: they name one, or explain why there is none. Absent: as above. */
   readonly ownershipGap?: OwnershipGap | null;
   /** Pairs with failed companies, the strongest first: of each level the five that count the longest. Absent: facts from before the service computed them. */

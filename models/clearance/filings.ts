@@ -1,40 +1,72 @@
-import { daysBetween } from '../../uk/day.ts';
+import { addDays, daysBetween } from '../../uk/day.ts';
 import type { CompanyFacts, RegisterEntry } from './facts.ts';
 import { liveEntry } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
 type Filing = 'accounts' | 'confirmation';
 
-/** What the stored records say about a filing that has a deadline. */
-type FilingState = 'not-due' | 'filed' | 'overdue' | 'not-yet-known';
+/** What the stored records say about a filing that has a deadline. Not due: the deadline is to come, or the filing was made. */
+type FilingState = 'not-due' | 'overdue' | 'not-yet-known';
 
-/**
- * Days between two sets of accounts. The register may give the same accounts another day: a year may end up to seven days before or after its
- * accounting reference date, so a shorter distance is not a newer set.
- */
-const newerAccountsAfter = 31;
-/** The longest time from a balance sheet date to the deadline of its accounts that a rule here assumes: two years. */
-const longestToFile = 731;
-
-const states: Record<Filing, (company: CompanyFacts, entry: RegisterEntry, days: RecordDays) => FilingState> = {
-  accounts: (company, { accountsDueOn: due }, days) => {
-    if (due === null || due >= days.today) return 'not-due';
-    return answers(company, due) ? 'filed' : sinceSnapshot(due, days);
-  },
-  confirmation: (_, { confirmationDueOn: due }, days) => (due === null || due >= days.today ? 'not-due' : sinceSnapshot(due, days)),
-};
-
-/** A snapshot that was made on the deadline or before says nothing about a filing at the deadline. */
-function sinceSnapshot(due: string, { register }: RecordDays): FilingState {
-  return register !== null && register > due ? 'overdue' : 'not-yet-known';
+interface Deadline {
+  /** ISO day, as the register states it; null: none. */
+  readonly due: (entry: RegisterEntry) => string | null;
+  /** ISO day of the newest one that the register has; null: none. */
+  readonly known: (entry: RegisterEntry) => string | null;
+  /** ISO days of those that other records show. */
+  readonly filed: (company: CompanyFacts) => readonly (string | undefined)[];
+  /** Days after the known one from which one is newer. */
+  readonly newerAfter: number;
+  /** The most days from the one that a deadline asks for to the deadline. */
+  readonly longestToFile: number;
 }
 
-/** Returns whether stored accounts are newer than those that the register has, and are those that were due. */
-function answers({ accounts, register }: CompanyFacts, due: string): boolean {
-  const date = accounts?.balanceSheetDate;
-  if (date === undefined || date > due || daysBetween(date, due) > longestToFile) return false;
-  const known = register?.accountsMadeUpTo ?? null;
-  return known === null || daysBetween(known, date) > newerAccountsAfter;
+const deadlines: Record<Filing, Deadline> = {
+  accounts: {
+    due: ({ accountsDueOn }) => accountsDueOn,
+    known: ({ accountsMadeUpTo }) => accountsMadeUpTo,
+    filed: ({ accounts, returns }) => [accounts?.balanceSheetDate, returns?.accounts?.madeUpTo],
+    // the register may give the same accounts another day: a year may end up to seven days before or after its accounting reference date
+    newerAfter: 31,
+    longestToFile: 731,
+  },
+  confirmation: {
+    due: ({ confirmationDueOn }) => confirmationDueOn,
+    known: ({ confirmationMadeUpTo }) => confirmationMadeUpTo,
+    filed: ({ returns }) => [returns?.confirmation?.madeUpTo],
+    newerAfter: 0,
+    // a period of a year and the 14 days after it (Companies Act 2006 s 853A)
+    longestToFile: 380,
+  },
+};
+/** Days from a deadline to the next one of the same filing. */
+const yearly = 365;
+
+/**
+ * Returns the day of the oldest deadline that no stored record answers; undefined: the register has no deadline. A filing answers the deadline of the
+ * register, and the next one falls a year later.
+ */
+function openDeadline(filing: Filing, company: CompanyFacts, entry: RegisterEntry): string | undefined {
+  const due = deadlines[filing].due(entry);
+  if (due === null) return undefined;
+  return isAnswered(filing, company, entry, due) ? addDays(due, yearly) : due;
+}
+
+/** Returns whether a stored record shows a filing that is newer than the one that the register has, and that the deadline asks for. */
+function isAnswered(filing: Filing, company: CompanyFacts, entry: RegisterEntry, due: string): boolean {
+  const { known, filed, newerAfter, longestToFile } = deadlines[filing];
+  const before = known(entry);
+  return filed(company).some((date) => {
+    if (date === undefined || date > due || daysBetween(date, due) > longestToFile) return false;
+    return before === null || daysBetween(before, date) > newerAfter;
+  });
+}
+
+/** A snapshot that was made on the deadline or before says nothing about a filing at the deadline. */
+function stateOf(filing: Filing, company: CompanyFacts, entry: RegisterEntry, { today, register }: RecordDays): FilingState {
+  const due = openDeadline(filing, company, entry);
+  if (due === undefined || due >= today) return 'not-due';
+  return register !== null && register > due ? 'overdue' : 'not-yet-known';
 }
 
 const filings: Record<Filing | 'both', readonly Filing[]> = {
@@ -49,9 +81,8 @@ const filings: Record<Filing | 'both', readonly Filing[]> = {
  */
 export function daysPastDue(filing: Filing, company: CompanyFacts, days: RecordDays): number | null {
   const entry = liveEntry(company);
-  if (entry === undefined || dueOn(filing, entry) === '') return null;
-  const state = states[filing](company, entry, days);
-  return state === 'not-due' || state === 'filed' ? 0 : daysBetween(dueOn(filing, entry), days.today);
+  const due = entry === undefined ? undefined : openDeadline(filing, company, entry);
+  return due === undefined ? null : Math.max(0, daysBetween(due, days.today));
 }
 
 /** Reports overdue accounts, an overdue confirmation statement, or both; with both, days are counted from the later due date. */
@@ -59,19 +90,15 @@ export function overdue(what: Filing | 'both') {
   return (company: CompanyFacts, days: RecordDays): RuleFinding[] => {
     const entry = liveEntry(company);
     if (entry === undefined) return [];
-    if (filings[what].some((filing) => states[filing](company, entry, days) !== 'overdue')) return [];
+    if (filings[what].some((filing) => stateOf(filing, company, entry, days) !== 'overdue')) return [];
     const due =
       filings[what]
-        .map((filing) => dueOn(filing, entry))
+        .flatMap((filing) => openDeadline(filing, company, entry) ?? [])
         .sort()
         .at(-1) ?? '';
     const late = daysBetween(due, days.today);
     return [{ detail: overdueDetail(what, due, late, days), evidence: [entry.evidence], days: late }];
   };
-}
-
-function dueOn(filing: Filing, { accountsDueOn, confirmationDueOn }: RegisterEntry): string {
-  return (filing === 'accounts' ? accountsDueOn : confirmationDueOn) ?? '';
 }
 
 function overdueDetail(what: Filing | 'both', due: string, late: number, { register }: RecordDays): string {
@@ -89,7 +116,7 @@ function overdueDetail(what: Filing | 'both', due: string, late: number, { regis
 /** Returns whether a filing deadline of the company has passed since the newest register snapshot and no stored record shows the filing. */
 export function filingNotYetKnown(company: CompanyFacts, days: RecordDays): boolean {
   const entry = liveEntry(company);
-  return entry !== undefined && filings.both.some((filing) => states[filing](company, entry, days) === 'not-yet-known');
+  return entry !== undefined && filings.both.some((filing) => stateOf(filing, company, entry, days) === 'not-yet-known');
 }
 
 /**

@@ -45,6 +45,21 @@ export interface StrikeOff {
   readonly evidence: readonly Evidence[];
 }
 
+/** What a company owes each year and has filed; absent: the filing history has none that is newer than those of the register's entry. */
+export interface FiledReturns {
+  readonly accounts?: FiledReturn;
+  /** Of an overseas entity: its annual update. */
+  readonly confirmation?: FiledReturn;
+}
+
+/** ISO dates. */
+interface FiledReturn {
+  /** The newest day that a return describes. */
+  readonly madeUpTo: string;
+  readonly filedOn: string;
+  readonly evidence: Evidence;
+}
+
 export type OwnershipGap =
   | { readonly reason: 'none-recorded' }
   | {

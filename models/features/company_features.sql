@@ -176,6 +176,13 @@ striking AS (
     company_number,
     to_json({route: route, appliedOn: applied_on, noticedOn: noticed_on, suspendedOn: suspended_on, evidence: evidence}) AS strike_off
 ),
+filed AS (
+  FROM filed_return SEMI JOIN scope USING (company_number)
+  SELECT
+    company_number,
+    to_json(map_from_entries(list({k: obligation, v: {madeUpTo: made_up_to, filedOn: filed_on, evidence: evidence}} ORDER BY obligation))) AS returns
+  GROUP BY company_number
+),
 -- a company without any record of owners has a gap that only the day of the snapshot explains (models/clearance/ownership.ts)
 owned AS (
   FROM (FROM register_entry SEMI JOIN scope USING (company_number) SELECT company_number)
@@ -227,6 +234,7 @@ gathered AS (
   LEFT JOIN officers USING (company_number)
   LEFT JOIN governed USING (company_number)
   LEFT JOIN striking USING (company_number)
+  LEFT JOIN filed USING (company_number)
   LEFT JOIN owned USING (company_number)
   LEFT JOIN phoenix USING (company_number)
   LEFT JOIN scoped_people AS people USING (company_number)
@@ -246,6 +254,7 @@ gathered AS (
       officers: officers.officers,
       governance: governance,
       strikeOff: strike_off,
+      returns: returns,
       ownershipGap: ownership_gap,
       phoenix: coalesce(phoenix.phoenix, '[]'),
       accounts: accounts,

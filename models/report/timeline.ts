@@ -21,13 +21,15 @@ type Dated = Omit<TimelineEntry, 'on' | 'kind'> & { readonly on: string | null |
 
 /** Returns what the facts date, in no order. A day may lie in the future, such as that of a hearing. */
 export function recordEntries(facts: CompanyFacts): TimelineEntry[] {
-  const { register, petitions, courtListings = [], procedures, strikeOff, officers, accounts } = facts;
+  const { register, petitions, courtListings = [], procedures, strikeOff, returns, officers, accounts } = facts;
   const dated: Dated[] = [
     ...(register === null ? [] : ofRegister(register)),
     ...petitions.flatMap(ofPetition),
     ...courtListings.map(ofListing),
     ...procedures.flatMap(ofProcedure),
     ...(strikeOff ? ofStrikeOff(strikeOff) : []),
+    { on: returns?.accounts?.filedOn, plain: 'The company filed accounts that are newer than those on the register.' },
+    { on: returns?.confirmation?.filedOn, plain: 'The company filed a confirmation statement that is newer than that on the register.' },
     { on: officers?.lastResignedOn, plain: 'A director resigned, the latest that the records show.' },
     { on: accounts?.balanceSheetDate, plain: 'Balance sheet date of the newest accounts that the service has read.' },
   ];
@@ -44,6 +46,7 @@ const parts: Readonly<Partial<Record<keyof CompanyFacts, string>>> = {
   officers: 'directors in office',
   governance: 'changes of the board',
   strikeOff: 'strike-off',
+  returns: 'filings that the register does not show yet',
   ownershipGap: 'owners',
   phoenix: 'links with failed companies',
   accounts: 'accounts',

@@ -58,8 +58,10 @@ const incorporation = (day: number): Filed => ({
 /** Returns confirmation statements of the last years, and one filing that is older than the publisher's present descriptions. */
 function yearly(world: World, index: number, born: number): readonly Filed[] {
   const { year, month, date } = civilOf(born);
+  const overdue = storyOf(world, index)?.filings?.confirmationDue;
+  const firstMissed = overdue === undefined ? 2026 : civilOf(overdue).year;
   const statements = [2022, 2023, 2024, 2025]
-    .filter((one) => one > year)
+    .filter((one) => one > year && one < firstMissed)
     .map(
       (one): Filed => ({
         what: `confirmation ${one}`,

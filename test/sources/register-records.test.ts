@@ -156,7 +156,7 @@ describeReal('the answers and events of Companies House', () => {
       { status: 'fully-satisfied', satisfied_on: '2022-11-15', changed_at: '2022-11-15 18:59:02.333257', fixed: null },
     ]);
     expect((await windowOf(filings, [oneLine(filing)])).found).toMatchObject([
-      { kind: 'other', filed_on: '2021-01-22', barcode: 'X9WQX0NE' },
+      { kind: 'accounts-filed', filed_on: '2021-01-22', barcode: 'X9WQX0NE' },
     ]);
   });
 

@@ -74,6 +74,19 @@ const register: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const entered: Readonly<Record<string, string>> = { A: '2025-06-30', B: '2025-03-15', E: '2025-09-09', H: '2024-06-01', I: '2026-02-20' };
 const number = (letter: string) => String(letter.charCodeAt(0) - 64).padStart(8, '0');
 
+/** A filed confirmation statement. */
+const confirmation = (letter: string, action_on: string, filed_on: string) => ({
+  ...{
+    _op: 'upsert',
+    company_number: number(letter),
+    filing_id: `cs-${action_on}`,
+    kind: 'confirmation-statement-filed',
+    action_on,
+    filed_on,
+  },
+  changed_at: `${filed_on}T10:00:00`,
+});
+
 /** Nine companies with a story each, and records of every kind of facts about the first of them. */
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'backtest-'));
@@ -125,13 +138,15 @@ beforeAll(async () => {
       filed_on: '2025-01-07',
       changed_at: '2025-01-07T10:00:00',
     },
+    confirmation('A', '2023-06-01', '2023-06-20'), // the statement of an earlier deadline
   ]);
   for (const [day, due] of Object.entries(register)) {
     const rows = Object.entries(due).map(([letter, confirmation_due_on]) =>
-      company(number(letter), { confirmation_due_on, accounts_due_on: '2025-12-31' }),
+      company(number(letter), { confirmation_due_on, confirmation_made_up_to: null, accounts_due_on: '2025-12-31' }),
     );
     await world.apply(companies, day, day, rows);
   }
+  await world.apply(companyFilings, 'later filings', '2025-03-10', [confirmation('I', '2024-10-15', '2025-03-10')]);
   await world.apply(notices, 'all', '2026-04-10', [
     ...Object.entries(entered).map(([letter, day]) => notice(`n${letter}`, '2441', number(letter), day)),
     notice('p1', '2450', number('A'), '2025-01-20'),
@@ -227,7 +242,7 @@ describe('risk backtest', () => {
   });
 });
 
-describe('facts of the register only', () => {
+describe('facts of the register and of filed returns only', () => {
   test('are computed for changed companies only, and give the firings and counts of a run that reads every company on every day', async () => {
     const days = monthEnds('2025-01-01', '2025-05-31');
     const outcome = async (parts: readonly FactsPart[]) => {
@@ -237,7 +252,7 @@ describe('facts of the register only', () => {
       const done = await runBacktest(world.warehouse.db, sources, { days, settings, parts, tablesOf: '2026-04-10', onDay });
       return { firings: [...(done?.firings() ?? [])], result: done?.result(), told };
     };
-    const [changedOnly, everyDay] = [await outcome([]), await outcome(['strikeOff'])];
+    const [changedOnly, everyDay] = [await outcome(['returns']), await outcome(['returns', 'strikeOff'])];
     expect(changedOnly.firings).toHaveLength(10);
     expect(changedOnly).toEqual(everyDay);
   });
@@ -251,7 +266,7 @@ describe('facts of some parts', () => {
   };
 
   test.each<[FactsPart[]]>([
-    [['petitions', 'procedures', 'governance', 'strikeOff', 'ownershipGap', 'accounts']],
+    [['petitions', 'procedures', 'governance', 'strikeOff', 'returns', 'ownershipGap', 'accounts']],
     [['officers', 'courtListings', 'phoenix']],
   ])('are the same as among all facts: %j', async (parts) => {
     const only = ({ companyNumber, name, register, ...all }: CompanyFacts) => ({

@@ -119,6 +119,7 @@ test('a company that only the register has gets facts in the shape of CompanyFac
     officers: null,
     governance: null,
     strikeOff: null,
+    returns: null,
     ownershipGap: { reason: 'none-recorded' },
     accounts: null,
     unread: [],

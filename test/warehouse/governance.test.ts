@@ -179,6 +179,67 @@ describe('a strike-off', () => {
   });
 });
 
+describe('the filed returns of a company', () => {
+  const [newer, known, newest, misprinted, unstated, removed, entity] = [
+    newNumber(),
+    newNumber(),
+    newNumber(),
+    newNumber(),
+    newNumber(),
+    newNumber(),
+    newNumber(),
+  ] as const;
+  const madeUpTo = { accounts_made_up_to: '2025-03-31', confirmation_made_up_to: '2025-05-01' };
+  const stated = (day: string): Row => ({ description_values: JSON.stringify({ made_up_date: day }) });
+  const statement = (number: string, on: string, more: Row) => filing(number, 'confirmation-statement-filed', on, more);
+  beforeAll(async () => {
+    await given({
+      register: [newer, known, newest, misprinted, unstated, removed, entity].map((number) => company(number, madeUpTo)),
+      filed: [
+        statement(newer, '2026-05-20', stated('2026-05-01')),
+        filing(newer, 'accounts-filed', '2026-04-02', { action_on: '2026-03-31' }),
+        statement(known, '2025-05-10', stated('2025-05-01')),
+        filing(known, 'accounts-filed', '2025-10-02', stated('2025-03-31')),
+        statement(newest, '2026-05-20', stated('2026-04-30')),
+        statement(newest, '2026-01-20', stated('2026-01-05')),
+        statement(misprinted, '2026-05-20', stated('2062-05-01')),
+        statement(unstated, '2026-05-20', {}),
+        filing(unstated, 'other', '2026-05-20', stated('2026-05-01')),
+        statement(removed, '2026-05-20', stated('2026-05-01')),
+        filing(entity, 'annual-update-filed', '2026-05-20', stated('2026-05-01')),
+      ],
+    });
+    const withdrawn = { _op: 'delete', kind: null, changed_at: '2026-05-21T09:00:00' };
+    await world.apply(companyFilings, release(), day, [statement(removed, '2026-05-20', withdrawn)]);
+    await world.refresh();
+  });
+
+  test('are those that are newer than its entry of the register, with the newest day', async () => {
+    const evidence = (record: string) => expect.objectContaining({ source: 'companies-house/filings', record });
+    expect((await factsOf(newer)).returns).toEqual({
+      accounts: { madeUpTo: '2026-03-31', filedOn: '2026-04-02', evidence: evidence('accounts-filed-2026-04-02') },
+      confirmation: { madeUpTo: '2026-05-01', filedOn: '2026-05-20', evidence: evidence('confirmation-statement-filed-2026-05-20') },
+    });
+    expect((await factsOf(newest)).returns).toMatchObject({ confirmation: { madeUpTo: '2026-04-30' } });
+    expect((await factsOf(entity)).returns).toMatchObject({ confirmation: { madeUpTo: '2026-05-01' } });
+  });
+
+  test.each([
+    ['that the register has', known],
+    ['whose day lies after its filing', misprinted],
+    ['that states no day', unstated],
+    ['that the register has removed', removed],
+  ])('lack one %s', async (_, number) => {
+    expect((await factsOf(number)).returns).toBeNull();
+  });
+
+  test('are gone once the register has them', async () => {
+    const caughtUp = { accounts_made_up_to: '2026-03-31', confirmation_made_up_to: '2026-05-01' };
+    await given({ register: [newer, known, newest, misprinted, unstated, removed, entity].map((number) => company(number, caughtUp)) });
+    expect((await factsOf(newer)).returns).toBeNull();
+  });
+});
+
 describe('the owners of a company', () => {
   const [named, ceased, none, without, unknown, exempt] = [
     newNumber(),

@@ -41,7 +41,7 @@ export const columnsOf: Readonly<Record<string, string>> = {
     acquired_on: 'DATE', satisfied_on: 'DATE', resolved_on: 'DATE', covering_instrument_on: 'DATE', assets_released: 'VARCHAR', persons_entitled: 'VARCHAR[]',
     other_persons_entitled: 'INTEGER', classification_type: 'VARCHAR', classification: 'VARCHAR',
     transactions: 'STRUCT(filing_type VARCHAR, delivered_on DATE, insolvency_case VARCHAR, filing_id VARCHAR)[]', changed_at: 'TIMESTAMP'}`,
-  filing: `{company_number: 'VARCHAR', filing_id: 'VARCHAR', kind: 'VARCHAR', description: 'VARCHAR', type: 'VARCHAR', category: 'VARCHAR', filed_on: 'DATE', action_on: 'DATE',
+  filing: `{company_number: 'VARCHAR', filing_id: 'VARCHAR', kind: 'VARCHAR', description: 'VARCHAR', description_values: 'VARCHAR', type: 'VARCHAR', category: 'VARCHAR', filed_on: 'DATE', action_on: 'DATE',
     parts: 'STRUCT(kind VARCHAR, description VARCHAR, "type" VARCHAR, filed_on DATE)[]', changed_at: 'TIMESTAMP'}`,
   sanctions_entry: `{unique_id: 'VARCHAR', ofsi_group_id: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', designated_on: 'DATE', updated_on: 'DATE',
     names: 'STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[]', addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]',

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import type { FactsPart } from '../../models/backtest/facts-read.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { RecordDays } from '../../models/clearance/rule.ts';
 import type { Source } from '../../sources/source.ts';
 import { useAsOf } from '../history/history.ts';
 import { computeEntries, computeOutcomes, knownRow, type SampledCompany, sliceCompanies } from '../risk/sample.ts';
+
+/** Parts of the facts that depend on the row of the company in the register and on its filings only. */
+export const entryParts: readonly FactsPart[] = ['returns'];
 
 type EntryVisit = (at: number, company: Omit<SampledCompany, 'failed'>, days: RecordDays) => void;
 
@@ -21,9 +25,10 @@ type Version = z.infer<typeof versionRow>;
 
 /**
  * Gives each company to `visit` on each day (ISO, ascending) on which it was on the register and not in formal insolvency, as `sampleCompanies` does for one
- * day, with facts that hold the entry of the register only. The facts are computed on the first day, and on a later day for the companies whose row changed
- * since the day before: an entry depends on the row of its company and on the release that states it. Unchanged facts are visited on every day all the
- * same, because a rule fires by the passing of days too. `visit` gets the days of one company after another, each in order. `at`: index of the day.
+ * day, with facts that hold the entry of the register and the filed returns only. The facts are computed on the first day, and on a later day for the
+ * companies whose row or filings changed since the day before: these facts depend on them and on the release that states the row. Unchanged facts are visited
+ * on every day all the same, because a rule fires by the passing of days too. `visit` gets the days of one company after another, each in order. `at`: index of
+ * the day.
  */
 export function visitEntries(db: DuckDb, sources: readonly Source[], days: readonly string[], visit: EntryVisit): Promise<void> {
   return inSession(db, async (session) => {
@@ -33,7 +38,7 @@ export function visitEntries(db: DuckDb, sources: readonly Source[], days: reado
     for (const [at, day] of days.entries()) {
       await useAsOf(session, sources, endOf(day));
       await session.set({ day_at: String(at), changed_after: at === 0 ? null : endOf(days[at - 1] ?? day).slice(0, -1) });
-      await computeEntries(session, sql('changed-entries'));
+      await computeEntries(session, sql('changed-entries'), entryParts);
       await session.run(sql('add-versions'));
       const { companies, ...snapshots } = await session.one(sqlFile('warehouse/risk/known.sql'), knownRow);
       recordDays.push({ today: day, ...snapshots });

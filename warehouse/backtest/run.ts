@@ -10,7 +10,7 @@ import type { RecordDays } from '../../models/clearance/rule.ts';
 import type { Source } from '../../sources/source.ts';
 import { earliest } from '../../uk/day.ts';
 import { type SampledCompany, sampleCompanies } from '../risk/sample.ts';
-import { visitEntries } from './entries.ts';
+import { entryParts, visitEntries } from './entries.ts';
 
 export interface BacktestRun {
   /** ISO days on which every company is looked at, ascending. */
@@ -48,7 +48,7 @@ export async function runBacktest(db: DuckDb, sources: readonly Source[], { days
     backtest.observe(at, { companyNumber: facts.companyNumber, name: facts.name, enteredOn: failedOn, leftOn, fires });
   };
   const tell = (at: number, day: string) => onDay?.(day, seen[at]?.companies ?? 0, seen[at]?.fired ?? []);
-  if (parts.length === 0) {
+  if (parts.every((part) => entryParts.includes(part))) {
     await visitEntries(db, sources, days, look);
     for (const [at, day] of days.entries()) tell(at, day);
   } else {

@@ -30,6 +30,7 @@ const partModels: Readonly<Record<FactsPart, readonly string[]>> = {
   officers: ['board'],
   governance: ['governance'],
   strikeOff: ['strike_off'],
+  returns: ['filed_return'],
   ownershipGap: ['ownership'],
   phoenix: ['phoenix_pair'],
   accounts: ['filed_accounts', 'capital_bleed', 'working_capital', 'accounts_irregularity'],

@@ -42,12 +42,8 @@ export const otherFilings = {
     certificate-authorisation-to-commence-business-borrow certificate-re-registration-old-public-company-to-private-limited-company
     certificate-incorporation-foreign-private-act certificate-incorporation certificate certificate-registration-limited-partnership
     certificate-registration-friendly-society certificate-change-of-name-company miscellaneous application-to-court-to-cancel-bearer-shares
-    court-order bona-vacantia-company bona-vacantia-limited-liability-partnership accounts-with-accounts-type-dormant accounts-with-accounts-type-full
-    accounts-with-accounts-type-full-group accounts-with-accounts-type-initial accounts-with-accounts-type-interim accounts-with-accounts-type-group
-    accounts-with-accounts-type-medium accounts-with-accounts-type-medium-group accounts-with-accounts-type-small
-    accounts-with-accounts-type-small-group accounts-with-accounts-type-micro-entity accounts-with-accounts-type-partial-exemption
-    accounts-with-accounts-type-total-exemption-full accounts-with-accounts-type-total-exemption-small
-    accounts-with-accounts-type-audit-exemption-subsiduary accounts-with-accounts-type-filing-exemption-subsiduary accounts-with-made-up-date accounts
+    court-order bona-vacantia-company bona-vacantia-limited-liability-partnership
+    accounts-with-accounts-type-initial accounts-with-accounts-type-interim
     accounts-amended-with-accounts-type-dormant accounts-amended-with-accounts-type-full accounts-amended-with-accounts-type-full-group
     accounts-amended-with-accounts-type-initial accounts-amended-with-accounts-type-interim accounts-amended-with-accounts-type-group
     accounts-amended-with-accounts-type-medium accounts-amended-with-accounts-type-medium-group accounts-amended-with-accounts-type-small
@@ -56,7 +52,7 @@ export const otherFilings = {
     accounts-amended-with-accounts-type-total-exemption-small accounts-amended-with-accounts-type-audit-exemption-subsiduary
     accounts-amended-with-made-up-date accounts-amended change-account-reference-date-company-previous-extended
     change-account-reference-date-company-previous-shortened change-account-reference-date-company-current-extended
-    change-account-reference-date-company-current-shortened change-account-reference-date-company accounts-dormant-company
+    change-account-reference-date-company-current-shortened change-account-reference-date-company
     change-account-reference-date-limited-liability-partnership-previous-extended
     change-account-reference-date-limited-liability-partnership-previous-shortened
     change-account-reference-date-limited-liability-partnership-current-extended
@@ -208,7 +204,6 @@ export const otherFilings = {
     withdrawal-of-the-limited-liability-partnership-members-register-information-from-the-public-register
     withdrawal-of-the-limited-liability-partnership-members-residential-address-register-information-from-the-public-register
     withdrawal-of-the-limited-liability-partnership-persons-with-significant-control-register-information-from-the-public-register
-    accounts-with-accounts-type-audited-abridged accounts-with-accounts-type-unaudited-abridged
     directors-register-information-on-withdrawal-from-the-public-register
     directors-usual-residential-address-register-information-on-withdrawal-from-the-public-register
     secretaries-register-information-on-withdrawal-from-the-public-register
@@ -217,7 +212,6 @@ export const otherFilings = {
     limited-liability-partnership-members-register-information-on-withdrawal-from-the-public-register
     limited-liability-partnership-members-usual-residential-address-register-information-on-withdrawal-from-the-public-register
     limited-liability-partnership-persons-with-significant-control-register-information-on-withdrawal-from-the-public-register
-    confirmation-statement-with-no-updates confirmation-statement-with-updates confirmation-statement-with-made-up-date confirmation-statement
     update-to-limited-partnership-details-change-of-name update-to-limited-partnership-details-registered-office-address
     update-to-limited-partnership-details-principal-office-address update-to-limited-partnership-details-term update-to-limited-partnership-details
     registration-and-designation-as-a-private-fund-limited-partnership
@@ -229,7 +223,7 @@ export const otherFilings = {
     selection-of-documents-registered-before-April-2014 selection-of-documents-registered-before-January-1987
     selection-of-mortgage-documents-registered-before-January-1987 selection-of-annual-filings-registered-before-January-1987
     order-of-court-restructuring-plan order-of-court-restructuring-plan-and-change-share-capital registration-overseas-entity
-    annual-update-with-made-up-date annual-update default-companies-house-service-address-applied-officer
+    default-companies-house-service-address-applied-officer
     default-companies-house-service-address-applied-psc default-companies-house-service-address-applied-member
   `),
 } as const;

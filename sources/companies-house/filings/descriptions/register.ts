@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** Descriptions of filings about the existence, the office and the officers of a company. */
+/** Descriptions of filings about the existence, the office and the officers of a company, and of those that it owes each year. */
 export const registerFilings = {
   'strike-off-application': words(`
     dissolution-application-strike-off-company dissolution-application-strike-off-limited-liability-partnership
@@ -153,5 +153,19 @@ export const registerFilings = {
     replacement-filing-capital-alter-shares-subdivision-reconversion replacement-filing-capital-alter-shares
     replacement-filing-capital-cancellation-shares replacement-filing-capital-cancellation-shares-by-plc
     replacement-filing-capital-redomination-of-shares replacement-filing-capital-reduction-of-capital-redomination
+  `),
+  'accounts-filed': words(`
+    accounts-with-accounts-type-dormant accounts-with-accounts-type-full accounts-with-accounts-type-full-group accounts-with-accounts-type-group
+    accounts-with-accounts-type-medium accounts-with-accounts-type-medium-group accounts-with-accounts-type-small accounts-with-accounts-type-small-group
+    accounts-with-accounts-type-micro-entity accounts-with-accounts-type-partial-exemption accounts-with-accounts-type-total-exemption-full
+    accounts-with-accounts-type-total-exemption-small accounts-with-accounts-type-audit-exemption-subsiduary
+    accounts-with-accounts-type-filing-exemption-subsiduary accounts-with-made-up-date accounts accounts-dormant-company
+    accounts-with-accounts-type-audited-abridged accounts-with-accounts-type-unaudited-abridged
+  `),
+  'confirmation-statement-filed': words(`
+    confirmation-statement-with-no-updates confirmation-statement-with-updates confirmation-statement-with-made-up-date confirmation-statement
+  `),
+  'annual-update-filed': words(`
+    annual-update-with-made-up-date annual-update
   `),
 } as const;
