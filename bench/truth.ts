@@ -11,7 +11,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Difficulty, difficulties } from '../sample/world.ts';
 import { machineLine, timed } from './machine.ts';
-import { examplesOf, type Score, tableOf, together } from './truth/compare.ts';
+import { examplesOf, informingLine, type Score, tableOf, together, unplantedLine } from './truth/compare.ts';
 import { runTruth, type TruthScores } from './truth/run.ts';
 
 const { values: options } = parseArgs({
@@ -44,9 +44,12 @@ async function report(difficulty: Difficulty): Promise<void> {
   };
   print('event types', together(runs.map(({ events }) => events)));
   const on = `on day ${runs[0]?.sampled.join(' and day ')}`;
-  print(`codes of clearance ${on}`, together(runs.map(({ codes }) => codes)));
+  const codes = together(runs.map((run) => run.codes));
+  print(`codes of clearance ${on}`, codes);
+  console.log(informingLine(codes));
   const pairs = together(runs.map((run) => run.pairs));
   print(`phoenix pairs of level HIGH or MEDIUM ${on}`, pairs);
+  for (const pair of pairs) console.log(unplantedLine(pair));
   const sum = (of: (run: TruthScores) => number) => runs.reduce((total, run) => total + of(run), 0);
   const alerts = pairs.reduce((total, { found }) => total + found, 0);
   console.log(`\nphoenix pairs for 1,000 companies on the register: ${((1_000 * alerts) / sum(({ live }) => live)).toFixed(1)}`);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { compare, examplesOf, tableOf, together } from './compare.ts';
+import { compare, examplesOf, informingLine, tableOf, together, unplantedLine } from './compare.ts';
 
 const mark = (kind: string, companyNumber: string, record?: string) => ({
   kind,
@@ -23,6 +23,7 @@ test('the table shows the worst kinds first and says what nothing plants', () =>
     planted,
     found,
     correct,
+    informing: 0,
     missed: [],
     wrong: [],
   });
@@ -49,4 +50,20 @@ test('examples name at most three companies of each fault, and none of a kind wi
   );
   expect(faulty && examplesOf(faulty)).toEqual(['a: 4 missed, 1 wrong', '  missed 1', '  missed 2', '  missed 3', '  wrong  9 (r): why']);
   expect(faultless && examplesOf(faultless)).toEqual([]);
+});
+
+test('findings without an effect are judged like the others, and counted', () => {
+  const found = [{ ...mark('a', '1'), informs: true }, mark('a', '2'), mark('b', '1')];
+  const scores = compare(['a', 'b'], [mark('a', '1'), mark('a', '2')], found);
+  expect(scores[0]).toMatchObject({ planted: 2, found: 2, correct: 2 });
+  expect(informingLine(scores)).toBe('without an effect on the outcome: a 1 of 2');
+});
+
+test('a pair that nothing plants counts as wrong, also one that fulfils section 216', () => {
+  const found = [mark('pair', '1', 'x'), { ...mark('pair', '2', 'x'), statutory: true }, { ...mark('pair', '3', 'x'), statutory: false }];
+  const [score] = compare(['pair'], [mark('pair', '1', 'x')], found);
+  expect(score).toMatchObject({ found: 3, correct: 1 });
+  expect(score && unplantedLine(score)).toBe(
+    'pairs that nothing plants count as wrong: 2, of which 1 fulfil section 216; were they right, precision would be 66.7 %',
+  );
 });

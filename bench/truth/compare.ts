@@ -6,6 +6,10 @@ export interface Mark {
   readonly record?: string;
   /** Why it is true, or what the service says. */
   readonly because?: string;
+  /** Of a code: it has no effect on the outcome. */
+  readonly informs?: boolean;
+  /** Of a phoenix pair: it fulfils what section 216 of the Insolvency Act 1986 names. */
+  readonly statutory?: boolean;
   /** The run and the day of the comparison. */
   readonly run?: string;
 }
@@ -16,6 +20,8 @@ export interface Score {
   readonly planted: number;
   readonly found: number;
   readonly correct: number;
+  /** How many of those found have no effect on the outcome. */
+  readonly informing: number;
   readonly missed: readonly Mark[];
   readonly wrong: readonly Mark[];
 }
@@ -29,7 +35,15 @@ export function compare(kinds: readonly string[], planted: readonly Mark[], foun
     const [mine, its] = [of(truth), of(said)];
     const missed = mine.filter(([key]) => !said.has(key)).map(([, mark]) => told(mark));
     const wrong = its.filter(([key]) => !truth.has(key)).map(([, mark]) => told(mark));
-    return { kind, planted: mine.length, found: its.length, correct: mine.length - missed.length, missed, wrong };
+    return {
+      kind,
+      planted: mine.length,
+      found: its.length,
+      correct: mine.length - missed.length,
+      informing: its.filter(([, { informs }]) => informs).length,
+      missed,
+      wrong,
+    };
   });
 }
 
@@ -42,7 +56,7 @@ export function together(runs: readonly (readonly Score[])[]): Score[] {
   const sums = new Map<string, Score>();
   for (const score of runs.flat()) {
     const before = sums.get(score.kind);
-    const sum = (of: 'planted' | 'found' | 'correct') => (before?.[of] ?? 0) + score[of];
+    const sum = (of: 'planted' | 'found' | 'correct' | 'informing') => (before?.[of] ?? 0) + score[of];
     const all = (of: 'missed' | 'wrong') => [...(before?.[of] ?? []), ...score[of]];
     const { kind } = score;
     sums.set(kind, {
@@ -50,6 +64,7 @@ export function together(runs: readonly (readonly Score[])[]): Score[] {
       planted: sum('planted'),
       found: sum('found'),
       correct: sum('correct'),
+      informing: sum('informing'),
       missed: all('missed'),
       wrong: all('wrong'),
     });
@@ -80,6 +95,19 @@ function percent(share: number | undefined): string {
   // 99.96 % is not 100 %
   const text = share === undefined ? '-' : share === 1 ? '100 %' : `${Math.min(99.9, 100 * share).toFixed(1)} %`;
   return text.padStart(10);
+}
+
+/** Names the codes of which some or all findings have no effect on the outcome: they are judged like the others. */
+export function informingLine(scores: readonly Score[]): string {
+  const some = scores.filter(({ informing }) => informing > 0).map(({ kind, informing, found }) => `${kind} ${informing} of ${found}`);
+  return `without an effect on the outcome: ${some.length === 0 ? 'none' : some.join(', ')}`;
+}
+
+/** States how pairs that nothing plants count: as wrong, whether or not they fulfil section 216; and the precision if those that do counted as right. */
+export function unplantedLine({ found, correct, wrong }: Score): string {
+  const statutory = wrong.filter((mark) => mark.statutory === true).length;
+  const rest = found === 0 ? '' : `; were they right, precision would be ${percent((correct + statutory) / found).trim()}`;
+  return `pairs that nothing plants count as wrong: ${wrong.length}, of which ${statutory} fulfil section 216${rest}`;
 }
 
 /** Returns up to three examples of what a kind missed and said wrongly; none of a kind without fault. */

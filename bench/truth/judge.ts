@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { inSession } from '../../infra/duckdb/session.ts';
-import { decide, unknown } from '../../models/clearance/decide.ts';
+import { unknown } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { screeningOfCompany } from '../../models/clearance/screening.ts';
 import type { Snapshots } from '../../models/clearance/verdict.ts';
@@ -15,11 +15,12 @@ import { rarityOf } from '../../models/screening/rarity.ts';
 import { firesEvent, type MatchEvent, matchEvent } from '../../models/webhooks/match-events.ts';
 import { type CompanyResult, type Screener, screenAll } from '../../serving/screening/screener.ts';
 import type { Warehouse } from '../../warehouse/warehouse.ts';
+import { codesIn } from './codes.ts';
 import type { Mark } from './compare.ts';
 
 /** What the service says of every company at the end of a day. */
 export interface Judged {
-  /** The findings that a payer and a payee have in payments of both directions. */
+  /** The findings that a company has as payer or payee in payments of both directions, those without an effect included. */
   readonly codes: readonly Mark[];
   /** Phoenix pairs of level HIGH or MEDIUM. */
   readonly pairs: readonly Mark[];
@@ -41,6 +42,7 @@ export async function judgeAll(warehouse: Warehouse, today: string, numbers: rea
   const companies = await publishedFacts(warehouse);
   const screener = await screenerOf(warehouse, companies, today);
   const snapshots = await newestSnapshots(warehouse);
+  const statutory = await statutoryPairs(warehouse);
   const codes: Mark[] = [];
   const matches = new Map<string, readonly MatchEvent[]>();
   const pairs: Mark[] = [];
@@ -48,53 +50,30 @@ export async function judgeAll(warehouse: Warehouse, today: string, numbers: rea
   for (const number of numbers) {
     const facts = companies.get(number)?.facts ?? unknown(number);
     live += facts.register?.onRegister === true ? 1 : 0;
-    pairs.push(...pairsOf(facts));
+    pairs.push(...pairsOf(facts, statutory));
     const [result] = await screenAll(screener, [{ kind: 'company', companyNumber: number, lists: undefined, reference: null }]);
     if (result?.kind !== 'company') throw new Error(`${number} was not screened as a company`);
     matches.set(number, eventsOf(result, today));
     const screening = screeningOfCompany(result, { lists: [], gaps: result.listGaps, incomplete: result.incomplete });
-    const found = positions.map((position) => codesOf({ ...facts, screening }, position, { today, snapshots }));
-    const [first = new Map<string, string>()] = found;
-    const shared = [...first].filter(([code]) => found.every((one) => one.has(code)));
-    codes.push(...shared.map(([kind, because]) => ({ kind, companyNumber: number, because })));
-    if (found.some(({ size }) => size !== shared.length)) onesided += 1;
+    const found = codesIn({ ...facts, screening }, { today, snapshots });
+    codes.push(...found.map(({ code: kind, because, informs }) => ({ kind, companyNumber: number, because, informs })));
+    if (found.some((one) => one.onesided)) onesided += 1;
   }
   return { codes, pairs, live, onesided, matches };
 }
 
-function pairsOf({ companyNumber, phoenix = [] }: CompanyFacts): Mark[] {
+function pairsOf({ companyNumber, phoenix = [] }: CompanyFacts, statutory: ReadonlySet<string>): Mark[] {
   return phoenix.map(({ failedNumber, level, score }) => ({
     kind: pairKind,
     companyNumber,
     record: failedNumber,
     because: `${level}, score ${score}`,
+    statutory: statutory.has(`${companyNumber} ${failedNumber}`),
   }));
 }
 
 /** The kind of mark of a phoenix pair of level HIGH or MEDIUM. */
 export const pairKind = 'phoenix pair';
-
-const positions = (['outbound', 'inbound'] as const).flatMap((direction) =>
-  (['payer', 'payee'] as const).map((party) => ({ direction, party })),
-);
-
-interface Day {
-  readonly today: string;
-  readonly snapshots: Snapshots;
-}
-
-/** Returns the codes of a company in one position of a payment, each with its sentence. */
-function codesOf(
-  facts: CompanyFacts,
-  { direction, party }: (typeof positions)[number],
-  { today, snapshots }: Day,
-): ReadonlyMap<string, string> {
-  const other = { companyNumber: '00000000' };
-  const request = { direction, payer: other, payee: other, [party]: { companyNumber: facts.companyNumber } };
-  const inputs = { request, payer: null, payee: null, [party]: facts, freshness: [], snapshots, now: `${today}T12:00:00Z`, today };
-  const own = decide(inputs).findings.filter(({ subject }) => subject === party);
-  return new Map(own.map(({ code, detail }) => [code, detail]));
-}
 
 function eventsOf({ parties }: CompanyResult, today: string): MatchEvent[] {
   return parties.flatMap(({ party, matches }) =>
@@ -169,4 +148,18 @@ async function newestSnapshots({ db }: Warehouse): Promise<Snapshots> {
     ),
   );
   return row ?? { register: null, officers: null, owners: null };
+}
+
+/**
+ * Returns the pairs, as `<company> <failed company>`, that fulfil what section 216 of the Insolvency Act 1986 names: an insolvent company, a like name, and one
+ * person behind both.
+ */
+async function statutoryPairs({ db }: Warehouse): Promise<ReadonlySet<string>> {
+  const rows = await inSession(db, (session) =>
+    session.rows(
+      "FROM phoenix_pair SELECT company_number || ' ' || failed_number AS pair WHERE name_strength > 0 AND control = 1 AND route = 'INSOLVENCY'",
+      z.object({ pair: z.string() }),
+    ),
+  );
+  return new Set(rows.map(({ pair }) => pair));
 }
