@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { coverageOf, coverageOfFinding, type SourcesRead } from '../../models/clearance/coverage.ts';
 import { rules } from '../../models/clearance/rules.ts';
-import type { Finding } from '../../models/clearance/verdict.ts';
 import { limitCodes, limitWords } from '../../models/findings/limit-words.ts';
 import { evidence as ofReceipt } from '../../models/receipts/receipt.ts';
 import { companyNumber, decisionId, detail, instant, signer, transactionId } from '../members.ts';
@@ -21,22 +19,6 @@ const codes = [
   '`CLOCKS_APART` (the clocks of the service differ, so the age of the records is not known)',
 ].join('; ');
 
-export const covered = z
-  .object({
-    source: z.string().meta({ description: 'Id of the source, such as `gazette/insolvency`.' }),
-    from: z.iso.date().nullable().meta({ description: 'The first day that the decision needs; null: the source is not read by days.' }),
-    to: z.iso.date().nullable().meta({ description: 'The newest day that was read, or the day of the data; null: none, or not recorded.' }),
-    checkedAt: z
-      .string()
-      .nullable()
-      .meta({ description: 'When the publisher was last asked, ISO 8601 UTC; null: never, or not recorded.' }),
-    holds: z.boolean().nullable().meta({
-      description: 'Whether the source was read within its limits and without a gap; null: the decision did not record its state.',
-    }),
-    why: z.string().nullable().meta({ description: 'Why it does not hold, in words; null: it does, or it is not recorded.' }),
-  })
-  .meta({ id: 'SourceCovered', description: 'What a decision had read of one source.' });
-
 const finding = z
   .object({
     code: z.string().meta({ example: 'WUP_LIVE', description: `${codes}.` }),
@@ -52,18 +34,8 @@ const finding = z
       .optional()
       .meta({ description: 'What ends the finding: evidence to ask for, or a record. Absent in decisions from before it was stated.' }),
     evidence: z.array(evidence).meta({ description: 'The records behind the finding; empty: it rests on a missing or stale record.' }),
-    coverage: z
-      .array(covered)
-      .meta({ description: 'The sources that the rule reads, as the decision had read them. Empty: it is about no source.' }),
   })
   .meta({ id: 'Finding', description: 'One rule that fired, with its basis and its records.' });
-
-/** Writes the findings of a decision, each with what was read of its sources. */
-export function writeFindings(findings: readonly Finding[], read: SourcesRead): z.input<typeof finding>[] {
-  if (findings.length === 0) return [];
-  const coverage = coverageOf(read);
-  return findings.map((one) => ({ ...one, evidence: [...one.evidence], coverage: coverageOfFinding(one.code, coverage) }));
-}
 
 export const limit = z.enum(limitCodes).meta({
   id: 'Limit',

@@ -14,7 +14,7 @@ import { problemOf } from '../problems/problem-of.ts';
 import { operation } from '../route.ts';
 import { currency, exposure, minor, terms } from './credit.ts';
 import examples from './examples.json' with { type: 'json' };
-import { decided, meta, writeFindings } from './reply.ts';
+import { decided, meta } from './reply.ts';
 
 const path = '/api/v1/transaction-check';
 const word = text(64);
@@ -125,14 +125,14 @@ function storedProblem(
   return { status: problems[problem.code].status, body };
 }
 
-function writeReply({ decision, sourcesRead, signer }: SignedDecision, { environment }: ApiKey): z.input<typeof reply> {
+function writeReply({ decision, signer }: SignedDecision, { environment }: ApiKey): z.input<typeof reply> {
   const { outcome, findings, limits, expiresAt, ruleset } = decision.verdict;
   return {
     data: {
       decisionId: decision.id,
       transactionId: decision.transactionId,
       outcome,
-      reasons: writeFindings(findings, sourcesRead),
+      reasons: findings.map((finding) => ({ ...finding, evidence: [...finding.evidence] })),
       limits: [...limits],
       decidedAt: decision.decidedAt,
       expiresAt,

@@ -1,8 +1,5 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
-import { coverageOf } from '../../models/clearance/coverage.ts';
-import { rules } from '../../models/clearance/rules.ts';
-import type { ClearanceInputs } from '../../models/clearance/verdict.ts';
 import { receiptPayload } from '../../models/receipts/receipt.ts';
 import { findInputs } from '../../serving/clearance/decisions.ts';
 import { text } from '../../serving/input/text.ts';
@@ -10,7 +7,7 @@ import type { ApiDeps } from '../deps.ts';
 import { decisionId } from '../members.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
-import { covered, meta } from '../transaction-check/reply.ts';
+import { meta } from '../transaction-check/reply.ts';
 import examples from './examples.json' with { type: 'json' };
 
 const json = z.record(z.string(), z.unknown());
@@ -29,23 +26,6 @@ const reply = z.object({
           'All that the rules were given: the payment, the facts and the screening of both companies, the state of every source, the releases that waited, and the clock.',
       }),
       inputHash: z.string().meta({ description: 'Of the receipt: SHA-256 over the canonical JSON (RFC 8785) of `inputs`.' }),
-      coverage: z
-        .object({
-          sources: z.array(covered).meta({ description: 'The sources that a decision can rest on, as this one had read them.' }),
-          rules: z
-            .array(
-              z.object({
-                code: z.string().meta({ description: 'Reason code of the rule.' }),
-                sources: z.array(z.string()).meta({ description: 'Ids of the sources that it reads.' }),
-                holds: z.boolean().nullable().meta({
-                  description:
-                    'Whether all of them were read within their limits; null: the state of one is not recorded, and no other fails.',
-                }),
-              }),
-            )
-            .meta({ description: 'Every rule of the decision table, also those that gave no finding.' }),
-        })
-        .meta({ description: 'What was read for each rule, by the decision table of now.' }),
     })
     .meta({ id: 'DecisionInputs', description: 'What a decision was made from.' }),
   meta,
@@ -73,26 +53,8 @@ export function decisionInputs({ pool }: ApiDeps) {
       if (found === undefined) throw new Problem('DECISION_NOT_FOUND', 'No decision has this id.');
       const { id, request, inputs, receipt } = found;
       const { requestHash = null, inputHash } = hashes.parse(decodeJwt(receipt));
-      const data = { decisionId: id, request: { ...request }, requestHash, inputs: { ...inputs }, inputHash, coverage: coverageIn(inputs) };
+      const data = { decisionId: id, request: { ...request }, requestHash, inputs: { ...inputs }, inputHash };
       return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
     },
   });
-}
-
-function coverageIn(inputs: ClearanceInputs): z.input<typeof reply>['data']['coverage'] {
-  const sources = coverageOf(inputs);
-  const ofRules = [...new Map(rules.map((rule) => [rule.code, rule])).values()];
-  return {
-    sources: [...sources.values()],
-    rules: ofRules.map(({ code, restsOn }) => ({
-      code,
-      sources: [...restsOn],
-      holds: allHold(restsOn.map((id) => sources.get(id)?.holds ?? null)),
-    })),
-  };
-}
-
-function allHold(held: readonly (boolean | null)[]): boolean | null {
-  if (held.includes(false)) return false;
-  return held.includes(null) ? null : true;
 }

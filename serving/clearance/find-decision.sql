@@ -1,10 +1,6 @@
 -- result: one row: the caller's decision $3; no row: the caller has no such decision
 select
   id, transaction_id as "transactionId", idempotency_key as "idempotencyKey", payer, payee, outcome, verdict, ruleset, receipt, kid,
-  jsonb_build_object(
-    'freshness', coalesce(inputs->'freshness', '[]'), 'supplementary', coalesce(inputs->'supplementary', '[]'), 'snapshots', inputs->'snapshots', 'now', inputs->'now',
-    'today', inputs->'today'
-  ) as "sourcesRead",
   signing_key.signer, decided_at as "decidedAt", expires_at as "expiresAt"
 from decision
 join signing_key using (kid)

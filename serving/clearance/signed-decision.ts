@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
-import type { SourcesRead } from '../../models/clearance/coverage.ts';
 import { decide } from '../../models/clearance/decide.ts';
 import { hasServiceFault } from '../../models/clearance/sandbox.ts';
 import { canonicalJson, sha256 } from '../../models/receipts/canonical-json.ts';
@@ -36,7 +35,6 @@ export interface PaymentRequest {
 
 export interface SignedDecision {
   readonly decision: Decision;
-  readonly sourcesRead: SourcesRead;
   readonly signer: Signer['kind'];
 }
 
@@ -74,7 +72,7 @@ export function createSignedDecision(
       signedBy,
       decidedAt: inputs.now,
     };
-    return { decision, sourcesRead: inputs, signer: signer.kind };
+    return { decision, signer: signer.kind };
   };
 }
 

@@ -1,5 +1,4 @@
 import { decodeJwt } from 'jose';
-import { coverageOf, coverageOfFinding, type SourceCovered } from '../../../models/clearance/coverage.ts';
 import type { Evidence } from '../../../models/clearance/evidence.ts';
 import type { Finding, Outcome } from '../../../models/clearance/verdict.ts';
 import { actionWords } from '../../../models/findings/effect-words.ts';
@@ -34,7 +33,6 @@ const verdicts: Readonly<Record<Outcome, string>> = {
 export function certificatePage(decision: StoredDecision, context: Context): string {
   const { id, outcome, verdict } = decision;
   const { outcomes } = context;
-  const coverage = coverageOf(decision.sourcesRead);
   const receipt = receiptPayload.parse(decodeJwt(decision.receipt));
   const page = html`<html lang="en">
 <head>
@@ -51,7 +49,7 @@ ${receipt.environment === 'sandbox' ? html`<p class="sandbox">Sandbox: a scenari
 <div class="verdict ${outcome}"><strong>${outcome}</strong><p>${verdicts[outcome]}</p></div>
 ${paymentPart(decision, receipt, context)}
 <h2>Findings</h2>
-${verdict.findings.length === 0 ? html`<p>None.</p>` : verdict.findings.map((finding) => findingPart(finding, coverage))}
+${verdict.findings.length === 0 ? html`<p>None.</p>` : verdict.findings.map(findingPart)}
 <h2>What is not known</h2>
 <ul>${verdict.limits.map((limit) => html`<li>${limitWords[limit] ?? limit}</li>\n`)}</ul>
 ${sourcesPart(receipt)}
@@ -82,9 +80,8 @@ function paymentPart(decision: StoredDecision, { amountMinor, currency, tenant }
 </dl>`;
 }
 
-function findingPart(finding: Finding, coverage: ReadonlyMap<string, SourceCovered>): Html {
+function findingPart(finding: Finding): Html {
   const { code, outcome, subject, companyNumber, detail, basis, clearedBy, evidence } = finding;
-  const read = coverageOfFinding(code, coverage);
   const about = companyNumber === null ? subject : `${subject} ${companyNumber}`;
   return html`<section class="finding">
 <h3><span class="effect ${outcome}">${outcome}</span> <code>${code}</code>, ${about}</h3>
@@ -94,17 +91,10 @@ function findingPart(finding: Finding, coverage: ReadonlyMap<string, SourceCover
 <dt>The records show</dt><dd>${detail}</dd>
 <dt>Basis</dt><dd>${basis}</dd>
 ${clearedBy === undefined ? '' : html`<dt>Cleared by</dt><dd>${clearedBy}</dd>`}
-${read.length === 0 ? '' : html`<dt>Sources</dt><dd><ul>${read.map(coveragePart)}</ul></dd>`}
 ${evidence.length === 0 ? '' : html`<dt>Evidence</dt><dd><ul>${evidence.map(evidencePart)}</ul></dd>`}
 </dl>
 </section>
 `;
-}
-
-function coveragePart({ source, from, to, checkedAt, holds, why }: SourceCovered): Html {
-  const days = to === null ? 'no day is recorded' : from === null ? `data of ${to}` : `${from} to ${to}`;
-  const state = holds === null ? 'its state was not recorded' : (why ?? 'read within its limits');
-  return html`<li>${source}: ${days}, ${checkedAt === null ? '' : `checked at ${checkedAt}, `}${state}</li>\n`;
 }
 
 function evidencePart(evidence: Evidence): Html {

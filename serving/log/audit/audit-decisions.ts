@@ -8,7 +8,7 @@ import type { Environment } from '../../api-keys/api-keys.ts';
 import type { StoredDecision } from '../../clearance/decisions.ts';
 import type { AuditFinding } from './findings.ts';
 
-interface AuditedDecision extends Omit<StoredDecision, 'signer' | 'sourcesRead'> {
+interface AuditedDecision extends Omit<StoredDecision, 'signer'> {
   readonly tenant: string;
   readonly request: unknown;
   readonly inputs: unknown;
