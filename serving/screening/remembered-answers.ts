@@ -3,7 +3,7 @@ import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { WordRarity } from '../../models/screening/rarity.ts';
 import { screen } from '../../models/screening/screen.ts';
 
-/** What a name is compared with. */
+/** The lists that `screen` compares a name with, the rarity of their words, and the day of the comparison. */
 interface Against {
   readonly indexes: readonly ScreeningIndex[];
   readonly rarity: WordRarity;
