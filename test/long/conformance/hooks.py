@@ -59,6 +59,7 @@ STATED = {
         ("outcome", "not allowed beside companyNumber"),
         ("before", "not the `before` of a page"),
     ],
+    "DELETE /api/v1/company-monitoring": [("/companyNumbers", "required, unless the query has companyNumber")],
     "POST /api/v1/screen": [(r"(/subjects/\d+)?/name", NAME), (r"(/subjects/\d+)?/dateOfBirth", BIRTH)],
     "POST /api/v1/screen/decisions": [("/subject/name", NAME), ("/subject/dateOfBirth", BIRTH)],
     "POST /api/v1/report": AS_OF,
