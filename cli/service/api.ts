@@ -79,7 +79,7 @@ export async function startApi(config: Config, logger: Logger) {
   if (databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by the API');
   if (secretKey === undefined) throw new ConfigError('RISK_SECRET_KEY: needed by the API');
   const pool = openPool(databaseUrl, { max: poolSize + 1, name: 'risk api', statementTimeout: 5_000, logger });
-  const applied = await untilAvailable(logger, () => migrated(config, databaseUrl));
+  const applied = await untilAvailable(logger, () => migrated(databaseUrl));
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
   await untilAvailable(logger, () => checkRights(pool, config, logger));
   await untilAvailable(logger, () => keepBuild(pool, 'rules', { id: ruleset, content: rulesetContent() }));

@@ -5,7 +5,7 @@ import { writeDurablySync } from '../durable-file.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import type { SignerKind } from '../hsm/signer.ts';
 import { openPool, type Pool } from '../postgres/pool.ts';
-import { type GrantedRoles, type RoleUrls, rolesOf } from '../postgres/role-of.ts';
+import { type GrantedRoles, givenUrls, type RoleUrls, rolesOf } from '../postgres/role-of.ts';
 import { untilAvailable } from '../postgres/unavailable.ts';
 import { ensurePrivateFolder, writePrivately } from '../private-folder.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -183,11 +183,12 @@ async function startDatabase<Prepared>(
   { config, state, context, started }: Start,
   prepare: StackRequest<Prepared>['prepareDatabase'],
 ): Promise<{ urls: RoleUrls; prepared: Prepared }> {
-  const urls = givenDatabase(config) ?? (await embeddedDatabase());
+  const { databaseUrl } = config;
+  const urls = databaseUrl === undefined ? await embeddedDatabase() : givenUrls(config, databaseUrl);
   const pool = openPool(urls.owner, { max: 2, name: 'risk start', logger: context.logger });
   const variable = config.databaseOwnerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
   try {
-    if (config.databaseUrl !== undefined) await pool.query('select 1').catch(unreachable('DATABASE_UNREACHABLE', variable));
+    if (databaseUrl !== undefined) await pool.query('select 1').catch(unreachable('DATABASE_UNREACHABLE', variable));
     return { urls, prepared: await untilAvailable(context.logger, () => prepare(pool, config.home, rolesOf(urls))) };
   } finally {
     await pool.end();
@@ -198,18 +199,6 @@ async function startDatabase<Prepared>(
     started(postgres.part);
     return postgres.urls;
   }
-}
-
-function givenDatabase({
-  databaseUrl,
-  databaseOwnerUrl,
-  databaseApiUrl,
-  databaseWorkerUrl,
-  databaseReadUrl,
-}: Config): RoleUrls | undefined {
-  if (databaseUrl === undefined) return undefined;
-  const owner = databaseOwnerUrl ?? databaseUrl;
-  return { application: databaseUrl, owner, api: databaseApiUrl, worker: databaseWorkerUrl, reader: databaseReadUrl };
 }
 
 async function startTemporal({ config, env, state, context, started }: Start): Promise<{ address: string; uiUrl: string | undefined }> {

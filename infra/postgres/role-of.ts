@@ -1,3 +1,5 @@
+import type { Config } from '../config.ts';
+
 /** Addresses of PostgreSQL, each of one role. */
 export interface RoleUrls {
   readonly owner: string;
@@ -6,6 +8,11 @@ export interface RoleUrls {
   readonly api?: string | undefined;
   readonly worker?: string | undefined;
   readonly reader?: string | undefined;
+}
+
+/** Returns the addresses of a configuration. Without an owner's address the role of the application owns the tables. */
+export function givenUrls({ databaseOwnerUrl, databaseApiUrl, databaseWorkerUrl, databaseReadUrl }: Config, application: string): RoleUrls {
+  return { application, owner: databaseOwnerUrl ?? application, api: databaseApiUrl, worker: databaseWorkerUrl, reader: databaseReadUrl };
 }
 
 /** Names of the roles beside the owner of the tables. Absent: the owner or the application does their work, or there is none. */

@@ -1,6 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { startApi } from '../../cli/service/api.ts';
+import { migrateCommand } from '../../cli/service/migrate.ts';
+import { readConfig } from '../../infra/config.ts';
 import { ensureRoles, newPasswords, roleNames } from '../../infra/embedded/database-roles.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
@@ -217,6 +222,40 @@ describe('the role of the workers', () => {
     await pool('worker').query("insert into company_facts (company_number, facts, feature_build) values ('01000009', '{}', 'b')");
     for (const name of ['drop_company_search_index', 'make_company_search_index', 'analyze_company_facts'])
       await pool('worker').query(`select ${name}()`);
+  });
+});
+
+describe('the addresses of the roles', () => {
+  const home = mkdtempSync(join(tmpdir(), 'roles-'));
+  const before = { ...process.env };
+  afterAll(() => {
+    process.env = before;
+    rmSync(home, { recursive: true, force: true });
+  });
+  const factsSql = "insert into company_facts (company_number, facts, feature_build) values ($1, '{}', 'b')";
+
+  test('`risk migrate` grants each role that they name its own rights', async () => {
+    await superuser.query(`revoke all on all tables in schema public from ${roleNames.application}, ${roleNames.api}, ${roleNames.worker}`);
+    process.env = {
+      ...before,
+      ...{ RISK_HOME: home, DATABASE_URL: addressOf('application'), DATABASE_OWNER_URL: addressOf('owner') },
+      ...{ DATABASE_API_URL: addressOf('api'), DATABASE_WORKER_URL: addressOf('worker') },
+    };
+    await migrateCommand().parseAsync([], { from: 'user' });
+    await pool('api').query(decisionSql, ['dec_by_api']);
+    await pool('worker').query(factsSql, ['01000010']);
+    await expect(pool('api').query(factsSql, ['01000011'])).rejects.toMatchObject({ code: '42501' });
+    await expect(pool('worker').query(decisionSql, ['dec_by_worker'])).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('`risk api` grants its role no rights of the application, although it has the address of the owner', async () => {
+    const config = readConfig({
+      ...{ RISK_HOME: home, RISK_RECORDS: 'mirror', RISK_MIRROR: home, RISK_SECRET_KEY: '07'.repeat(32), PORT: '0' },
+      ...{ DATABASE_URL: addressOf('api'), DATABASE_OWNER_URL: addressOf('owner') },
+    });
+    const api = await startApi(config, pino({ level: 'silent' }));
+    await api.stop();
+    await expect(pool('api').query(factsSql, ['01000012'])).rejects.toMatchObject({ code: '42501' });
   });
 });
 
