@@ -49,8 +49,11 @@ export function dataDate(day: string) {
   return { key: { name: 'RiskDataDate', type: 'DATETIME' }, value: new Date(`${day}T00:00:00Z`) } as const;
 }
 
-/** Live work runs before backfills. 1 runs first, 5 last; Temporal's default is 3. */
-export const priorities = { live: 2, backfill: 5 } as const;
+/**
+ * What is applied is published before more is applied, and live work runs before backfills. 1 runs first, 5 last; Temporal's default is 3. A child
+ * workflow and an activity inherit the priority of what started them.
+ */
+export const priorities = { publish: 1, live: 2, backfill: 5 } as const;
 
 /** Workflow ids, built only here. They consist of business keys, so a second start finds the first run. */
 export const workflowIds = {

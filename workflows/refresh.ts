@@ -16,15 +16,19 @@ import {
 import type { DispatchActivities } from '../activities/dispatch.ts';
 import type { PublishActivities } from '../activities/publish.ts';
 import type { PassSummary, WarehouseActivities } from '../activities/warehouse.ts';
-import { keyword, refreshSignal, taskQueues, workflowIds } from '../temporal.config.ts';
+import { keyword, priorities, refreshSignal, taskQueues, workflowIds } from '../temporal.config.ts';
 import { failureOf, fenced } from './failure.ts';
 import type { fitCookedBooks } from './fit-cooked-books.ts';
 
-/** Activities that need DuckDB's one writer. */
+/**
+ * Activities that need DuckDB's one writer. They run before the releases that wait for it: a publication takes five turns of the warehouse, and each
+ * would wait behind all of them.
+ */
 const inWarehouse = (summary: string) =>
   proxyActivities<WarehouseActivities>({
     summary,
     taskQueue: taskQueues.warehouse,
+    priority: { priorityKey: priorities.publish },
     startToCloseTimeout: '3 hours', // a full rebuild of 5.7 million companies, behind a fit of the accounts anomaly that runs already
     heartbeatTimeout: '1 minute', // detects a lost worker, long before startToCloseTimeout
     scheduleToCloseTimeout: '6 hours',

@@ -8,14 +8,15 @@ import type { PublishActivities } from '../../activities/publish.ts';
 import { refreshActivities } from '../../activities/refresh.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';
 import type { PassSummary, WarehouseActivities } from '../../activities/warehouse.ts';
-import { scheduleIds, taskQueues, workflowIds } from '../../temporal.config.ts';
+import { priorities, scheduleIds, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { advanceClock } from '../../workflows/advance-clock.ts';
 import type { fitCookedBooks } from '../../workflows/fit-cooked-books.ts';
+import type { ingestRelease } from '../../workflows/ingest-release.ts';
 import type { RefreshTotals, refresh } from '../../workflows/refresh.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
 import { giveWorkers } from '../worlds/temporal-workers.ts';
 
-type Activities = ModelActivities & Omit<WarehouseActivities, 'applyRelease'> & PublishActivities & Pick<DispatchActivities, 'startPages'>;
+type Activities = ModelActivities & WarehouseActivities & PublishActivities & Pick<DispatchActivities, 'startPages'>;
 
 const fitted: EvaluatedFitRef = { hash: 'cb_0123456789ab', cohorts: 3, n: 4_200, evaluable: 8_000, flagged: 81 };
 const nothing: PassSummary = { resumed: false, more: false, repaired: false, lacking: [], problems: 0, recomputed: 0 };
@@ -48,6 +49,10 @@ async function step(text: string): Promise<void> {
 }
 
 const activities: Activities = {
+  async applyRelease() {
+    await step('apply');
+    return { status: 'superseded', changeSet: '', companies: 0, rows: 0, rejected: 0, added: 0, changed: 0, removed: 0, baseline: false };
+  },
   async readServing() {
     const awaits = world.awaits.shift();
     return { epoch: 'e', publish: null, sequence: '0', begun: '0', ...(awaits === undefined ? {} : { awaits }) };
@@ -98,6 +103,7 @@ describe('the workflow refresh', () => {
       taskQueues: [taskQueues.warehouse, taskQueues.serving],
       workflowsOn: taskQueues.serving,
       activities: ({ client }) => ({ ...activities, ...refreshActivities({ client }) }),
+      concurrency: 1, // as the warehouse's worker
     },
     (opened) => {
       env = opened;
@@ -133,6 +139,30 @@ describe('the workflow refresh', () => {
     const handle = await request('demo/source@a');
     expect(await handle.result()).toMatchObject({ batches: 2 });
     expect(world.done.filter((text) => text.startsWith('mark'))).toEqual(['mark pub_a', 'mark pub_b']);
+  });
+
+  test('publishes what is applied before the releases that wait for the warehouse are applied', async () => {
+    world.passes = [passOf('a')];
+    const waiting = 25;
+    let release = () => {};
+    world.during.set('apply', () => new Promise((resolve) => (release = () => setTimeout(resolve, 10))));
+    const loads = await Promise.all(
+      Array.from({ length: waiting }, (_, at) =>
+        env.client.workflow.start<typeof ingestRelease>('ingestRelease', {
+          workflowId: `ingest/waiting/${at}`,
+          taskQueue: taskQueues.serving,
+          priority: { priorityKey: priorities.live },
+          args: [{ source: 'demo/source', release: String(at), runKind: 'scheduled', from: 'apply' }],
+        }),
+      ),
+    );
+    const handle = await request('demo/source@a');
+    world.during.set('apply', () => new Promise((resolve) => setTimeout(resolve, 100)));
+    release();
+    await handle.result();
+    expect(world.done.filter((text) => text === 'apply').length).toBeLessThan(waiting);
+    await Promise.all(loads.map((load) => load.result()));
+    expect(world.done.filter((text) => text === 'apply')).toHaveLength(waiting);
   });
 
   test('finishes the batch of an earlier run first, and then looks again for what waits', async () => {

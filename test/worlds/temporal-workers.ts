@@ -9,10 +9,15 @@ interface Wanted {
   /** The queue whose worker runs the workflows. */
   readonly workflowsOn: TaskQueue;
   readonly activities: (env: TestWorkflowEnvironment) => object;
+  /** Activities that one worker runs at once. Absent: the default of the SDK. */
+  readonly concurrency?: number;
 }
 
 /** Runs one worker for each task queue from before the suite's first test until after its last. */
-export function giveWorkers({ taskQueues, workflowsOn, activities }: Wanted, receive: (env: TestWorkflowEnvironment) => void): void {
+export function giveWorkers(
+  { taskQueues, workflowsOn, activities, concurrency }: Wanted,
+  receive: (env: TestWorkflowEnvironment) => void,
+): void {
   let env: TestWorkflowEnvironment | undefined;
   let workers: Worker[] = [];
   let runs: Promise<void>[] = [];
@@ -29,6 +34,7 @@ export function giveWorkers({ taskQueues, workflowsOn, activities }: Wanted, rec
           namespace,
           taskQueue,
           activities: all,
+          ...(concurrency === undefined ? {} : { maxConcurrentActivityTaskExecutions: concurrency }),
           ...(taskQueue === workflowsOn ? { workflowBundle: bundle } : {}),
         }),
       ),
