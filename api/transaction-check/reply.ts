@@ -59,7 +59,9 @@ export const decided = z
     reasons: z.array(finding).meta({ description: 'Most serious first; INFO does not change the outcome.' }),
     limits: z.array(limit).meta({ description: 'What the decision cannot show.' }),
     decidedAt: instant('When the service decided.'),
-    expiresAt: instant('Check again before releasing the payment after this instant, at most 24 hours after the decision.'),
+    expiresAt: instant(
+      'Check again before releasing the payment after this instant, at most 24 hours after the decision. It is no later than the end of the day in London when the same facts give a stricter outcome on the next day.',
+    ),
     ruleset: z.string().meta({ description: 'Version of the rules that decided.' }),
     signer,
     kid: z.string().meta({ description: 'RFC 7638 thumbprint of the signing key.' }),

@@ -748,6 +748,35 @@ describe('the freshness of sources', () => {
     expect(decide(inputs({ freshness: [lastDay] })).expiresAt).toBe('2026-06-01T23:00:00.000Z');
   });
 
+  describe('a verdict expires at the end of the day when it is stricter on the next one', () => {
+    const [midnight, nextDay] = ['2026-06-01T23:00:00.000Z', '2026-06-02T09:00:00.000Z'];
+    const beginning = (stricterFrom: string) => ({ ...healthy, screening: { ...clearScreening, stricterFrom } });
+
+    test.each([
+      ['a disqualification begins tomorrow', beginning(inDays(1)), midnight],
+      ['a disqualification begins the day after', beginning(inDays(2)), nextDay],
+      ['accounts are 90 days overdue', { ...healthy, ...registered({ accountsDueOn: inDays(-90) }) }, midnight],
+      ['accounts are 89 days overdue', { ...healthy, ...registered({ accountsDueOn: inDays(-89) }) }, nextDay],
+    ])('%s', (_what, payer, expected) => {
+      const { outcome, expiresAt } = decide(inputs({ payer, freshness: [{ ...fresh, checkedWithinHours: 100 }] }));
+      expect([outcome, expiresAt]).toEqual(['ALLOW', expected]);
+    });
+
+    test('and no ALLOW outlives the day before another outcome, whatever is overdue', () => {
+      const lasting = [{ ...fresh, checkedWithinHours: 100 }];
+      const ends = [...Array(100).keys()].flatMap((late) =>
+        [0, 30].flatMap((creditDays) => {
+          const payee = { ...healthy, ...registered({ accountsDueOn: inDays(-late), confirmationDueOn: inDays(-late) }) };
+          const given = inputs({ payee, freshness: lasting, request: { terms: { creditDays } } });
+          const [first, next] = [decide(given), decide({ ...given, today: inDays(1) })];
+          return first.outcome === 'ALLOW' ? [[first.expiresAt, next.outcome === 'ALLOW' ? nextDay : midnight]] : [];
+        }),
+      );
+      expect(ends.map(([expiresAt]) => expiresAt)).toEqual(ends.map(([, expected]) => expected));
+      expect(new Set(ends.map(([, expected]) => expected))).toEqual(new Set([midnight, nextDay]));
+    });
+  });
+
   test('the last valid day of a source ends at midnight in London, also for a decision in the last hour of a winter day', () => {
     const winter = '2026-12-01T23:30:00.000Z';
     const lastDay = { ...fresh, checkedAt: winter, checkedWithinHours: 100, dataWithinDays: 40, dataDate: addDays('2026-12-01', -40) };

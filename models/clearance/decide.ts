@@ -1,3 +1,4 @@
+import { addDays } from '../../uk/day.ts';
 import { clocksApart } from './clocks.ts';
 import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
@@ -27,16 +28,42 @@ const severity: Record<Effect, number> = { INFO: 0, REVIEW: 1, HOLD: 2 };
  * that are not published and records that could not be read give REVIEW, never ALLOW. Findings are sorted by effect, the strictest first.
  */
 export function decide(inputs: ClearanceInputs): Judgement {
-  const { request, payer, payee, freshness, now, today } = inputs;
+  const { freshness, now, today } = inputs;
   const days = recordDays(inputs);
   const ofRecords = [...staleness(freshness, now, today), ...unpublished(inputs), ...clocksApart(inputs), ...unreadEntries(freshness)];
-  const findings = [
+  const findings = [...companyFindings(inputs, days), ...ofRecords, ...incompleteLists(inputs, ofRecords)].sort(
+    (a, b) => severity[b.outcome] - severity[a.outcome],
+  );
+  return {
+    outcome: outcomeOf(findings),
+    findings,
+    limits: limitsOf(inputs, days, findings),
+    expiresAt: expiry(freshness, now, today, isStricterTomorrow(inputs, days, findings)),
+  };
+}
+
+/**
+ * Returns whether the same facts give a stricter outcome when the day ends, as when a deadline passes or a disqualification begins: no answer of today may
+ * outlive the day then.
+ */
+function isStricterTomorrow(inputs: ClearanceInputs, days: RecordDays, findings: readonly Finding[]): boolean {
+  const tomorrow = addDays(days.today, 1);
+  const begins = [inputs.payer, inputs.payee].some((company) => {
+    const day = company?.screening?.stricterFrom;
+    return day !== undefined && day <= tomorrow;
+  });
+  const ofRecords = findings.filter(({ subject }) => subject === 'records');
+  const then = outcomeOf([...companyFindings(inputs, { ...days, today: tomorrow }), ...ofRecords]);
+  return begins || outcomes.indexOf(then) > outcomes.indexOf(outcomeOf(findings));
+}
+
+const outcomes: readonly Outcome[] = ['ALLOW', 'REVIEW', 'HOLD'];
+
+function companyFindings({ request, payer, payee }: ClearanceInputs, days: RecordDays): Finding[] {
+  return [
     ...findingsOf('payer', payer ?? unknown(request.payer.companyNumber), request, days),
     ...findingsOf('payee', payee ?? unknown(request.payee.companyNumber), request, days),
-    ...ofRecords,
-    ...incompleteLists(inputs, ofRecords),
-  ].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
-  return { outcome: outcomeOf(findings), findings, limits: limitsOf(inputs, days, findings), expiresAt: expiry(freshness, now, today) };
+  ];
 }
 
 /** Returns the outcome of the strictest finding; ALLOW when there is none above INFO. */

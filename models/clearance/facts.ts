@@ -53,6 +53,11 @@ export interface CompanyScreening {
   readonly lists: readonly { readonly list: ScreeningList; readonly version: string }[];
   /** Lists that no payment can be cleared without and that are missing, stale or not read whole, each with a sentence. */
   readonly gaps: readonly ListGap[];
+  /**
+   * ISO day, after that of the screening, on which an entry that matches begins to count, or a permission that weakens it has ended. Absent: no such day is
+   * known.
+   */
+  readonly stricterFrom?: string;
 }
 
 export interface ListGap {

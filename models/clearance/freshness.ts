@@ -114,8 +114,11 @@ function inWords(periods: readonly Period[]): string {
   return `${named.join(', ')}${others === 0 ? '' : ` and ${others} more periods`}`;
 }
 
-/** Returns the instant at which the first source that is fresh now becomes stale, at most 24 hours after `now`. ISO 8601 UTC. */
-export function expiry(freshness: readonly SourceState[], now: string, today: string): string {
+/**
+ * Returns the instant at which the first source that is fresh now becomes stale, at most 24 hours after `now`. ISO 8601 UTC. `endsToday`: the answer holds no
+ * longer than the day.
+ */
+export function expiry(freshness: readonly SourceState[], now: string, today: string, endsToday = false): string {
   const start = Date.parse(now);
   const limits = freshness.flatMap((state) => {
     if (whyStale(state, now, today) !== undefined) return [];
@@ -124,7 +127,7 @@ export function expiry(freshness: readonly SourceState[], now: string, today: st
     );
     return isLastDay(state, today) ? [...ends, endOfLondonDay(start)] : ends;
   });
-  return new Date(Math.min(start + longestValidity, ...limits)).toISOString();
+  return new Date(Math.min(start + longestValidity, ...limits, ...(endsToday ? [endOfLondonDay(start)] : []))).toISOString();
 }
 
 /** Whether the source becomes stale when the day ends. */

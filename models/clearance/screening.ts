@@ -21,6 +21,12 @@ export const screeningCodes = [
   'SCREENING_INCOMPLETE',
 ] as const satisfies readonly ScreeningCode[];
 
+interface ScreenedWith extends Pick<CompanyScreening, 'lists' | 'gaps'> {
+  readonly incomplete?: readonly string[];
+  /** As `CompanyScreening` has it; null or absent: no such day is known. */
+  readonly stricterFrom?: string | null;
+}
+
 type Conclusion = Pick<CompanyConclusion<DecidedMatch>, 'outcome' | 'parties' | 'ownership' | 'limits'>;
 
 /**
@@ -30,7 +36,7 @@ type Conclusion = Pick<CompanyConclusion<DecidedMatch>, 'outcome' | 'parties' | 
  */
 export function screeningOfCompany(
   { outcome, parties, ownership, limits }: Conclusion,
-  { lists, gaps, incomplete = [] }: Pick<CompanyScreening, 'lists' | 'gaps'> & { readonly incomplete?: readonly string[] },
+  { lists, gaps, incomplete = [], stricterFrom = null }: ScreenedWith,
 ): CompanyScreening {
   const owned = ownership.filter(({ effect }) => effect !== 'INFO');
   const told = new Set(owned.flatMap(({ persons }) => persons));
@@ -53,7 +59,7 @@ export function screeningOfCompany(
     const why = limits.map(({ detail }) => detail).join(' ');
     findings.push(finding('SCREENING_INCOMPLETE', 'REVIEW', `The screening of the company is not complete. ${why}`.trim(), []));
   }
-  return { outcome, findings, limits, lists, gaps };
+  return { outcome, findings, limits, lists, gaps, ...(stricterFrom === null ? {} : { stricterFrom }) };
 }
 
 /** Limits of the screening that the decision reports as findings of the company. */

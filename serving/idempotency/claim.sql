@@ -59,6 +59,10 @@ select
             select from screening_decision as decision
             where decision.tenant = $1 and decision.environment = 'live' and decision.list = counting.list
               and decision.entry = counting.entry and decision.verdict = 'true-match'
+          ) or exists (
+            select from screening_entry as listed, screening_sweep as swept
+            where listed.list = counting.list and listed.id = counting.entry and swept.kind = 'entries'
+              and listed.entry->>'from' > swept.screened->>'day'
           ))
         )
       )

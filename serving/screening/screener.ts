@@ -14,6 +14,7 @@ import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { listRules, type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import type { WordRarity } from '../../models/screening/rarity.ts';
 import { screen } from '../../models/screening/screen.ts';
+import { addDays } from '../../uk/day.ts';
 import { ServingProblem } from '../problem.ts';
 import type { ScreeningFreshness } from './freshness.ts';
 import { type ReadPeople, readParties } from './read-parties.ts';
@@ -54,6 +55,8 @@ export interface CompanyResult extends Result {
   readonly incomplete: readonly string[];
   /** Lists that a clearance needs and that are missing, stale or not read whole; not part of the answer. */
   readonly listGaps: readonly ListGap[];
+  /** The first day after today on which an entry that matches begins, or a permission that weakens it has ended; null: none. Not part of the answer. */
+  readonly stricterFrom: string | null;
 }
 
 /** What a screening reads: the lists, the rarity of words, the day, the freshness of the records, the people of companies and the stored decisions. */
@@ -222,7 +225,11 @@ async function companyWork(
       const atLeast = outcome === 'CLEAR' ? outcomeOf([incomplete ? 'REVIEW' : least]) : outcome;
       const screenedCompany = { companyNumber, name: company.name };
       const chain = limitsOf(found.gaps.filter((one) => isOfChain(one, companyNumber))).map(({ detail }) => detail);
-      const unseen = { incomplete: chain, listGaps: listGapsOf(missing) };
+      const stricterFrom = stricterFromDay(
+        screener,
+        screened.flatMap(({ matches }) => matches),
+      );
+      const unseen = { incomplete: chain, listGaps: listGapsOf(missing), stricterFrom };
       return { kind: 'company', reference, company: screenedCompany, outcome: atLeast, parties, ownership, limits, lists, ...unseen };
     },
   };
@@ -233,6 +240,14 @@ function toCompare(parties: readonly Party[], known: ReadonlySet<string> | undef
   if (known === undefined || known.size === 0) return known === undefined ? parties : [];
   const keys = parties.map(partyKey);
   return [...known].every((key) => keys.includes(key)) ? parties.filter((_, at) => known.has(keys[at] ?? '')) : parties;
+}
+
+function stricterFromDay({ indexes, today }: Screener, matches: readonly DecidedMatch[]): string | null {
+  const days = matches.flatMap((match) => {
+    const { from = null, permissions = [] } = entryOf(indexes, match) ?? {};
+    return [from, ...permissions.map(({ until }) => (until === null ? null : addDays(until, 1)))];
+  });
+  return days.filter((day) => day !== null && day > today).sort()[0] ?? null;
 }
 
 /** Records of the company itself that could not be published or read have findings of their own in a clearance. */

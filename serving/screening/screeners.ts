@@ -124,7 +124,7 @@ async function screenedAlone(screener: Screener, request: ScreeningRequest): Pro
   const [result] = await screenAll(screener, [request]);
   if (result?.kind !== 'company') return null;
   const lists = result.lists.map(({ list, version }) => ({ list, version }));
-  return screeningOfCompany(result, { lists, gaps: result.listGaps, incomplete: result.incomplete });
+  return screeningOfCompany(result, { lists, gaps: result.listGaps, incomplete: result.incomplete, stricterFrom: result.stricterFrom });
 }
 
 function wholeCompany(companyNumber: string): ScreeningRequest {

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Pool } from '../../infra/postgres/pool.ts';
+import type { CompanyScreening } from '../../models/clearance/facts.ts';
 import type { Officer, Owner } from '../../models/screening/company/people.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
+import { createClearanceClaim } from '../../serving/clearance/clearance-read.ts';
+import type { ClearanceRead } from '../../serving/facts/company-facts.ts';
 import { readList } from '../../serving/lists/lists.ts';
 import { finishPublish, publishChunk } from '../../serving/publish/publish.ts';
 import { screenAll } from '../../serving/screening/screener.ts';
@@ -364,10 +367,27 @@ async function screenersOver(indexes: readonly ScreeningIndex[]) {
 
 /** Returns the findings of a payment of the company, with the served lists in memory unless others are given. */
 async function payment(companyNumber: string, indexes?: readonly ScreeningIndex[]): Promise<string[] | undefined> {
-  const read = await readList(pool, 'uk-sanctions');
-  const screeners = await screenersOver(indexes ?? [buildScreeningIndex(read!.entries, read!.version)]);
-  const [screening] = await screeners.ofCompanies({ tenant: 'heron', environment: 'live' }, [companyNumber]);
-  return screening?.findings.map(({ code }) => code);
+  return (await screeningOf(companyNumber, { indexes }))?.findings.map(({ code }) => code);
+}
+
+/** `read`: what the claim of the payment has read. */
+async function screeningOf(
+  companyNumber: string,
+  { indexes, read }: { readonly indexes?: readonly ScreeningIndex[] | undefined; readonly read?: ClearanceRead | undefined } = {},
+): Promise<CompanyScreening | null | undefined> {
+  const list = await readList(pool, 'uk-sanctions');
+  const screeners = await screenersOver(indexes ?? [buildScreeningIndex(list!.entries, list!.version)]);
+  const more = read === undefined ? {} : { read };
+  const [screening] = await screeners.ofCompanies({ tenant: 'heron', environment: 'live' }, [companyNumber], more);
+  return screening;
+}
+
+async function claimedRead(payer: string): Promise<ClearanceRead> {
+  const key = { tenant: 'heron', environment: 'live', key: crypto.randomUUID(), owner: 'made up' } as const;
+  const terms = { fingerprint: Buffer.alloc(32), leaseSeconds: 60, keepSeconds: 60 };
+  const claim = await createClearanceClaim(pool)(key, terms, { payer, payee: B });
+  if (claim.state !== 'claimed') throw new Error(claim.state);
+  return claim.read;
 }
 
 describe('a company without a match', () => {
@@ -444,6 +464,23 @@ describe('a company without a match', () => {
        values (gen_random_uuid()::text, 'heron', 'live', 'uk-sanctions', 'RUS1', 'true-match', 'x', '{}', 'x', 'x', 'x', 'x', 'x', 'x')`,
     );
     expect(await withUnseenEntry(A)).toEqual(compared);
+  });
+
+  test('but with one of an entry that begins later is compared in a payment, and its screening states that day', async () => {
+    await pool.query("insert into tenant (id, name) values ('heron', 'Heron') on conflict do nothing");
+    const begins = (from: string) => entry('uk-sanctions', 'RUS2', 'Wilfred Ordinary', { from, datesOfBirth: ['1950-02-03'] });
+    for (const [from, expected] of [
+      ['2026-06-02', '2026-06-02'],
+      ['2026-06-01', undefined],
+    ] as const) {
+      await serve('uk-sanctions', [listed, begins(from)]);
+      await sweep({ rules: screeningRules() });
+      for (const read of [undefined, await claimedRead(A)]) {
+        const screening = await screeningOf(A, { read });
+        expect([from, screening?.stricterFrom]).toEqual([from, expected]);
+        expect(screening?.findings.map(({ code }) => code)).toEqual(expected === undefined ? compared : []);
+      }
+    }
   });
 
   test('is answered for the lists that the request names, whether its names are compared or not', async () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { describeFile } from '../../activities/publishers/found-file.ts';
+import type { ListEntry } from '../../models/screening/entry.ts';
+import { inForce } from '../../models/screening/entry-features.ts';
 import { disqualifiedOfficers } from '../../sources/companies-house/disqualified-officers/source.ts';
 import { fields as designationFields } from '../../sources/fcdo/uk-sanctions-list/layout.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
@@ -102,6 +104,25 @@ test('a person of the weekly file and of the API is listed once, unless the week
   await take(disqualifiedOfficers, '2026-05-03', 'third.ndjson', documents.map((one) => JSON.stringify(one)).join('\n'));
   const ids = (await listed(disqualifiedOfficers)).split('\n').map((line) => line.split(',')[0]);
   expect(ids.filter((id) => id === 'api' || id?.startsWith('00000007'))).toEqual(['000000070002', '000000070003', 'api']);
+});
+
+test('an order without a first day is in force beside one that begins later, and an order that begins later alone is not yet', async () => {
+  const order = officer('').disqualifications[0];
+  const undated = { ...order, case_identifier: 'INV20', disqualified_from: null };
+  const later = { ...order, case_identifier: 'INV21', disqualified_from: '2026-07-01', disqualified_until: '2031-06-30' };
+  const documents = [
+    officer('undated', { disqualifications: [later, undated], date_of_birth: '1972-03-04' }),
+    officer('later', { disqualifications: [later], date_of_birth: '1973-04-05' }),
+  ];
+  await take(disqualifiedOfficers, '2026-06-01', 'orders.ndjson', documents.map((one) => JSON.stringify(one)).join('\n'));
+  const lines = (await listed(disqualifiedOfficers)).split('\n');
+  const isInForce = (id: string, day: string) => {
+    const line = lines.find((one) => one.startsWith(`${id},`)) ?? '';
+    const entry: ListEntry = JSON.parse(line.slice(id.length + 2, -1).replaceAll('""', '"'));
+    return inForce(entry, day);
+  };
+  expect(['2026-06-01', '2031-06-30', '2031-07-01'].map((day) => isInForce('undated', day))).toEqual([true, true, false]);
+  expect(['2026-06-01', '2026-06-30', '2026-07-01'].map((day) => isInForce('later', day))).toEqual([false, false, true]);
 });
 
 describe('the closed OFSI list', () => {

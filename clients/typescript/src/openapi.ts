@@ -1421,7 +1421,7 @@ export interface components {
             decisionId: string;
             /**
              * Format: date-time
-             * @description Check again before releasing the payment after this instant, at most 24 hours after the decision. ISO 8601 UTC.
+             * @description Check again before releasing the payment after this instant, at most 24 hours after the decision. It is no later than the end of the day in London when the same facts give a stricter outcome on the next day. ISO 8601 UTC.
              */
             expiresAt: string;
             /** @description RFC 7638 thumbprint of the signing key. */
@@ -2866,7 +2866,7 @@ export interface components {
             decisionId: string;
             /**
              * Format: date-time
-             * @description Check again before releasing the payment after this instant, at most 24 hours after the decision. ISO 8601 UTC.
+             * @description Check again before releasing the payment after this instant, at most 24 hours after the decision. It is no later than the end of the day in London when the same facts give a stricter outcome on the next day. ISO 8601 UTC.
              */
             expiresAt: string;
             /** @description The idempotency key of the request. */
