@@ -21,6 +21,10 @@ export interface SourceCoverage {
   readonly open: OpenAnswers | null;
   /** Why the source is stale, in words; empty: it is fresh. */
   readonly stale: string;
+  /** A release of the source is served. */
+  readonly served: boolean;
+  /** The publisher answers, and no release of the source is served yet. */
+  readonly awaitsFirst: boolean;
 }
 
 /** Reads the coverage of every source. */
@@ -35,7 +39,9 @@ export function coverageOf(state: SourceState, { now, today }: Moment): SourceCo
   const firstDay = coverage === undefined ? undefined : addDays(today, -coverage.horizonDays);
   const [gap] = missing;
   const coveredUntil = gap === undefined ? (coverage?.checkedDay ?? null) : gap.from === firstDay ? null : addDays(gap.from, -1);
-  return { source, coveredUntil, missing, open, stale: whyStale(state, now.toISOString(), today) ?? '' };
+  const stale = (of: SourceState) => whyStale(of, now.toISOString(), today) ?? '';
+  const awaitsFirst = state.dataDate === null && stale({ ...state, dataDate: today }) === '';
+  return { source, coveredUntil, missing, open, stale: stale(state), served: state.dataDate !== null, awaitsFirst };
 }
 
 /** Returns the present instant and day of the records clock. */

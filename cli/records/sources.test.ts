@@ -65,6 +65,24 @@ test('risk sources says of each source whether it covers what it must, and that 
   await pool.query("update source_state set checked_at = now() - interval '9 days' where source = 'fcdo/uk-sanctions-list'");
   await pool.query("update source_state set lost = '{}' where source = 'companies-house/filings'");
   expect(await coverage()).toEqual({ ...of('covered'), ...missing });
+
+  // a schedule brings the first release of the last one only
+  const without = ['companies-house/officers-api', 'companies-house/officers', 'companies-house/charges', 'companies-house/psc'];
+  await pool.query('update source_state set release = null, data_date = null where source = any($1)', [without]);
+  expect(await coverage()).toEqual({
+    ...of('covered'),
+    ...missing,
+    'companies-house/officers-api': 'on demand: nothing asked yet',
+    'companies-house/officers': 'by hand: no file loaded yet',
+    'companies-house/charges': 'connected: no record yet',
+    'companies-house/psc': 'missing',
+  });
+  await pool.query("update source_state set checked_at = now() - interval '99 days' where source = any($1)", [without]);
+  expect(await coverage()).toMatchObject({
+    'companies-house/officers-api': 'missing',
+    'companies-house/officers': 'by hand: no file loaded yet',
+    'companies-house/charges': 'missing',
+  });
   await pool.end();
   await database.drop();
   process.env.DATABASE_URL = 'postgresql://127.0.0.1:1/stopped';

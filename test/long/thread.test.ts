@@ -69,6 +69,13 @@ describe('a record travels from publisher to signed clearance and signed webhook
     if (code !== undefined) expect(reasons.map((reason) => reason.code)).toContain(code);
   });
 
+  test('every source that a schedule reads is covered when the service is ready, and every stream is connected', () => {
+    const rows = JSON.parse(risk('sources', '--json').stdout) as { source: string; schedule: string; coverage: string }[];
+    const notCovered = rows.filter(({ coverage }) => coverage !== 'covered');
+    expect(notCovered.filter(({ coverage }) => !/^(on demand|by hand|connected): /.test(coverage))).toEqual([]);
+    expect(rows.length - notCovered.length).toBeGreaterThan(15);
+  });
+
   test('each company that a listed person owns is HOLD in its screening, as payer and as payee', async () => {
     const owned = service.ready.examples.ownedBySanctioned ?? [];
     const healthy = service.ready.examples.healthy?.[1] ?? '';
