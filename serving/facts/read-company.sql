@@ -15,24 +15,7 @@ select
   (select lists from read_lists) as lists,
   json_build_object(
     'readAt', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'unserved', (
-      select coalesce(json_agg(json_build_object(
-        'source', source,
-        'release', release,
-        'releases', releases,
-        'appliedAt', to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-      ) order by source), '[]')
-      from (
-        select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
-        from overdue_release
-        where every_company or exists (
-          select from unserved_company as waiting
-          where waiting.source = overdue_release.source and waiting.release = overdue_release.release
-            and waiting.company_number in (select $1 union all select unnest(chain) from screening_chain where company_number = $1)
-        )
-        order by source, applied_at
-      ) as overdue
-    ),
+    'unserved', (select releases from overdue_releases_of(array[$1])),
     'setAside', (
       select coalesce(json_agg(json_build_object('companyNumber', company_number, 'code', code) order by company_number, code), '[]')
       from publish_problem

@@ -85,25 +85,7 @@ select
     ),
     'outdated', (select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from facts_outdated)
   ) end as shared,
-  case when $8 is not null then (
-    select coalesce(json_agg(json_build_object(
-      'source', source,
-      'release', release,
-      'releases', releases,
-      'appliedAt', to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    ) order by source), '[]')
-    from (
-      select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
-      from overdue_release
-      where every_company or exists (
-        select from unserved_company as waiting
-        where waiting.source = overdue_release.source and waiting.release = overdue_release.release and waiting.company_number in (
-            select $8 union all select $9 union all select unnest(chain) from screening_chain where company_number in ($8, $9)
-          )
-      )
-      order by source, applied_at
-    ) as overdue
-  ) end as unserved,
+  case when $8 is not null then (select releases from overdue_releases_of(array[$8, $9])) end as unserved,
   case when $8 is not null then to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "readAt"
 from claim left join answers on true
 union all

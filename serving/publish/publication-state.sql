@@ -2,24 +2,11 @@
 -- that jumped backwards, and whose facts are not published, the oldest of
 -- them named; `problems`: the newest companies and events that could not be published; `lists`: the screening lists whose newest version is not served;
 -- `outdated`: since when all facts may lack records, and why; the counts of all companies and events
-with overdue as (
-  select distinct on (source) source, release, applied_at, count(*) over (partition by source) as releases
-  from overdue_release
-  order by source, applied_at
-),
-newest as (
+with newest as (
   select company_number, part, item, code, detail, at from publish_problem order by at desc, company_number, part, item limit 20
 )
 select
-  (
-    select coalesce(json_agg(json_build_object(
-      'source', source,
-      'release', release,
-      'releases', releases,
-      'appliedAt', to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    ) order by source), '[]')
-    from overdue
-  ) as stalled,
+  (select releases from overdue_releases_of(null)) as stalled,
   (
     select coalesce(json_agg(json_build_object(
       'companyNumber', company_number,
