@@ -9,7 +9,7 @@ export const slow = [
   '**/test/sources/drift*.test.ts',
   '**/test/store/kill.test.ts',
   '**/test/warehouse/{accounts-order,appointments,order}.property.test.ts',
-  '**/test/warehouse/{backtest,crash,rebuild,replay}.test.ts',
+  '**/test/warehouse/{backtest,crash,rebuild,replay,replay-sample}.test.ts',
 ];
 
 /** Their properties have fewer runs in `npm test`; `npm run test:slow` sets `RISK_PROPERTY_RUNS`. */

@@ -165,9 +165,10 @@ export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger,
   /** Marks the rows of a batch as published, after PostgreSQL has committed them, and stores what they were computed by for replays. */
   async markPublished({ publish }: { publish: string }): Promise<void> {
     await beating(warehouse.markPublished(publish, cancellationSignal()));
-    const { sql, counts } = await beating(warehouse.computedBy(cancellationSignal()));
+    const { sql, counts, lists } = await beating(warehouse.computedBy(cancellationSignal()));
     await keepBuild(pool, 'sql', sql);
     await keepBuild(pool, 'counts', counts);
+    await keepBuild(pool, 'lists', lists);
   },
 
   /** Returns the records' day, ISO 8601. */

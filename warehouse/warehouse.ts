@@ -18,7 +18,7 @@ import {
   serveAgain,
 } from './export/batch.ts';
 import { createHistories } from './history/history.ts';
-import { exportLists, type HeldLists, type ListExports, readListModels, type WantedLists } from './lists/lists.ts';
+import { exportLists, type HeldLists, type ListExports, listBuilds, readListModels, type WantedLists } from './lists/lists.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { refuseOutdated, tableScripts } from './outdated.ts';
 import { ownFile } from './own-file.ts';
@@ -82,7 +82,7 @@ export interface Warehouse {
   readonly failed: Promise<never>;
   /** Puts an already published release into the `served` of the next batch. See `serveAgain`. */
   serveAgain(changeSet: string, signal?: AbortSignal): Promise<void>;
-  /** Returns what the facts are computed by: the SQL of the models, and the counts and the fit in use. Each has an id that derives from its content. */
+  /** Returns what facts and lists are computed by: the SQL of the models, the counts and the fit in use, and hashes of the SQL of the lists. Each has an id that derives from its content. */
   computedBy(signal?: AbortSignal): Promise<ComputedBy>;
   /** Runs work while no method runs. */
   exclusively<T>(work: (db: DuckDb) => Promise<T>): Promise<T>;
@@ -99,6 +99,7 @@ export interface Warehouse {
 export interface ComputedBy {
   readonly sql: { readonly id: string; readonly content: KeptSql };
   readonly counts: { readonly id: string; readonly content: KeptCounts };
+  readonly lists: ReturnType<typeof listBuilds>;
 }
 
 /** The scripts that create tables and macros, in the order of their dependencies. */
@@ -149,7 +150,9 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     retain: ({ apply }, signal) => alone(signal, (mine) => retainWarehouse(mine, { apply, now: new Date() })),
     failed,
     computedBy: (signal) =>
-      alone(signal, (mine) => inSession(mine, async (session) => ({ sql: runningSql(models), counts: await readCounts(session) }))),
+      alone(signal, (mine) =>
+        inSession(mine, async (session) => ({ sql: runningSql(models), counts: await readCounts(session), lists: listBuilds(lists) })),
+      ),
     exclusively: (work) => alone(undefined, work),
     replaceFile: (prepare, put) =>
       alone(undefined, async (mine) => {

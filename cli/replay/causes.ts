@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
-import { type Recomputed, replay, rulesDiffer } from '../../models/replay/replay.ts';
+import { type Recomputed, type Replayed, replay, rulesDiffer } from '../../models/replay/replay.ts';
 import { findBuild } from '../../serving/builds/builds.ts';
 import { rulesetContent } from '../../serving/clearance/ruleset.ts';
 import type { DecisionToReplay } from '../../serving/replay/stored.ts';
 import { idOfSql, type KeptSql, keptSql } from '../../warehouse/replay/kept-build.ts';
+import type { KeptBuilds } from './kept-builds.ts';
+import { namedLists, readAt } from './named-releases.ts';
+import type { ReplayFile } from './replay-file.ts';
 
 /** Ids of what facts and verdicts are computed by. */
 export interface Builds {
@@ -16,6 +19,8 @@ export interface Builds {
 interface Deps {
   readonly pool: Pool;
   readonly builds: Builds;
+  readonly kept: Pick<KeptBuilds, 'listsAround'>;
+  readonly file: Pick<ReplayFile, 'listBuilds'>;
   /** Computes the facts of the decision's companies from its releases by other SQL. */
   readonly again: (sql: KeptSql) => Promise<ReadonlyMap<string, CompanyFacts>>;
 }
@@ -24,7 +29,9 @@ interface Difference {
   readonly decision: DecisionToReplay;
   readonly then: { readonly sql: string | null; readonly rules: string };
   readonly recomputed: Recomputed;
+  readonly found: Replayed;
   readonly hasCounts: boolean;
+  readonly hasWords: boolean;
   readonly isSigned: boolean;
 }
 
@@ -37,12 +44,34 @@ export async function causesOf(deps: Deps, difference: Difference): Promise<stri
       `${companyNumber}: its newest facts could not be published when the decision was made, so the decision rests on earlier ones`,
   );
   const altered = isSigned ? [] : ['the stored inputs are not those that the receipt was signed over: the row of the decision was changed'];
-  return [...altered, ...setAside, ...(await ofSql(deps, difference)), ...(await ofRules(deps, difference))];
+  const lists = await ofLists(deps, difference);
+  return [
+    ...altered,
+    ...setAside,
+    ...(await ofSql(deps, difference)),
+    ...lists,
+    ...ofWords(difference),
+    ...(await ofRules(deps, difference, { isExplained: lists.length > 0 })),
+  ];
 }
 
-async function ofSql({ pool, builds, again }: Deps, { decision, then, recomputed, hasCounts }: Difference): Promise<string[]> {
+/** The lists that are made by other SQL than at the time of the decision. */
+async function ofLists({ kept, file }: Deps, { decision, found }: Difference): Promise<string[]> {
+  if (found.ofScreening.length === 0) return [];
+  const [now, [then]] = [await file.listBuilds(), await kept.listsAround(readAt(decision))];
+  const changed = namedLists(decision.inputs).filter((list) => then?.[list] !== undefined && then[list] !== now[list]);
+  return changed.map((list) => `the SQL of the list ${list} changed`);
+}
+
+function ofWords({ found, hasWords }: Difference): string[] {
+  return hasWords || found.ofScreening.length === 0
+    ? []
+    : ['the counts of words of then were not kept, or were altered: names are scored by the words of the lists themselves'];
+}
+
+async function ofSql({ pool, builds, again }: Deps, { decision, then, recomputed, found, hasCounts }: Difference): Promise<string[]> {
   const { inputs, verdict } = decision;
-  if (replay(inputs, verdict, recomputed).ofFacts.length === 0) return [];
+  if (found.ofFacts.length === 0) return [];
   const counts = hasCounts ? [] : ['the counts of the register and the fit of the accounts anomaly of then were not kept, or were altered'];
   if (then.sql === null || then.sql === builds.sql)
     return [...counts, 'the SQL has not changed: the stored releases do not give the facts of the decision'];
@@ -59,9 +88,21 @@ async function ofSql({ pool, builds, again }: Deps, { decision, then, recomputed
 
 const keptRules = z.object({ rules: z.unknown(), files: z.record(z.string(), z.string()) });
 
-async function ofRules({ pool, builds }: Deps, { decision, then }: Difference): Promise<string[]> {
-  if (!rulesDiffer(decision.inputs, decision.verdict)) return [];
-  if (then.rules === builds.rules) return ['the rules have not changed: they do not give the stored verdict on the stored inputs'];
+/** `isExplained`: other SQL of a list is a cause of what differs in the screening. */
+async function ofRules(
+  { pool, builds }: Deps,
+  { decision, then, found }: Difference,
+  { isExplained }: { readonly isExplained: boolean },
+): Promise<string[]> {
+  const differ = rulesDiffer(decision.inputs, decision.verdict);
+  const screened = found.ofScreening.length > 0;
+  if (!differ && !screened) return [];
+  if (then.rules === builds.rules) {
+    return [
+      ...(differ ? ['the rules have not changed: they do not give the stored verdict on the stored inputs'] : []),
+      ...(screened && !isExplained ? ['the rules have not changed: the stored releases do not give the screening of the decision'] : []),
+    ];
+  }
   const kept = await findBuild(pool, 'rules', then.rules);
   const changed = `the rules changed: ${then.rules} -> ${builds.rules}`;
   if (kept === undefined) return [`${changed}; the rules of ${then.rules} were not kept`];

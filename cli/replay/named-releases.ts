@@ -1,5 +1,6 @@
 import type { Evidence } from '../../models/clearance/evidence.ts';
 import type { ClearanceInputs, Snapshots } from '../../models/clearance/verdict.ts';
+import type { ScreeningList } from '../../models/screening/lists.ts';
 import { evidenceOf } from '../../serving/clearance/receipt-payload.ts';
 import { snapshotDays } from '../../serving/facts/source-states.ts';
 import type { DecisionToReplay, LedgerRelease } from '../../serving/replay/stored.ts';
@@ -47,12 +48,19 @@ export const nameOf = ({ source, release }: Pick<LedgerRelease, 'source' | 'rele
 
 const ownerOf = new Map(sources.flatMap((source) => allTables(source).map(({ id }) => [id, source.id])));
 
-/**
- * Returns the evidence of the decision that names a release; some findings of the screening name a list instead. Evidence of a part names the source that the
- * part belongs to.
- */
+/** Returns the evidence of the decision, without that of the screening. Evidence of a part names the source that the part belongs to. */
 export function evidenceIn(inputs: ClearanceInputs): Evidence[] {
   return evidenceOf(withoutScreening(inputs)).map((one) => ({ ...one, source: ownerOf.get(one.source) ?? one.source }));
+}
+
+/** Returns the evidence of the matches that the screening names. Their lists name the releases. */
+export function screenedEvidenceIn({ payer, payee }: ClearanceInputs): Evidence[] {
+  return [payer, payee].flatMap((company) => company?.screening?.findings ?? []).flatMap(({ evidence }) => evidence);
+}
+
+/** Returns the lists that the companies of the decision were screened against. */
+export function namedLists({ payer, payee }: ClearanceInputs): ScreeningList[] {
+  return [...new Set([payer, payee].flatMap((company) => company?.screening?.lists ?? []).map(({ list }) => list))].sort();
 }
 
 function namedIn(inputs: ClearanceInputs): string[] {

@@ -7,15 +7,23 @@ import { receiptPayload } from '../../models/receipts/receipt.ts';
 import { type Difference, differencesOf } from '../../models/replay/differences.ts';
 import { type Recomputed, replay } from '../../models/replay/replay.ts';
 import { takenAsStored } from '../../models/replay/taken-as-stored.ts';
-import { buildsAround } from '../../serving/builds/builds.ts';
-import { type DecisionToReplay, expiredOf, type LedgerRelease, ledgerReleases } from '../../serving/replay/stored.ts';
+import {
+  type DecisionToReplay,
+  type Ended,
+  endedRecords,
+  expiredOf,
+  type LedgerRelease,
+  ledgerReleases,
+} from '../../serving/replay/stored.ts';
 import { SourceProblem } from '../../sources/problem.ts';
-import { idOfCounts, type KeptCounts, keptCounts } from '../../warehouse/replay/counts.ts';
 import type { KeptSql } from '../../warehouse/replay/kept-build.ts';
 import { type Builds, causesOf } from './causes.ts';
 import { inChains } from './chains.ts';
-import { evidenceIn, namedReleases, nameOf, readAt, snapshotsAt } from './named-releases.ts';
+import { endedLists } from './ended-lists.ts';
+import { type KeptBuilds, type KnownCounts, readKeptBuilds } from './kept-builds.ts';
+import { evidenceIn, namedReleases, nameOf, readAt, screenedEvidenceIn, snapshotsAt } from './named-releases.ts';
 import type { ReplayFile } from './replay-file.ts';
+import { screeningsOf } from './screenings.ts';
 
 /** `taken`: what the replay read from the decision and did not compute, in sentences. */
 export type ReplayResult = { readonly decision: string } & (
@@ -40,7 +48,14 @@ export interface ReplayDeps {
 /** One way in which the service may have computed the facts of a decision. */
 interface Attempt {
   readonly releases: readonly LedgerRelease[];
-  readonly counts: { readonly id: string; readonly content: KeptCounts } | undefined;
+  readonly counts: KnownCounts | undefined;
+}
+
+/** What PostgreSQL knows of all decisions, read once. */
+interface Known {
+  readonly ledger: readonly LedgerRelease[];
+  readonly ended: readonly Ended[];
+  readonly kept: KeptBuilds;
 }
 
 interface Pending {
@@ -53,22 +68,25 @@ interface Pending {
 
 /**
  * Replays each decision from the stored releases and returns the results in the order given. Decisions that rest on the same releases share one
- * computation. Equal means: the releases give the same facts, days of snapshots and versions of lists, and the rules of the running program give the same verdict on them.
+ * computation. Equal means: the releases give the same facts, days of snapshots, lists and screenings, and the rules of the running program give the same verdict on them.
  */
 export async function replayDecisions(deps: ReplayDeps, decisions: readonly DecisionToReplay[]): Promise<ReplayResult[]> {
   const results = new Map<string, ReplayResult>();
-  const ledger = await ledgerReleases(deps.pool);
+  const known: Known = {
+    ledger: await ledgerReleases(deps.pool),
+    ended: await endedRecords(deps.pool),
+    kept: readKeptBuilds(deps.pool),
+  };
   let pending: Pending[] = [];
-  const counts = new Map<string, KeptCounts>();
   for (const decision of decisions) {
-    const refused = await whyNot(deps.pool, decision, ledger);
-    if (refused === undefined) pending.push(await pendingOf(deps.pool, decision, { ledger, known: counts }));
+    const refused = await whyNot(deps.pool, decision, known.ledger);
+    if (refused === undefined) pending.push(await pendingOf(decision, known));
     else results.set(decision.id, refused);
   }
   for (let attempt = 0; pending.length > 0; attempt += 1) {
     const left: Pending[] = [];
     for (const group of groupsOf(pending, attempt)) {
-      for (const [one, result] of await replayGroup(deps, group, attempt, ledger)) {
+      for (const [one, result] of await replayGroup(deps, group, attempt, known)) {
         one.first ??= result;
         if (result.state === 'differs' && attempt + 1 < one.attempts.length) left.push(one);
         else results.set(one.decision.id, result.state === 'equal' ? result : one.first);
@@ -84,7 +102,7 @@ async function whyNot(pool: Pool, decision: DecisionToReplay, ledger: readonly L
   const because = (code: string, detail: string) => ({ decision: decision.id, state: 'not-replayable' as const, code, detail });
   if (decision.environment === 'sandbox')
     return because('SANDBOX', 'a sandbox decision rests on scenarios of the program, not on releases');
-  const [expired] = await expiredOf(pool, evidenceIn(decision.inputs));
+  const [expired] = await expiredOf(pool, [...evidenceIn(decision.inputs), ...screenedEvidenceIn(decision.inputs)]);
   if (expired !== undefined) {
     const what = expired.record === '' ? `release ${expired.release}` : `record ${expired.record}`;
     return because('EVIDENCE_EXPIRED', `${what} of ${expired.source} was deleted on ${expired.expiredOn}: ${expired.law}`);
@@ -95,21 +113,11 @@ async function whyNot(pool: Pool, decision: DecisionToReplay, ledger: readonly L
     : because('RELEASE_UNKNOWN', `the ledger has no applied release ${unknown}, which the decision names`);
 }
 
-/** `known`: counts by id, of which memory holds one copy for all decisions. */
-async function pendingOf(
-  pool: Pool,
-  decision: DecisionToReplay,
-  { ledger, known }: { readonly ledger: readonly LedgerRelease[]; readonly known: Map<string, KeptCounts> },
-): Promise<Pending> {
+async function pendingOf(decision: DecisionToReplay, { ledger, kept }: Known): Promise<Pending> {
   const { served, applied } = namedReleases(decision, ledger);
-  const kept = (await buildsAround(pool, 'counts', readAt(decision))).flatMap(({ id, content: stored }) => {
-    const content = known.get(id) ?? keptCounts.safeParse(stored).data;
-    if (content === undefined || idOfCounts(content) !== id) return [];
-    known.set(id, content);
-    return [{ id, content }];
-  });
+  const around = await kept.countsAround(readAt(decision));
   const sets = applied.length === served.length ? [served] : [served, applied];
-  const counts = kept.length === 0 ? [undefined] : kept;
+  const counts = around.length === 0 ? [undefined] : around;
   const attempts = sets.flatMap((releases) => counts.map((one) => ({ releases, counts: one })));
   return { decision, featureBuild: receiptOf(decision).featureBuild, attempts };
 }
@@ -133,24 +141,29 @@ async function replayGroup(
   deps: ReplayDeps,
   group: readonly Pending[],
   at: number,
-  ledger: readonly LedgerRelease[],
+  { ledger, ended, kept }: Known,
 ): Promise<(readonly [Pending, ReplayResult])[]> {
   const attempt = group[0]?.attempts[at];
   if (attempt === undefined) return [];
   const { releases, counts } = attempt;
   try {
-    await deps.file.become(releases, (applied, of) => deps.onProgress?.(`${applied} of ${of} releases`));
+    const leftOut = await deps.file.become(releases, (applied, of) => deps.onProgress?.(`${applied} of ${of} releases`));
     const companies = [...new Set(group.flatMap(({ decision }) => companiesOf(decision)))];
     const facts = await deps.file.facts(companies, { counts: counts?.content });
     const lists = await deps.file.lists();
+    // before any facts are computed by kept SQL, which leaves the file without the people of these releases
+    const screened = await screeningsOf({ ...deps, kept }, group);
     const results: (readonly [Pending, ReplayResult])[] = [];
     const bySql = new Map<string | null, Again>();
-    for (const one of group) {
-      const recomputed = { facts, lists, snapshots: snapshotsAt(one.decision, ledger) };
+    for (const { one, screenings, hasWords } of screened) {
+      const endings = endedLists(one.decision.inputs, ended);
+      const snapshots = snapshotsAt(one.decision, ledger);
+      const recomputed = { facts, lists, endedLists: new Set<string>(endings.keys()), screenings, snapshots };
       const compute: Again = (sql) => deps.file.facts(companies, { counts: counts?.content, sql });
       const again = bySql.get(one.featureBuild) ?? onceFor(compute);
       bySql.set(one.featureBuild, again);
-      results.push([one, await resultOf({ ...deps, again }, one, attempt, recomputed)]);
+      const rest = { leftOut, ended: [...endings.values()], hasWords };
+      results.push([one, await resultOf({ ...deps, kept, again }, one, attempt, { ...rest, recomputed })]);
     }
     return results;
   } catch (error) {
@@ -158,6 +171,14 @@ async function replayGroup(
     const { code, message } = error;
     return group.map((one) => [one, { decision: one.decision.id, state: 'not-replayable', code, detail: message }] as const);
   }
+}
+
+interface Found {
+  readonly recomputed: Recomputed;
+  /** Why releases were left out, and why versions of lists are taken as stored, each in one sentence. */
+  readonly leftOut: readonly string[];
+  readonly ended: readonly string[];
+  readonly hasWords: boolean;
 }
 
 /** Computes facts by the kept SQL of one build. */
@@ -173,28 +194,31 @@ function onceFor(compute: Again): Again {
 }
 
 async function resultOf(
-  deps: ReplayDeps & { readonly again: Again },
+  deps: ReplayDeps & { readonly kept: KeptBuilds; readonly again: Again },
   { decision, featureBuild }: Pending,
   { releases, counts }: Attempt,
-  recomputed: Recomputed,
+  { recomputed, leftOut, ended, hasWords }: Found,
 ): Promise<ReplayResult> {
   const { id, inputs, verdict } = decision;
-  const { ofFacts, ofVerdict } = replay(inputs, verdict, recomputed);
+  const found = replay(inputs, verdict, recomputed);
   const signed = differencesOf('inputs', receiptOf(decision).inputHash, inputHash(inputs));
-  const differences = [...signed, ...ofFacts, ...ofVerdict];
+  const differences = [...signed, ...found.ofFacts, ...found.ofScreening, ...found.ofVerdict];
   const then = { sql: featureBuild, rules: verdict.ruleset };
-  const taken = takenAsStored(inputs);
+  const taken = [...takenAsStored(inputs), ...ended];
+  const without = leftOut.map((why) => `left out: ${why}`);
   if (differences.length > 0) {
-    const causes = await causesOf(deps, { decision, then, recomputed, hasCounts: counts !== undefined, isSigned: signed.length === 0 });
-    return { decision: id, state: 'differs', differences, causes, taken };
+    const known = { hasCounts: counts !== undefined, hasWords, isSigned: signed.length === 0 };
+    const causes = await causesOf(deps, { decision, then, recomputed, found, ...known });
+    return { decision: id, state: 'differs', differences, causes: [...without, ...causes], taken };
   }
   const notes = [
+    ...without,
     ...(then.sql !== null && then.sql !== deps.builds.sql
       ? [`computed by the SQL ${deps.builds.sql}; the decision was made by ${then.sql}`]
       : []),
     ...(then.rules !== deps.builds.rules ? [`decided by the rules ${deps.builds.rules}; the decision was made by ${then.rules}`] : []),
   ];
-  return { decision: id, state: 'equal', releases: releases.length, notes, taken };
+  return { decision: id, state: 'equal', releases: releases.length - leftOut.length, notes, taken };
 }
 
 const companiesOf = ({ inputs: { request } }: DecisionToReplay) => [request.payer.companyNumber, request.payee.companyNumber];

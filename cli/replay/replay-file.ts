@@ -9,6 +9,8 @@ import { StoreProblem } from '../../infra/store/problem.ts';
 import type { Store } from '../../infra/store/store.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
+import type { ScreeningList } from '../../models/screening/lists.ts';
 import type { IngestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import type { LedgerRelease } from '../../serving/replay/stored.ts';
 import { editionOf } from '../../sources/edition.ts';
@@ -16,7 +18,15 @@ import { allTables } from '../../sources/part.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
-import { type FactsOfFile, openFacts, runningBuild, type Using } from '../../warehouse/replay/compute-facts.ts';
+import type { ListExport } from '../../warehouse/lists/lists.ts';
+import {
+  entriesOf,
+  type FactsOfFile,
+  openFacts,
+  type PeopleOfFile,
+  runningBuild,
+  type Using,
+} from '../../warehouse/replay/compute-facts.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { nameOf } from './named-releases.ts';
@@ -37,14 +47,21 @@ export interface ReplayFileDeps {
 export interface ReplayFile {
   /**
    * Makes the file hold exactly these releases: applies those that it lacks, in their order and windows of a stream together, or begins anew when it has others.
-   * The order of arrival does not change what the file says. Throws `SourceProblem` and `StoreProblem` for a release that cannot be read any more.
+   * The order of arrival does not change what the file says. Returns why releases are left out, each in one sentence: a law or a licence ended them. Throws
+   * `SourceProblem` and `StoreProblem` for any other release that cannot be read any more.
    */
-  become(releases: readonly LedgerRelease[], onProgress?: (applied: number, of: number) => void): Promise<void>;
+  become(releases: readonly LedgerRelease[], onProgress?: (applied: number, of: number) => void): Promise<readonly string[]>;
   facts(companies: readonly string[], using: Using): Promise<Map<string, CompanyFacts>>;
   /** Returns the id of the SQL of the running program. */
   runningBuild(): Promise<string>;
+  /** Returns the people of the companies, after `facts` by the SQL of the running program. */
+  people(companies: readonly string[]): Promise<PeopleOfFile[]>;
   /** Returns the versions of the screening lists that the releases give, by list. */
   lists(): Promise<ReadonlyMap<string, string>>;
+  /** Returns hashes of the SQL of the lists of the running program, by list. */
+  listBuilds(): Promise<Readonly<Record<string, string>>>;
+  /** Returns the index of a list in the version that `lists` returned last; undefined: the releases do not give the list. One version is indexed once. */
+  index(list: ScreeningList): Promise<ScreeningIndex | undefined>;
   close(): Promise<void>;
 }
 
@@ -52,19 +69,23 @@ interface OpenFile {
   readonly warehouse: Warehouse;
   readonly path: string;
   readonly has: Set<string>;
+  /** Why releases were left out, by `source@release`. */
+  readonly expired: Map<string, string>;
   readonly facts: FactsOfFile;
-  /** Versions of the lists at the last export, and the tables that changed since; undefined: none was exported. */
-  readonly lists: Map<string, string>;
+  /** The lists at the last export, and the tables that changed since; undefined: none was exported. */
+  readonly lists: Map<string, ListExport>;
   unlisted: Set<string> | undefined;
 }
 
 export function createReplayFile({ sources, folder, settings, logger, ...deps }: ReplayFileDeps): ReplayFile {
   let open: OpenFile | undefined;
+  /** The newest index of each list, also of an earlier file: a list changes less often than the releases. */
+  const indexes = new Map<ScreeningList, ScreeningIndex>();
 
   async function file(): Promise<OpenFile> {
     if (open !== undefined) return open;
     const path = join(await mkdtemp(join(folder, 'file-')), 'replay.duckdb');
-    open = { ...(await opened(path)), path, has: new Set(), lists: new Map(), unlisted: undefined };
+    open = { ...(await opened(path)), path, has: new Set(), expired: new Map(), lists: new Map(), unlisted: undefined };
     return open;
   }
 
@@ -111,15 +132,20 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
         const windows = windowsFrom(lacking, at, { sourceById, alone });
         const applied = windows.length > 1 && (await appliedTogether(windows, into.warehouse)) ? windows : [one];
         noteChanged(into, one);
-        if (applied !== windows) await applyStored(one, into.warehouse);
+        if (applied !== windows) await applyStored(one, into);
         for (const { source, release } of applied) into.has.add(nameOf({ source, release }));
         onProgress?.(lacking.filter(alone).length, lacking.length);
       }
+      return [...into.expired.values()];
     },
 
     async facts(companies, { counts, sql }) {
       return sql === undefined ? (await file()).facts.of(companies, { counts }) : factsApart(companies, { counts, sql });
     },
+
+    listBuilds: async () => (await (await file()).warehouse.computedBy()).lists.content,
+
+    people: async (companies) => (await file()).facts.people(companies),
 
     runningBuild: async () => runningBuild((await file()).warehouse.db),
 
@@ -128,10 +154,21 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
       const changed = into.unlisted;
       const feeding = sources.filter(({ table }) => changed === undefined || changed.has(table)).map(({ id }) => id);
       const { lists, failed } = await into.warehouse.exportLists({ sources: feeding }, join(into.path, '..', 'lists'));
-      for (const { list, version } of lists) into.lists.set(list, version);
+      for (const one of lists) into.lists.set(one.list, one);
       for (const { list } of failed) into.lists.delete(list);
       into.unlisted = new Set();
-      return new Map(into.lists);
+      return new Map([...into.lists].map(([list, { version }]) => [list, version]));
+    },
+
+    async index(list) {
+      const { warehouse, lists } = await file();
+      const exported = lists.get(list);
+      const known = indexes.get(list);
+      if (exported === undefined || known?.version.version === exported.version) return exported === undefined ? undefined : known;
+      const { version, entries, path } = exported;
+      const index = buildScreeningIndex(await entriesOf(warehouse.db, path), { list, version, entries, publishedAt: '' });
+      indexes.set(list, index);
+      return index;
     },
   };
 
@@ -173,8 +210,18 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
     return { ...input, ...(await localRecords(deps.store, input.source, row)) };
   }
 
+  /** Applies a release, or notes that a law or a licence ended it. */
+  async function applyStored(row: LedgerRelease, { warehouse, expired }: OpenFile): Promise<void> {
+    try {
+      await applyRecords(row, warehouse);
+    } catch (error) {
+      if (!(error instanceof StoreProblem) || error.code !== 'EVIDENCE_EXPIRED') throw error;
+      expired.set(nameOf(row), error.message);
+    }
+  }
+
   /** Applies the records as the store has them, or parses the raw bytes again, beside the store, when they are gone or of an earlier parser. */
-  async function applyStored(row: LedgerRelease, warehouse: Warehouse): Promise<void> {
+  async function applyRecords(row: LedgerRelease, warehouse: Warehouse): Promise<void> {
     const input = await inputOf(row);
     const { source } = input;
     if (await hasRecords(deps.store, source, row)) {

@@ -25,6 +25,18 @@ export function differencesOf(what: string, stored: unknown, replayed: unknown):
   return [{ what, stored, replayed }];
 }
 
+/** Names each member of a list, so that one more member is one difference; a number tells apart those of one name. Their order does not matter. */
+export function named<One>(all: readonly One[], nameOf: (one: One) => string): Record<string, One> {
+  const members: Record<string, One> = {};
+  for (const one of all) {
+    const name = nameOf(one);
+    let key = name;
+    for (let other = 2; key in members; other += 1) key = `${name} ${other}`;
+    members[key] = one;
+  }
+  return members;
+}
+
 function same(a: unknown, b: unknown): boolean {
   if (a === undefined || b === undefined) return a === b;
   return canonicalJson(a) === canonicalJson(b);

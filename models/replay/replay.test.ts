@@ -6,10 +6,12 @@ import type { CompanyFacts } from '../clearance/facts.ts';
 import { sandboxFreshness } from '../clearance/sandbox.ts';
 import type { ClearanceInputs } from '../clearance/verdict.ts';
 import { differencesOf } from './differences.ts';
-import { replay, rulesDiffer } from './replay.ts';
+import { type Recomputed, replay, rulesDiffer } from './replay.ts';
+import { withLimitsOfThen } from './screening.ts';
 import { takenAsStored } from './taken-as-stored.ts';
 
 const screening = { outcome: 'CLEAR', findings: [], limits: [], lists: [{ list: 'uk-sanctions', version: 'r1.a' }], gaps: [] } as const;
+const finding = { code: 'SANCTION_NAME', effect: 'HOLD', detail: 'drawn', evidence: [] } as const;
 const [payer, payee] = [soundCompany(), soundCompany({ companyNumber: '01000002' })];
 const inputs: ClearanceInputs = {
   request: { direction: 'outbound', payer: { companyNumber: '01000001' }, payee: { companyNumber: '01000002' } },
@@ -17,15 +19,24 @@ const inputs: ClearanceInputs = {
   ...{ freshness: sandboxFreshness([], `${assessedOn}T10:00:00.000Z`, assessedOn), now: `${assessedOn}T10:00:00.000Z`, today: assessedOn },
 };
 const stored = decide(inputs);
-const from = (companies: readonly CompanyFacts[], changes: { lists?: readonly [string, string][]; days?: typeof snapshots } = {}) => ({
+interface Changes {
+  readonly lists?: readonly [string, string][];
+  readonly ended?: readonly string[];
+  readonly days?: typeof snapshots;
+  readonly screenings?: Partial<Recomputed['screenings']>;
+}
+const from = (companies: readonly CompanyFacts[], { lists, ended = [], days = snapshots, screenings = {} }: Changes = {}): Recomputed => ({
   facts: new Map(companies.map((one) => [one.companyNumber, one])),
-  snapshots: changes.days ?? snapshots,
-  lists: new Map(changes.lists ?? [['uk-sanctions', 'r1.a']]),
+  snapshots: days,
+  lists: new Map(lists ?? [['uk-sanctions', 'r1.a']]),
+  endedLists: new Set(ended),
+  screenings: { payer: screening, payee: screening, ...screenings },
 });
+const equal = { ofFacts: [], ofScreening: [], ofVerdict: [] };
 
 describe('a replay', () => {
   test('has no differences when the releases give the facts, snapshots and lists of the decision', () => {
-    expect(replay(inputs, stored, from([payee, payer]))).toEqual({ ofFacts: [], ofVerdict: [] });
+    expect(replay(inputs, stored, from([payee, payer]))).toEqual(equal);
     expect(rulesDiffer(inputs, stored)).toBe(false);
   });
 
@@ -42,29 +53,64 @@ describe('a replay', () => {
     expect(replay(inputs, stored, from([payer, payee], { days })).ofFacts).toEqual([
       { what: 'snapshots.owners', stored: '2026-05-31', replayed: '2026-05-30' },
     ]);
-    expect(replay(inputs, stored, from([payer, payee], { lists: [] })).ofFacts.map(({ what }) => what)).toEqual([
+    expect(replay(inputs, stored, from([payer, payee], { lists: [] })).ofScreening.map(({ what }) => what)).toEqual([
       'payer.lists.uk-sanctions',
       'payee.lists.uk-sanctions',
     ]);
   });
 
+  test('has no differences for the version of a list of which a law ended records since', () => {
+    expect(replay(inputs, stored, from([payer, payee], { lists: [], ended: ['uk-sanctions'] }))).toEqual(equal);
+  });
+
+  test('differs in the screening and in the verdict when the lists of the releases name a company that the decision does not hold', () => {
+    const held = { ...screening, outcome: 'HOLD', findings: [finding] } as const;
+    const { ofFacts, ofScreening, ofVerdict } = replay(inputs, stored, from([payer, payee], { screenings: { payer: held } }));
+    expect(ofFacts).toEqual([]);
+    expect(ofScreening).toEqual([
+      { what: 'payer.screening.outcome', stored: 'CLEAR', replayed: 'HOLD' },
+      { what: 'payer.screening.findings.SANCTION_NAME', stored: undefined, replayed: finding },
+    ]);
+    expect(ofVerdict).toContainEqual({ what: 'outcome', stored: 'ALLOW', replayed: 'HOLD' });
+  });
+
+  test('differs when the people of the releases leave something out of the screening that the decision does not name', () => {
+    const cut = { ...screening, limits: [{ code: 'CHAIN_CUT', detail: 'drawn' }] };
+    expect(replay(inputs, stored, from([payer, payee], { screenings: { payee: cut } })).ofScreening).toEqual([
+      { what: 'payee.screening.limits.CHAIN_CUT', stored: undefined, replayed: 'drawn' },
+    ]);
+  });
+
   test('differs in the verdict alone when the rules give another one on the same facts', () => {
     const other = { ...stored, outcome: 'HOLD' } as const;
-    const { ofFacts, ofVerdict } = replay(inputs, other, from([payer, payee]));
-    expect([ofFacts, ofVerdict]).toEqual([[], [{ what: 'outcome', stored: 'HOLD', replayed: stored.outcome }]]);
+    expect(replay(inputs, other, from([payer, payee]))).toEqual({
+      ...equal,
+      ofVerdict: [{ what: 'outcome', stored: 'HOLD', replayed: stored.outcome }],
+    });
     expect(rulesDiffer(inputs, other)).toBe(true);
   });
 });
 
-test('a replay names the screenings that it takes as the decision states them, with their conclusions', () => {
-  const finding = { code: 'SANCTION_NAME', effect: 'HOLD', detail: 'drawn', evidence: [] } as const;
-  const held = { ...screening, outcome: 'HOLD', findings: [finding, finding] } as const;
-  expect(takenAsStored({ payer: { ...payer, screening: held }, payee: { ...payee, screening } })).toEqual([
-    'taken as stored: the screening of the payer (HOLD SANCTION_NAME); of its 1 lists only the versions are computed',
-    'taken as stored: the screening of the payee (CLEAR); of its 1 lists only the versions are computed',
+test('a replay takes of a screening only what says when the lists were checked and what could not be read then', () => {
+  const stale = { code: 'LIST_STALE', detail: 'since Monday' } as const;
+  const limits = [stale, { code: 'CHAIN_CUT', detail: 'drawn' }] as const;
+  expect(
+    withLimitsOfThen({ limits }, [
+      { ...stale, detail: 'never' },
+      { code: 'OWNER_PROTECTED', detail: 'drawn' },
+    ]),
+  ).toEqual([stale, { code: 'OWNER_PROTECTED', detail: 'drawn' }]);
+  expect(takenAsStored({ payer: { ...payer, screening: { ...screening, limits } }, payee: { ...payee, screening } })).toEqual([
+    'taken as stored: the limits LIST_STALE of the screening of the payer, which no release holds',
   ]);
   expect(takenAsStored({ payer: { ...payer, screening: null }, payee })).toEqual(['taken as stored: the payer could not be screened']);
   expect(takenAsStored({ payer: null, payee: null })).toEqual([]);
+});
+
+test('limits that a replay computes keep their places among those that it takes as stored', () => {
+  const ofThen = { code: 'OFFICERS_STALE', detail: 'since Monday' } as const;
+  const [cut, owner] = [{ code: 'CHAIN_CUT', detail: 'drawn' } as const, { code: 'OWNER_PROTECTED', detail: 'drawn' } as const];
+  expect(withLimitsOfThen({ limits: [cut, ofThen, owner] }, [owner, cut])).toEqual([cut, ofThen, owner]);
 });
 
 test('two JSON documents differ exactly when their texts differ, in whatever order their members are', () => {

@@ -8,6 +8,7 @@ import type { RunKind } from '../ledger/ingestion-ledger.ts';
 /** A stored decision of any tenant, with all that it was made from. */
 export interface DecisionToReplay {
   readonly id: string;
+  readonly tenant: string;
   readonly environment: Environment;
   readonly inputs: ClearanceInputs;
   readonly verdict: Verdict;
@@ -41,6 +42,15 @@ export interface Expired {
   readonly expiredOn: string;
 }
 
+/** How many records or releases of a source ended on a day. */
+export interface Ended {
+  readonly source: string;
+  readonly law: string;
+  /** ISO day. */
+  readonly expiredOn: string;
+  readonly ended: number;
+}
+
 /** Returns the decisions of these ids that exist, oldest first. */
 export async function decisionsById(pool: Pool, ids: readonly string[]): Promise<DecisionToReplay[]> {
   return (await pool.query<DecisionToReplay>(sql('decisions'), [ids, null, ids.length])).rows;
@@ -54,6 +64,11 @@ export async function decisionsSince(pool: Pool, since: Date, most: number): Pro
 /** Returns every release that was ever applied, in the order of application. */
 export async function ledgerReleases(pool: Pool): Promise<LedgerRelease[]> {
   return (await pool.query<LedgerRelease>(sql('ledger'))).rows;
+}
+
+/** Returns what laws and licences have ended of each source. */
+export async function endedRecords(pool: Pool): Promise<Ended[]> {
+  return (await pool.query<Ended>(sql('ended-records'))).rows;
 }
 
 /** Returns which of the records a law or a licence has ended since. */

@@ -127,7 +127,8 @@ async function screenedAlone(screener: Screener, request: ScreeningRequest): Pro
   return screeningOfCompany(result, { lists, gaps: result.listGaps, incomplete: result.incomplete, stricterFrom: result.stricterFrom });
 }
 
-function wholeCompany(companyNumber: string): ScreeningRequest {
+/** Asks for the screening of a company against every list, as a payment does. */
+export function wholeCompany(companyNumber: string): ScreeningRequest {
   return { kind: 'company', companyNumber, lists: undefined, reference: null };
 }
 

@@ -52,11 +52,15 @@ const recordSql = sqlFile('serving/screening/record-screening-decision.sql');
 const countSql = sqlFile('serving/screening/count-decision-uses.sql');
 const findSql = sqlFile('serving/screening/find-screening-decisions.sql');
 
-/** Returns the newest decision of every line that shares the entry with one of the matches, and the name or the reference with its subject. */
+/**
+ * Returns the newest decision of every line that shares the entry with one of the matches, and the name or the reference with its subject. `asOf` (ISO 8601 UTC):
+ * without those that came later; absent: now.
+ */
 export async function decisionsOf(
   pool: Pool,
   { tenant, environment }: DecisionScope,
   matches: readonly MatchOfSubject[],
+  asOf?: string,
 ): Promise<FoundDecision[]> {
   if (matches.length === 0) return [];
   const { rows } = await pool.query<Omit<FoundDecision, 'at'> & { at: Date }>({
@@ -69,6 +73,7 @@ export async function decisionsOf(
       matches.map(({ entry }) => entry),
       matches.map(({ screenee }) => subjectKey(screenee.subject)),
       matches.map(({ screenee }) => screenee.reference),
+      asOf ?? null,
     ],
   });
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));

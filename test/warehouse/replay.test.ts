@@ -3,12 +3,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { pino } from 'pino';
 import { recordsKey } from '../../activities/stored-release.ts';
-import { type ReplayResult, replayDecisions } from '../../cli/replay/replay-decisions.ts';
-import { createReplayFile } from '../../cli/replay/replay-file.ts';
+import type { ReplayResult } from '../../cli/replay/replay-decisions.ts';
 import { openStore } from '../../infra/store/open-store.ts';
-import { StoreProblem } from '../../infra/store/problem.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { keepBuild } from '../../serving/builds/builds.ts';
 import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
@@ -21,6 +18,7 @@ import { addDays } from '../../uk/day.ts';
 import { idOfSql } from '../../warehouse/replay/kept-build.ts';
 import { type ApiWorld, payment, startApiWorld } from '../worlds/api.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
+import { replayed as replayFrom, rewritten } from '../worlds/replays.ts';
 import {
   companies,
   company,
@@ -104,32 +102,12 @@ async function decide(): Promise<string> {
   return json.data.decisionId;
 }
 
-async function replayed(ids: readonly string[], changes: { builds?: object; withoutRecords?: string } = {}): Promise<ReplayResult[]> {
+function replayed(ids: readonly string[], changes: { builds?: object; withoutRecords?: string } = {}): Promise<ReplayResult[]> {
   const real = store();
-  const folder = await mkdtemp(join(home, 'file-'));
-  const file = createReplayFile({
-    sources,
-    store: {
-      ...real,
-      exists: async (key) => (changes.withoutRecords !== undefined && key.includes(changes.withoutRecords) ? false : real.exists(key)),
-    },
-    raw: {
-      manifest: async (_, release) => ({ sealedAt: sealedAt(release) }) as never,
-      open: async (source, release) => {
-        throw new StoreProblem('STORE_MISSING', `${source} ${release} has no raw files`);
-      },
-    },
-    ledger: ingestionLedger(api.pool),
-    settings: { threads: 1 },
-    folder,
-    logger: pino({ level: 'silent' }),
-  });
-  try {
-    const builds = { sql: await file.runningBuild(), rules: ruleset, ...changes.builds };
-    return await replayDecisions({ pool: api.pool, file, builds }, await decisionsById(api.pool, ids));
-  } finally {
-    await file.close();
-  }
+  const exists: typeof real.exists = async (key) =>
+    changes.withoutRecords !== undefined && key.includes(changes.withoutRecords) ? false : real.exists(key);
+  const { builds = {} } = changes;
+  return replayFrom({ pool: api.pool, sources, store: { ...real, exists }, home, sealedAt, builds }, ids);
 }
 
 const one = async (id: string, changes: Parameters<typeof replayed>[1] = {}) => (await replayed([id], changes))[0];
@@ -232,7 +210,7 @@ describe('risk replay', () => {
     const then = 'clearance-000000000000';
     const [file = ''] = Object.keys(files);
     await keepBuild(api.pool, 'rules', { id: then, content: { rules, files: { ...files, [file]: '// another text' } } });
-    const id = await rewritten(onDay3, { verdict: { ruleset: then, outcome: 'ALLOW', findings: [] } });
+    const id = await rewritten(api.pool, onDay3, { verdict: { ruleset: then, outcome: 'ALLOW', findings: [] } });
     const result = await one(id);
     expect(result).toMatchObject({ state: 'differs', causes: [`the rules changed: ${then} -> ${ruleset}; files that differ: ${file}`] });
     if (result?.state !== 'differs') throw new Error('it is equal');
@@ -253,7 +231,7 @@ describe('risk replay', () => {
     const [decision] = await decisionsById(api.pool, [onDay3]);
     if (decision === undefined) throw new Error('no decision');
     const loud = JSON.parse(JSON.stringify(decision.inputs).replaceAll('"statusText":"Active"', '"statusText":"ACTIVE"'));
-    const id = await rewritten(onDay3, { inputs: loud, signed: { inputHash: inputHash(loud), featureBuild: then } });
+    const id = await rewritten(api.pool, onDay3, { inputs: loud, signed: { inputHash: inputHash(loud), featureBuild: then } });
     expect(await one(id)).toMatchObject({
       state: 'differs',
       causes: [`the SQL changed: ${then} -> ${sql.id}; under ${then} the facts are equal`],
@@ -275,7 +253,7 @@ describe('risk replay', () => {
     const [decision] = await decisionsById(api.pool, [onDay3]);
     if (decision === undefined) throw new Error('no decision');
     const loud = JSON.parse(JSON.stringify(decision.inputs).replaceAll('"statusText":"Active"', '"statusText":"ACTIVE"'));
-    const id = await rewritten(onDay3, { inputs: loud, signed: { inputHash: inputHash(loud), featureBuild: then } });
+    const id = await rewritten(api.pool, onDay3, { inputs: loud, signed: { inputHash: inputHash(loud), featureBuild: then } });
     await api.pool.query('update build set content = content || \'{"census": "[1]"}\' where kind = \'counts\'');
     const causes = [
       'the counts of the register and the fit of the accounts anomaly of then were not kept, or were altered',
@@ -298,7 +276,7 @@ describe('risk replay', () => {
   test('says that stored inputs are not those of the receipt', async () => {
     const [decision] = await decisionsById(api.pool, [onDay3]);
     if (decision === undefined) throw new Error('no decision');
-    const id = await rewritten(onDay3, { inputs: { ...decision.inputs, today: '2026-06-02' } });
+    const id = await rewritten(api.pool, onDay3, { inputs: { ...decision.inputs, today: '2026-06-02' } });
     const result = await one(id);
     expect(result).toMatchObject({
       state: 'differs',
@@ -328,22 +306,4 @@ describe('risk replay', () => {
     });
     expect((await decisionsSince(api.pool, new Date(0), 2)).map(({ id }) => id)).toEqual([onDay3, onDay4]);
   });
-
-  /** Stores a copy of a decision, with other parts of its verdict, other inputs, or another payload in its receipt. */
-  async function rewritten(id: string, changes: { verdict?: object; inputs?: object; signed?: object }): Promise<string> {
-    const [decision] = await decisionsById(api.pool, [id]);
-    if (decision === undefined) throw new Error(`no decision ${id}`);
-    const [head = '', payload = '', signature = ''] = decision.receipt.split('.');
-    const signed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...changes.signed };
-    const receipt = [head, Buffer.from(JSON.stringify(signed)).toString('base64url'), signature].join('.');
-    const verdict = JSON.stringify({ ...decision.verdict, ...changes.verdict });
-    const copy = `dec_${crypto.randomUUID()}`;
-    await api.pool.query(
-      `insert into decision
-       select (jsonb_populate_record(decision, jsonb_build_object('id', $2::text, 'idempotency_key', $2::text, 'verdict', $3::jsonb, 'inputs', $4::jsonb,
-         'receipt', $5::text, 'decided_at', decided_at + interval '1 day'))).* from decision where id = $1`,
-      [id, copy, verdict, JSON.stringify(changes.inputs ?? decision.inputs), receipt],
-    );
-    return copy;
-  }
 });

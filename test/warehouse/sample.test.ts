@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -12,9 +12,10 @@ import { type RunningPublishers, servePublishers } from '../../sample/server.ts'
 import { basicCompanyData } from '../../sources/companies-house/basic-company-data/source.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
 import { sources } from '../../sources/index.ts';
-import type { Http, RawFile, Source } from '../../sources/source.ts';
+import type { RawFile, Source } from '../../sources/source.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
+import { sampleHttp, sampleReleases } from '../worlds/sample-releases.ts';
 import { stagingKey } from '../worlds/staging.ts';
 import { openWorld, type World } from '../worlds/warehouse.ts';
 
@@ -48,40 +49,16 @@ async function factsOf(number: string): Promise<CompanyFacts | undefined> {
 
 describe('the conclusions of the models on the sample', () => {
   let publishers: RunningPublishers;
-  const at = (url: string) => url.replace(/^https?:\//, publishers.url);
-  const http: Http = {
-    async get(url) {
-      const answer = await fetch(at(url));
-      if (answer.status === 404) return undefined;
-      return { bytes: new Uint8Array(await answer.arrayBuffer()), url, headers: {} };
-    },
-    async head(url) {
-      const { status, headers } = await fetch(at(url), { method: 'HEAD' });
-      const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')];
-      return status === 404 ? undefined : { ...(etag === null ? {} : { etag }), ...(lastModified === null ? {} : { lastModified }) };
-    },
-  };
 
   beforeAll(async () => {
     publishers = await servePublishers({ companies: 400, seed: 20_260_601, home, port: 0 });
     world = await openWorld();
     const concludedFrom = ['company', 'gazette_notice', 'sanctions_entry'];
     for (const source of sources.filter(({ table }) => concludedFrom.includes(table))) {
-      for await (const offer of source.discover(http, { from: '2026-04-01', to: '2026-06-01' }, '2026-06-01')) {
-        if ('nothing' in offer) continue;
-        const folder = await mkdtemp(join(home, 'raw-'));
-        const paths = new Set<string>();
-        const keep = async (name: string, bytes: Uint8Array) => {
-          paths.add(join(folder, name));
-          await writeFile(join(folder, name), bytes);
-        };
-        await source.fetch(http, offer, {
-          has: async (name) => paths.has(join(folder, name)),
-          write: (name, _url, bytes) => keep(name, bytes),
-          download: async (name, url, _isOffered, addressNow) =>
-            keep(name, (await http.get((await addressNow?.()) ?? url))?.bytes ?? new Uint8Array()),
-        });
-        await takeIn(source, offer.id, offer.dataDate, [...paths]);
+      const offered = { period: { from: '2026-04-01', to: '2026-06-01' }, today: '2026-06-01', home };
+      for await (const { offer, files } of sampleReleases(source, sampleHttp(publishers), offered)) {
+        const paths = files.map(({ path }) => path);
+        await takeIn(source, offer.id, offer.dataDate, paths);
       }
     }
     await world.refresh();

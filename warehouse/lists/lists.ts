@@ -140,6 +140,13 @@ function buildOf({ sql }: ListModel): string {
   return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12);
 }
 
+/** Returns a hash of the SQL of each list, by list, with an id that they determine: `lists_` and 12 hexadecimal digits. */
+export function listBuilds(models: readonly ListModel[]): { readonly id: string; readonly content: Readonly<Record<string, string>> } {
+  const content = Object.fromEntries(models.map((model) => [model.list, buildOf(model)]));
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return { id: `lists_${hash.slice(0, 12)}`, content };
+}
+
 const listedRow = z.object({ entries: z.number(), version: z.string() });
 
 async function write(

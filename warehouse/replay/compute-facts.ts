@@ -3,6 +3,8 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, openSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import type { CompanyPeople } from '../../models/screening/company/people.ts';
+import type { ListEntry } from '../../models/screening/entry.ts';
 import { takeCensus } from '../census/census.ts';
 import { computeFeatures } from '../refresh/compute-features.ts';
 import { isReached, type Model } from '../refresh/model-order.ts';
@@ -11,6 +13,15 @@ import { type KeptCounts, restoreCounts } from './counts.ts';
 import { type KeptSql, modelsOf, runningSql, useSql } from './kept-build.ts';
 
 const factsRow = z.object({ company_number: z.string(), facts: z.string() });
+
+/** The name of a company with its officers and owners. `people` null: none are recorded. */
+export interface PeopleOfFile {
+  readonly companyNumber: string;
+  readonly name: string | null;
+  readonly people: Omit<CompanyPeople, 'companyNumber' | 'name' | 'setAside'> | null;
+}
+
+const peopleRow = z.object({ company_number: z.string(), name: z.string().nullable(), people: z.string().nullable() });
 
 export interface Using {
   /** Undefined: the counts of then were not kept, so the register of the file is counted and no fit is used. */
@@ -31,6 +42,8 @@ export interface FactsOfFile {
    * last call keeps its rows, as in a refresh, as long as the counts and the companies of the file are the same.
    */
   of(companies: readonly string[], using: Using): Promise<Map<string, CompanyFacts>>;
+  /** Returns the people of the companies, as the last call of `of` by the SQL of the running program computed them; none of a company that no record holds. */
+  people(companies: readonly string[]): Promise<PeopleOfFile[]>;
   close(): void;
 }
 
@@ -66,6 +79,15 @@ export async function openFacts(db: DuckDb): Promise<FactsOfFile> {
       }
       await compute(counts);
       return read(session, companies);
+    },
+    async people(companies) {
+      await session.set({ companies });
+      const rows = await session.rows(sqlFile('warehouse/replay/people.sql'), peopleRow);
+      return rows.map(({ company_number, name, people }) => ({
+        companyNumber: company_number,
+        name,
+        people: people === null ? null : (JSON.parse(people) as PeopleOfFile['people']),
+      }));
     },
   };
 }
@@ -103,6 +125,15 @@ async function read(session: Session, companies: readonly string[]): Promise<Map
   await session.set({ companies });
   const rows = await session.rows(sqlFile('warehouse/replay/facts.sql'), factsRow);
   return new Map(rows.map(({ company_number, facts }) => [company_number, JSON.parse(facts) as CompanyFacts]));
+}
+
+/** Returns the entries of an exported list. */
+export function entriesOf(db: DuckDb, file: string): Promise<ListEntry[]> {
+  return inSession(db, async (session) => {
+    await session.set({ file });
+    const rows = await session.rows(sqlFile('warehouse/replay/entries.sql'), z.object({ entry: z.string() }));
+    return rows.map(({ entry }) => JSON.parse(entry) as ListEntry);
+  });
 }
 
 /** Returns the id of the SQL of the running program. */

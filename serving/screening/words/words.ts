@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { codeHash } from '../../../infra/code-hash.ts';
 import type { Pool } from '../../../infra/postgres/pool.ts';
 import { sqlFile } from '../../../infra/sql-file.ts';
 import { canonicalJson } from '../../../models/receipts/canonical-json.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import { countWords, type ListWords, rarityBy, type WordRarity } from '../../../models/screening/rarity.ts';
+import { findBuild, keepBuild } from '../../builds/builds.ts';
 
 /** The counts of words that PostgreSQL serves, in memory. */
 export interface HeldWords {
@@ -36,6 +38,21 @@ export async function readWords(pool: Pool): Promise<HeldWords | null> {
   return row === undefined ? null : { version: row.version, rarity: rarityBy(row) };
 }
 
+const keptWords = z.object({ reading: z.string(), names: z.number(), words: z.record(z.string(), z.number()) });
+
+/** Returns counts that were served once; undefined when they were not kept, or were altered. */
+export async function readKeptWords(pool: Pool, version: string): Promise<HeldWords | undefined> {
+  const kept = keptWords.safeParse((await findBuild(pool, 'words', version))?.content).data;
+  return kept === undefined || versionOf(kept) !== version ? undefined : { version, rarity: rarityBy(kept) };
+}
+
+function versionOf({ reading, names, words }: z.output<typeof keptWords>): string {
+  return createHash('sha256')
+    .update(canonicalJson([reading, names, words]))
+    .digest('hex')
+    .slice(0, 12);
+}
+
 /** Follows the served counts, and counts the words of the lists anew when that is due. */
 export function holdWords(pool: Pool) {
   const reading = namesReading();
@@ -53,10 +70,9 @@ export function holdWords(pool: Pool) {
 
   async function renew(indexes: readonly ScreeningIndex[], now: Date): Promise<void> {
     const { names, words } = countWords(indexes);
-    const version = createHash('sha256')
-      .update(canonicalJson([reading, names, words]))
-      .digest('hex')
-      .slice(0, 12);
+    const counts = { reading, names, words };
+    const version = versionOf(counts);
+    await keepBuild(pool, 'words', { id: version, content: counts }); // for replays
     await pool.query(sql('renew'), [version, now, reading, indexes.map(({ version: { list } }) => list), names, JSON.stringify(words)]);
   }
 }
