@@ -8,8 +8,9 @@ import { openFolderStore } from '../infra/store/folder-store.ts';
 import type { Store } from '../infra/store/store.ts';
 import { BatchGivenUp } from '../warehouse/export/batch.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
+import type { WarehouseDeps } from './apply-releases.ts';
 import { publishActivities } from './publish.ts';
-import { chunkKey, type WarehouseDeps, warehouseActivities } from './warehouse.ts';
+import { chunkKey, warehouseActivities } from './warehouse.ts';
 
 const publish = 'pub_00000000000000000000';
 let folder: string;

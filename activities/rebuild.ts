@@ -9,8 +9,8 @@ import type { Rebuild } from '../warehouse/rebuild/rebuild.ts';
 import { beating } from './beating.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
 import { leaveOutPast } from './raw-days.ts';
+import { downloadsAtOnce, releasesFrom } from './releases-together.ts';
 import { baselineOf, hasRecords, localRecords, type ReleaseRef, type StagingDeps, stageStored } from './stored-release.ts';
-import { downloadsAtOnce, windowsFrom } from './windows-together.ts';
 
 export interface RebuildDeps extends StagingDeps {
   readonly rebuild: Rebuild;
@@ -29,13 +29,13 @@ export interface Rebuilt {
 export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: RebuildDeps) => ({
   /**
    * Applies every release of the ledger that the new file lacks, in the order of application; the served ones first, so that the others fire their
-   * events. Windows of a stream are applied many at once. A second run continues where a killed one stopped. When the records of a table have other
+   * events. Releases of a source that add up are applied many at once. A second run continues where a killed one stopped. When the records of a table have other
    * columns than earlier ones, parses the releases of its sources again and begins again. Also begins again when a release of the new file was withdrawn.
    * Throws `SourceProblem`, and STORE_MISSING for a release without raw bytes.
    */
   async rebuildReleases(): Promise<Rebuilt> {
     const restaged = new Set<string>();
-    /** Change sets of windows that could not be applied in one pass: the failing one is found by applying one after the other. */
+    /** Change sets of releases that could not be applied in one pass: the failing one is found by applying one after the other. */
     const oneByOne = new Set<string>();
     const alone = (row: AppliedRow) => oneByOne.has(changeSetIn(row));
     let parsed = 0;
@@ -62,9 +62,9 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
         if (done.has(row)) continue;
         heartbeat({ releases: rows.length - left.length + done.size, of: rows.length });
         cancellationSignal().throwIfAborted();
-        const windows = settled ? [] : windowsFrom(left, at, { sourceById: staging.sourceById, alone });
-        if (windows.length > 1 && (await appliedTogether(windows))) {
-          for (const window of windows) done.add(window);
+        const together = settled ? [] : releasesFrom(left, at, { sourceById: staging.sourceById, alone });
+        if (together.length > 1 && (await appliedTogether(together))) {
+          for (const one of together) done.add(one);
         } else if (await applied(row)) {
           done.add(row);
         } else {
@@ -74,16 +74,16 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
       }
     }
 
-    /** Returns false when the windows are to be applied one by one. */
-    async function appliedTogether(windows: readonly AppliedRow[]): Promise<boolean> {
+    /** Returns false when the releases are to be applied one by one. */
+    async function appliedTogether(together: readonly AppliedRow[]): Promise<boolean> {
       const limit = pLimit(downloadsAtOnce);
       try {
-        const inputs = await beating(Promise.all(windows.map((row) => limit(() => inputOf(row)))));
-        await beating(rebuild.applyWindows(inputs.filter((input) => input !== undefined)));
+        const inputs = await beating(Promise.all(together.map((row) => limit(() => inputOf(row)))));
+        await beating(rebuild.applyTogether(inputs.filter((input) => input !== undefined)));
       } catch (error) {
         cancellationSignal().throwIfAborted();
-        log.warn('windows cannot be applied in one pass and are applied one by one', { windows: windows.map(changeSetIn), error });
-        for (const window of windows) oneByOne.add(changeSetIn(window));
+        log.warn('releases cannot be applied in one pass and are applied one by one', { releases: together.map(changeSetIn), error });
+        for (const one of together) oneByOne.add(changeSetIn(one));
         return false;
       }
       return true;

@@ -3,7 +3,8 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { AppliedCounts } from '../serving/ledger/ingestion-ledger.ts';
 import { companies as register } from '../test/worlds/warehouse.ts';
-import { type WarehouseDeps, warehouseActivities } from './warehouse.ts';
+import type { WarehouseDeps } from './apply-releases.ts';
+import { warehouseActivities } from './warehouse.ts';
 
 /** Applies a release of three companies, of which the warehouse still lists some. Returns what is recorded as unserved. */
 async function recordedFor(listed: readonly string[] | null): Promise<unknown> {

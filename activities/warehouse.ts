@@ -2,41 +2,21 @@ import { cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store } from '../infra/store/store.ts';
 import { keepBuild } from '../serving/builds/builds.ts';
-import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { releasesApplied } from '../serving/ledger/releases-applied.ts';
 import { listProblems, recordListProblem } from '../serving/lists/list-problems.ts';
 import { newestListSequence } from '../serving/lists/lists.ts';
 import type { PublishManifest, ServingState } from '../serving/publish/manifest.ts';
 import { clearOutdated } from '../serving/publish/outdated.ts';
-import { mostCompanies, recordUnserved } from '../serving/publish/unserved.ts';
-import { momentFor, type RecordsClock } from '../serving/records-clock.ts';
 import { sources } from '../sources/index.ts';
-import type { Source } from '../sources/source.ts';
-import type { Applied } from '../warehouse/apply/input.ts';
 import { type Batch, BatchGivenUp, type BatchManifest } from '../warehouse/export/batch.ts';
 import type { ListExport } from '../warehouse/lists/lists.ts';
 import type { Pass } from '../warehouse/refresh/pass.ts';
 import type { FailedTouches } from '../warehouse/refresh/set-aside.ts';
-import type { Warehouse } from '../warehouse/warehouse.ts';
+import { applyReleases, type WarehouseDeps } from './apply-releases.ts';
 import { beating } from './beating.ts';
-import { refuseSetAside } from './ingest.ts';
-import type { RawReleases } from './publishers/raw-releases.ts';
 import { noteRestored } from './restored.ts';
-import { baselineOf, localRecords, type ReleaseRef } from './stored-release.ts';
+import type { ReleaseRef } from './stored-release.ts';
 import { inWorkFolder } from './work-folder.ts';
-
-/** Dependencies of the activities that need DuckDB's one writer. */
-export interface WarehouseDeps {
-  readonly sourceById: (id: string) => Source;
-  readonly warehouse: Warehouse;
-  readonly raw: RawReleases;
-  readonly store: Store;
-  readonly ledger: IngestionLedger;
-  readonly pool: Pool;
-  readonly clock: RecordsClock;
-}
-
-export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'applied' | 'superseded' };
 
 /** A list to serve. Its entries are in the store. */
 export type ExportedList = Omit<ListExport, 'path'>;
@@ -58,54 +38,8 @@ export interface PassSummary extends Pick<Pass, 'resumed' | 'more' | 'repaired' 
 
 const mostExamples = 10;
 
-export const warehouseActivities = ({ sourceById, warehouse, raw, store, ledger, pool, clock }: WarehouseDeps) => ({
-  /**
-   * Applies a release in one DuckDB transaction, keyed by release: a second run changes nothing and returns the same result. The companies that it
-   * touches are recorded as unserved until the refresh has published them.
-   */
-  async applyRelease({ force = false, ...ref }: ReleaseRef & { readonly force?: boolean }): Promise<AppliedRelease> {
-    const [row, manifest, state] = await Promise.all([
-      ledger.read(ref.source, ref.release),
-      raw.manifest(ref.source, ref.release),
-      ledger.source(ref.source),
-    ]);
-    refuseSetAside(ref.source, row);
-    if (manifest === undefined) throw new Error(`release ${ref.release} of ${ref.source} has no raw files`);
-    const source = sourceById(ref.source);
-    const { today } = await momentFor(row.dataDate, clock);
-    const applied = await beating(
-      localRecords(store, source, ref).then((records) =>
-        warehouse.apply(
-          {
-            source,
-            release: ref.release,
-            dataDate: row.dataDate,
-            today,
-            runKind: row.runKind,
-            retrievedAt: manifest.sealedAt,
-            ...records,
-            force,
-            ...baselineOf(state, row),
-          },
-          cancellationSignal(),
-        ),
-      ),
-    );
-    // a second run returns 'applied' too: after a crash, the workflow's next steps may still be missing
-    const status = applied.status === 'superseded' ? 'superseded' : 'applied';
-    // a restored ledger has forgotten releases whose records the warehouse has: from here on their source counts as read
-    await beating(noteRestored({ warehouse, pool }, cancellationSignal()));
-    await ledger.applied(ref.source, ref.release, { ...applied, status });
-    if (status === 'applied') {
-      const listed = await beating(warehouse.companiesOf(applied.changeSet, mostCompanies, cancellationSignal()));
-      // retention has deleted the companies of an old change set, and the ledger may have been restored to a day before it was applied
-      const companies = listed !== null && listed.length < applied.companies ? null : listed;
-      await recordUnserved(pool, { ...ref, companies });
-      // the ledger may have been restored to a day before the release was published
-      if (applied.status === 'unchanged-repeat') await beating(warehouse.serveAgain(applied.changeSet, cancellationSignal()));
-    }
-    return { ...applied, status };
-  },
+export const warehouseActivities = ({ warehouse, store, pool, clock, ...deps }: WarehouseDeps) => ({
+  applyRelease: applyReleases({ warehouse, store, pool, clock, ...deps }),
 
   /** Recomputes what all waiting change sets reach and makes the batch to publish, or finds the batch of an earlier pass that did not end. */
   async refreshWaiting({ serving: state, smallerFirst }: { serving: ServingState; smallerFirst: boolean }): Promise<PassSummary> {

@@ -5,8 +5,9 @@ import type { Logger } from '../infra/telemetry/logger.ts';
 import type { Source } from '../sources/source.ts';
 import { type EvaluatedFit, fitAnomaly, wantsAnomalyFit } from './anomaly/fit.ts';
 import { applyRelease } from './apply/apply.ts';
+import { applyEach } from './apply/each.ts';
 import type { Applied, ApplyInput } from './apply/input.ts';
-import { applyWindows } from './apply/windows.ts';
+import { type Attribution, applyTogether } from './apply/together.ts';
 import {
   agrees,
   type BatchManifest,
@@ -48,8 +49,10 @@ export interface WarehouseOptions extends DuckDbSettings {
 export interface Warehouse {
   /** Throws `SourceProblem`; see `applyRelease`. */
   apply(input: ApplyInput, signal?: AbortSignal): Promise<Applied>;
-  /** Applies windows of a stream, which the warehouse lacks, in one pass. Throws `SourceProblem`; see `applyWindows`. */
-  applyWindows(windows: readonly ApplyInput[], signal?: AbortSignal): Promise<void>;
+  /** Applies releases of one source, each as `apply` does, and returns what came of each; see `applyEach`. */
+  applyEach(releases: readonly ApplyInput[], signal?: AbortSignal): Promise<PromiseSettledResult<Applied>[]>;
+  /** Applies releases of one source, which the warehouse lacks, all or none of them. Throws `SourceProblem`; see `applyTogether`. */
+  applyTogether(releases: readonly ApplyInput[], companies: Attribution, signal?: AbortSignal): Promise<Applied[]>;
   /** Returns the companies whose facts the change set can alter; null: more than `most`, or unknown. See `companiesOf`. */
   companiesOf(changeSet: string, most: number, signal?: AbortSignal): Promise<readonly string[] | null>;
   /** Returns whether `read` finds the batch in PostgreSQL that this warehouse has published. No other method runs meanwhile. See `agrees`. */
@@ -131,8 +134,24 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
   const dated = (input: ApplyInput): ApplyInput => ({ ...(today === undefined ? {} : { today: today() }), ...input });
   logger.info({ warehouse: path, sources: sources.length, featureBuild: featureBuild(models) }, 'warehouse open');
   return {
-    apply: (input, signal) => alone(signal, (mine) => logged(logger, input, applyRelease(mine, dated(input)))),
-    applyWindows: (windows, signal) => alone(signal, (mine) => applyWindows(mine, windows.map(dated))),
+    apply: (input, signal) =>
+      alone(signal, async (mine) => {
+        const applied = await applyRelease(mine, dated(input));
+        logApplied(logger, input, applied);
+        return applied;
+      }),
+    applyEach: (releases, signal) =>
+      alone(signal, async (mine) => {
+        const outcomes = await applyEach(mine, releases.map(dated), (err) =>
+          logger.warn(
+            { err, releases: releases.map(({ release }) => release) },
+            'releases cannot be applied in one pass and are applied one by one',
+          ),
+        );
+        for (const [at, one] of outcomes.entries()) if (one.status === 'fulfilled') logApplied(logger, releases[at], one.value);
+        return outcomes;
+      }),
+    applyTogether: (releases, companies, signal) => alone(signal, (mine) => applyTogether(mine, releases.map(dated), companies)),
     companiesOf: (changeSet, most, signal) => alone(signal, (mine) => companiesOf(mine, models, changeSet, most)),
     agreesWith: (read, signal) => alone(signal, (mine) => inSession(mine, async (session) => agrees(session, await read()))),
     refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
@@ -203,8 +222,6 @@ async function createTables(session: Session, path: string, sources: readonly So
   await session.run(sqlFile('models/event-macros.sql'));
 }
 
-async function logged(logger: Logger, { source, release }: ApplyInput, work: Promise<Applied>): Promise<Applied> {
-  const applied = await work;
-  logger.info({ source: source.id, release, ...applied }, `release ${applied.status}`);
-  return applied;
+function logApplied(logger: Logger, input: ApplyInput | undefined, applied: Applied): void {
+  logger.info({ source: input?.source.id, release: input?.release, ...applied }, `release ${applied.status}`);
 }

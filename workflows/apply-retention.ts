@@ -24,7 +24,7 @@ const serving = proxyActivities<ServingRetentionActivities & PublishActivities>(
 const warehouse = proxyActivities<WarehouseRetentionActivities & WarehouseActivities>({
   ...limits,
   taskQueue: taskQueues.warehouse,
-  startToCloseTimeout: '30 minutes',
+  startToCloseTimeout: '6 hours', // it waits in the worker for its turn
 });
 const ingest = proxyActivities<MachineRetentionActivities>({
   ...limits,

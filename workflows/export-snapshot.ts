@@ -5,7 +5,7 @@ import { taskQueues } from '../temporal.config.ts';
 const activities = proxyActivities<SnapshotActivities>({
   summary: 'write every table of the warehouse into the store',
   taskQueue: taskQueues.warehouse,
-  startToCloseTimeout: '2 hours', // tens of gigabytes
+  startToCloseTimeout: '6 hours', // tens of gigabytes, after it waited in the worker for its turn
   heartbeatTimeout: '1 minute',
   scheduleToCloseTimeout: '6 hours', // waits behind a fit of the accounts anomaly
   retry: { initialInterval: '5 seconds', maximumInterval: '1 minute', maximumAttempts: 5 },

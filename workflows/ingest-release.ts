@@ -6,8 +6,9 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
+import type { AppliedRelease } from '../activities/apply-releases.ts';
 import type { IngestActivities } from '../activities/ingest.ts';
-import type { AppliedRelease, WarehouseActivities } from '../activities/warehouse.ts';
+import type { WarehouseActivities } from '../activities/warehouse.ts';
 import { dataDate, keyword, taskQueues } from '../temporal.config.ts';
 import { failureOf, fenced } from './failure.ts';
 import { requestRefresh } from './request-refresh.ts';
@@ -42,9 +43,9 @@ const ofWindow = proxyActivities<IngestActivities>({
 const { applyRelease } = proxyActivities<WarehouseActivities>({
   summary: 'run checks, update the current table and write the change set, in one transaction',
   taskQueue: taskQueues.warehouse, // one worker: DuckDB has one writer
-  startToCloseTimeout: '30 minutes',
-  heartbeatTimeout: '1 minute',
-  scheduleToCloseTimeout: '6 hours',
+  startToCloseTimeout: '6 hours', // it waits in the worker for its turn, with the releases that are applied together with it
+  heartbeatTimeout: '1 minute', // detects a lost worker
+  scheduleToCloseTimeout: '12 hours',
   retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },
 });
 

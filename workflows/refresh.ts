@@ -29,7 +29,7 @@ const inWarehouse = (summary: string) =>
     summary,
     taskQueue: taskQueues.warehouse,
     priority: { priorityKey: priorities.publish },
-    startToCloseTimeout: '3 hours', // a full rebuild of 5.7 million companies, behind a fit of the accounts anomaly that runs already
+    startToCloseTimeout: '6 hours', // a full rebuild of 5.7 million companies, after it waited in the worker for a fit of the accounts anomaly
     heartbeatTimeout: '1 minute', // detects a lost worker, long before startToCloseTimeout
     scheduleToCloseTimeout: '6 hours',
     retry: { initialInterval: '2 seconds', maximumInterval: '1 minute', maximumAttempts: 10 }, // then the run fails visibly; the next one continues

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { RawReleases } from '../../activities/publishers/raw-releases.ts';
+import { downloadsAtOnce, releasesFrom } from '../../activities/releases-together.ts';
 import { baselineOf, hasRecords, localRecords } from '../../activities/stored-release.ts';
-import { downloadsAtOnce, windowsFrom } from '../../activities/windows-together.ts';
 import { type DuckDbSettings, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { StoreProblem } from '../../infra/store/problem.ts';
 import type { Store } from '../../infra/store/store.ts';
@@ -127,12 +127,13 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
       const into = await file();
       const lacking = releases.filter((one) => !into.has.has(nameOf(one)));
       const alone = (one: LedgerRelease) => into.has.has(nameOf(one));
+      const notTogether = (one: LedgerRelease) => alone(one) || sourceById(one.source).stream === undefined;
       for (const [at, one] of lacking.entries()) {
         if (into.has.has(nameOf(one))) continue;
-        const windows = windowsFrom(lacking, at, { sourceById, alone });
-        const applied = windows.length > 1 && (await appliedTogether(windows, into.warehouse)) ? windows : [one];
+        const together = releasesFrom(lacking, at, { sourceById, alone: notTogether });
+        const applied = together.length > 1 && (await appliedTogether(together, into.warehouse)) ? together : [one];
         noteChanged(into, one);
-        if (applied !== windows) await applyStored(one, into);
+        if (applied !== together) await applyStored(one, into);
         for (const { source, release } of applied) into.has.add(nameOf({ source, release }));
         onProgress?.(lacking.filter(alone).length, lacking.length);
       }
@@ -184,11 +185,11 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
     return source;
   }
 
-  /** Returns false, and applies nothing, when the windows are to be applied one by one. */
-  async function appliedTogether(windows: readonly LedgerRelease[], warehouse: Warehouse): Promise<boolean> {
+  /** Returns false, and applies nothing, when the releases are to be applied one by one. */
+  async function appliedTogether(together: readonly LedgerRelease[], warehouse: Warehouse): Promise<boolean> {
     const limit = pLimit(downloadsAtOnce);
     try {
-      await warehouse.applyWindows(await Promise.all(windows.map((row) => limit(() => recordsOf(row)))));
+      await warehouse.applyTogether(await Promise.all(together.map((row) => limit(() => recordsOf(row)))), 'last');
       return true;
     } catch {
       return false; // the one that is at fault says why when it is applied alone

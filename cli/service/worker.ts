@@ -1,6 +1,7 @@
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import { Command, InvalidArgumentError } from 'commander';
+import type { WarehouseDeps } from '../../activities/apply-releases.ts';
 import { deliveryActivities } from '../../activities/delivery.ts';
 import { dispatchActivities } from '../../activities/dispatch.ts';
 import { ingestActivities } from '../../activities/ingest.ts';
@@ -23,7 +24,8 @@ import { followedStreams, wantedSchedules } from '../../activities/schedules.ts'
 import { requestScreening, screeningActivities } from '../../activities/screening.ts';
 import { snapshotActivities } from '../../activities/snapshot.ts';
 import { streamActivities } from '../../activities/streams/streams.ts';
-import { type WarehouseDeps, warehouseActivities } from '../../activities/warehouse.ts';
+import { inTurn, takeTurns } from '../../activities/turns.ts';
+import { warehouseActivities } from '../../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { databaseSlots, rebuildSettings, warehouseSettings } from '../../infra/duckdb/memory.ts';
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
@@ -197,11 +199,17 @@ async function startWarehouse(config: Config, { client, connection, namespace, i
   const { logger, clock } = deps;
   const settings = await warehouseSettings(config);
   const warehouse = await openWarehouse({ path: config.warehouse, sources, logger, today: () => clock.clock().today, ...settings });
+  const turns = takeTurns();
+  const { applyRelease, advanceClock, ...ofWarehouse } = warehouseActivities({ ...deps, warehouse, turns });
   const activities = {
-    ...warehouseActivities({ ...deps, warehouse }),
-    ...modelActivities({ ...deps, warehouse }),
-    ...snapshotActivities({ ...deps, warehouse }),
-    ...warehouseRetentionActivities({ ...deps, sources, warehouse }),
+    applyRelease, // takes its turn itself
+    advanceClock, // needs none
+    ...inTurn(turns, {
+      ...ofWarehouse,
+      ...modelActivities({ ...deps, warehouse }),
+      ...snapshotActivities({ ...deps, warehouse }),
+      ...warehouseRetentionActivities({ ...deps, sources, warehouse }),
+    }),
   };
   try {
     if (await noteRestored({ ...deps, warehouse }))

@@ -44,6 +44,8 @@ export interface LedgerRow extends ReleaseOffer {
   readonly runKind: RunKind;
   readonly baseline: boolean;
   readonly state: ReleaseState;
+  /** Rows that parsing found; 0: it was not parsed. */
+  readonly rows: number;
 }
 
 /** What applying a release did. Applying it again gives the same counts. */

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBConnection, type DuckDBMaterializedResult, type DuckDBPreparedStatement, StatementType } from '@duckdb/node-api';
 import { pino } from 'pino';
+import type { ApplyInput } from '../../warehouse/apply/input.ts';
+import { appliesTogether } from '../../warehouse/apply/together.ts';
 import type { DetailFile } from '../../warehouse/stage/stage.ts';
 import { openWarehouse } from '../../warehouse/warehouse.ts';
 import { companies, designations, filings, notices } from '../worlds/warehouse.ts';
@@ -86,16 +88,28 @@ async function inStep<T>(step: string, work: () => Promise<T>): Promise<T> {
 const accounts = { ...filings, details: [{ table: 'account_facts', staging: 'account_facts.sql' }] };
 const sources = new Map([companies, notices, designations, accounts].map((source) => [source.id, source]));
 
+/** Returns the releases that are applied in one pass with that at the index. */
+function passFrom(index: number): ApplyInput[] {
+  const [first, ...others] = releases.slice(index).map(inputOf);
+  if (first === undefined) return [];
+  const end = others.findIndex(({ source }) => source.id !== first.source.id || !appliesTogether(source));
+  return [first, ...others.slice(0, end === -1 ? others.length : end)];
+}
+
+function inputOf({ source: id, ...release }: PlannedRelease): ApplyInput {
+  const source = sources.get(id);
+  if (source === undefined) throw new Error(`no source ${id}`);
+  return { source, runKind: 'scheduled', retrievedAt: `${release.dataDate}T06:00:00Z`, ...release };
+}
+
 const warehouse = await inStep('open', () =>
   openWarehouse({ path: join(folder, 'warehouse.duckdb'), sources: [], logger: pino({ level: 'silent' }), threads: 1 }),
 );
-for (const [index, { source: id, ...release }] of releases.entries()) {
-  if (index < from) continue;
-  const source = sources.get(id);
-  if (source === undefined) throw new Error(`no source ${id}`);
-  await inStep(`apply ${index}`, () =>
-    warehouse.apply({ source, runKind: 'scheduled', retrievedAt: `${release.dataDate}T06:00:00Z`, ...release }),
-  );
+for (let index = from, pass = passFrom(index); pass.length > 0; index += pass.length, pass = passFrom(index)) {
+  const inputs = pass;
+  await inStep(`apply ${index}`, async () => {
+    for (const outcome of await warehouse.applyEach(inputs)) if (outcome.status === 'rejected') throw outcome.reason;
+  });
   const { batch } = await inStep(`refresh ${index}`, () => warehouse.refreshWaiting({ limits: { chunkCompanies: 1_000 } }));
   if (batch !== undefined) {
     const { publish } = batch;

@@ -378,9 +378,9 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     await loadWindows();
     const before = await contents();
     const rebuild = rebuildOf();
-    const passes = jest.spyOn(rebuild, 'applyWindows');
+    const passes = jest.spyOn(rebuild, 'applyTogether');
     await rebuildAll(rebuild);
-    expect(passes.mock.calls.map(([windows]) => windows.length)).toEqual([3, 2]);
+    expect(passes.mock.calls.map(([releases]) => releases.length)).toEqual([3, 2]);
     const after = await contents();
     expect(withoutCompanies(after)).toEqual(withoutCompanies(before));
     expect(companiesTouched(after)).toEqual(companiesTouched(before));
@@ -391,7 +391,7 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     await loadWindows();
     const before = await contents();
     const rebuild = rebuildOf();
-    jest.spyOn(rebuild, 'applyWindows').mockRejectedValue(new Error('out of memory'));
+    jest.spyOn(rebuild, 'applyTogether').mockRejectedValue(new Error('out of memory'));
     await rebuildAll(rebuild);
     expect(await contents()).toEqual(before);
   });

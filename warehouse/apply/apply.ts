@@ -4,7 +4,7 @@ import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { refuseFutureDated } from '../../sources/release-date.ts';
 import { londonDay } from '../../uk/day.ts';
 import { recordFailures, releaseChecks, tableChecks } from './checks.ts';
-import { countColumns, fillsOf, guardFill, keepFill, unmappedOf } from './columns.ts';
+import { countColumns, guardFill, keepFill, unmappedOf } from './columns.ts';
 import { applyDetails } from './details.ts';
 import { guardBounds, guardColumns, guardPredecessors, guardRemoved, guardShrink } from './guards.ts';
 import { type Applied, type ApplyInput, changeSetOf, type HashedInput, hashed, inputsOfTables } from './input.ts';
@@ -13,6 +13,7 @@ import {
   ChecksFailed,
   comparedOf,
   createTable,
+  filledColumns,
   findStated,
   isBaseline,
   noteUnread,
@@ -22,6 +23,7 @@ import {
   setRelease,
   setTable,
   storeFailures,
+  sumOfTables,
   takePast,
 } from './steps.ts';
 import { TouchesFailed, touch, touchesFailure } from './touch.ts';
@@ -50,11 +52,7 @@ export async function applyRelease(db: DuckDb, input: ApplyInput): Promise<Appli
 async function applyTables(session: Session, tables: readonly HashedInput[], failing?: string): Promise<Applied> {
   const applied: Applied[] = [];
   for (const one of tables) applied.push(await applyIn(session, one, applied, failing));
-  const whole = applied.at(-1);
-  if (whole === undefined) throw new Error('a release without a table');
-  const sum = (count: 'added' | 'changed' | 'removed') => applied.reduce((total, one) => total + one[count], 0);
-  const status = whole.status === 'superseded' && applied.some((one) => one.status === 'applied') ? 'applied' : whole.status;
-  return { ...whole, status, added: sum('added'), changed: sum('changed'), removed: sum('removed') };
+  return sumOfTables(applied);
 }
 
 /** `failing`: why the touches.sql fails; the release then touches every company, because a company that is left out would keep its old facts. */
@@ -69,7 +67,7 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   const { earlier, loaded, shaped } = await session.one(applySql('read-release'), appliedBefore);
   if (earlier !== null) {
     await session.run(applySql('incoming'));
-    return { ...repeat(earlier), ...unmappedOf(await countColumns(session)) };
+    return { ...repeat(earlier), ...unmappedOf((await countColumns(session)).get(input.release)) };
   }
   if (source.changesOf !== undefined && input.force !== true) await guardPredecessors(session, source.id, source.changesOf);
 
@@ -82,25 +80,21 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   guardBounds(source, counts);
   await guardColumns(session, source, { release: 'incoming', first: !shaped });
   const columns = await countColumns(session);
-  const compared = comparedOf(source);
-  const whole = compared === undefined && source.fillBy === undefined;
-  const fills = whole
-    ? columns.map((column) => ({ ...column, rows: counts.rows }))
-    : await fillsOf(session, source, compared ?? 'FROM compared');
+  const fills = [...(await filledColumns(session, source, columns)).values()];
   if (!shaped) await createTable(session, source);
   const warnings = await passing(session, releaseChecks(source));
 
   const { newer } = await findStated(session, source);
   const late = source.kind === 'snapshot' && newer > 0;
   if (!late && input.force !== true) {
-    if (source.kind === 'snapshot') await guardShrink(session, source, compared);
+    if (source.kind === 'snapshot') await guardShrink(session, source, comparedOf(source));
     await guardFill(session, source, fills);
   }
   await session.run(sqlFor(source, source.kind === 'snapshot' ? 'snapshot' : 'statements'));
   const first = !shaped && baseline;
   const changes = await session.one(sqlFor(source, first ? 'first-load' : 'changes'), changesRow);
   if (source.kind === 'delta' && input.force !== true) await guardRemoved(session, source, changes);
-  await applyDetails(session, input, !shaped);
+  await applyDetails(session, source, { release: input, first: !shaped });
   await noteUnread(session, source);
   await session.run(sqlFor(source, 'tombstones'));
   if (source.kind === 'delta') await session.run(sqlFor(source, 'bury'));
@@ -114,7 +108,15 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   const altered = changes.added + changes.changed + changes.removed + renamed + companies > 0;
   const status = late && !altered ? 'superseded' : 'applied';
   await recordReleases(session, [{ release: input.release, status, ...counts, ...changes, companies }]);
-  return { changeSet: changeSetOf(source.id, input.release), status, baseline, ...counts, ...changes, companies, ...unmappedOf(columns) };
+  return {
+    changeSet: changeSetOf(source.id, input.release),
+    status,
+    baseline,
+    ...counts,
+    ...changes,
+    companies,
+    ...unmappedOf(columns.get(input.release)),
+  };
 }
 
 function untouched({ source, release }: ApplyInput): Applied {

@@ -1,4 +1,4 @@
--- `applying`: one row per release that is applied: one, or the windows of a stream. `place`: in the order in which they came.
+-- `applying`: one row per release that is applied, or several in one pass. `place`: in the order in which they came.
 CREATE OR REPLACE TEMP TABLE applying AS
 FROM (
   SELECT unnest(
@@ -8,4 +8,7 @@ FROM (
     ),
     recursive := true
   )
-)
+);
+
+-- `concerned`: the release of the pass in the variable `only_release`, or all of them
+CREATE OR REPLACE TEMP VIEW concerned AS FROM applying WHERE getvariable('only_release') IS NULL OR release = getvariable('only_release')

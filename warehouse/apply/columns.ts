@@ -6,8 +6,9 @@ import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 
 /** What a column of a release holds. */
-interface ColumnCount {
+export interface ColumnCount {
   readonly name: string;
+  readonly rows: number;
   /** Rows with a value: not NULL, and no empty text or list. */
   readonly filled: number;
   /** Rows with a category word that the source does not know. */
@@ -20,13 +21,23 @@ export type Unmapped = Readonly<Record<string, number>>;
 /** Columns of categories in which the word `unknown` is the source's own for a code that it does not know. */
 const unknownIsUnmapped = new Set(['kind', 'taxonomy']);
 
-/** Counts the values of each column of `incoming`. An unknown word of a category is `unmapped`; a list `unmapped_...` holds the words themselves. */
-export async function countColumns(session: Session): Promise<ColumnCount[]> {
+/**
+ * Counts the values of each column of `incoming`, by release; a release without rows is absent. An unknown word of a category is `unmapped`; a list
+ * `unmapped_...` holds the words themselves.
+ */
+export async function countColumns(session: Session): Promise<ReadonlyMap<string, readonly ColumnCount[]>> {
   const columns = await columnsOf(session);
   const counts = columns.flatMap(({ filled, unmapped }, at) => [counted(filled, `f${at}`), counted(unmapped, `u${at}`)]);
-  if (counts.length === 0) return [];
-  const row = await session.one(`FROM incoming SELECT ${counts.join(', ')}`, z.record(z.string(), z.coerce.number()));
-  return columns.map(({ name }, at) => ({ name, filled: row[`f${at}`] ?? 0, unmapped: row[`u${at}`] ?? 0 }));
+  const rows = await session.rows(
+    `FROM received SELECT ${['_release', 'count(*)::VARCHAR AS _rows', ...counts].join(', ')} GROUP BY _release`,
+    z.looseObject({ _release: z.string(), _rows: z.coerce.number() }),
+  );
+  return new Map(
+    rows.map((row) => [
+      row._release,
+      columns.map(({ name }, at) => ({ name, rows: row._rows, filled: Number(row[`f${at}`]), unmapped: Number(row[`u${at}`]) })),
+    ]),
+  );
 }
 
 /** How many rows have a value in a column. */
@@ -38,23 +49,31 @@ interface Fill {
   readonly kinds?: readonly { readonly kind: string; readonly rows: number; readonly filled: number }[];
 }
 
+/** How full the columns are, by release; a release without a row to compare is absent. */
+export type Fills = ReadonlyMap<string, readonly Fill[]>;
+
 /** Returns how full the columns are in the rows that every release of a source lists. `compared`: the SELECT of these rows (compared.sql). */
-export async function fillsOf(session: Session, { fillBy }: Source, compared: string): Promise<Fill[]> {
-  await session.run(withNames(applySql('compared'), { of: ['incoming'] }));
+export async function fillsOf(session: Session, { fillBy }: Source, compared: string): Promise<Fills> {
+  await session.run(withNames(applySql('compared'), { of: ['received'] }));
   const columns = await columnsOf(session);
   const counts = columns.map(({ filled }, at) => counted(filled, `f${at}`));
   const kind = fillBy === undefined ? 'NULL' : `coalesce(${quoted(fillBy)}::VARCHAR, '')`;
   const groups = await session.rows(
     `FROM (FROM (${compared}\n) SELECT *, ${kind} AS _kind)
-     SELECT ${['_kind', 'count(*)::VARCHAR AS _rows', ...counts].join(', ')} GROUP BY ${fillBy === undefined ? '_kind' : 'CUBE (_kind)'}`,
-    z.looseObject({ _kind: z.string().nullable(), _rows: z.coerce.number() }),
+     SELECT ${['_release', '_kind', 'count(*)::VARCHAR AS _rows', ...counts].join(', ')}
+     GROUP BY _release, ${fillBy === undefined ? '_kind' : 'CUBE (_kind)'}`,
+    z.looseObject({ _release: z.string(), _kind: z.string().nullable(), _rows: z.coerce.number() }),
   );
-  const [whole, ...kinds] = groups.toSorted((a, b) => Number(a._kind !== null) - Number(b._kind !== null));
-  if (whole === undefined) return [];
-  return columns.map(({ name }, at) => {
-    const fill = (group: typeof whole) => ({ rows: group._rows, filled: Number(group[`f${at}`]) });
-    return { name, ...fill(whole), kinds: kinds.map((group) => ({ kind: group._kind ?? '', ...fill(group) })) };
-  });
+  const fillsIn = (found: typeof groups): Fill[] => {
+    const [whole, ...kinds] = found.toSorted((a, b) => Number(a._kind !== null) - Number(b._kind !== null));
+    if (whole === undefined) return [];
+    return columns.map(({ name }, at) => {
+      const fill = (group: typeof whole) => ({ rows: group._rows, filled: Number(group[`f${at}`]) });
+      return { name, ...fill(whole), kinds: kinds.map((group) => ({ kind: group._kind ?? '', ...fill(group) })) };
+    });
+  };
+  const releases = new Set(groups.map(({ _release }) => _release));
+  return new Map([...releases].map((release) => [release, fillsIn(groups.filter(({ _release }) => _release === release))]));
 }
 
 /** Staging SQL alone says which columns a source has, so their expressions are built here. */
@@ -64,7 +83,7 @@ const columnsOf = async (session: Session) =>
 const counted = (condition: string, name: string) => `count(*) FILTER (${condition})::VARCHAR AS ${name}`;
 
 /** Returns the counts of unknown words; without one, an empty object. */
-export function unmappedOf(columns: readonly ColumnCount[]): { readonly unmapped?: Unmapped } {
+export function unmappedOf(columns: readonly ColumnCount[] = []): { readonly unmapped?: Unmapped } {
   const found = columns.filter(({ unmapped }) => unmapped > 0).map(({ name, unmapped }) => [name, unmapped]);
   return found.length === 0 ? {} : { unmapped: Object.fromEntries(found) };
 }
@@ -103,6 +122,7 @@ const isText = (type: DuckDBType | undefined) => type?.typeId === DuckDBTypeId.V
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const earlierFill = z.object({ name: z.string(), rows: z.coerce.number(), filled: z.coerce.number() });
+type Filled = z.output<typeof earlierFill>;
 
 /** Values that earlier releases had, and that a release would have if the column were as full as before; of fewer, chance may leave none. */
 const fewestOfWindows = 50;
@@ -119,10 +139,17 @@ const leastPart = 0.5;
 /**
  * Throws COLUMN_EMPTIED when a column that earlier releases filled has lost its values: the publisher has renamed or dropped the field, and the
  * reader finds nothing under the old name. How many values it should have follows from the kinds of the records: nothing is expected of a new kind, and
- * a record whose kind is not known counts as the average one.
+ * a record whose kind is not known counts as the average one. `releases`: the columns of each, in their order; each is earlier than those after it.
  */
-export async function guardFill(session: Session, source: Source, fills: readonly Fill[]): Promise<void> {
-  const earlier = new Map((await session.rows(applySql('earlier-fill'), earlierFill)).map((one) => [one.name, one]));
+export async function guardFill(session: Session, source: Source, releases: readonly (readonly Fill[])[]): Promise<void> {
+  let earlier = filledIn(await session.rows(applySql('earlier-fill'), earlierFill));
+  for (const fills of releases) {
+    refuseEmptied(source, fills, earlier);
+    earlier = filledIn([...earlier.values(), ...withKinds(fills)]);
+  }
+}
+
+function refuseEmptied(source: Source, fills: readonly Fill[], earlier: ReadonlyMap<string, Filled>): void {
   const emptied = fills.flatMap(({ name, rows, filled, kinds = [] }) => {
     const before = earlier.get(name);
     if (before === undefined) return [];
@@ -142,13 +169,29 @@ export async function guardFill(session: Session, source: Source, fills: readonl
   );
 }
 
-/** Keeps how full the columns are, for the next release. A late snapshot says nothing of the next one. */
-export async function keepFill(session: Session, source: Source, fills: readonly Fill[]): Promise<void> {
-  const all = fills.flatMap(({ kinds = [], ...whole }) => [whole, ...kinds.map((one) => ({ ...one, name: ofKind(whole.name, one.kind) }))]);
-  const seen = all.flatMap(({ name, rows, filled }) => (rows > 0 ? [{ name, rows, filled }] : []));
+/** Keeps how full the columns of the releases are, for the next one. A late snapshot says nothing of the next one. */
+export async function keepFill(session: Session, source: Source, releases: readonly (readonly Fill[])[]): Promise<void> {
+  const seen = [...filledIn(releases.flatMap(withKinds)).values()];
   if (seen.length === 0) return;
   await session.set({ fill: JSON.stringify(seen), fill_replaces: source.kind === 'snapshot' });
   await session.run(applySql('keep-fill'));
+}
+
+/** Returns the numbers of each column, and of each kind of record under a name of its own. */
+const withKinds = (fills: readonly Fill[]): Filled[] =>
+  fills.flatMap(({ name, kinds = [], ...whole }) => [
+    { name, rows: whole.rows, filled: whole.filled },
+    ...kinds.map(({ kind, rows, filled }) => ({ name: ofKind(name, kind), rows, filled })),
+  ]);
+
+/** Adds up the numbers of each name. A name without rows is absent. */
+function filledIn(all: readonly Filled[]): Map<string, Filled> {
+  const sums = new Map<string, Filled>();
+  for (const { name, rows, filled } of all) {
+    const { rows: before, filled: had } = sums.get(name) ?? { rows: 0, filled: 0 };
+    if (rows > 0) sums.set(name, { name, rows: before + rows, filled: had + filled });
+  }
+  return sums;
 }
 
 /** A missing kind, and a word that no kind is known for: the field of the kind may be the one that has another name. */

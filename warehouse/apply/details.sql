@@ -7,7 +7,7 @@ CREATE OR REPLACE TEMP TABLE compared AS FROM accepted SELECT "<subject>" UNION 
 -- rows as a bag: a row may stand there twice. hash() is compared here and stored nowhere.
 CREATE OR REPLACE TEMP TABLE differing AS
 FROM (
-  FROM (FROM incoming_detail SEMI JOIN compared USING ("<subject>") SELECT "<subject>", hash(*COLUMNS(*)) AS row_hash)
+  FROM (FROM incoming_detail SEMI JOIN compared USING ("<subject>") SELECT "<subject>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS row_hash)
   SELECT "<subject>", sum(row_hash) AS content
   GROUP BY ALL
 ) AS new
@@ -38,4 +38,4 @@ DELETE FROM differing WHERE "<subject>" IN (
 DELETE FROM "<table>" WHERE "<subject>" IN (FROM differing);
 
 INSERT INTO "<table>" BY NAME
-FROM incoming_detail SEMI JOIN differing USING ("<subject>") SELECT *, getvariable('source') AS _source, getvariable('release') AS _release
+FROM incoming_detail SEMI JOIN differing USING ("<subject>") SELECT *, getvariable('source') AS _source

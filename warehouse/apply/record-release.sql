@@ -30,4 +30,5 @@ SELECT
   removed,
   companies,
   change_set,
-  now()::TIMESTAMP AS applied_at
+  -- releases of one pass are in the order in which they came
+  now()::TIMESTAMP + to_microseconds(place) AS applied_at

@@ -6,6 +6,7 @@ import type { Source } from '../../sources/source.ts';
 import { createHistory, subjectOf } from '../history/history.ts';
 import { insertPast } from '../history/past.ts';
 import { type Check, type CheckFailure, recordFailures, runChecks } from './checks.ts';
+import { type ColumnCount, type Fills, fillsOf } from './columns.ts';
 import { type Applied, type ApplyInput, changeSetOf, type HashedInput } from './input.ts';
 import { applySql, namesOf, ownSql, sqlFor } from './sql.ts';
 import { fileDelay, versionOf } from './version.ts';
@@ -20,6 +21,7 @@ export async function setTable(session: Session, source: Source, partChangeSets:
     source_kind: source.kind,
     part_change_sets: partChangeSets,
     own_versions: source.version !== undefined,
+    only_release: null,
   });
 }
 
@@ -67,6 +69,16 @@ const withoutDeletes = "FROM compared WHERE _op <> 'delete'";
 /** Returns the SELECT of the rows of which the numbers are compared with those of earlier releases; undefined: all rows. */
 export const comparedOf = (source: Source): string | undefined =>
   ownSql(source, 'compared') ?? (source.kind === 'delta' ? withoutDeletes : undefined);
+
+/** Returns how full the columns are, by release. `columns`: what `countColumns` returned, which is the same for a source that compares all rows. */
+export async function filledColumns(
+  session: Session,
+  source: Source,
+  columns: ReadonlyMap<string, readonly ColumnCount[]>,
+): Promise<Fills> {
+  const compared = comparedOf(source);
+  return compared === undefined && source.fillBy === undefined ? columns : fillsOf(session, source, compared ?? 'FROM compared');
+}
 
 export async function createTable(session: Session, source: Source): Promise<void> {
   await session.run(sqlFor(source, 'create-table'));
@@ -117,6 +129,15 @@ export async function noteUnread(session: Session, source: Source): Promise<void
   const companies = ownSql(source, 'unread');
   if (companies !== undefined) await session.run(`INSERT INTO unreadable_company BY NAME (${companies}\n)`);
   await session.run(sqlFor(source, 'unread'));
+}
+
+/** Returns what was applied of a release to its tables as one: that of the source itself, which is the last one, with the changes of all. */
+export function sumOfTables(tables: readonly Applied[]): Applied {
+  const whole = tables.at(-1);
+  if (whole === undefined) throw new Error('a release without a table');
+  const sum = (count: 'added' | 'changed' | 'removed') => tables.reduce((total, one) => total + one[count], 0);
+  const status = whole.status === 'superseded' && tables.some((one) => one.status === 'applied') ? 'applied' : whole.status;
+  return { ...whole, status, added: sum('added'), changed: sum('changed'), removed: sum('removed') };
 }
 
 /** What is recorded of a release beside what `applying` says of it. */

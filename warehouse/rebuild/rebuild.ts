@@ -28,8 +28,11 @@ export interface Rebuild {
   state(): Promise<{ readonly changeSets: ReadonlySet<string>; readonly settled: boolean }>;
   /** Applies a release to the file. Throws `SourceProblem`; see `applyRelease`. */
   apply(input: ApplyInput): Promise<Applied>;
-  /** Applies windows of one stream, which the file lacks, in one pass. Throws `SourceProblem`; see `applyWindows`. */
-  applyWindows(windows: readonly ApplyInput[]): Promise<void>;
+  /**
+   * Applies releases of one source, which the file lacks, in one pass. The companies that windows of a stream touch are recorded with the last of them: a
+   * pass may hold hundreds, and all companies are computed after it. Throws `SourceProblem`; see `applyTogether`.
+   */
+  applyTogether(releases: readonly ApplyInput[]): Promise<void>;
   /** Computes features and signals of the releases so far without firing events. Releases that are applied later fire theirs. */
   settle(): Promise<void>;
   /** Deletes the file, to begin again. */
@@ -88,8 +91,9 @@ export function createRebuild({ path, open, current }: RebuildOptions): Rebuild 
       return (await next()).apply({ ...input, force: true });
     },
 
-    async applyWindows(windows) {
-      await (await next()).applyWindows(windows);
+    async applyTogether(releases) {
+      const forced = releases.map((input) => ({ ...input, force: true }));
+      await (await next()).applyTogether(forced, releases[0]?.source.stream === undefined ? 'each' : 'last');
     },
 
     async settle() {

@@ -1,5 +1,5 @@
--- The changes of a layer, each with the window that made it.
-INSERT INTO window_change
+-- The changes of a layer, each with the release that made it.
+INSERT INTO release_change
 FROM change_key
 LEFT JOIN (FROM after_change SELECT "<key>", _release) USING ("<key>")
 LEFT JOIN stating USING ("<subject>")

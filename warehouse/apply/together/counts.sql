@@ -1,9 +1,9 @@
--- result: one row per window: its rows, the records that staging rejected, and its changes
+-- result: one row per release: its rows, the records that staging rejected, and its changes
 FROM applying
-LEFT JOIN (FROM window_row SELECT _release AS release, count(*) AS rows GROUP BY ALL) USING (release)
-LEFT JOIN (FROM window_quarantine SELECT release, count(*) AS rejected GROUP BY ALL) USING (release)
+LEFT JOIN (FROM release_row SELECT _release AS release, count(*) AS rows GROUP BY ALL) USING (release)
+LEFT JOIN (FROM release_quarantine SELECT release, count(*) AS rejected GROUP BY ALL) USING (release)
 LEFT JOIN (
-  FROM window_change
+  FROM release_change
   SELECT release, count(*) FILTER (op = 'added') AS added, count(*) FILTER (op = 'changed') AS changed, count(*) FILTER (op = 'removed') AS removed
   GROUP BY ALL
 ) USING (release)

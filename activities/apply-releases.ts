@@ -1,0 +1,124 @@
+import { cancellationSignal } from '@temporalio/activity';
+import pLimit from 'p-limit';
+import type { Pool } from '../infra/postgres/pool.ts';
+import type { Store } from '../infra/store/store.ts';
+import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
+import { mostCompanies, recordUnserved } from '../serving/publish/unserved.ts';
+import { momentFor, type RecordsClock } from '../serving/records-clock.ts';
+import type { Source } from '../sources/source.ts';
+import type { Applied, ApplyInput } from '../warehouse/apply/input.ts';
+import { appliesTogether } from '../warehouse/apply/together.ts';
+import type { Warehouse } from '../warehouse/warehouse.ts';
+import { beating } from './beating.ts';
+import { refuseSetAside } from './ingest.ts';
+import type { RawReleases } from './publishers/raw-releases.ts';
+import { downloadsAtOnce, withinLimits } from './releases-together.ts';
+import { noteRestored } from './restored.ts';
+import { baselineOf, localRecords, type ReleaseRef } from './stored-release.ts';
+import { gathered, ownPriority, type Turns, takeTurns } from './turns.ts';
+
+/** Dependencies of the activities that need DuckDB's one writer. */
+export interface WarehouseDeps {
+  readonly sourceById: (id: string) => Source;
+  readonly warehouse: Warehouse;
+  readonly raw: RawReleases;
+  readonly store: Store;
+  readonly ledger: IngestionLedger;
+  readonly pool: Pool;
+  readonly clock: RecordsClock;
+  /** Of the activities of the warehouse one runs at a time. Absent: `applyRelease` runs beside the others. */
+  readonly turns?: Turns;
+}
+
+export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'applied' | 'superseded' };
+
+type Asked = ReleaseRef & { readonly force?: boolean };
+
+/**
+ * Returns an activity that applies a release in one DuckDB transaction, keyed by release: a second run changes nothing and returns the same result. The
+ * releases of a source that wait for their turn are applied together where the source allows it. The companies that a release touches are recorded as
+ * unserved until the refresh has published them.
+ */
+export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool, clock, turns = takeTurns() }: WarehouseDeps) {
+  const apply = gathered<Asked, AppliedRelease>({
+    turns,
+    joining: (first, waiting) => (mayJoin(first) ? waiting.filter((one) => one.source === first.source && mayJoin(one)) : []),
+    work: applyAll,
+  });
+  return (asked: Asked): Promise<AppliedRelease> => beating(apply(asked, { priority: ownPriority(), signal: cancellationSignal() }));
+
+  /** A release that an operator confirms is applied alone. */
+  function mayJoin({ source, force = false }: Asked): boolean {
+    return !force && appliesTogether(sourceById(source));
+  }
+
+  async function applyAll(asked: readonly Asked[], signal: AbortSignal): Promise<PromiseSettledResult<AppliedRelease>[]> {
+    const limit = pLimit(downloadsAtOnce);
+    const found = await Promise.allSettled(asked.map((one) => limit(() => inputOf(one))));
+    const outcomes = new Map<ApplyInput, PromiseSettledResult<Applied>>();
+    const inputs = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    while (outcomes.size < inputs.length) {
+      const pass = withinLimits(inputs.slice(outcomes.size)).map(({ input }) => input);
+      const results = await applied(pass, signal);
+      for (const [at, input] of pass.entries()) outcomes.set(input, results[at] as PromiseSettledResult<Applied>);
+    }
+    // a restored ledger has forgotten releases whose records the warehouse has: from here on their source counts as read
+    await noteRestored({ warehouse, pool }, signal);
+    const recorded = await Promise.allSettled(
+      found.map(async (one, at) => {
+        if (one.status === 'rejected') throw one.reason;
+        const outcome = outcomes.get(one.value.input);
+        if (outcome?.status !== 'fulfilled') throw outcome?.reason;
+        return record(asked[at] as Asked, outcome.value, signal);
+      }),
+    );
+    signal.throwIfAborted();
+    return recorded;
+  }
+
+  /** Reads what is known of a release now that its turn has come. */
+  async function inputOf({ source: id, release, force = false }: Asked): Promise<{ input: ApplyInput; rows: number }> {
+    const ref = { source: id, release };
+    const [row, manifest, state] = await Promise.all([ledger.read(id, release), raw.manifest(id, release), ledger.source(id)]);
+    refuseSetAside(id, row);
+    if (manifest === undefined) throw new Error(`release ${release} of ${id} has no raw files`);
+    const source = sourceById(id);
+    const { today } = await momentFor(row.dataDate, clock);
+    const records = await localRecords(store, source, ref);
+    const { dataDate, runKind } = row;
+    const input = {
+      source,
+      release,
+      dataDate,
+      today,
+      runKind,
+      retrievedAt: manifest.sealedAt,
+      ...records,
+      force,
+      ...baselineOf(state, row),
+    };
+    return { input, rows: row.rows };
+  }
+
+  function applied(pass: readonly ApplyInput[], signal: AbortSignal): Promise<PromiseSettledResult<Applied>[]> {
+    const [only] = pass;
+    return pass.length === 1 && only !== undefined
+      ? Promise.allSettled([warehouse.apply(only, signal)])
+      : warehouse.applyEach(pass, signal);
+  }
+
+  async function record({ source, release }: Asked, done: Applied, signal: AbortSignal): Promise<AppliedRelease> {
+    // a second run returns 'applied' too: after a crash, the workflow's next steps may still be missing
+    const status = done.status === 'superseded' ? 'superseded' : 'applied';
+    await ledger.applied(source, release, { ...done, status });
+    if (status === 'applied') {
+      const listed = await warehouse.companiesOf(done.changeSet, mostCompanies, signal);
+      // retention has deleted the companies of an old change set, and the ledger may have been restored to a day before it was applied
+      const companies = listed !== null && listed.length < done.companies ? null : listed;
+      await recordUnserved(pool, { source, release, companies });
+      // the ledger may have been restored to a day before the release was published
+      if (done.status === 'unchanged-repeat') await warehouse.serveAgain(done.changeSet, signal);
+    }
+    return { ...done, status };
+  }
+}

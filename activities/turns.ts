@@ -1,0 +1,125 @@
+import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import { beating } from './beating.ts';
+
+/**
+ * Runs work when no other runs and none of a smaller priority waits, as Temporal orders the activities of a queue: of one priority the first comes first. A
+ * unit that was cancelled while it ran counts as running until its promise settles. Rejects with the reason of `signal`, and never starts `work`, when the
+ * signal aborts first.
+ */
+export type Turns = <T>(priority: number, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+export function takeTurns(): Turns {
+  const waiting = new Set<{ readonly priority: number; begin(): Promise<void> }>();
+  let running = false;
+
+  async function next(): Promise<void> {
+    const [first] = [...waiting].sort((a, b) => a.priority - b.priority);
+    if (running || first === undefined) return;
+    waiting.delete(first);
+    running = true;
+    await first.begin();
+    running = false;
+    void next();
+  }
+
+  return (priority, work, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason);
+      const mine = {
+        priority,
+        begin: () => Promise.resolve().then(work).then(resolve, reject),
+      };
+      waiting.add(mine);
+      signal?.addEventListener('abort', () => waiting.delete(mine) && reject(signal.reason), { once: true });
+      void next();
+    });
+}
+
+/** Temporal's priority of an activity that states none. */
+const usual = 3;
+
+/** The priority of the running activity. */
+export const ownPriority = () => activityInfo().priority?.priorityKey ?? usual;
+
+/** Returns activities that run one at a time, by their priority. One that waits sends heartbeats. */
+export function inTurn<A extends object>(turns: Turns, activities: A): A {
+  const inOrder = Object.entries(activities as Record<string, (...args: unknown[]) => Promise<unknown>>).map(([name, activity]) => [
+    name,
+    async (...args: unknown[]) => {
+      let begin: () => void = () => {};
+      const begun = new Promise<void>((resolve) => {
+        begin = resolve;
+      });
+      const run = () => {
+        begin();
+        return activity(...args);
+      };
+      const result = turns(ownPriority(), run, cancellationSignal());
+      await beating(Promise.race([begun, result]));
+      return result;
+    },
+  ]);
+  return Object.fromEntries(inOrder) as A;
+}
+
+interface Gathering<I, O> {
+  readonly turns: Turns;
+  /** Returns those of the waiting items that `work` takes with the first. */
+  readonly joining: (first: I, waiting: readonly I[]) => readonly I[];
+  /** Returns what came of each item, or throws for all of them. */
+  readonly work: (items: readonly I[], signal: AbortSignal) => Promise<readonly PromiseSettledResult<O>[]>;
+}
+
+interface Waiting<I, O> {
+  readonly item: I;
+  readonly signal: AbortSignal;
+  resolve(value: O): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * Returns a function that works on an item when its turn comes, together with items that wait beside it. An aborted `signal` drops its item: while it waits
+ * at once, and while it is worked on when that has ended; the other items are then worked on again.
+ */
+export function gathered<I, O>({
+  turns,
+  joining,
+  work,
+}: Gathering<I, O>): (item: I, more: { readonly priority: number; readonly signal: AbortSignal }) => Promise<O> {
+  const waiting = new Map<I, Waiting<I, O>>();
+
+  async function settle(group: readonly Waiting<I, O>[]): Promise<void> {
+    for (const { signal, reject } of group) if (signal.aborted) reject(signal.reason);
+    const wanted = group.filter(({ signal }) => !signal.aborted);
+    if (wanted.length === 0) return;
+    const stop = AbortSignal.any(wanted.map(({ signal }) => signal));
+    try {
+      const outcomes = await work(
+        wanted.map(({ item }) => item),
+        stop,
+      );
+      for (const [at, one] of wanted.entries()) {
+        const outcome = outcomes[at];
+        if (outcome?.status === 'fulfilled') one.resolve(outcome.value);
+        else one.reject(outcome?.reason);
+      }
+    } catch (error) {
+      if (stop.aborted) return settle(wanted);
+      for (const { reject } of wanted) reject(error);
+    }
+  }
+
+  return (item, { priority, signal }) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      waiting.set(item, { item, signal, resolve, reject });
+      signal.addEventListener('abort', () => waiting.delete(item) && reject(signal.reason), { once: true });
+      void turns(priority, async () => {
+        if (!waiting.has(item)) return; // an earlier turn took it, or it was dropped
+        const others = [...waiting.keys()].filter((one) => one !== item);
+        const group = [item, ...joining(item, others)].flatMap((one) => waiting.get(one) ?? []);
+        for (const one of group) waiting.delete(one.item);
+        await settle(group);
+      });
+    });
+}
