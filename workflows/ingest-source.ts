@@ -36,6 +36,12 @@ export interface IngestSourceResult {
 }
 
 /**
+ * Releases that do not build on one another are loaded side by side: one is fetched or parsed while others wait for the warehouse, which applies those that
+ * wait together. The limit of requests holds for all of them.
+ */
+const sideBySide = 4;
+
+/**
  * Checks one publisher and loads the releases that it offers. The coverage ledger records each answer of the publisher, so a release that fails
  * leaves a gap of its own days and does not hide that the others were read. Fails with the first failure, after all others are loaded; of
  * releases that apply on top of one another none is loaded after a failed one.
@@ -49,11 +55,10 @@ export async function ingestSource({ source }: { source: string }): Promise<Inge
     setCurrentDetails(
       `${periods.map(({ from, to }) => `${from}..${to}`).join(', ')}: ${releases.length} new release(s)\n\n${releases.map((id) => `- \`${id}\``).join('\n')}`,
     );
-    for (const release of releases) {
-      const failure = await ingest(source, release);
+    const outcomes = await ingestAll(source, releases, { inOrder });
+    for (const [release, failure] of outcomes) {
       if (failure === undefined) ingested.push(release);
       else failures.push({ code: failure.code, message: `release ${release}: ${failure.message}` });
-      if (failure !== undefined && inOrder) break;
     }
     if (unanswered !== undefined) {
       await recordFailure({ source, ...unanswered });
@@ -69,6 +74,25 @@ export async function ingestSource({ source }: { source: string }): Promise<Inge
   if (first !== undefined) throw failed(source, first);
   await recordCheck({ source });
   return { ingested, failed: [] };
+}
+
+/** Returns the failure of each release that was loaded, or undefined, in the order in which the publisher offered them. */
+async function ingestAll(
+  source: string,
+  releases: readonly string[],
+  { inOrder }: { inOrder: boolean },
+): Promise<[release: string, failure: Failure | undefined][]> {
+  const outcomes = new Map<string, Failure | undefined>();
+  const waiting = [...releases];
+  const loadNext = async (): Promise<void> => {
+    for (let release = waiting.shift(); release !== undefined; release = waiting.shift()) {
+      const failure = await ingest(source, release);
+      outcomes.set(release, failure);
+      if (failure !== undefined && inOrder) return;
+    }
+  };
+  await Promise.all(Array.from({ length: inOrder ? 1 : sideBySide }, loadNext));
+  return releases.flatMap((release) => (outcomes.has(release) ? [[release, outcomes.get(release)]] : []));
 }
 
 /** Returns the failure of the release, or undefined. Returns IN_PROGRESS when another run is loading it. */

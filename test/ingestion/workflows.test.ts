@@ -21,6 +21,8 @@ const world = {
   broken: new Map<string, string>(),
   done: [] as string[],
   parseMs: 0,
+  /** The only release whose parsing takes `parseMs`; empty: every one. */
+  slow: '',
 };
 
 const activities: Activities = {
@@ -32,7 +34,8 @@ const activities: Activities = {
     return { files: 1, bytes: 10, from: 'https://publisher.example/file', dataDate: '2026-06-01' };
   },
   async parseRelease({ release }) {
-    if (world.parseMs > 0) await new Promise((resolve) => setTimeout(resolve, world.parseMs));
+    if (world.parseMs > 0 && (world.slow === '' || world.slow === release))
+      await new Promise((resolve) => setTimeout(resolve, world.parseMs));
     const code = world.broken.get(release);
     if (code !== undefined) throw ApplicationFailure.nonRetryable('the file is an HTML page', code);
     return { rows: 2, rejected: 1 };
@@ -76,11 +79,11 @@ describe('ingestion workflows', () => {
   );
 
   beforeEach(() => {
-    Object.assign(world, { offers: [], inOrder: false, unanswered: {}, broken: new Map(), done: [], parseMs: 0 });
+    Object.assign(world, { offers: [], inOrder: false, unanswered: {}, broken: new Map(), done: [], parseMs: 0, slow: '' });
   });
 
-  test('a check loads new releases, oldest first, requests their publication, and only then records the source as checked', async () => {
-    world.offers = ['a', 'b'];
+  test('a check loads new releases, in their order where they build on one another, requests their publication, and only then records the source as checked', async () => {
+    Object.assign(world, { offers: ['a', 'b'], inOrder: true });
     const handle = await check('demo/first');
     expect(await handle.result()).toEqual({ ingested: ['a', 'b'], failed: [] });
     expect(world.done).toEqual([
@@ -90,6 +93,15 @@ describe('ingestion workflows', () => {
     ]);
     await record('ingest-source', handle);
     await record('ingest-release', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/first', 'a')));
+  });
+
+  test('a check loads releases side by side when they do not build on one another, and reports them in their order', async () => {
+    Object.assign(world, { offers: ['slow', 'b', 'c', 'd', 'e'], slow: 'slow', parseMs: 1_500 });
+    const handle = await check('demo/beside');
+    expect(await handle.result()).toEqual({ ingested: world.offers, failed: [] });
+    expect(world.done.indexOf('apply e')).toBeLessThan(world.done.indexOf('apply slow'));
+    expect(world.done.at(-1)).toBe('checked demo/beside');
+    await record('ingest-source-beside', handle);
   });
 
   test('a failed release keeps its reason, the source is not recorded as checked, and later notices are still loaded', async () => {
