@@ -105,6 +105,22 @@ const unlimited: WithDatabase = (tempFolder, work) => work({ tempFolder });
 
 async function toParquet(stage: Stage): Promise<Omit<Staged, 'parts'>> {
   const { source, written, rowsPath, quarantinePath } = stage;
+  // opening a database takes longer than its work on a few records; a large CSV is read by more threads than its quarantine
+  const counts =
+    written.files.length > 0
+      ? await rowsAndQuarantine(stage)
+      : await inStaging(stage, { threads: 1 }, (session) => rowsAndQuarantine({ ...stage, session }));
+  const details: DetailFile[] = [];
+  for (const detail of source.details ?? []) {
+    stage.report({ step: 'details', records: written.details.get(detail.table) ?? 0 });
+    details.push(await writeDetail(stage, detail, join(stage.folder, `${detail.table}.parquet`)));
+  }
+  await rm(stage.records, { recursive: true, force: true });
+  return { ...counts, unread: written.unread, answers: written.answers, rowsPath, quarantinePath, details };
+}
+
+async function rowsAndQuarantine(stage: Stage): Promise<Pick<Staged, 'rows' | 'rejected'>> {
+  const { source, written } = stage;
   const lines = written.files.reduce((sum, file) => sum + file.lines, 0);
   stage.report({ step: 'rows', records: written.records + lines });
   const { rows, unreadable } = await writeRows(stage);
@@ -114,13 +130,7 @@ async function toParquet(stage: Stage): Promise<Omit<Staged, 'parts'>> {
   withinBounds(source, rows, rejected, unreadable);
   stage.report({ step: 'quarantine', records: rejected });
   await writeQuarantine(stage, { read, refused: rejected - written.rejected - unreadable.length, unreadable });
-  const details: DetailFile[] = [];
-  for (const detail of source.details ?? []) {
-    stage.report({ step: 'details', records: written.details.get(detail.table) ?? 0 });
-    details.push(await writeDetail(stage, detail, join(stage.folder, `${detail.table}.parquet`)));
-  }
-  await rm(stage.records, { recursive: true, force: true });
-  return { rows, rejected, unread: written.unread, answers: written.answers, rowsPath, quarantinePath, details };
+  return { rows, rejected };
 }
 
 async function parse({ source, release }: StageOptions, writer: StageWriter): Promise<Written> {

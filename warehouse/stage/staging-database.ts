@@ -23,6 +23,8 @@ export interface Stage {
   readonly pads: Pads;
   readonly signal: AbortSignal | undefined;
   readonly withDatabase: WithDatabase;
+  /** The open database of the stage. Absent: each unit of work has one of its own. */
+  readonly session?: Session;
   report(progress: StageProgress): void;
 }
 
@@ -30,8 +32,9 @@ export function rejectFiles({ records }: Pick<Stage, 'records'>): string[] {
   return [join(records, 'rejects.ndjson'), join(records, 'found.ndjson')];
 }
 
-/** Runs the work in a database of its own, in which `staged` are the typed rows of the table. */
-export function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
+/** Runs the work in the database of the stage, or one of its own, in which `staged` are the typed rows of the table. */
+export async function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
+  if (stage.session !== undefined) return work(stage.session);
   return inStageDatabase(stage, settings, async (session) => {
     const shared = `${dirname(sqlFolderOf(stage.source))}/macros.sql`;
     if (existsSync(join(packageRoot, shared))) await session.run(sqlFile(shared));
@@ -40,8 +43,9 @@ export function inStaging<T>(stage: Stage, settings: { threads?: number }, work:
   });
 }
 
-/** Runs the work in a database of its own, without the rows of the table. */
-export function inStageDatabase<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
+/** Runs the work in the database of the stage, or one of its own without the rows of the table. */
+export async function inStageDatabase<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
+  if (stage.session !== undefined) return work(stage.session);
   const spill = join(stage.records, 'spill');
   return stage.withDatabase(spill, (share) => inDatabase(stage, { ...share, ...settings }, work), stage.signal);
 }
