@@ -59,7 +59,7 @@ export async function screenedAgain(
   if (result?.kind !== 'company') throw new Error('the screening of a company answers about something else');
   const lists = result.lists.map(({ list, version }) => ({ list, version }));
   const conclusion = { ...result, limits: withLimitsOfThen(stored, result.limits) };
-  return screeningOfCompany(conclusion, { lists, gaps: stored.gaps, incomplete: result.incomplete });
+  return screeningOfCompany(conclusion, { lists, gaps: stored.gaps, incomplete: result.incomplete, stricterFrom: result.stricterFrom });
 }
 
 /** The outcome is at least REVIEW where a list that every answer needs has a gap. The words of the gap are taken as they are stored, so none are needed here. */
