@@ -12,7 +12,8 @@ WITH RECURSIVE withdrawn AS (
   SELECT unnest(string_split(concat_ws(' ', retracts, substitutes), ' ')) AS notice_id
   WHERE retracts IS NOT NULL OR substitutes IS NOT NULL
 ),
--- every form in which a notice was read, with the day on which it was read
+-- every form in which a notice was read, with the day on which it was read and the day of its release: a form can be loaded long after the publisher
+-- listed it, and after its correction
 form AS (
   FROM (
     FROM scope JOIN gazette_notice AS notice USING (company_number) SELECT notice_id, company_number, _source, _release, _from
@@ -20,13 +21,18 @@ form AS (
     FROM scope JOIN gazette_notice_history AS notice USING (company_number) SELECT notice_id, company_number, _source, _release, _from
   ) AS read
   JOIN release ON release.source = read._source AND release.release = read._release
-  SELECT notice_id, company_number, _from, greatest(release.retrieved_at::DATE, release.data_date) AS seen_on
+  SELECT
+    notice_id,
+    company_number,
+    _from,
+    greatest(release.retrieved_at::DATE, release.data_date) AS seen_on,
+    least(release.retrieved_at::DATE, release.data_date) AS listed_on
 ),
 first_form AS (
   FROM scope
   JOIN gazette_notice AS notice USING (company_number)
   JOIN form ON form.notice_id = notice.notice_id AND form.company_number = notice.company_number AND form._from <= notice._from
-  SELECT notice.notice_id, notice.company_number, min(form.seen_on) AS first_seen_on, arg_max(form.seen_on, form._from) AS seen_on
+  SELECT notice.notice_id, notice.company_number, min(form.listed_on) AS first_listed_on, arg_max(form.seen_on, form._from) AS seen_on
   GROUP BY ALL
 ),
 about AS (
@@ -36,7 +42,7 @@ about AS (
   SELECT
     -- a notice whose day of publication is not known counts from its release
     notice.* REPLACE (least(coalesce(published_on, _since), seen_on) AS published_on),
-    least(coalesce(published_on, _since), first_seen_on) AS ends_through,
+    least(coalesce(published_on, _since), first_listed_on) AS ends_through,
     seen_on,
     notice_id IN (FROM withdrawn SELECT notice_id)
       OR retracted_by IS NOT NULL

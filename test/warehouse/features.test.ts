@@ -313,7 +313,7 @@ describe('the notices about a company', () => {
     await world.apply(notices, 'gazette-2', '2026-06-03', [petition, ending('2026-06-03')]);
     await world.refresh();
     expect((await factsOf(A))?.petitions).toEqual([]);
-    await world.apply(notices, 'gazette-late', '2026-06-01', [ending('2026-06-01')]);
+    await world.apply(notices, 'gazette-late', '2026-06-01', [ending('2026-06-01')], { retrievedAt: '2026-06-10T06:00:00Z' });
     await world.refresh();
     expect((await factsOf(A))?.petitions).toMatchObject([{ courtCase: 'CR-2026-001234' }]);
   });
