@@ -19,7 +19,15 @@ const reading = (...covered: [string, string][]) => ({ ...state, coverage: { hor
 
 describe('the coverage that risk status shows', () => {
   test('reaches to the newest check when no day is missing', () => {
-    expect(coverageOf(state, moment)).toEqual({ source: state.source, coveredUntil: '2026-06-02', missing: [], open: null, stale: '' });
+    expect(coverageOf(state, moment)).toEqual({
+      source: state.source,
+      coveredUntil: '2026-06-02',
+      missing: [],
+      open: null,
+      stale: '',
+      served: true,
+      awaitsFirst: false,
+    });
   });
 
   test('ends before the first missing day', () => {
