@@ -1,4 +1,4 @@
--- What a screening is computed by, so that that of a stored decision can be computed again (docs/replay.md). `words`: the counts of words that names were
+-- The SQL and the counts that compute a screening: a replay uses them for a stored decision (docs/replay.md). `words`: the counts of words that names were
 -- scored by. `lists`: a hash of the SQL of each screening list, which says whether the list is made otherwise now.
 alter table build drop constraint build_kind_check;
 alter table build add constraint build_kind_check check (kind in ('sql', 'rules', 'counts', 'words', 'lists'));

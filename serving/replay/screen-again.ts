@@ -13,7 +13,7 @@ import { wholeCompany } from '../screening/screeners.ts';
 import { decisionsOf } from '../screening/screening-decisions.ts';
 import type { DecisionToReplay } from './stored.ts';
 
-/** What a screening is computed from again. */
+/** The inputs from which a replay computes a screening. */
 export interface ScreenedFrom {
   readonly pool: Pool;
   /** Reads companies with their people by the releases; undefined: no record holds the number. */
