@@ -74,6 +74,8 @@ CREATE TABLE IF NOT EXISTS gazette_notice (
   retracted_by VARCHAR,
   substitutes VARCHAR,
   substituted_by VARCHAR,
+  last_day_for_claims DATE, -- on which a creditor may prove a debt
+  trading_addresses STRUCT(line_1 VARCHAR, line_2 VARCHAR, postcode VARCHAR)[], -- of a notice that is about one company
   reused_names VARCHAR[], -- names that a notice of the re-use of a prohibited name says will be used
   _source VARCHAR,
   _release VARCHAR,

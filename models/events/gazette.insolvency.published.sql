@@ -19,6 +19,7 @@ WITH new_notice AS (
     after->>'court_case' AS court_case,
     after->>'presented_on' AS presented_on,
     after->>'hearing_on' AS hearing_on,
+    after->>'last_day_for_claims' AS last_day_for_claims,
     after->>'edition' AS edition,
     after->>'url' AS url,
     after->>'retracts' AS retracts,
@@ -68,5 +69,5 @@ SELECT
   to_json({
     company_number: company_number, company_name: company_name, notice_id: notice_id, notice_code: notice_code, kind: kind,
     published_on: published_on, court: court, court_case: court_case, presented_on: presented_on, hearing_on: hearing_on,
-    petitioner_is_hmrc: petitioner_is_hmrc, notice_url: url
+    last_day_for_claims: last_day_for_claims, petitioner_is_hmrc: petitioner_is_hmrc, notice_url: url
   }) AS metadata

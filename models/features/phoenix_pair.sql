@@ -45,7 +45,20 @@ sited AS (
   SELECT
     company_number,
     CASE WHEN before IS NOT NULL THEN before WHEN no_holder OR first_precedes OR of_practitioners IS NOT NULL THEN first END AS premises,
-    coalesce(list_contains(of_practitioners, coalesce(before, first)), false) AS of_practitioner
+    coalesce(list_contains(of_practitioners, coalesce(before, first)), false) AS of_practitioner,
+    coalesce(of_practitioners, []) AS of_practitioners
+),
+-- where the notices about the failed company say that it traded. A retracted notice may be about another company
+traded_at AS (
+  FROM (
+    FROM company_notice
+    SEMI JOIN (FROM controlled SELECT failed_number AS company_number) AS failed USING (company_number)
+    JOIN gazette_notice USING (notice_id, company_number)
+    SELECT company_number, unnest(trading_addresses) AS address
+    WHERE NOT retracted
+  )
+  SELECT company_number, list(DISTINCT premises_key(address.line_1, address.line_2, address.postcode)) AS premises
+  GROUP BY company_number
 ),
 -- the names of the subject, and the names and styles of the failed company in the twelve months before it failed
 called AS (
@@ -249,7 +262,8 @@ judged AS (
   LEFT JOIN transferred USING (company_number, failed_number)
   LEFT JOIN (FROM grouped SELECT *, true AS same_owner) AS grouped USING (company_number, failed_number)
   LEFT JOIN newest AS here USING (company_number)
-  LEFT JOIN (FROM sited SELECT company_number AS failed_number, premises, of_practitioner) AS sited USING (failed_number)
+  LEFT JOIN (FROM sited SELECT company_number AS failed_number, premises, of_practitioner, of_practitioners) AS sited USING (failed_number)
+  LEFT JOIN (FROM traded_at SELECT company_number AS failed_number, premises) AS traded_at USING (failed_number)
   LEFT JOIN traded AS ours USING (company_number)
   LEFT JOIN (FROM traded SELECT company_number AS failed_number, known, codes, classes) AS theirs USING (failed_number)
   LEFT JOIN (FROM lookup SELECT *, true AS looked) AS lookup USING (company_number)
@@ -270,10 +284,11 @@ judged AS (
     coalesce(named.strength, 0)::DECIMAL(3,2) AS name_strength,
     control,
     CASE
-      WHEN here.premises IS NULL OR sited.premises IS NULL THEN NULL
-      WHEN here.premises <> sited.premises OR sited.of_practitioner THEN 0
-      WHEN here.premises IN (FROM census_premises SELECT premises) THEN 0.2
-      ELSE 1
+      WHEN here.premises IS NULL THEN NULL
+      WHEN here.premises = sited.premises AND NOT sited.of_practitioner
+        OR list_contains(traded_at.premises, here.premises) AND NOT coalesce(list_contains(sited.of_practitioners, here.premises), false)
+        THEN CASE WHEN here.premises IN (FROM census_premises SELECT premises) THEN 0.2 ELSE 1 END
+      WHEN sited.premises IS NOT NULL THEN 0
     END::DECIMAL(3,2) AS premises,
     CASE
       WHEN NOT coalesce(ours.known AND theirs.known, false) THEN NULL

@@ -84,6 +84,7 @@ export const metadataSchemas = {
     court_case: said('Case number of the court'),
     presented_on: onOrNull('Day on which the petition was presented'),
     hearing_on: onOrNull('Day of the hearing'),
+    last_day_for_claims: onOrNull('Last day on which a creditor may prove a debt, in the part of the notice that was read'),
     petitioner_is_hmrc: z.boolean().nullable().meta({ description: 'Whether HM Revenue and Customs petitions; null: not stated.' }),
     notice_url: said('Page of the notice'),
     look_back: lookBack.optional(),

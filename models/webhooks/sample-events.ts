@@ -39,6 +39,7 @@ const samples: Readonly<Record<EventType, Sample>> = {
       ...{ company_number: '99000010', company_name: 'SANDBOX PETITIONED LIMITED', notice_id: '9000001', notice_code: '2450' },
       ...{ kind: 'PETITION', published_on: day(0), court: 'High Court of Justice', court_case: 'CR-2026-000001' },
       ...{ presented_on: day(-28), hearing_on: day(14), petitioner_is_hmrc: false, notice_url: null },
+      last_day_for_claims: null,
     },
   }),
   'companies_court.petition.scheduled': (day) => ({

@@ -276,6 +276,26 @@ describe('a full notice', () => {
     });
   });
 
+  test.each([
+    ['2446', '2026-07-03'],
+    ['2442', null],
+  ])('of code %s gives %s as the last day for claims: the day to prove a debt for a vote is none', (code, day) => {
+    const proving =
+      '<p>NIGHTJAR LTD (Company Number 09999901) <i property="corp-insolvency:onOrBeforeProvingDebts" content="2026-07-03">then</i></p>';
+    expect(rows({ 'f:notice-code': code }, xml(proving))).toMatchObject([{ company_number: '09999901', last_day_for_claims: day }]);
+  });
+
+  test('gives the trading address to the only company that it is about, and to none of several', () => {
+    const address = `<div about="this:principal-trading-address-1"><i property="vcard:street-address">Unit 4, 12 Invented Road</i>
+      <i property="vcard:postal-code">ZZ4 7AB</i></div>`;
+    const addressesOf = (names: string) =>
+      rows({ 'f:notice-code': '2443', title: '' }, xml(`<p>${names}</p>${address}`)).map((row) => row.trading_addresses);
+    expect(addressesOf('OWL LTD (Company Number 09999902)')).toEqual([
+      [{ line_1: 'Unit 4', line_2: '12 Invented Road', postcode: 'ZZ4 7AB' }],
+    ]);
+    expect(addressesOf('OWL LTD (Company Number 09999902) and HERON PLC (Company Number 09999903)')).toEqual([[], []]);
+  });
+
   test('gives the current and previous trading names of each company', () => {
     const found = rows(
       {},

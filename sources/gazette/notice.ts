@@ -6,6 +6,7 @@ import { windingUpPetition } from './horizons.ts';
 import { noticeKind } from './notice-codes.ts';
 import { type CaseFacts, caseFactsIn, companiesIn, mentionsIn, type NamedCompany, namesRevenue, snippetOf } from './notice-text.ts';
 import { type NoticeDocument, plainText, readNoticeXml, type Statement } from './notice-xml.ts';
+import { lastDayForClaims, type NoticeAddress, tradingAddressesIn } from './particulars.ts';
 import { namesPetitioner, type Party, partiesIn, stronger } from './parties.ts';
 import { type Retractions, retractionsOf, speaksOfRetraction } from './retractions.ts';
 import { reusedNamesIn } from './reused-names.ts';
@@ -38,8 +39,12 @@ export interface NoticeRecord extends Retractions {
   readonly snippet: string | null;
   readonly petitioner_is_hmrc: boolean;
   readonly url: string;
+  /** ISO day: the last day on which a creditor may prove a debt. */
+  readonly last_day_for_claims: string | null;
   /** Names that the company trades or traded under. */
   readonly trading_names: readonly string[];
+  /** Addresses at which the only company that the notice is about trades or traded. */
+  readonly trading_addresses: readonly NoticeAddress[];
   /** Names that a notice of the re-use of a prohibited name says will be used. */
   readonly reused_names: readonly string[];
   /** True: the full notice was needed and could not be read. A reading of the full notice replaces this one. */
@@ -52,6 +57,8 @@ const caseCodes = new Set<string>([...windingUpPetition.begins, ...windingUpPeti
 const hearingCodes = new Set<string>(windingUpPetition.begins);
 /** Codes that can be the appointment of a provisional liquidator; only the text of the notice says so. */
 const provisionalLiquidatorCodes = new Set(['2408', '2454']);
+/** Meetings and decisions of creditors: a day on which a debt must be proved is one for a vote there, and later claims are in time. */
+const voteCodes = new Set(['2409', '2412', '2414', '2422', '2424', '2442', '2447', '2455', '2465']);
 /** The re-use of a prohibited name. Its entry in the feed can end within the names. */
 const reuseCode = '2403';
 
@@ -131,17 +138,21 @@ export function readNotice(entry: FeedEntry, fullNotice: string | undefined): No
     hearing_at: facts.hearingAt ?? null,
     snippet: kind.corporate ? snippetOf(text) : null,
     petitioner_is_hmrc: kind.corporate && namesRevenue(text),
+    last_day_for_claims: kind.corporate && !voteCodes.has(code) ? lastDayForClaims(text, full?.statements ?? []) : null,
     reused_names: code === reuseCode ? reusedNamesIn(text) : [],
     url: noticeUrl(id),
     partial: full === undefined && needsFullNotice(entry),
   };
   const about = named.filter(({ party }) => party !== 'petitioner');
   const titled = titledName(entry, kind.corporate);
+  const addresses = kind.corporate && about.length === 1 ? tradingAddressesIn(text, full?.statements ?? []) : [];
   const rows: NoticeRecord[] = named.map(({ number, party, name, styles }) => {
     const own = about.length === 1 && party !== 'petitioner' ? titled : null;
-    return { ...notice, company_number: number, party, ...namesOf(name, own, kind.corporate ? styles : []) };
+    const trading_addresses = party === 'petitioner' ? [] : addresses;
+    return { ...notice, company_number: number, party, trading_addresses, ...namesOf(name, own, kind.corporate ? styles : []) };
   });
-  if (about.length === 0) rows.push({ ...notice, company_number: '', party: 'subject', ...namesOf(undefined, titled, []) });
+  if (about.length === 0)
+    rows.push({ ...notice, company_number: '', party: 'subject', trading_addresses: [], ...namesOf(undefined, titled, []) });
   return rows;
 }
 

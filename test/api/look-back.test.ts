@@ -51,7 +51,7 @@ async function notice(tenant: string, companyNumber: string, metadata: object): 
 const noticeOf = (companyNumber: string, changes: object = {}) => ({
   ...{ company_number: companyNumber, company_name: null, notice_id: '1', notice_code: '2450', kind: 'winding-up-petition' },
   ...{ published_on: addDays(now, 10), court: null, court_case: null, presented_on: addDays(now, -5), hearing_on: null },
-  ...{ petitioner_is_hmrc: null, notice_url: null },
+  ...{ last_day_for_claims: null, petitioner_is_hmrc: null, notice_url: null },
   ...changes,
 });
 

@@ -297,6 +297,42 @@ describe('a company that goes on where another failed', () => {
       },
       { name: 1 },
     ],
+    [
+      'the trading address of the failed company',
+      {
+        register: [failedCompany({ postcode: 'ZZ9 9ZZ' }), successorCompany()],
+        published: woundUp().map((one) => ({
+          ...one,
+          trading_addresses: [{ line_1: site.address_line_1, line_2: site.address_line_2, postcode: site.postcode }],
+        })),
+      },
+      { premises: 1 },
+    ],
+    [
+      'the trading address that a retracted notice states',
+      {
+        register: [failedCompany({ postcode: 'ZZ9 9ZZ' }), successorCompany()],
+        published: [
+          ...woundUp(),
+          notice('5100003', '2446', failed, '2026-06-03', {
+            trading_addresses: [{ line_1: site.address_line_1, line_2: site.address_line_2, postcode: site.postcode }],
+            retracted_by: '5100004',
+          }),
+        ],
+      },
+      { premises: 0 },
+    ],
+    [
+      'a trading address, where the office before the failure is not known',
+      {
+        register: [failedCompany({ postcode: null }), successorCompany()],
+        published: woundUp().map((one) => ({
+          ...one,
+          trading_addresses: [{ line_1: 'Unit 9', line_2: 'Elsewhere', postcode: 'ZZ8 8ZZ' }],
+        })),
+      },
+      { premises: null },
+    ],
     ['another unit of the building', { register: [failedCompany(), successorCompany({ address_line_1: 'Unit 5' })] }, { premises: 0 }],
     ['no address', { register: [failedCompany({ postcode: null }), successorCompany()] }, { premises: null, evaluable: 4, score: 4 }],
     ['another trade', { register: [failedCompany(), successorCompany({ sic_codes: ['56101'] })] }, { trade: 0 }],

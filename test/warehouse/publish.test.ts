@@ -150,6 +150,7 @@ describe('events', () => {
     ['2423', 1],
     ['2441', 1],
     ['2443', 1],
+    ['2446', 1],
     ['2450', 1],
     ['2452', 1],
     ['2454', 1],
@@ -196,7 +197,7 @@ describe('events', () => {
     );
     await gazette('1', '2026-06-01', [
       petition,
-      ...codes.map(([code]) => notice(code, code, `0000${code}`, '2026-06-01')),
+      ...codes.map(([code]) => notice(code, code, `0000${code}`, '2026-06-01', { last_day_for_claims: '2026-07-03' })),
       ...[notice('2', '2503', natural, '2026-06-01', { corporate: false }), notice('20', '2450', '', '2026-06-01')],
       wrong,
       notice('6', '2450', petitioned, '2026-06-01'),
@@ -241,9 +242,14 @@ describe('events', () => {
       court_case: 'CR-2026-001234',
       presented_on: '2026-05-02',
       hearing_on: '2026-06-24',
+      last_day_for_claims: null,
       petitioner_is_hmrc: true,
       notice_url: 'https://www.thegazette.co.uk/notice/4812345',
     });
+  });
+
+  test('of a notice to creditors state the last day for claims', () => {
+    expect(of('00002446')).toMatchObject([{ metadata: { last_day_for_claims: '2026-07-03' } }]);
   });
 
   test.each(codes)('of notice code %s: %i', (code, events) => {

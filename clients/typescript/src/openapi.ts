@@ -5486,6 +5486,8 @@ export interface operations {
                             hearing_on: string | null;
                             /** @description Kind of the notice; null: not stated. */
                             kind: string | null;
+                            /** @description Last day on which a creditor may prove a debt, in the part of the notice that was read; null: not stated. */
+                            last_day_for_claims: string | null;
                             /** @description Payments that a winding-up order makes void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)). In deliveries of a petition or an order whose notice states the day of the presentation; counted before the first attempt. */
                             look_back?: {
                                 /**
