@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { noticeKind } from '../../sources/gazette/notice-codes.ts';
+import { firstDay, type Seen, type Stated, timeline } from '../worlds/timeline.ts';
 import { companies, company, designations, notice, notices, officers, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 const day = '2026-06-01';
@@ -84,47 +85,98 @@ function rowOfCase(at: number, row: Row): Row {
   return own;
 }
 
+const time = timeline({
+  companies: 2,
+  numberOf: (place) => numberOfCase(Math.floor(place / 2), String((place % 2) + 1)),
+  // a case that needs a register states it
+  registered: () => undefined,
+  queries: {
+    facts: 'FROM company_features SELECT company_number, facts::VARCHAR AS facts ORDER BY ALL',
+    about: 'FROM company_notice SELECT company_number, notice_id, party, retracted ORDER BY ALL',
+    held: 'FROM gazette_notice SELECT company_number, party ORDER BY ALL',
+    procedures: 'FROM procedure SELECT company_number, code ORDER BY ALL',
+    petitions: 'FROM live_petition SELECT company_number, published_on::VARCHAR AS day ORDER BY ALL',
+  },
+});
+
+/** What a test reads of its case, with the companies and notices numbered as it states them; without a day, at the end. */
+interface SeenCase {
+  facts(number: string, on?: string): CompanyFacts | undefined;
+  /** Each notice about a company as number, id, part of the company, and whether it is retracted. */
+  about(on?: string): string[];
+  rows: Seen;
+}
+
+/** Adds a test whose releases share one warehouse with those of the others, numbered as those of `givenCases`. */
+function stating(title: string, releases: readonly Stated[], check: (seen: SeenCase) => void): void {
+  let at = 0;
+  time.test(
+    title,
+    ([number = '']) => {
+      at = Number(number.slice(0, -1)) - 1;
+      return releases.map((release) => ({ ...release, rows: release.rows.map((row) => rowOfCase(at, row)) }));
+    },
+    (rows) =>
+      check({
+        rows,
+        facts: (number, on) => {
+          const row = rows('facts', on).find((one) => one.company_number === numberOfCase(at, number));
+          return row === undefined ? undefined : JSON.parse(String(row.facts).replaceAll(numberOfCase(at, number), number));
+        },
+        about: (on) =>
+          rows('about', on).map(({ company_number, notice_id, party, retracted }) =>
+            [`0000000${String(company_number).at(-1)}`, idInCase(notice_id), party, retracted].join(' '),
+          ),
+      }),
+  );
+}
+
+const register = (on: string, ...rows: readonly Row[]): Stated => ({ source: companies, day: on, rows });
+const gazette = (on: string, ...rows: readonly Row[]): Stated => ({ source: notices, day: on, rows });
+
 /** Adds to each case its index, by which `givenCases` numbers its companies. */
 const indexed = <T extends object>(cases: readonly T[]) => cases.map((one, at) => ({ ...one, at }));
 
-test('a company that only the register has gets facts in the shape of CompanyFacts', async () => {
-  await given({ register: [company(A, { accounts_due_on: null })] });
-  expect(await factsOf(A)).toEqual({
-    companyNumber: A,
-    name: 'MADE UP 00000001 LIMITED',
-    register: {
-      status: 'active',
-      statusText: 'Active',
-      onRegister: true,
-      category: 'Private Limited Company',
-      incorporatedOn: '2015-03-04',
-      dissolvedOn: null,
-      accountsDueOn: null,
-      accountsMadeUpTo: '2025-03-31',
-      confirmationDueOn: '2026-09-30',
-      confirmationMadeUpTo: '2025-09-16',
-      sicCodes: ['62020'],
-      evidence: {
-        source: 'companies-house/basic-company-data',
-        release: 'register-1',
-        record: A,
-        publishedAt: day,
-        retrievedAt: '2026-06-01T06:00:00.000Z',
+stating(
+  'a company that only the register has gets facts in the shape of CompanyFacts',
+  [register(firstDay, company(A, { accounts_due_on: null }))],
+  ({ facts }) =>
+    expect(facts(A)).toEqual({
+      companyNumber: A,
+      name: 'MADE UP 00000001 LIMITED',
+      register: {
+        status: 'active',
+        statusText: 'Active',
+        onRegister: true,
+        category: 'Private Limited Company',
+        incorporatedOn: '2015-03-04',
+        dissolvedOn: null,
+        accountsDueOn: null,
+        accountsMadeUpTo: '2025-03-31',
+        confirmationDueOn: '2026-09-30',
+        confirmationMadeUpTo: '2025-09-16',
+        sicCodes: ['62020'],
+        evidence: {
+          source: 'companies-house/basic-company-data',
+          release: 'register',
+          record: A,
+          publishedAt: firstDay,
+          retrievedAt: '2026-05-01T06:00:00.000Z',
+        },
       },
-    },
-    petitions: [],
-    courtListings: [],
-    phoenix: [],
-    procedures: [],
-    officers: null,
-    governance: null,
-    strikeOff: null,
-    returns: null,
-    ownershipGap: { reason: 'none-recorded' },
-    accounts: null,
-    unread: [],
-  } satisfies CompanyFacts);
-});
+      petitions: [],
+      courtListings: [],
+      phoenix: [],
+      procedures: [],
+      officers: null,
+      governance: null,
+      strikeOff: null,
+      returns: null,
+      ownershipGap: { reason: 'none-recorded' },
+      accounts: null,
+      unread: [],
+    } satisfies CompanyFacts),
+);
 
 test('no SELECT of a model and no macro reads a clock, so a day that passes changes no facts', () => {
   const folders = ['uk', 'models', ...['anomaly', 'events', 'features', 'lists', 'signals'].map((name) => `models/${name}`)];
@@ -137,39 +189,42 @@ test('no SELECT of a model and no macro reads a clock, so a day that passes chan
   expect(files.filter((file) => clock.test(sqlFile(file)))).toEqual([]);
 });
 
-test('a company that only a notice names has no register entry and the name of its newest notice', async () => {
-  await given({
-    gazette: [
+stating(
+  'a company that only a notice names has no register entry and the name of its newest notice',
+  [
+    gazette(
+      day,
       notice('1', '2450', A, '2026-05-01', { company_name: 'OLD NAME LTD' }),
       notice('2', '2408', A, '2026-05-02', { company_name: 'NEW NAME LTD' }),
-    ],
-  });
-  expect(await factsOf(A)).toMatchObject({ name: 'NEW NAME LTD', register: null, petitions: [{ publishedOn: '2026-05-01' }] });
-});
+    ),
+  ],
+  ({ facts }) => expect(facts(A)).toMatchObject({ name: 'NEW NAME LTD', register: null, petitions: [{ publishedOn: '2026-05-01' }] }),
+);
 
-test('a company that left the register keeps its last known row, with the first snapshot without it as evidence', async () => {
-  await given({ register: [company(A, { name: 'GONE LIMITED' }), company('00000002')] });
-  await world.apply(companies, 'register-2', '2026-07-01', [company('00000002')]);
-  await world.refresh();
-  expect(await factsOf(A)).toMatchObject({
-    name: 'GONE LIMITED',
-    register: {
-      status: 'left-register',
-      statusText: 'Active',
-      onRegister: false,
-      sicCodes: ['62020'],
-      evidence: { release: 'register-2', publishedAt: '2026-07-01' },
-    },
-  });
-  await world.apply(companies, 'register-3', '2026-08-01', [company(A), company('00000002')]);
-  await world.refresh();
-  expect(await factsOf(A)).toMatchObject({ register: { status: 'active', onRegister: true, evidence: { release: 'register-3' } } });
-});
+stating(
+  'a company that left the register keeps its last known row, with the first snapshot without it as evidence',
+  [
+    register(firstDay, company(A, { name: 'GONE LIMITED' }), company(B)),
+    register('2026-07-01', company(B)),
+    register('2026-08-01', company(A), company(B)),
+  ],
+  ({ facts }) => {
+    expect(facts(A, '2026-07-01')).toMatchObject({
+      name: 'GONE LIMITED',
+      register: {
+        ...{ status: 'left-register', statusText: 'Active', onRegister: false, sicCodes: ['62020'] },
+        evidence: { release: '2026-07-01', publishedAt: '2026-07-01' },
+      },
+    });
+    expect(facts(A)).toMatchObject({ register: { status: 'active', onRegister: true, evidence: { release: '2026-08-01' } } });
+  },
+);
 
-test('a date of dissolution has precedence over the status text', async () => {
-  await given({ register: [company(A, { dissolved_on: '2026-05-20' })] });
-  expect(await factsOf(A)).toMatchObject({ register: { status: 'dissolved', dissolvedOn: '2026-05-20' } });
-});
+stating(
+  'a date of dissolution has precedence over the status text',
+  [register(firstDay, company(A, { dissolved_on: '2026-05-20' }))],
+  ({ facts }) => expect(facts(A)).toMatchObject({ register: { status: 'dissolved', dissolvedOn: '2026-05-20' } }),
+);
 
 describe('the notices about a company', () => {
   const about = async (warehouse: Pick<World, 'rows'>) =>
@@ -177,18 +232,22 @@ describe('the notices about a company', () => {
       [row.company_number, row.notice_id, row.party, row.retracted].join(' '),
     );
 
-  test('leave out the petitioner that a notice names, whose row stays in the table', async () => {
-    await given({
-      gazette: [
+  stating(
+    'leave out the petitioner that a notice names, whose row stays in the table',
+    [
+      gazette(
+        day,
         notice('1', '2450', A, day),
         notice('1', '2450', B, day, { party: 'petitioner' }),
         notice('2', '2450', B, day, { party: 'unclear' }),
-      ],
-    });
-    expect(await about(world)).toEqual([`${A} 1 subject false`, `${B} 2 unclear false`]);
-    expect((await factsOf(A))?.petitions).toHaveLength(1);
-    expect(await world.rows("FROM gazette_notice SELECT company_number WHERE party = 'petitioner'")).toEqual([{ company_number: B }]);
-  });
+      ),
+    ],
+    ({ about, facts, rows }) => {
+      expect(about()).toEqual([`${A} 1 subject false`, `${B} 2 unclear false`]);
+      expect(facts(A)?.petitions).toHaveLength(1);
+      expect(rows('held').map(({ party }) => party)).toEqual(['subject', 'petitioner', 'unclear']);
+    },
+  );
 
   const cases: readonly { name: string; rows: readonly Row[]; found: readonly string[] }[] = [
     {
@@ -285,45 +344,45 @@ describe('the notices about a company', () => {
     ).toEqual(found);
   });
 
-  test('a notice that is read after its retraction or its substitution is what both say together', async () => {
-    await given({ gazette: [notice('2', '2408', '', day, { retracts: '1' }), notice('4', '2450', B, day, { substitutes: '3' })] });
-    expect(await about(world)).toEqual([`${B} 4 subject false`]);
-    await world.apply(notices, 'gazette-2', '2026-06-02', [notice('1', '2450', A, day), notice('3', '2450', B, day)]);
-    await world.refresh();
-    expect(await about(world)).toEqual([`${A} 1 subject true`, `${B} 4 subject false`]);
-    expect((await factsOf(A))?.petitions).toMatchObject([{ doubt: 'notice-retracted' }]);
-    expect((await factsOf(B))?.petitions).toMatchObject([{ doubt: null }]);
-  });
+  stating(
+    'a notice that is read after its retraction or its substitution is what both say together',
+    [
+      gazette(day, notice('2', '2408', '', day, { retracts: '1' }), notice('4', '2450', B, day, { substitutes: '3' })),
+      gazette('2026-06-02', notice('1', '2450', A, day), notice('3', '2450', B, day)),
+    ],
+    ({ about: shown, facts }) => {
+      expect(shown(day)).toEqual([`${B} 4 subject false`]);
+      expect(shown()).toEqual([`${A} 1 subject true`, `${B} 4 subject false`]);
+      expect(facts(A)?.petitions).toMatchObject([{ doubt: 'notice-retracted' }]);
+      expect(facts(B)?.petitions).toMatchObject([{ doubt: null }]);
+    },
+  );
 
-  test('a petition that is corrected twice under its own id is its newest reading, in any order of arrival', async () => {
-    const read = (hour: number, hearing: string) =>
-      notice('1', '2450', A, day, { updated_at: `${day}T0${hour}:00:00`, hearing_on: hearing });
-    await given({ gazette: [read(2, '2026-06-20')] });
-    await world.apply(notices, 'gazette-2', '2026-06-02', [read(3, '2026-07-01')]);
-    await world.apply(notices, 'gazette-3', '2026-06-03', [read(1, '2026-06-10')]);
-    await world.refresh();
-    expect((await factsOf(A))?.petitions).toMatchObject([{ hearingOn: '2026-07-01' }]);
-  });
+  const read = (hour: number, hearing: string) => notice('1', '2450', A, day, { updated_at: `${day}T0${hour}:00:00`, hearing_on: hearing });
+  stating(
+    'a petition that is corrected twice under its own id is its newest reading, in any order of arrival',
+    [gazette(day, read(2, '2026-06-20')), gazette('2026-06-02', read(3, '2026-07-01')), gazette('2026-06-03', read(1, '2026-06-10'))],
+    ({ facts }) => expect(facts(A)?.petitions).toMatchObject([{ hearingOn: '2026-07-01' }]),
+  );
 
-  test('an ending whose first form arrives after its correction ends nothing that was published after that form', async () => {
-    const petition = notice('1', '2450', A, '2026-06-02', { court: 'High Court of Justice', court_case: 'CR-2026-001234' });
-    const ending = (published: string) =>
-      notice('2', '2461', A, published, { court: 'High Court of Justice', court_case: 'CR-2026-001234' });
-    await given({ gazette: [] });
-    await world.apply(notices, 'gazette-2', '2026-06-03', [petition, ending('2026-06-03')]);
-    await world.refresh();
-    expect((await factsOf(A))?.petitions).toEqual([]);
-    await world.apply(notices, 'gazette-late', '2026-06-01', [ending('2026-06-01')], { retrievedAt: '2026-06-10T06:00:00Z' });
-    await world.refresh();
-    expect((await factsOf(A))?.petitions).toMatchObject([{ courtCase: 'CR-2026-001234' }]);
-  });
+  const court = { court: 'High Court of Justice', court_case: 'CR-2026-001234' };
+  stating(
+    'an ending whose first form arrives after its correction ends nothing that was published after that form',
+    [
+      gazette('2026-06-03', notice('1', '2450', A, '2026-06-02', court), notice('2', '2461', A, '2026-06-03', court)),
+      { ...gazette(day, notice('2', '2461', A, day, court)), arrives: '2026-06-10' },
+    ],
+    ({ facts }) => {
+      expect(facts(A, '2026-06-03')?.petitions).toEqual([]);
+      expect(facts(A)?.petitions).toMatchObject([{ courtCase: 'CR-2026-001234' }]);
+    },
+  );
 
-  test('a later retraction that names no company reaches the company of the retracted notice', async () => {
-    await given({ gazette: [notice('1', '2450', A, day)] });
-    await world.apply(notices, 'gazette-2', '2026-06-02', [notice('2', '2408', '', '2026-06-02', { retracts: '1' })]);
-    await world.refresh();
-    expect(await about(world)).toEqual([`${A} 1 subject true`]);
-  });
+  stating(
+    'a later retraction that names no company reaches the company of the retracted notice',
+    [gazette(day, notice('1', '2450', A, day)), gazette('2026-06-02', notice('2', '2408', '', '2026-06-02', { retracts: '1' }))],
+    ({ about: shown }) => expect(shown()).toEqual([`${A} 1 subject true`]),
+  );
 });
 
 describe('the live petitions of a company', () => {
@@ -336,9 +395,8 @@ describe('the live petitions of a company', () => {
       ...more,
     });
 
-  test('have court, case, days and evidence', async () => {
-    await given({ gazette: [petition()] });
-    expect((await factsOf(A))?.petitions).toEqual([
+  stating('have court, case, days and evidence', [gazette(day, petition())], ({ facts }) =>
+    expect(facts(A)?.petitions).toEqual([
       {
         court: 'High Court of Justice',
         courtCase: 'CR-2026-001234',
@@ -348,14 +406,14 @@ describe('the live petitions of a company', () => {
         doubt: null,
         evidence: {
           source: 'gazette/insolvency',
-          release: 'gazette-1',
-          record: '1',
+          release: day,
+          record: expect.stringMatching(/01$/),
           publishedAt: '2026-05-01',
-          retrievedAt: '2026-06-01T06:00:00.000Z',
+          retrievedAt: '2026-06-01T12:00:00.000Z',
         },
       },
-    ]);
-  });
+    ]),
+  );
 
   const cases: readonly { ending: string; notices: readonly Row[]; live: readonly string[] }[] = [
     { ending: 'none', notices: [petition()], live: ['1'] },
@@ -527,17 +585,19 @@ describe('the live petitions of a company', () => {
   });
 });
 
-test('a correction of a dismissal does not end a petition that was advertised after its first form', async () => {
-  const dismissal = (published: string) => notice('1', '2461', A, published, { court_case: 'CR-2026-001234' });
-  await given({ gazette: [dismissal(day)] });
-  await world.apply(notices, 'gazette-2', '2026-06-10', [notice('2', '2450', A, '2026-06-10', { court_case: 'CR-2026-001234' })]);
-  await world.apply(notices, 'gazette-3', '2026-06-20', [dismissal('2026-06-20')]);
-  await world.refresh();
-  expect((await factsOf(A))?.petitions).toMatchObject([{ publishedOn: '2026-06-10' }]);
-});
+const dismissal = (published: string) => notice('1', '2461', A, published, { court_case: 'CR-2026-001234' });
+stating(
+  'a correction of a dismissal does not end a petition that was advertised after its first form',
+  [
+    gazette(day, dismissal(day)),
+    gazette('2026-06-10', notice('2', '2450', A, '2026-06-10', { court_case: 'CR-2026-001234' })),
+    gazette('2026-06-20', dismissal('2026-06-20')),
+  ],
+  ({ facts }) => expect(facts(A)?.petitions).toMatchObject([{ publishedOn: '2026-06-10' }]),
+);
 
 test('a notice that the publisher no longer lists stays as it was, and a check reports it', async () => {
-  await given({});
+  world = await openWorld();
   const listed = [notice('1', '2450', A, day), notice('2', '2450', B, day)];
   await world.apply(notices, `${day}.n2.aaaaaaaa`, day, listed);
   await world.apply(notices, `${day}.n1.bbbbbbbb`, day, listed.slice(1), { retrievedAt: '2026-06-02T06:00:00Z' });
@@ -551,48 +611,61 @@ test('a notice that the publisher no longer lists stays as it was, and a check r
   ).toEqual([{ release: `${day}.n1.bbbbbbbb`, id: '1' }]);
 });
 
-test('an ending that is dated in the future ends nothing that was published after it was read', async () => {
-  const ending = (id: string, code: string) => notice(id, code, A, '2062-05-01', { updated_at: `${day}T01:00:00` });
-  await given({ gazette: [notice('1', '2450', A, day), ending('2', '2461'), notice('3', '2401', A, day), ending('4', '2402')] });
-  const openCodes = async () => (await world.rows('FROM procedure SELECT code')).map(({ code }) => code);
-  expect([(await factsOf(A))?.petitions, await openCodes()]).toEqual([[], []]);
-  await world.apply(notices, 'gazette-2', '2026-06-10', [notice('5', '2450', A, '2026-06-10'), notice('6', '2401', A, '2026-06-10')]);
-  await world.refresh();
-  expect([(await factsOf(A))?.petitions, await openCodes()]).toMatchObject([[{ publishedOn: '2026-06-10' }], ['MORATORIUM']]);
-});
+const ahead = (id: string, code: string) => notice(id, code, A, '2062-05-01', { updated_at: `${day}T01:00:00` });
+stating(
+  'an ending that is dated in the future ends nothing that was published after it was read',
+  [
+    gazette(day, notice('1', '2450', A, day), ahead('2', '2461'), notice('3', '2401', A, day), ahead('4', '2402')),
+    gazette('2026-06-10', notice('5', '2450', A, '2026-06-10'), notice('6', '2401', A, '2026-06-10')),
+  ],
+  ({ facts, rows }) => {
+    const openCodes = (on?: string) => rows('procedures', on).map(({ code }) => code);
+    expect([facts(A, day)?.petitions, openCodes(day)]).toEqual([[], []]);
+    expect([facts(A)?.petitions, openCodes()]).toMatchObject([[{ publishedOn: '2026-06-10' }], ['MORATORIUM']]);
+  },
+);
 
-test('a petition that is dated before its presentation, or after the day on which it was read, counts as published on that day', async () => {
-  const dated = (at: number, published: string, presented: string) =>
-    notice(`${at}`, '2450', `0000000${at}`, published, { updated_at: `${day}T01:00:00`, presented_on: presented });
-  await given({
-    gazette: [dated(1, '1926-05-01', '2026-04-10'), dated(2, '2062-05-01', '2026-04-10'), dated(3, '2062-05-01', '2062-04-10')],
-  });
-  const found = await world.rows('FROM live_petition SELECT notice_id, published_on::VARCHAR AS day ORDER BY ALL');
-  expect(found.map(({ day: published }) => published)).toEqual(['2026-04-10', day, day]);
-});
+const odd: readonly [string, published: string, presented: string, shown: string][] = [
+  ['before its presentation counts as published on the day of its presentation', '1926-05-01', '2026-04-10', '2026-04-10'],
+  ['after the day on which it was read counts as published on that day', '2062-05-01', '2026-04-10', day],
+  ['and presented after the day on which it was read counts as published on that day', '2062-05-01', '2062-04-10', day],
+];
+for (const [what, published, presented, shown] of odd)
+  stating(
+    `a petition that is dated ${what}`,
+    [gazette(day, notice('1', '2450', A, published, { updated_at: `${day}T01:00:00`, presented_on: presented }))],
+    ({ rows }) => expect(rows('petitions').map((row) => row.day)).toEqual([shown]),
+  );
 
-test('two notices of one petition give the hearing of the newest and the earliest day of presentation', async () => {
-  const of = (id: string, day: string, more: Row) => notice(id, '2450', A, day, { court_case: 'CR-2026-001234', ...more });
-  await given({
-    gazette: [
-      of('1', '2026-05-01', { presented_on: '2026-04-10', hearing_on: '2026-06-10' }),
-      of('2', '2026-05-20', { presented_on: '2026-04-11', hearing_on: '2026-07-15' }),
-    ],
-  });
-  expect((await factsOf(A))?.petitions).toMatchObject([
-    { presentedOn: '2026-04-10', hearingOn: '2026-07-15', publishedOn: '2026-05-20', evidence: { record: '2' } },
-  ]);
-});
+const advertised = (id: string, published: string, more: Row) =>
+  notice(id, '2450', A, published, { court_case: 'CR-2026-001234', ...more });
+stating(
+  'two notices of one petition give the hearing of the newest and the earliest day of presentation',
+  [
+    gazette(
+      day,
+      advertised('1', '2026-05-01', { presented_on: '2026-04-10', hearing_on: '2026-06-10' }),
+      advertised('2', '2026-05-20', { presented_on: '2026-04-11', hearing_on: '2026-07-15' }),
+    ),
+  ],
+  ({ facts }) =>
+    expect(facts(A)?.petitions).toMatchObject([
+      { presentedOn: '2026-04-10', hearingOn: '2026-07-15', publishedOn: '2026-05-20', evidence: { record: expect.stringMatching(/02$/) } },
+    ]),
+);
 
-test.each<{ of: string; more: readonly Row[]; doubt: string | null }>([
+const doubts: readonly { of: string; more: readonly Row[]; doubt: string | null }[] = [
   { of: 'a notice that does not show the part of the company', more: [{ party: 'unclear' }], doubt: 'party-unclear' },
   { of: 'a retracted notice', more: [{ retracted_by: '9' }], doubt: 'notice-retracted' },
   { of: 'a retracted notice beside another one', more: [{ retracted_by: '9' }, {}], doubt: null },
   { of: 'a notice in doubt beside another one', more: [{}, { party: 'unclear' }], doubt: null },
-])('the doubt about a petition of $of is $doubt', async ({ more, doubt }) => {
-  await given({ gazette: more.map((one, at) => notice(`${at}`, '2450', A, '2026-05-01', { court_case: 'CR-2026-001234', ...one })) });
-  expect((await factsOf(A))?.petitions).toMatchObject([{ doubt }]);
-});
+];
+for (const { of, more, doubt } of doubts)
+  stating(
+    `the doubt about a petition of ${of} is ${doubt}`,
+    [gazette(day, ...more.map((one, at) => advertised(`${at}`, '2026-05-01', one)))],
+    ({ facts }) => expect(facts(A)?.petitions).toMatchObject([{ doubt }]),
+  );
 
 describe('the open procedures of a company', () => {
   const cases: readonly { from: string; register?: Row; notices?: readonly Row[]; codes: readonly string[] }[] = [
@@ -742,35 +815,41 @@ describe('the open procedures of a company', () => {
     expect(expected.map(([code]) => [code, shown.get(`0000${code}`)])).toEqual(expected);
   });
 
-  test('have the presentation day of the petition for an order, and all records, newest first', async () => {
-    await given({
-      register: [company(A, { status: 'administration', status_text: 'In Administration' })],
-      gazette: [
+  stating(
+    'have the presentation day of the petition for an order, and all records, newest first',
+    [
+      register(firstDay, company(A, { status: 'administration', status_text: 'In Administration' })),
+      gazette(
+        day,
         notice('1', '2450', A, '2026-04-01', { court_case: 'CR-2026-000001', presented_on: '2026-03-01' }),
         notice('2', '2452', A, '2026-05-01', { court_case: 'CR-2026-000001' }),
         notice('3', '2410', A, '2026-02-01'),
         notice('4', '2454', A, '2026-05-03'),
-      ],
-    });
-    const procedures = (await factsOf(A))?.procedures.map(({ evidence, ...rest }) => ({
-      ...rest,
-      evidence: evidence.map(({ record }) => record),
-    }));
-    expect(procedures).toEqual([
-      { code: 'ADMIN', since: '2026-06-01', presentedOn: null, doubt: null, evidence: [A, '3'] },
-      { code: 'WUO_MADE', since: '2026-05-03', presentedOn: '2026-03-01', doubt: null, evidence: ['4', '2'] },
-    ]);
-  });
+      ),
+    ],
+    ({ facts }) => {
+      const procedures = facts(A)?.procedures.map(({ evidence, ...rest }) => ({
+        ...rest,
+        evidence: evidence.map(({ record }) => (record === A ? A : idInCase(record))),
+      }));
+      expect(procedures).toEqual([
+        { code: 'ADMIN', since: '2026-05-01', presentedOn: null, doubt: null, evidence: [A, '3'] },
+        { code: 'WUO_MADE', since: '2026-05-03', presentedOn: '2026-03-01', doubt: null, evidence: ['4', '2'] },
+      ]);
+    },
+  );
 
-  test('prefer the presentation day in the order to that in the notice of the petition', async () => {
-    await given({
-      gazette: [
+  stating(
+    'prefer the presentation day in the order to that in the notice of the petition',
+    [
+      gazette(
+        day,
         notice('1', '2450', A, '2026-04-01', { presented_on: '2026-03-01' }),
         notice('2', '2452', A, '2026-05-01', { presented_on: '2026-03-02' }),
-      ],
-    });
-    expect((await factsOf(A))?.procedures).toMatchObject([{ code: 'WUO_MADE', presentedOn: '2026-03-02' }]);
-  });
+      ),
+    ],
+    ({ facts }) => expect(facts(A)?.procedures).toMatchObject([{ code: 'WUO_MADE', presentedOn: '2026-03-02' }]),
+  );
 });
 
 describe('the board of a company', () => {
@@ -785,10 +864,7 @@ describe('the board of a company', () => {
     resigned: false,
     ...more,
   });
-  const snapshot = async (release: string, date: string, rows: readonly Row[]) => {
-    await world.apply(officers, release, date, rows);
-    await world.warehouse.rebuild();
-  };
+  const snapshot = (on: string, ...rows: readonly Row[]): Stated => ({ source: officers, day: on, rows });
   const elsewhere = officer('9', 'director', { company_number: '00000002' });
 
   const cases: readonly { of: string; rows: readonly Row[]; board: object | null }[] = [
@@ -842,30 +918,34 @@ describe('the board of a company', () => {
 
   test('of a limited liability partnership is its members, designated or not', async () => {
     const llp = 'OC399901';
-    await given({ register: [company(llp), company('00000002')] });
     const member = (id: string, role: string, more: Row = {}) => officer(id, role, { company_number: llp, ...more });
     const left = { resigned: true, resigned_on: '2026-05-19' };
-    await snapshot('officers-1', '2026-05-20', [
-      ...[member('1', 'llp-designated-member'), member('2', 'llp-member', { corporate: true }), member('3', 'secretary')],
-      ...[member('4', 'llp-member', left), elsewhere],
-    ]);
+    const members = [member('1', 'llp-designated-member'), member('2', 'llp-member', { corporate: true }), member('3', 'secretary')];
+    await given({ register: [company(llp), company(B)], board: [...members, member('4', 'llp-member', left), elsewhere] });
     const facts = await factsOf(llp);
     expect(facts?.officers).toMatchObject({ activeMembers: 2, activeDirectors: 0, lastResignedOn: '2026-05-19' });
     expect(facts?.governance?.boardChanges.map(({ change }) => change)).toEqual(['left', 'joined', 'joined', 'joined']);
   });
 
-  test('is unknown without a snapshot and empty when the newest snapshot no longer names an officer', async () => {
-    const boardOf = async (number: string) => (await factsOf(number))?.officers;
-    await given({ register: [company(A), company('00000002')] });
-    expect(await boardOf(A)).toBeNull();
-    await snapshot('officers-1', '2026-05-20', [officer('1', 'director'), elsewhere]);
-    expect(await boardOf(A)).toMatchObject({ activeDirectors: 1, inNewestSnapshot: true });
-    await snapshot('officers-2', '2026-06-20', [elsewhere]);
-    expect(await boardOf(A)).toMatchObject({ activeDirectors: 0, inNewestSnapshot: false, evidence: [{ release: 'officers-2' }] });
-    expect(await boardOf('00000002')).toMatchObject({ activeDirectors: 1, evidence: [{ release: 'officers-1' }] });
-    await snapshot('officers-3', '2026-07-20', [officer('1', 'director'), elsewhere]);
-    expect(await boardOf(A)).toMatchObject({ activeDirectors: 1, inNewestSnapshot: true, evidence: [{ release: 'officers-3' }] });
-  });
+  stating(
+    'is unknown without a snapshot and empty when the newest snapshot no longer names an officer',
+    [
+      register(firstDay, company(A), company(B)),
+      gazette('2026-05-10'),
+      snapshot('2026-05-20', officer('1', 'director'), elsewhere),
+      snapshot('2026-06-20', elsewhere),
+      snapshot('2026-07-20', officer('1', 'director'), elsewhere),
+    ],
+    ({ facts }) => {
+      expect(facts(A, '2026-05-10')?.officers).toBeNull();
+      expect(facts(A, '2026-05-20')?.officers).toMatchObject({ activeDirectors: 1, inNewestSnapshot: true });
+      expect(facts(A, '2026-06-20')?.officers).toMatchObject({
+        ...{ activeDirectors: 0, inNewestSnapshot: false, evidence: [{ release: '2026-06-20' }] },
+      });
+      expect(facts(B, '2026-06-20')?.officers).toMatchObject({ activeDirectors: 1, evidence: [{ release: '2026-05-20' }] });
+      expect(facts(A)?.officers).toMatchObject({ activeDirectors: 1, inNewestSnapshot: true, evidence: [{ release: '2026-07-20' }] });
+    },
+  );
 });
 
 test.each([
