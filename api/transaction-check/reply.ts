@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { rules } from '../../models/clearance/rules.ts';
+import type { Finding } from '../../models/clearance/verdict.ts';
 import { limitCodes, limitWords } from '../../models/findings/limit-words.ts';
-import { evidence as ofReceipt } from '../../models/receipts/receipt.ts';
+import { evidence as ofReceipt, sourceCovered } from '../../models/receipts/receipt.ts';
 import { companyNumber, decisionId, detail, instant, signer, transactionId } from '../members.ts';
 
 export const evidence = z
@@ -19,6 +20,8 @@ const codes = [
   '`CLOCKS_APART` (the clocks of the service differ, so the age of the records is not known)',
 ].join('; ');
 
+export const covered = z.object(sourceCovered.shape).meta({ id: 'SourceCovered', description: 'What a decision had read of one source.' });
+
 const finding = z
   .object({
     code: z.string().meta({ example: 'WUP_LIVE', description: `${codes}.` }),
@@ -34,8 +37,20 @@ const finding = z
       .optional()
       .meta({ description: 'What ends the finding: evidence to ask for, or a record. Absent in decisions from before it was stated.' }),
     evidence: z.array(evidence).meta({ description: 'The records behind the finding; empty: it rests on a missing or stale record.' }),
+    coverage: z.array(covered).optional().meta({
+      description:
+        'The sources that the rule reads, as the decision had read them. Empty: it is about no source. Absent in decisions from before it was stated.',
+    }),
   })
   .meta({ id: 'Finding', description: 'One rule that fired, with its basis and its records.' });
+
+export function writeFindings(findings: readonly Finding[]): z.input<typeof finding>[] {
+  return findings.map(({ evidence, coverage, ...rest }) => ({
+    ...rest,
+    evidence: [...evidence],
+    ...(coverage === undefined ? {} : { coverage: [...coverage] }),
+  }));
+}
 
 export const limit = z.enum(limitCodes).meta({
   id: 'Limit',

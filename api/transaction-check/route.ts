@@ -14,7 +14,7 @@ import { problemOf } from '../problems/problem-of.ts';
 import { operation } from '../route.ts';
 import { currency, exposure, minor, terms } from './credit.ts';
 import examples from './examples.json' with { type: 'json' };
-import { decided, meta } from './reply.ts';
+import { decided, meta, writeFindings } from './reply.ts';
 
 const path = '/api/v1/transaction-check';
 const word = text(64);
@@ -132,7 +132,7 @@ function writeReply({ decision, signer }: SignedDecision, { environment }: ApiKe
       decisionId: decision.id,
       transactionId: decision.transactionId,
       outcome,
-      reasons: findings.map((finding) => ({ ...finding, evidence: [...finding.evidence] })),
+      reasons: writeFindings(findings),
       limits: [...limits],
       decidedAt: decision.decidedAt,
       expiresAt,

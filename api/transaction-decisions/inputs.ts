@@ -1,5 +1,9 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
+import { coverageOf } from '../../models/clearance/coverage.ts';
+import { recordFindings } from '../../models/clearance/decide.ts';
+import { rules } from '../../models/clearance/rules.ts';
+import type { ClearanceInputs } from '../../models/clearance/verdict.ts';
 import { receiptPayload } from '../../models/receipts/receipt.ts';
 import { findInputs } from '../../serving/clearance/decisions.ts';
 import { text } from '../../serving/input/text.ts';
@@ -7,7 +11,7 @@ import type { ApiDeps } from '../deps.ts';
 import { decisionId } from '../members.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
-import { meta } from '../transaction-check/reply.ts';
+import { covered, meta } from '../transaction-check/reply.ts';
 import examples from './examples.json' with { type: 'json' };
 
 const json = z.record(z.string(), z.unknown());
@@ -26,6 +30,23 @@ const reply = z.object({
           'All that the rules were given: the payment, the facts and the screening of both companies, the state of every source, the releases that waited, and the clock.',
       }),
       inputHash: z.string().meta({ description: 'Of the receipt: SHA-256 over the canonical JSON (RFC 8785) of `inputs`.' }),
+      coverage: z
+        .object({
+          sources: z.array(covered).meta({ description: 'The sources that a decision can rest on, as this one had read them.' }),
+          rules: z
+            .array(
+              z.object({
+                code: z.string().meta({ description: 'Reason code of the rule.' }),
+                sources: z.array(z.string()).meta({ description: 'Ids of the sources that it reads.' }),
+                holds: z.boolean().nullable().meta({
+                  description:
+                    'Whether the decision rests on the whole of each of them; null: the state of one is not recorded, and no other fails.',
+                }),
+              }),
+            )
+            .meta({ description: 'Every rule of the decision table, also those that gave no finding.' }),
+        })
+        .meta({ description: 'What was read for each rule, by the decision table of now.' }),
     })
     .meta({ id: 'DecisionInputs', description: 'What a decision was made from.' }),
   meta,
@@ -53,8 +74,26 @@ export function decisionInputs({ pool }: ApiDeps) {
       if (found === undefined) throw new Problem('DECISION_NOT_FOUND', 'No decision has this id.');
       const { id, request, inputs, receipt } = found;
       const { requestHash = null, inputHash } = hashes.parse(decodeJwt(receipt));
-      const data = { decisionId: id, request: { ...request }, requestHash, inputs: { ...inputs }, inputHash };
+      const data = { decisionId: id, request: { ...request }, requestHash, inputs: { ...inputs }, inputHash, coverage: coverageIn(inputs) };
       return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
     },
   });
+}
+
+function coverageIn(inputs: ClearanceInputs): z.input<typeof reply>['data']['coverage'] {
+  const sources = coverageOf(inputs, recordFindings(inputs));
+  const ofRules = [...new Map(rules.map((rule) => [rule.code, rule])).values()];
+  return {
+    sources: [...sources.values()],
+    rules: ofRules.map(({ code, restsOn }) => ({
+      code,
+      sources: [...restsOn],
+      holds: allHold(restsOn.map((id) => sources.get(id)?.holds ?? null)),
+    })),
+  };
+}
+
+function allHold(held: readonly (boolean | null)[]): boolean | null {
+  if (held.includes(false)) return false;
+  return held.includes(null) ? null : true;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { outcomeKinds } from '../../models/outcomes/history.ts';
 import type { DecisionCursor, ListedDecision, StoredDecision } from '../../serving/clearance/decisions.ts';
 import { currency, decisionId, direction, idempotencyKey, instant, payee, payer, transactionId } from '../members.ts';
-import { decided, metaWith, outcome } from '../transaction-check/reply.ts';
+import { decided, metaWith, outcome, writeFindings } from '../transaction-check/reply.ts';
 import { kindWords } from '../transaction-outcomes/reply.ts';
 
 const stored = decided
@@ -47,7 +47,7 @@ export function storedReply({ id, verdict, decidedAt, expiresAt, ...rest }: Stor
   return {
     ...rest,
     decisionId: id,
-    reasons: verdict.findings.map((finding) => ({ ...finding, evidence: [...finding.evidence] })),
+    reasons: writeFindings(verdict.findings),
     limits: [...verdict.limits],
     decidedAt: decidedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -183,6 +183,15 @@ describe('the answer around a receipt', () => {
       expect([change, await verify(await write('changed.json', JSON.stringify(change)), '--jwks', jwks, ...asProof)]).toEqual([change, 1]);
   });
 
+  test('is accepted without what was read of the sources where its receipt is from before that was signed, and refused with it', async () => {
+    const { data, meta } = await answerOf();
+    const { coverage, ...older } = receiptPayloadOf().reasons[0]!;
+    const before = { ...data, reasons: [reason(older)], receipt: await signedReceipt(signer, { reasons: [older] }) };
+    const added = { ...before, reasons: [{ ...reason(older), coverage }] };
+    expect(await verify(await write('before.json', JSON.stringify({ data: before, meta })), '--jwks', jwks, ...asProof)).toBe(0);
+    expect(await verify(await write('added.json', JSON.stringify({ data: added, meta })), '--jwks', jwks, ...asProof)).toBe(1);
+  });
+
   test('gives no verdict when it gives a member twice, as two readers would read two outcomes', async () => {
     const { data, meta } = await answerOf();
     const twice = JSON.stringify({ data, meta }).replace('"outcome":"HOLD"', '"outcome":"ALLOW","outcome":"HOLD"');

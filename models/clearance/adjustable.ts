@@ -1,6 +1,7 @@
 import { boardChurn } from './board-changes.ts';
 import { listedPetitions } from './court-lists.ts';
 import { overdue } from './filings.ts';
+import { restsOn } from './rests-on.ts';
 import type { Rule, Step } from './rule.ts';
 
 /** A number on which a rule turns and that a backtest can change. */
@@ -42,6 +43,7 @@ export const adjustable = {
       code: 'COURT_LISTED',
       basis: 'Insolvency Act 1986 ss 122-124, 127, 129; policy: a list of the court precedes the notice of a petition',
       clearedBy: `An order or a dismissal of its case, or ${days} days after the hearing.`,
+      restsOn: restsOn.courtList,
       out: 'REVIEW',
       in: 'REVIEW',
       when: listedPetitions(days),
@@ -57,6 +59,7 @@ export const adjustable = {
       code: 'GOV_CHURN',
       basis: 'Companies Act 2006 s 167; policy: a board that changed is asked before it is paid',
       clearedBy: `A call to the company by a number that is known from before the change; ${values.days} days after the changes.`,
+      restsOn: restsOn.board,
       out: 'REVIEW',
       in: 'REVIEW',
       withBankChange: { out: 'HOLD', in: 'HOLD' },
@@ -78,6 +81,7 @@ export const adjustable = {
       code: 'ACCTS_OVERDUE',
       basis: 'Companies Act 2006 ss 441-442, 451, 453',
       clearedBy: 'The accounts, as the register or the filing history shows them.',
+      restsOn: restsOn.accountsDue,
       out: reviewAfter(values.days),
       in: [{ moreThanDays: 0, effect: 'INFO' }],
       inOnCredit: reviewAfter(values['credit-days']),
@@ -90,6 +94,7 @@ export const adjustable = {
       code: 'CS_OVERDUE',
       basis: 'Companies Act 2006 ss 853A, 853L',
       clearedBy: 'The confirmation statement, as the register or the filing history shows it.',
+      restsOn: restsOn.registerAndFilings,
       out: reviewAfter(days),
       in: reviewAfter(days),
       when: overdue('confirmation'),
@@ -101,6 +106,7 @@ export const adjustable = {
       code: 'BOTH_OVERDUE',
       basis: 'Companies Act 2006 ss 441-442, 451, 453, 853A, 853L',
       clearedBy: 'Either filing, as the register or the filing history shows it.',
+      restsOn: restsOn.accountsDue,
       out: [{ moreThanDays: days, effect: 'REVIEW' }],
       in: [{ moreThanDays: days, effect: 'REVIEW' }],
       when: overdue('both'),

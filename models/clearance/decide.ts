@@ -1,5 +1,6 @@
 import { addDays } from '../../uk/day.ts';
 import { clocksApart } from './clocks.ts';
+import { coverageOf, withCoverage } from './coverage.ts';
 import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
 import { expiry, staleness, whyStale } from './freshness.ts';
@@ -30,16 +31,21 @@ const severity: Record<Effect, number> = { INFO: 0, REVIEW: 1, HOLD: 2 };
 export function decide(inputs: ClearanceInputs): Judgement {
   const { freshness, now, today } = inputs;
   const days = recordDays(inputs);
-  const ofRecords = [...staleness(freshness, now, today), ...unpublished(inputs), ...clocksApart(inputs), ...unreadEntries(freshness)];
-  const findings = [...companyFindings(inputs, days), ...ofRecords, ...incompleteLists(inputs, ofRecords)].sort(
-    (a, b) => severity[b.outcome] - severity[a.outcome],
-  );
+  const ofRecords = recordFindings(inputs);
+  const findings = [...companyFindings(inputs, days), ...ofRecords].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
   return {
     outcome: outcomeOf(findings),
-    findings,
+    findings: withCoverage(findings, coverageOf(inputs, ofRecords)),
     limits: limitsOf(inputs, days, findings),
     expiresAt: expiry(freshness, now, today, isStricterTomorrow(inputs, days, findings)),
   };
+}
+
+/** Returns the findings about the state of the records; all are REVIEW. */
+export function recordFindings(inputs: ClearanceInputs): Finding[] {
+  const { freshness, now, today } = inputs;
+  const found = [...staleness(freshness, now, today), ...unpublished(inputs), ...clocksApart(inputs), ...unreadEntries(freshness)];
+  return [...found, ...incompleteLists(inputs, found)];
 }
 
 /**

@@ -77,7 +77,7 @@ export function incompleteLists({ payer, payee }: ClearanceInputs, others: reado
   const gaps = [payer, payee].flatMap((company) => company?.screening?.gaps ?? []);
   const details = new Map<ScreeningList, Set<string>>();
   for (const { list, detail } of gaps) details.set(list, (details.get(list) ?? new Set()).add(detail));
-  const told = new Set(others.flatMap(({ code, subject }) => (subject === 'records' ? [code.replace(/^\w+:/, '')] : [])));
+  const told = new Set(others.flatMap(({ code, subject }) => (subject === 'records' ? [namedIn(code)] : [])));
   return [...details]
     .filter(([list]) => !told.has(listRules[list].source))
     .map(([list, all]) => ({
@@ -89,4 +89,9 @@ export function incompleteLists({ payer, payee }: ClearanceInputs, others: reado
       detail: [...all].join(' '),
       evidence: [],
     }));
+}
+
+/** Returns the source or the list that a code names, such as `SOURCE_STALE:gazette/insolvency`; undefined: it names none. */
+export function namedIn(code: string): string | undefined {
+  return /^\w+:(.+)$/.exec(code)?.[1];
 }

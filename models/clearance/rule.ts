@@ -43,6 +43,8 @@ export interface Rule {
   readonly basis: string;
   /** What ends the finding: evidence that the caller can ask for, or a record. Sentences. */
   readonly clearedBy: string;
+  /** Ids of the sources whose records it reads. */
+  readonly restsOn: readonly string[];
   readonly out: Bearing;
   readonly in: Bearing;
   /** Replaces `in` when the payment gives credit. */

@@ -27,14 +27,18 @@ const listed = (inDays: number) => (today: string) => ({
   ],
 });
 
-const registered = (today: string, days: number) => evidence('companies-house/filings', '9000005', addDays(today, days));
+const shownBy = (source: 'filings' | 'officers' | 'psc') => (today: string, days: number) =>
+  evidence(`companies-house/${source}`, '9000005', addDays(today, days));
+const filed = shownBy('filings');
+const ofBoard = shownBy('officers');
+const ofOwners = shownBy('psc');
 
 const strikingOff = (route: StrikeOff['route'], noticedDaysAgo: number) => ({
   register: () => ({ status: 'strike-off-proposed', statusText: 'Active - Proposal to Strike off' }) as const,
   facts: (today: string) => ({
     strikeOff: {
       ...{ route, appliedOn: route === 'VOLUNTARY' ? addDays(today, -noticedDaysAgo - 7) : null, suspendedOn: null },
-      ...{ noticedOn: addDays(today, -noticedDaysAgo), evidence: [registered(today, -noticedDaysAgo)] },
+      ...{ noticedOn: addDays(today, -noticedDaysAgo), evidence: [filed(today, -noticedDaysAgo)] },
     },
   }),
 });
@@ -77,7 +81,7 @@ export const recordScenarios: readonly Scenario[] = [
       boardChanges: (['joined', 'left'] as const).map((change) => ({
         change,
         changedOn: addDays(today, -9),
-        evidence: registered(today, -9),
+        evidence: ofBoard(today, -9),
       })),
     })),
   },
@@ -87,7 +91,7 @@ export const recordScenarios: readonly Scenario[] = [
     shows: 'GOV_IDV_OVERDUE: the identity of a director was due to be verified 20 days ago',
     facts: governed((today) => ({
       unverified: [
-        { party: 'director', dueOn: addDays(today, -20), endedOn: null, statedOn: addDays(today, -1), evidence: registered(today, -1) },
+        { party: 'director', dueOn: addDays(today, -20), endedOn: null, statedOn: addDays(today, -1), evidence: ofBoard(today, -1) },
       ],
     })),
   },
@@ -96,7 +100,7 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'SANDBOX NO OWNER LIMITED',
     shows: 'PSC_GAP: all its owners ceased',
     facts: (today) => ({
-      ownershipGap: { reason: 'all-ceased', statements: [], lastCeasedOn: addDays(today, -30), evidence: [registered(today, -29)] },
+      ownershipGap: { reason: 'all-ceased', statements: [], lastCeasedOn: addDays(today, -30), evidence: [ofOwners(today, -29)] },
     }),
   },
   {
@@ -104,8 +108,8 @@ export const recordScenarios: readonly Scenario[] = [
     name: 'SANDBOX NO OFFICE LIMITED',
     shows: 'RO_DEFAULT, GOV_LATE_NOTICE: the registrar moved it to its default address, and it filed a change late, which is INFO',
     facts: governed((today) => ({
-      defaultOffice: { since: addDays(today, -12), evidence: registered(today, -12) },
-      lateNotices: [{ changedOn: addDays(today, -160), filedOn: addDays(today, -100), evidence: registered(today, -100) }],
+      defaultOffice: { since: addDays(today, -12), evidence: filed(today, -12) },
+      lateNotices: [{ changedOn: addDays(today, -160), filedOn: addDays(today, -100), evidence: filed(today, -100) }],
     })),
   },
 ];

@@ -19,6 +19,22 @@ export interface Finding {
   /** What ends the finding. Absent in decisions from before it was stated. */
   readonly clearedBy?: string;
   readonly evidence: readonly Evidence[];
+  /** What the decision had read of the sources that the rule reads; empty: it is about no source. Absent in decisions from before it was stated. */
+  readonly coverage?: readonly SourceCovered[];
+}
+
+/** What a decision had read of one source. */
+export interface SourceCovered {
+  readonly source: string;
+  /** ISO days, both included: what the decision needs of a source that is read by days, and its newest day. Of a snapshot: null, and the day of its data. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** ISO 8601 UTC: when the publisher was last asked; null: never, or not recorded. */
+  readonly checkedAt: string | null;
+  /** Whether it was read within its limits and whole, and what was read was published; null: the decision did not record its state. */
+  readonly holds: boolean | null;
+  /** Why it does not hold, in words; null: it does, or it is not recorded. */
+  readonly why: string | null;
 }
 
 /** What the public records that the service reads cannot show, and what the request does not state; stated with every verdict. */

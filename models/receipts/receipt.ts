@@ -16,6 +16,27 @@ export const evidence = z.looseObject({
   retrievedAt: z.string().meta({ description: 'When the service downloaded the record: ISO 8601 UTC.' }),
 });
 
+/** What the decision had read of one source. */
+export const sourceCovered = z.looseObject({
+  source: z.string().meta({ description: 'Id of the source, such as `gazette/insolvency`.' }),
+  from: z
+    .string()
+    .nullable()
+    .meta({ description: 'The first day that the decision needs, ISO 8601; null: the source is not read by days.' }),
+  to: z.string().nullable().meta({ description: 'The newest day that was read, or the day of the data; null: none, or not recorded.' }),
+  checkedAt: z.string().nullable().meta({ description: 'When the publisher was last asked, ISO 8601 UTC; null: never, or not recorded.' }),
+  holds: z.boolean().nullable().meta({
+    description:
+      'Whether the source was read within its limits and whole, and what was read was published; null: the decision did not record its state.',
+  }),
+  why: z.string().nullable().meta({ description: 'Why it does not hold, in words; null: it does, or it is not recorded.' }),
+});
+
+const coverage = z.array(sourceCovered).optional().meta({
+  description:
+    'The sources that the rule reads, as the decision had read them. Empty: it is about no source. Absent in decisions from before it was stated.',
+});
+
 /** One rule that fired. */
 const reason = z.looseObject({
   code: z.string().meta({ description: 'Stable code of the rule, such as `WUP_LIVE`.' }),
@@ -28,6 +49,7 @@ const reason = z.looseObject({
   companyNumber: companyNumber.nullable(),
   detail: z.string(),
   evidence: z.array(evidence),
+  coverage,
 });
 
 /** What the caller stated and no record shows. An absent member was not stated. */
@@ -40,7 +62,7 @@ const stated = z.looseObject({
     .meta({ description: 'Orders under the Insolvency Act 1986 s 127(1). The service has not seen them.' }),
 });
 
-/** A finding that changed no outcome. Receipts from before the service recorded the last four members lack them. */
+/** A finding that changed no outcome. Receipts from before the service recorded the last five members lack them. */
 const information = z.looseObject({
   code: z.string(),
   subject: z.enum(['payer', 'payee', 'records']),
@@ -49,6 +71,7 @@ const information = z.looseObject({
   basis: z.string().optional(),
   clearedBy: z.string().optional(),
   evidence: z.array(evidence).optional(),
+  coverage,
 });
 
 const amount = z.int().nonnegative();

@@ -40,6 +40,15 @@ describe('a replay', () => {
     expect(rulesDiffer(inputs, stored)).toBe(false);
   });
 
+  test('compares a decision from before the sources of a finding were stated without them', () => {
+    const late = { ...inputs, freshness: inputs.freshness.map((state) => ({ ...state, checkedAt: null })) };
+    const { findings, ...verdict } = decide(late);
+    const older = { ...verdict, findings: findings.map(({ coverage: _, ...finding }) => finding) };
+    expect([findings.length > 0, replay(late, older, from([payee, payer])).ofVerdict]).toEqual([true, []]);
+    const other = { ...verdict, findings: findings.map((finding) => ({ ...finding, coverage: [] })) };
+    expect(replay(late, other, from([payee, payer])).ofVerdict).not.toEqual([]);
+  });
+
   test('differs in the facts and in the verdict when a release shows a procedure that the decision does not have', () => {
     const procedures = [{ code: 'CVL_RESOLVED', since: '2026-05-01', presentedOn: null, doubt: null, evidence: [someEvidence] }] as const;
     const { ofFacts, ofVerdict } = replay(inputs, stored, from([{ ...payer, procedures }, payee]));

@@ -71,9 +71,19 @@ function listDifferences(party: Party, inputs: ClearanceInputs, { lists, endedLi
 function verdictDifferences(stored: Judgement, replayed: Judgement): Difference[] {
   return (['outcome', 'findings', 'limits', 'expiresAt'] as const).flatMap((part) =>
     part === 'findings'
-      ? differencesOf('findings', named(stored.findings, codeAndSubject), named(replayed.findings, codeAndSubject))
+      ? differencesOf(
+          'findings',
+          named(stored.findings, codeAndSubject),
+          named(asRecorded(replayed.findings, stored.findings), codeAndSubject),
+        )
       : differencesOf(part, stored[part], replayed[part]),
   );
 }
 
 const codeAndSubject = ({ code, subject }: Finding) => `${code} ${subject}`;
+
+/** Decisions from before the coverage of a finding was stated are compared without it. */
+function asRecorded(replayed: readonly Finding[], stored: readonly Finding[]): readonly Finding[] {
+  if (stored.every(({ coverage }) => coverage !== undefined)) return replayed;
+  return replayed.map(({ coverage: _, ...finding }) => finding);
+}

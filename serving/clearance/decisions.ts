@@ -1,6 +1,6 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import type { Direction, Outcome, Party, Verdict } from '../../models/clearance/verdict.ts';
+import type { ClearanceInputs, Direction, Outcome, Party, Verdict } from '../../models/clearance/verdict.ts';
 import type { OutcomeKind } from '../../models/outcomes/history.ts';
 import type { SignerKind } from '../../models/receipts/signer-kind.ts';
 import type { HeldKey, KeyScope } from '../idempotency/keys.ts';
@@ -148,7 +148,7 @@ export interface DecisionInputs {
   readonly id: string;
   /** The body of the request as the caller sent it; parsed, in decisions from before the receipt had a hash of it. */
   readonly request: Readonly<Record<string, unknown>>;
-  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly inputs: ClearanceInputs;
   readonly receipt: string;
 }
 

@@ -40,9 +40,7 @@ export function payloadOf({
     environment: caller.environment,
     outcome,
     reasons: findings.flatMap(({ outcome: effect, ...finding }) => (effect === 'INFO' ? [] : [reasonOf(finding, effect)])),
-    information: findings.flatMap(({ outcome: effect, evidence, ...finding }) =>
-      effect === 'INFO' ? [{ ...finding, evidence: evidence.map(copy) }] : [],
-    ),
+    information: findings.flatMap(({ outcome: effect, ...finding }) => (effect === 'INFO' ? [copied(finding)] : [])),
     limits: [...limits],
     transactionId: payment.transactionId,
     idempotencyKeyHash: sha256(key),
@@ -84,8 +82,13 @@ function statedIn({ payee: { isNew, bankDetailsChanged }, validationOrders }: Cl
   };
 }
 
-function reasonOf({ subject, evidence, ...finding }: Omit<Finding, 'outcome'>, outcome: Outcome) {
-  return { ...finding, outcome, role: roleOf(subject), evidence: evidence.map(copy) };
+function reasonOf({ subject, ...finding }: Omit<Finding, 'outcome'>, outcome: Outcome) {
+  return { ...copied(finding), outcome, role: roleOf(subject) };
+}
+
+function copied<Of extends Pick<Finding, 'evidence' | 'coverage'>>({ evidence, coverage, ...finding }: Of) {
+  const covered = coverage === undefined ? {} : { coverage: coverage.map((source) => ({ ...source })) };
+  return { ...finding, evidence: evidence.map(copy), ...covered };
 }
 
 function roleOf(subject: Finding['subject']): Party | null {

@@ -44,6 +44,30 @@ describe('live', () => {
     expect(finding.evidence).toEqual([expect.objectContaining({ source: 'gazette/insolvency', record: 'notice-01000003' })]);
   });
 
+  test('each reason says which sources its rule reads and what was read of them, as the stored decision does', async () => {
+    const idempotencyKey = crypto.randomUUID();
+    const { json } = await check(payment(['01000003', '01000002']), { idempotencyKey });
+    const [{ coverage }] = json.data.reasons;
+    expect(coverage.map(({ source }: { source: string }) => source)).toEqual(
+      expect.arrayContaining(['gazette/petitions', 'gazette/insolvency']),
+    );
+    expect(coverage).toContainEqual({
+      ...{ source: 'companies-house/basic-company-data', from: null, to: expect.any(String), checkedAt: expect.any(String) },
+      ...{ holds: true, why: null },
+    });
+    const stored = await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${idempotencyKey}`);
+    expect(stored.json.data[0].reasons).toEqual(json.data.reasons);
+  });
+
+  test('the inputs of a decision show what was read for every rule, also behind an ALLOW', async () => {
+    const { json } = await check(payment());
+    const { coverage } = (await world.call('GET', `/api/v1/transaction-decisions/${json.data.decisionId}/inputs`)).json.data;
+    expect(coverage.rules).toContainEqual(
+      expect.objectContaining({ code: 'WUP_LIVE', sources: expect.arrayContaining(['gazette/insolvency']) }),
+    );
+    expect(coverage.sources).toContainEqual(expect.objectContaining({ source: 'gazette/insolvency', holds: true, why: null }));
+  });
+
   test('a decision and its key are found after PostgreSQL was restored to a time before the key was published', async () => {
     await check(payment());
     await world.pool.query("delete from signing_key where environment = 'live'");
@@ -98,6 +122,9 @@ describe('live', () => {
     const { json } = await check(payment());
     await freshen(world.pool);
     expect([json.data.outcome, json.data.reasons[0].code]).toEqual(['REVIEW', 'SOURCE_STALE:gazette/insolvency']);
+    expect(json.data.reasons[0].coverage).toEqual([
+      expect.objectContaining({ source: 'gazette/insolvency', holds: false, why: expect.stringContaining('its limit is 4 hours') }),
+    ]);
   });
 
   test('a clearance sends two statements to PostgreSQL, also the first one after a source has changed, which sees the change', async () => {

@@ -6,7 +6,7 @@ import type { ClearanceInputs } from '../../models/clearance/verdict.ts';
 import { canonicalJson, inputHash } from '../../models/receipts/canonical-json.ts';
 import { envelopeDifferences, readEnvelope } from '../../models/receipts/envelope.ts';
 import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
-import { verifyReceipt } from '../../models/receipts/verify.ts';
+import { verifyEnvelope, verifyReceipt } from '../../models/receipts/verify.ts';
 import { type ApiWorld, payment, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -163,6 +163,18 @@ describe('the inputs of a decision', () => {
 });
 
 describe('the answer around a receipt', () => {
+  test('is accepted by risk verify, with the sources that each rule reads, as the check and the list of decisions give it', async () => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const checked = await world.call('POST', '/api/v1/transaction-check', { body: payment(['01000003', '01000002']), headers });
+    const stored = await world.call('GET', '/api/v1/transaction-decisions', { headers });
+    const jwks = (await world.call('GET', '/.well-known/jwks.json', { key: null })).json;
+    expect(checked.json.data.reasons[0].coverage.length).toBeGreaterThan(0);
+    for (const { text } of [checked, stored]) {
+      const envelope = readEnvelope(JSON.parse(text));
+      expect(envelope && (await verifyEnvelope(envelope, jwks))).toMatchObject({ ok: true });
+    }
+  });
+
   test('is covered by the receipt to the last member, in the answer of the check and in the list of decisions', async () => {
     // the payer's unusual accounts are INFO, and the payee's late filings are REVIEW
     const headers = { 'Idempotency-Key': crypto.randomUUID() };

@@ -187,8 +187,10 @@ function expectationOf(block: string): ((outcome: Outcome) => void) | undefined 
   return Object.entries(expected).find(([start]) => block.startsWith(start))?.[1];
 }
 
-/** The answer without what differs from run to run: ids, times, the key and the hash of the rules. */
-function stable(answer: { data: Record<string, unknown> & { limits: string[]; reasons: { evidence: { source: string }[] }[] } }): object {
+/** The answer without what differs from run to run: ids, times, the days that were read, the key and the hash of the rules. */
+function stable(answer: {
+  data: Record<string, unknown> & { limits: string[]; reasons: { evidence: { source: string }[]; coverage: object[] }[] };
+}): object {
   const { decisionId, decidedAt, expiresAt, ruleset, signer, kid, receipt, limits: stated, ...data } = answer.data;
   // a stream counts as read from its first sealed window on
   const limits = stated.filter((limit) => !['FILINGS_NOT_READ', 'INSOLVENCY_CASES_NOT_READ'].includes(limit));
@@ -198,6 +200,7 @@ function stable(answer: { data: Record<string, unknown> & { limits: string[]; re
   const reasons = data.reasons.map((reason) => ({
     ...reason,
     evidence: reason.evidence.map((one) => ({ ...one, retrievedAt: '', ...feed(one) })),
+    coverage: reason.coverage.map((one) => ({ ...one, from: '', to: '', checkedAt: '' })),
   }));
   return { ...answer, data: { ...data, limits, reasons } };
 }

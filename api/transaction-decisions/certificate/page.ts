@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import type { Evidence } from '../../../models/clearance/evidence.ts';
-import type { Finding, Outcome } from '../../../models/clearance/verdict.ts';
+import type { Finding, Outcome, SourceCovered } from '../../../models/clearance/verdict.ts';
 import { actionWords } from '../../../models/findings/effect-words.ts';
 import { limitWords } from '../../../models/findings/limit-words.ts';
 import { plainWords } from '../../../models/findings/registry.ts';
@@ -81,7 +81,7 @@ function paymentPart(decision: StoredDecision, { amountMinor, currency, tenant }
 }
 
 function findingPart(finding: Finding): Html {
-  const { code, outcome, subject, companyNumber, detail, basis, clearedBy, evidence } = finding;
+  const { code, outcome, subject, companyNumber, detail, basis, clearedBy, evidence, coverage = [] } = finding;
   const about = companyNumber === null ? subject : `${subject} ${companyNumber}`;
   return html`<section class="finding">
 <h3><span class="effect ${outcome}">${outcome}</span> <code>${code}</code>, ${about}</h3>
@@ -91,10 +91,17 @@ function findingPart(finding: Finding): Html {
 <dt>The records show</dt><dd>${detail}</dd>
 <dt>Basis</dt><dd>${basis}</dd>
 ${clearedBy === undefined ? '' : html`<dt>Cleared by</dt><dd>${clearedBy}</dd>`}
+${coverage.length === 0 ? '' : html`<dt>Sources</dt><dd><ul>${coverage.map(coveragePart)}</ul></dd>`}
 ${evidence.length === 0 ? '' : html`<dt>Evidence</dt><dd><ul>${evidence.map(evidencePart)}</ul></dd>`}
 </dl>
 </section>
 `;
+}
+
+function coveragePart({ source, from, to, checkedAt, holds, why }: SourceCovered): Html {
+  const days = to === null ? 'no day is recorded' : from === null ? `data of ${to}` : `${from} to ${to}`;
+  const state = holds === null ? 'its state was not recorded' : (why ?? 'read within its limits');
+  return html`<li>${source}: ${days}, ${checkedAt === null ? '' : `checked at ${checkedAt}, `}${state}</li>\n`;
 }
 
 function evidencePart(evidence: Evidence): Html {

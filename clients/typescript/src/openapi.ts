@@ -1586,6 +1586,20 @@ export interface components {
         };
         /** @description What a decision was made from. */
         DecisionInputs: {
+            /** @description What was read for each rule, by the decision table of now. */
+            coverage: {
+                /** @description Every rule of the decision table, also those that gave no finding. */
+                rules: {
+                    /** @description Reason code of the rule. */
+                    code: string;
+                    /** @description Whether the decision rests on the whole of each of them; null: the state of one is not recorded, and no other fails. */
+                    holds: boolean | null;
+                    /** @description Ids of the sources that it reads. */
+                    sources: string[];
+                }[];
+                /** @description The sources that a decision can rest on, as this one had read them. */
+                sources: components["schemas"]["SourceCovered"][];
+            };
             /** @description Id of the decision; also the `receiptId` of the receipt. */
             decisionId: string;
             /** @description Of the receipt: SHA-256 over the canonical JSON (RFC 8785) of `inputs`. */
@@ -1641,6 +1655,8 @@ export interface components {
             code: string;
             /** @description The company that the finding is about; null: it is about a source. */
             companyNumber: string | null;
+            /** @description The sources that the rule reads, as the decision had read them. Empty: it is about no source. Absent in decisions from before it was stated. */
+            coverage?: components["schemas"]["SourceCovered"][];
             /** @description One sentence about this entry, for a person. Its words may change; codes do not. */
             detail: string;
             /** @description The records behind the finding; empty: it rests on a missing or stale record. */
@@ -2814,6 +2830,21 @@ export interface components {
             stale: string | null;
             /** @description Name of the source; null: the source is no longer read. */
             title: string | null;
+        };
+        /** @description What a decision had read of one source. */
+        SourceCovered: {
+            /** @description When the publisher was last asked, ISO 8601 UTC; null: never, or not recorded. */
+            checkedAt: string | null;
+            /** @description The first day that the decision needs, ISO 8601; null: the source is not read by days. */
+            from: string | null;
+            /** @description Whether the source was read within its limits and whole, and what was read was published; null: the decision did not record its state. */
+            holds: boolean | null;
+            /** @description Id of the source, such as `gazette/insolvency`. */
+            source: string;
+            /** @description The newest day that was read, or the day of the data; null: none, or not recorded. */
+            to: string | null;
+            /** @description Why it does not hold, in words; null: it does, or it is not recorded. */
+            why: string | null;
         };
         /** @description The recorded outcome, and how the payment stands with it. */
         StatedOutcome: {
