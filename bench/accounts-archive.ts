@@ -98,7 +98,12 @@ async function read(release: RawRelease, threads: number) {
       counted.rejected += 1;
     },
   };
-  await parseWith(createThreads(threads), release, nothing);
+  const reader = createThreads(threads);
+  try {
+    await parseWith(reader, release, nothing);
+  } finally {
+    await reader.close();
+  }
   return counted;
 }
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { pMapIterable } from 'p-map';
 import { archiveLimits as limits } from '../../sources/companies-house/accounts/archive/documents.ts';
@@ -92,6 +93,21 @@ test('a thread that does not answer within its time counts as lost', async () =>
       ['a.html', 'reading the document ended its worker thread: no answer in 0.05 seconds'],
       ['b.html', 'reading the document ended its worker thread: no answer in 0.05 seconds'],
     ]);
+  });
+});
+
+test('a thread reads batch after batch, and ends when no batch comes for a while', async () => {
+  const naming = `import { parentPort, threadId } from 'node:worker_threads';
+    parentPort.on('message', () => parentPort.postMessage([{ kind: 'unread', name: String(threadId), line: 1, text: '', reason: '' }]));`;
+  const worker = new URL(`data:text/javascript,${encodeURIComponent(naming)}`);
+  const reader = using(createThreads(2, { worker, rest: 100 }));
+  await inFolder(async (folder) => {
+    const batch = await batchOf(folder, { 'a.html': 'a' });
+    const thread = async () => (await reader.read(batch))[0]?.name;
+    const first = await thread();
+    expect(await thread()).toBe(first);
+    await sleep(1_000);
+    expect(await thread()).not.toBe(first);
   });
 });
 

@@ -16,6 +16,8 @@ export interface BatchReader {
 const heapMegabytes = 512;
 /** Milliseconds after which a silent thread counts as lost. A batch takes a few seconds. */
 const longestBatch = 5 * 60_000;
+/** Milliseconds after which a thread without a batch ends, so that its heap goes back to the system. */
+const longestIdle = 30_000;
 
 /** True in compiled code. Node 20 cannot start a worker thread from TypeScript. */
 export const canStartThreads = import.meta.url.endsWith('.js');
@@ -26,11 +28,15 @@ export function readHere(): BatchReader {
 }
 
 /**
- * Returns a reader that runs up to `threads` worker threads, each with one batch at a time. A document that ends its thread is rejected; the
- * other documents of its batch are read again.
+ * Returns a reader that runs up to `threads` worker threads, each with one batch at a time. A thread without a batch does not keep the process alive, and
+ * ends after a while. A document that ends its thread is rejected; the other documents of its batch are read again.
  */
-export function createThreads(threads: number, { worker = workerFile, heap = heapMegabytes, patience = longestBatch } = {}): BatchReader {
-  const idle: Worker[] = [];
+export function createThreads(
+  threads: number,
+  { worker = workerFile, heap = heapMegabytes, patience = longestBatch, rest = longestIdle } = {},
+): BatchReader {
+  /** The threads without a batch, each with the timer that ends it. The newest is last. */
+  const idle = new Map<Worker, NodeJS.Timeout>();
   const all = new Set<Worker>();
   const waiting: ((worker: Worker | undefined) => void)[] = [];
   let closed = false;
@@ -41,8 +47,8 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
     started.on('error', () => undefined); // `ask` reports the error for the batch that the thread was reading
     started.on('exit', () => {
       all.delete(started);
-      const at = idle.indexOf(started);
-      if (at >= 0) idle.splice(at, 1);
+      clearTimeout(idle.get(started));
+      idle.delete(started);
     });
     return started;
   }
@@ -50,8 +56,13 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
   /** Resolves to a free thread: an idle one, a new one below the limit, or the next one that finishes its batch. */
   async function take(): Promise<Worker> {
     if (closed) throw new Error('the reader is closed');
-    const free = idle.pop();
-    if (free !== undefined) return free;
+    const [free, timer] = [...idle].at(-1) ?? [];
+    if (free !== undefined) {
+      clearTimeout(timer);
+      idle.delete(free);
+      free.ref();
+      return free;
+    }
     if (all.size < threads) return start();
     const freed = await new Promise<Worker | undefined>((resolve) => waiting.push(resolve));
     if (freed === undefined) throw new Error('the reader was closed');
@@ -60,8 +71,18 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
 
   function giveBack(free: Worker): void {
     const next = waiting.shift();
-    if (next === undefined) idle.push(free);
-    else next(free);
+    if (next !== undefined) next(free);
+    else {
+      free.unref();
+      idle.set(free, setTimeout(() => end(free), rest).unref());
+    }
+  }
+
+  /** Ends a thread. It takes no further batch from now on. */
+  async function end(thread: Worker): Promise<void> {
+    all.delete(thread);
+    idle.delete(thread);
+    await thread.terminate();
   }
 
   async function read(batch: Batch): Promise<Outcome[]> {
@@ -71,8 +92,7 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
       giveBack(own);
       return answer;
     }
-    all.delete(own);
-    await own.terminate();
+    await end(own);
     if (closed) throw new Error('the reader was closed');
     // A call that waits gets a new thread in the place of the lost one.
     const next = waiting.shift();
@@ -96,7 +116,8 @@ export function createThreads(threads: number, { worker = workerFile, heap = hea
     async close() {
       closed = true;
       for (const left of waiting.splice(0)) left(undefined);
-      await Promise.all([...all].map((one) => one.terminate()));
+      for (const timer of idle.values()) clearTimeout(timer);
+      await Promise.all([...all].map(end));
     },
   };
 }
