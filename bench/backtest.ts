@@ -1,8 +1,10 @@
 /**
- * Backtests the rule CS_OVERDUE with its threshold and with another one over twelve month ends of a drawn register, from an exported snapshot: the seconds and
- * the report. `--write`: writes the report and the plot to <folder>/images/backtest-cs-overdue.svg.
+ * Backtests one rule with its threshold and with another one over twelve month ends of a drawn register, from an exported snapshot: the seconds and the report.
+ * `--write`: writes the plot to <folder>/images/backtest-<rule>.svg.
  *
- *   npm run bench:backtest -- [--companies 1000000] [--days 30] [--seed RANDOM] [--write docs]
+ *   npm run bench:backtest -- [--rule CS_OVERDUE] [--companies 1000000] [--threshold N] [--seed RANDOM] [--write docs]
+ *
+ * Rules: CS_OVERDUE (the register), ACCTS_OVERDUE (the register, with accounts that are drawn apart), GOV_CHURN (officers), COURT_LISTED (lists of the court).
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -29,18 +31,31 @@ import { machineLine, timed } from './machine.ts';
 const { values: options } = parseArgs({
   options: {
     companies: { type: 'string', default: '1000000' },
-    days: { type: 'string', default: '30' },
+    rule: { type: 'string', default: 'CS_OVERDUE' },
+    threshold: { type: 'string' },
     seed: { type: 'string' },
     write: { type: 'string' },
   },
 });
 const seed = options.seed ?? String(randomInt(1_000_000_000));
-const [code, stance] = ['CS_OVERDUE', 'out'] as const;
+/** The rules, with the thresholds that are tried and the records that are drawn beside the register. */
+const rules = {
+  CS_OVERDUE: { stance: 'out', tried: { days: 30 }, records: [] },
+  ACCTS_OVERDUE: { stance: 'out', tried: { days: 60 }, records: ['accounts'] },
+  // the drawn boards have two directors: one who leaves is the half of the board that fires today
+  GOV_CHURN: { stance: 'out', tried: { share: 0.6 }, records: ['officers'] },
+  COURT_LISTED: { stance: 'out', tried: { days: 30 }, records: ['court-lists'] },
+} as const;
+const isRule = (given: string): given is keyof typeof rules => Object.hasOwn(rules, given);
+const code = options.rule;
+if (!isRule(code)) throw new Error(`the bench draws no records for ${code}; it has ${Object.keys(rules).join(', ')}`);
+const { stance, records } = rules[code];
+const tried = options.threshold === undefined ? rules[code].tried : { threshold: Number(options.threshold) };
 /** Seconds for one rule, twelve month ends and a million companies. */
 const bar = 300;
 const load = () => `load ${loadavg()[0]?.toFixed(0)}`;
 
-console.log(`${Number(options.companies).toLocaleString('en-GB')} companies, seed ${seed}; ${machineLine()}`);
+console.log(`${Number(options.companies).toLocaleString('en-GB')} companies, ${code}, seed ${seed}; ${machineLine()}`);
 const home = await mkdtemp(join(tmpdir(), 'bench-backtest-'));
 try {
   const drawn = await timed(exported);
@@ -63,7 +78,7 @@ async function exported() {
   try {
     await inTransaction(warehouse.db, async (session) => {
       await session.set({ companies: options.companies, seed });
-      await session.run(sqlFile('bench/backtest-register.sql'));
+      for (const part of ['register', ...records]) await session.run(sqlFile(`bench/backtest/${part}.sql`));
       const { features } = await readModels(session);
       await rebuildWhole(
         session,
@@ -78,7 +93,7 @@ async function exported() {
 }
 
 async function backtest(db: DuckDb): Promise<void> {
-  const settings = settingsOf(code, stance, { threshold: Number(options.days) });
+  const settings = settingsOf(code, stance, tried);
   const days = monthEnds('2024-01-01', '2024-12-31');
   const done = await runBacktest(db, sources, { days, settings, parts: factsRead[code] ?? [], tablesOf: '2026-02-25' });
   if (done === undefined) return;
@@ -87,5 +102,8 @@ async function backtest(db: DuckDb): Promise<void> {
   const result = done.result();
   console.log(backtestReport(title, notesOf(result, done.knownUntil), labels, result));
   if (options.write !== undefined)
-    await writeFile(join(options.write, 'images/backtest-cs-overdue.svg'), backtestPlot(title, labels, result));
+    await writeFile(
+      join(options.write, `images/backtest-${code.toLowerCase().replaceAll('_', '-')}.svg`),
+      backtestPlot(title, labels, result),
+    );
 }
