@@ -850,6 +850,17 @@ describe('the open procedures of a company', () => {
     ],
     ({ facts }) => expect(facts(A)?.procedures).toMatchObject([{ code: 'WUO_MADE', presentedOn: '2026-03-02' }]),
   );
+
+  const rescinded = { court_case: 'CR-2026-000001' };
+  // no other case has a release of the second day: a refresh of this company alone must find the dismissal
+  stating(
+    'end when a later release dismisses the petition, of which no notice is held',
+    [gazette(day, notice('1', '2452', A, '2026-05-01', rescinded)), gazette('2026-06-24', notice('2', '2461', A, '2026-06-24', rescinded))],
+    ({ facts }) => {
+      expect(facts(A, day)?.procedures).toMatchObject([{ code: 'WUO_MADE' }]);
+      expect(facts(A)?.procedures).toEqual([]);
+    },
+  );
 });
 
 describe('the board of a company', () => {
