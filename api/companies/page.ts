@@ -7,6 +7,7 @@ import { layout } from '../pages/layout.ts';
 import { instantWords } from '../pages/words.ts';
 import { companies } from './area.ts';
 import { asOfForm, sliderPath } from './as-of-form.ts';
+import { detailsPart } from './details.ts';
 import { attributionsOf, findingsPart } from './findings.ts';
 import { netAssetsPlot, pdPlot, percent } from './plots.ts';
 import { timelinePart } from './timeline.ts';
@@ -36,10 +37,11 @@ ${findingsPart(report.findings)}
 ${pdPlot(history.pd, { pd12: risk.assessment.pd12, at: known.at, isNow: asOf === undefined })}</section>
 </div>
 ${registerPart(report)}
+${detailsPart(report.details)}
 ${timelinePart(companyNumber, history.timeline, known.daysCountedTo)}
 ${notKnownPart(report)}
 ${coveragePart(report.coverage)}
-<footer class="quiet">${attributionsOf(report.findings).map((one) => html`<p>${one}</p>`)}
+<footer class="quiet">${[...new Set([...attributionsOf(report.findings), ...report.details.attributions])].map((one) => html`<p>${one}</p>`)}
 <p>A summary of public records. It is no financial advice, no regulated credit assessment and no credit decision.</p></footer>`;
   return layout(companies, name ?? companyNumber, { signedIn: true, script: sliderPath }, main);
 }

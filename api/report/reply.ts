@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chainGaps } from '../../models/clearance/details.ts';
 import type { LinkedFinding, Report } from '../../serving/report/report.ts';
 import { known, writeKnown } from '../as-of/as-of.ts';
 import { companyName, companyNumber, dayOrNull, detail, instant, release } from '../members.ts';
@@ -62,6 +63,74 @@ const register = z
   })
   .meta({ id: 'RegisterEntry', description: 'The entry of the company on the register; ISO dates.' });
 
+const count = (what: string) => z.int().nonnegative().meta({ description: what });
+const dayIfStated = (what: string) =>
+  z.iso
+    .date()
+    .optional()
+    .meta({ description: `${what} Absent: no record states it.` });
+const asOf = z.iso.date().meta({ description: 'Day of the data in the newest record behind it.' });
+
+const details = z
+  .object({
+    charges: z
+      .object({
+        outstanding: count('Charges that are not shown as satisfied, also those of an unknown status.'),
+        partSatisfied: count('Charges of which some of the debt is paid.'),
+        satisfied: count('Charges that are satisfied.'),
+        newestCreatedOn: dayIfStated('Day on which the newest charge was created.'),
+        newestDeliveredOn: dayIfStated('Day on which the newest charge was delivered to the register.'),
+        newestSatisfiedOn: dayIfStated('Day of the newest satisfaction.'),
+        asOf,
+      })
+      .optional()
+      .meta({ description: 'Charges that the service has read of. Absent: none, which does not show that the register has none.' }),
+    ownership: z
+      .object({
+        levels: count('Levels of the longest chain of owners that are no natural persons, at most eight.'),
+        entities: count('Owners in all chains that are no natural persons.'),
+        overseas: count('How many of them are registered abroad.'),
+        gaps: z.array(z.enum(chainGaps)).meta({
+          description:
+            'Why a chain does not end with people. `not-identified`: an owner without a number on the register. `overseas`: the register names no owners of an owner abroad. `not-on-register`: an owner is not on the register. `owners-not-named`: an owner whose own owners are not named. `cut`: more than eight levels, or companies that own each other.',
+        }),
+        asOf: asOf.optional(),
+      })
+      .optional()
+      .meta({ description: 'Chains of owners that are no natural persons. Absent: no record shows such an owner.' }),
+    property: z
+      .object({
+        titles: count('Registered titles in England and Wales, alone or with others.'),
+        freehold: count('How many of them are freehold.'),
+        leasehold: count('How many are leasehold.'),
+        joint: count('How many have several proprietors.'),
+        undated: count('How many state no day on which the company became the proprietor.'),
+        newestAddedOn: dayIfStated('Day on which the company became the proprietor of the newest title.'),
+        removed: count('Titles for which an earlier file names the company and a newer one does not.'),
+        newestRemovedOn: dayIfStated('Day of the newest file that no longer names it.'),
+        asOf,
+      })
+      .optional()
+      .meta({
+        description:
+          'Counts and days only: the licence of HM Land Registry lets the service show no title and no address. Absent: no file that the service has read names the company.',
+      }),
+    news: z
+      .object({
+        items: count('Items of news that report distress of the company and give more of it than its name.'),
+        sources: z.array(z.string()).meta({ description: 'Ids of the sources of the items.' }),
+        newestOn: dayIfStated('Day of the newest item, Europe/London.'),
+        asOf,
+      })
+      .optional()
+      .meta({ description: 'Absent: no such item.' }),
+    attributions: z.array(z.string()).meta({ description: 'The statements that the licences require wherever these parts are shown.' }),
+  })
+  .meta({
+    id: 'CompanyDetails',
+    description: 'What the records show and no rule of a clearance reads. A part is absent when no record shows it.',
+  });
+
 const coverage = z
   .object({
     source: z.string().meta({ description: 'Id of the source, such as `gazette/insolvency`.' }),
@@ -94,6 +163,7 @@ export const report = z
     companyNumber,
     name: companyName,
     register: register.nullable().meta({ description: 'Null: no register snapshot has held the number.' }),
+    details: details.meta({ description: 'Charges, chains of owners, property and news.' }),
     verdict: verdict.meta({ description: 'What the findings mean for a payment.' }),
     findings: z.array(finding).meta({ description: 'The strictest first.' }),
     screening: z
@@ -137,6 +207,7 @@ export function writeReport({
   facts: _,
   findings,
   register,
+  details: { ownership, news, attributions, ...others },
   screening,
   notKnown,
   coverage,
@@ -147,6 +218,12 @@ export function writeReport({
   return {
     ...rest,
     register: register === null ? null : { ...register, sicCodes: [...register.sicCodes] },
+    details: {
+      ...others,
+      ...(ownership === undefined ? {} : { ownership: { ...ownership, gaps: [...ownership.gaps] } }),
+      ...(news === undefined ? {} : { news: { ...news, sources: [...news.sources] } }),
+      attributions: [...attributions],
+    },
     findings: writeFindings(findings),
     screening: screening === null ? null : { ...screening, limits: [...screening.limits], lists: [...screening.lists] },
     notKnown: [...notKnown],

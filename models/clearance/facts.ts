@@ -1,4 +1,5 @@
 import type { ScreeningList } from '../screening/lists.ts';
+import type { CompanyDetails } from './details.ts';
 import type { Evidence } from './evidence.ts';
 import type { FiledReturns, Governance, OwnershipGap, StrikeOff } from './register-facts.ts';
 
@@ -9,7 +10,7 @@ export type { Evidence } from './evidence.ts';
  * reads one row. They hold no elapsed days: `decide` counts those, so a row changes only when a record does. An absent part could not be
  * evaluated, which is not the same as clean.
  */
-export interface CompanyFacts {
+export interface CompanyFacts extends CompanyDetails {
   /** Eight characters, leading zeros kept. */
   readonly companyNumber: string;
   readonly name: string | null;

@@ -220,6 +220,7 @@ phoenix AS (
     } ORDER BY level, score DESC, failed_number)) AS phoenix
   GROUP BY company_number
 ),
+detailed AS (FROM company_details SEMI JOIN scope USING (company_number) SELECT company_number, details),
 scoped_people AS (FROM company_people SEMI JOIN scope USING (company_number) SELECT company_number, hash),
 scoped_names AS (FROM company_names SEMI JOIN scope USING (company_number)),
 gathered AS (
@@ -237,6 +238,7 @@ gathered AS (
   LEFT JOIN filed USING (company_number)
   LEFT JOIN owned USING (company_number)
   LEFT JOIN phoenix USING (company_number)
+  LEFT JOIN detailed USING (company_number)
   LEFT JOIN scoped_people AS people USING (company_number)
   LEFT JOIN scoped_names AS names USING (company_number)
   SELECT
@@ -259,7 +261,9 @@ gathered AS (
       phoenix: coalesce(phoenix.phoenix, '[]'),
       accounts: accounts,
       unread: coalesce(unread, '[]')
-    }) AS facts
+    }) AS plain_facts,
+    -- a merge leaves out what is NULL: most companies have none of the details
+    CASE WHEN details IS NULL THEN plain_facts ELSE json_merge_patch(plain_facts, details) END AS facts
   WHERE entry.company_number IS NOT NULL OR noticed.company_number IS NOT NULL OR newest_accounts.company_number IS NOT NULL
 )
 FROM gathered

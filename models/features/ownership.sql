@@ -2,6 +2,8 @@
 -- only with: psc, psc_statement, psc_exemption
 -- columns: `gap`: why the records name no owner: `all-ceased` (every owner ceased, and nothing else is stated) or `statement` (the company states that an owner is
 -- unknown or does not answer); NULL: an owner is named, the company states that it has none, or it is exempt. `statements`: those that are open and make the gap
+-- columns: `entities`: companies and other legal persons that own it. `number`: on the register of companies; NULL: none is stated. `overseas`: registered abroad.
+-- `public`: a legal person without shares, such as a government. `as_of`: data date of the record behind the row
 -- rule: Companies Act 2006 Part 21A. A company without any record has no row, and neither has one that the register does not have
 -- slices: 16
 WITH owner AS (
@@ -12,6 +14,14 @@ WITH owner AS (
     company_number,
     bool_or(NOT coalesce(ceased, ceased_on IS NOT NULL)) AS named,
     max(ceased_on) AS last_ceased_on,
+    list_sort(list_distinct(list(
+      CASE WHEN kind IN ('corporate-entity', 'legal-person') THEN {
+        number: owner_company_number,
+        overseas: CASE WHEN owner_company_number IS NULL THEN NOT is_uk_country(country_registered)
+          ELSE owner_company_number[:2] IN ('FC', 'OE') END,
+        public: kind = 'legal-person' AND owner_company_number IS NULL
+      } END
+    ) FILTER (kind IN ('corporate-entity', 'legal-person') AND NOT coalesce(ceased, ceased_on IS NOT NULL)))) AS entities,
     max({version: _version, source: _source, release: _release}) AS newest
   GROUP BY company_number
 ),
@@ -49,6 +59,7 @@ recorded AS (
     END AS gap,
     coalesce(unknown, []) AS statements,
     last_ceased_on,
+    coalesce(entities, []) AS entities,
     CASE WHEN len(unknown) > 0 THEN stated.newest ELSE coalesce(owner.newest, stated.newest) END AS newest
 )
 FROM recorded
@@ -59,6 +70,8 @@ SELECT
   gap,
   statements,
   last_ceased_on,
+  entities,
+  release.data_date AS as_of,
   CASE WHEN gap IS NOT NULL THEN [evidence(
     release.source, release.release, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at
   )] ELSE [] END AS evidence

@@ -1,17 +1,19 @@
 -- grain: one row per company that owns, or within the known changes owned, a registered title in England and Wales
 -- rule: only counts, dates and flags: the licence of HM Land Registry lets no title, address or proprietor be published
 -- rule: a joint proprietor counts the title whole. A number that two companies share counts for it: the register of titles does not check numbers
+-- columns: `as_of`: data date of the newest file that changed a title of the company, or one that it had
 -- `newest_removed_on`: data date of the newest file that no longer names the company for a title that an earlier one named
 WITH held AS (
   FROM (
-    FROM company_title SELECT unnest(company_numbers) AS company_number, false AS overseas, tenure, proprietors, more_proprietors, added_on
+    FROM company_title SELECT unnest(company_numbers) AS company_number, false AS overseas, tenure, proprietors, more_proprietors, added_on, _source, _release
     UNION ALL
-    FROM overseas_title SELECT unnest(company_numbers), true, tenure, proprietors, more_proprietors, added_on
+    FROM overseas_title SELECT unnest(company_numbers), true, tenure, proprietors, more_proprietors, added_on, _source, _release
   )
   SEMI JOIN scope USING (company_number)
 ),
 owned AS (
   FROM held
+  JOIN release ON release.source = held._source AND release.release = held._release
   SELECT
     company_number,
     count(*)::INTEGER AS titles,
@@ -20,7 +22,8 @@ owned AS (
     (count(*) FILTER (proprietors > 1 OR more_proprietors))::INTEGER AS joint,
     (count(*) FILTER (overseas))::INTEGER AS as_overseas_company,
     (count(*) FILTER (added_on IS NULL))::INTEGER AS undated,
-    max(added_on) AS newest_added_on
+    max(added_on) AS newest_added_on,
+    max(release.data_date) AS changed_on
   GROUP BY company_number
 ),
 changed AS (
@@ -51,4 +54,5 @@ SELECT
   coalesce(undated, 0) AS undated,
   newest_added_on,
   coalesce(removed, 0) AS removed,
-  newest_removed_on
+  newest_removed_on,
+  greatest(changed_on, newest_removed_on) AS as_of

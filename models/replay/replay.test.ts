@@ -49,6 +49,11 @@ describe('a replay', () => {
     expect(replay(late, other, from([payee, payer])).ofVerdict).not.toEqual([]);
   });
 
+  test('compares no part of the facts that no rule reads: a decision holds none', () => {
+    const news = { items: 1, sources: ['news/feeds'], asOf: assessedOn };
+    expect(replay(inputs, stored, from([{ ...payer, news }, payee]))).toEqual(equal);
+  });
+
   test('differs in the facts and in the verdict when a release shows a procedure that the decision does not have', () => {
     const procedures = [{ code: 'CVL_RESOLVED', since: '2026-05-01', presentedOn: null, doubt: null, evidence: [someEvidence] }] as const;
     const { ofFacts, ofVerdict } = replay(inputs, stored, from([{ ...payer, procedures }, payee]));

@@ -1,4 +1,5 @@
 import { decide, unknown } from '../clearance/decide.ts';
+import { withoutDetails } from '../clearance/details.ts';
 import type { CompanyFacts, CompanyScreening } from '../clearance/facts.ts';
 import type { ClearanceInputs, Finding, Judgement, Party, Snapshots } from '../clearance/verdict.ts';
 import { type Difference, differencesOf, named } from './differences.ts';
@@ -52,7 +53,7 @@ export function rulesDiffer(inputs: ClearanceInputs, stored: Judgement): boolean
 function recomputedOf(party: Party, inputs: ClearanceInputs, { facts, screenings }: Recomputed): CompanyFacts {
   const { companyNumber } = inputs.request[party];
   const screening = screenings[party];
-  const company = facts.get(companyNumber) ?? unknown(companyNumber);
+  const company = withoutDetails(facts.get(companyNumber) ?? unknown(companyNumber));
   return screening === undefined ? company : { ...company, screening };
 }
 

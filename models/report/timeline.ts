@@ -50,6 +50,10 @@ const parts: Readonly<Partial<Record<keyof CompanyFacts, string>>> = {
   ownershipGap: 'owners',
   phoenix: 'links with failed companies',
   accounts: 'accounts',
+  charges: 'charges',
+  ownership: 'chains of owners',
+  property: 'registered titles',
+  news: 'news of distress',
   unread: 'records that could not be read',
 };
 

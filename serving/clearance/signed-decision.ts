@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { decide } from '../../models/clearance/decide.ts';
+import { withoutDetails } from '../../models/clearance/details.ts';
 import { hasServiceFault } from '../../models/clearance/sandbox.ts';
 import { canonicalJson, sha256 } from '../../models/receipts/canonical-json.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
@@ -48,7 +49,8 @@ export function createSignedDecision(
   const publishKey = keyPublisher(deps);
   return async (caller, key, { payment, sent }, read) => {
     const signer = usableSigner(deps, caller, payment);
-    const { inputs, featureBuild } = await inputsOf(deps, caller, payment, read);
+    const { inputs: whole, featureBuild } = await inputsOf(deps, caller, payment, read);
+    const inputs = { ...whole, payer: whole.payer && withoutDetails(whole.payer), payee: whole.payee && withoutDetails(whole.payee) };
     const verdict = { ...decide(inputs), ruleset };
     const decisionId = `dec_${randomUUID()}`;
     // written once: what is hashed is what is stored

@@ -9,6 +9,7 @@ import type { ApiKey } from '../api-keys/api-keys.ts';
 import { type InputDeps, inputsOf } from '../clearance/clearance-inputs.ts';
 import { nothingRead, readCompany } from '../facts/company-facts.ts';
 import { type AsOf, asOfIncomplete, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
+import { detailsOf, type ReportDetails } from './details.ts';
 import { type LinkedEvidence, linked } from './evidence-links.ts';
 import { type RecentEvent, recentEvents } from './recent-events.ts';
 
@@ -27,6 +28,7 @@ export interface Report extends Pick<CompanyJudgement, 'verdict'> {
   readonly companyNumber: string;
   readonly name: string | null;
   readonly register: Omit<RegisterEntry, 'evidence'> | null;
+  readonly details: ReportDetails;
   readonly findings: readonly LinkedFinding[];
   /** What the findings rest on; not part of the answer. Null: no record has held the number. */
   readonly facts: CompanyFacts | null;
@@ -72,6 +74,7 @@ export function createReport(
     const isLive = caller.environment === 'live';
     return {
       ...companyOf(request.companyNumber, inputs.payer),
+      details: detailsOf(inputs.payer),
       verdict: judgement.verdict,
       findings: judgement.findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(linked) })),
       facts: inputs.payer,

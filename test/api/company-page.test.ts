@@ -109,6 +109,25 @@ describe('over HTTP', () => {
     for (const { plain } of report.findings) expect(text).toContain(`<h3>${plain}</h3>`);
   });
 
+  test('the page shows what no rule reads, with its days, and what the licences require', async () => {
+    const property = {
+      titles: 2,
+      freehold: 2,
+      leasehold: 0,
+      joint: 0,
+      undated: 0,
+      newestAddedOn: '2020-02-03',
+      removed: 0,
+      asOf: '2026-05-05',
+    };
+    const ownership = { levels: 1, entities: 1, overseas: 1, gaps: ['overseas' as const], asOf: '2026-05-28' };
+    await publishFacts(world.pool, '07000009', { property, ownership });
+    const { text } = await read('/companies/7000009');
+    expect(termOf(text, 'Property')).toContain('2 registered titles in England and Wales, the newest added on 2020-02-03');
+    expect(termOf(text, 'Chains of owners')).toContain('the register names no owners of an owner abroad (as of 2026-05-28)');
+    expect(text).toContain('HM Land Registry');
+  });
+
   test('the page links the record behind a finding', async () => {
     expect((await read()).text).toContain('<a href="https://www.thegazette.co.uk/notice/4812345" rel="noreferrer">');
   });

@@ -150,6 +150,14 @@ describe('the inputs of a decision', () => {
     expect((await inputsOf('dec_00000000-0000-0000-0000-000000000000')).json.code).toBe('DECISION_NOT_FOUND');
   });
 
+  test('hold no part of the facts that no rule reads', async () => {
+    const news = { items: 1, sources: ['news/feeds'], asOf: '2026-05-20' };
+    await publishFacts(world.pool, '01000019', { news });
+    const { decisionId } = await clear(payment(['01000019', '01000002']), world.keys.live);
+    const { payer } = (await inputsOf(decisionId)).json.data.inputs;
+    expect([payer.register.onRegister, payer.news]).toEqual([true, undefined]);
+  });
+
   test('keep the hash of every number on the way through PostgreSQL', async () => {
     await fc.assert(
       fc.asyncProperty(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string({ unit: 'grapheme' }), async (number, text) => {

@@ -71,6 +71,23 @@ describe('a report', () => {
     expect(json.data.known).toMatchObject({ as: 'now', daysCountedTo: today, featureBuild: 'build-1' });
   });
 
+  test('shows charges, chains of owners, property and news with their days, and the statements that their licences require', async () => {
+    const details = {
+      charges: { outstanding: 1, partSatisfied: 0, satisfied: 2, newestDeliveredOn: '2026-03-09', asOf: '2026-05-01' },
+      ownership: { levels: 2, entities: 3, overseas: 1, gaps: ['overseas' as const], asOf: '2026-05-28' },
+      property: { titles: 2, freehold: 1, leasehold: 1, joint: 0, undated: 0, removed: 0, asOf: '2026-05-05' },
+      news: { items: 1, sources: ['news/feeds'], newestOn: '2026-05-20', asOf: '2026-05-20' },
+    };
+    await publishFacts(world.pool, '06000009', details);
+    const { json } = await report({ companyNumber: '06000009' });
+    const { attributions, ...shown } = json.data.details;
+    expect(shown).toEqual(details);
+    expect(attributions).toContainEqual(expect.stringContaining('HM Land Registry'));
+    expect(attributions).toContainEqual(expect.stringContaining('terms of its publisher'));
+    expect(attributions).not.toContainEqual(expect.stringContaining('GDELT'));
+    expect((await report({ companyNumber: '06000001' })).json.data.details).toEqual({ attributions: [] });
+  });
+
   test('counts credit as the clearance does', async () => {
     const due = { ...healthy('06000004').register!, accountsDueOn: '2026-04-20' };
     await publishFacts(world.pool, '06000004', { register: due });

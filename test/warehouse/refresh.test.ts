@@ -90,7 +90,13 @@ const sets = fc.uniqueArray(
   { selector: ({ number, year, text, scope }) => `${number} ${year} ${text} ${scope}`, maxLength: 5 },
 );
 const people = fc.uniqueArray(
-  fc.record({ number, id: fc.constantFrom('a', 'b'), ceased: fc.boolean(), postcode: fc.constantFrom('ZZ1 1ZZ', null) }),
+  fc.record({
+    number,
+    id: fc.constantFrom('a', 'b'),
+    ceased: fc.boolean(),
+    postcode: fc.constantFrom('ZZ1 1ZZ', null),
+    by: fc.option(number),
+  }),
   { selector: (row) => row.number + row.id, maxLength: 5 },
 );
 const release = fc.oneof(
@@ -128,11 +134,12 @@ function take(world: World, index: number, one: Release) {
     return world.apply(filings, id, dataDate, rows);
   }
   if (one.kind === 'owners') {
-    const rows = one.rows.map(({ number: given, id: psc, ...more }) => ({
+    const rows = one.rows.map(({ number: given, id: psc, by, ...more }) => ({
       ...{
         company_number: given,
         psc_id: psc,
-        kind: 'individual',
+        kind: by === null ? 'individual' : 'corporate-entity',
+        owner_company_number: by,
         name: `OWNER ${psc}`,
         natures_of_control: ['voting-rights-75-to-100-percent'],
       },

@@ -78,6 +78,23 @@ version that its publisher gives it) and \`_from\` (the version since which it i
 reads; columns of type \`EVIDENCE\` (a struct of source, release, record, publishedAt and retrievedAt) give what a row rests on. No feature holds elapsed days.
 
 A table of records \`T\` has its past rows in \`T_history\`, with \`_to\`.
+
+What is served of a company is \`facts\` of \`company_features\`, by subject:
+
+| subject | member of \`facts\` | as of |
+|---|---|---|
+| registry, sector | \`register\`; which sectors are under stress is not of a company: \`sector_stress\` | \`evidence\` |
+| filing behaviour | the days due and made up to of \`register\`; \`governance.lateNotices\` | \`evidence\` |
+| governance | \`officers\`; \`governance\`: changes of the board, identity verification, late notices, default office | \`evidence\` of each, \`officers.listedOn\` |
+| ownership | \`ownershipGap\`; \`ownership\`: levels, owners abroad and gaps of the chains | \`evidence\`; \`asOf\` |
+| charges | \`charges\` | \`asOf\` |
+| insolvency cases, petitions, hearings | \`procedures\`, \`petitions\`, \`courtListings\` | \`evidence\` |
+| strike-off | \`strikeOff\` | \`evidence\` |
+| accounts | \`accounts\` | \`evidence\`, \`balanceSheetDate\` |
+| property | \`property\`: counts and days | \`asOf\` |
+| linked failures | \`phoenix\` | \`evidence\` |
+| news | \`news\` | \`asOf\` |
+| screening | none: the service screens when it answers, with the decisions of the caller's analysts | the versions of the lists |
 `,
     '## Tables of records\n',
     ...records,

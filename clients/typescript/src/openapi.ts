@@ -1481,6 +1481,142 @@ export interface components {
             role: ("payer" | "payee") | null;
             transactionId: string | null;
         };
+        /** @description What the records show and no rule of a clearance reads. A part is absent when no record shows it. */
+        CompanyDetails: {
+            /** @description The statements that the licences require wherever these parts are shown. */
+            attributions: string[];
+            /** @description Charges that the service has read of. Absent: none, which does not show that the register has none. */
+            charges?: {
+                /**
+                 * Format: date
+                 * @description Day of the data in the newest record behind it.
+                 */
+                asOf: string;
+                /**
+                 * Format: date
+                 * @description Day on which the newest charge was created. Absent: no record states it.
+                 */
+                newestCreatedOn?: string;
+                /**
+                 * Format: date
+                 * @description Day on which the newest charge was delivered to the register. Absent: no record states it.
+                 */
+                newestDeliveredOn?: string;
+                /**
+                 * Format: date
+                 * @description Day of the newest satisfaction. Absent: no record states it.
+                 */
+                newestSatisfiedOn?: string;
+                /**
+                 * Format: int64
+                 * @description Charges that are not shown as satisfied, also those of an unknown status.
+                 */
+                outstanding: number;
+                /**
+                 * Format: int64
+                 * @description Charges of which some of the debt is paid.
+                 */
+                partSatisfied: number;
+                /**
+                 * Format: int64
+                 * @description Charges that are satisfied.
+                 */
+                satisfied: number;
+            };
+            /** @description Absent: no such item. */
+            news?: {
+                /**
+                 * Format: date
+                 * @description Day of the data in the newest record behind it.
+                 */
+                asOf: string;
+                /**
+                 * Format: int64
+                 * @description Items of news that report distress of the company and give more of it than its name.
+                 */
+                items: number;
+                /**
+                 * Format: date
+                 * @description Day of the newest item, Europe/London. Absent: no record states it.
+                 */
+                newestOn?: string;
+                /** @description Ids of the sources of the items. */
+                sources: string[];
+            };
+            /** @description Chains of owners that are no natural persons. Absent: no record shows such an owner. */
+            ownership?: {
+                /**
+                 * Format: date
+                 * @description Day of the data in the newest record behind it.
+                 */
+                asOf?: string;
+                /**
+                 * Format: int64
+                 * @description Owners in all chains that are no natural persons.
+                 */
+                entities: number;
+                /** @description Why a chain does not end with people. `not-identified`: an owner without a number on the register. `overseas`: the register names no owners of an owner abroad. `not-on-register`: an owner is not on the register. `owners-not-named`: an owner whose own owners are not named. `cut`: more than eight levels, or companies that own each other. */
+                gaps: ("cut" | "not-identified" | "not-on-register" | "overseas" | "owners-not-named")[];
+                /**
+                 * Format: int64
+                 * @description Levels of the longest chain of owners that are no natural persons, at most eight.
+                 */
+                levels: number;
+                /**
+                 * Format: int64
+                 * @description How many of them are registered abroad.
+                 */
+                overseas: number;
+            };
+            /** @description Counts and days only: the licence of HM Land Registry lets the service show no title and no address. Absent: no file that the service has read names the company. */
+            property?: {
+                /**
+                 * Format: date
+                 * @description Day of the data in the newest record behind it.
+                 */
+                asOf: string;
+                /**
+                 * Format: int64
+                 * @description How many of them are freehold.
+                 */
+                freehold: number;
+                /**
+                 * Format: int64
+                 * @description How many have several proprietors.
+                 */
+                joint: number;
+                /**
+                 * Format: int64
+                 * @description How many are leasehold.
+                 */
+                leasehold: number;
+                /**
+                 * Format: date
+                 * @description Day on which the company became the proprietor of the newest title. Absent: no record states it.
+                 */
+                newestAddedOn?: string;
+                /**
+                 * Format: date
+                 * @description Day of the newest file that no longer names it. Absent: no record states it.
+                 */
+                newestRemovedOn?: string;
+                /**
+                 * Format: int64
+                 * @description Titles for which an earlier file names the company and a newer one does not.
+                 */
+                removed: number;
+                /**
+                 * Format: int64
+                 * @description Registered titles in England and Wales, alone or with others.
+                 */
+                titles: number;
+                /**
+                 * Format: int64
+                 * @description How many state no day on which the company became the proprietor.
+                 */
+                undated: number;
+            };
+        };
         /** @description The screening of a company with the people behind it. */
         CompanyScreening: {
             /** @description The screened company. */
@@ -1525,6 +1661,8 @@ export interface components {
                 /** @description English name of the country. */
                 countryName: string;
             };
+            /** @description Charges, chains of owners, property and news. */
+            details: components["schemas"]["CompanyDetails"];
             /** @description The newest 20 of the year before; none in the sandbox. */
             events: components["schemas"]["ReportEvent"][];
             /** @description Ask again after this instant; null: a report as of an earlier instant. */
@@ -2227,6 +2365,8 @@ export interface components {
             companyNumber: string;
             /** @description The sources of the verdict. Empty in a report as of an earlier instant. */
             coverage: components["schemas"]["SourceCoverage"][];
+            /** @description Charges, chains of owners, property and news. */
+            details: components["schemas"]["CompanyDetails"];
             /** @description The newest 20 of the year before; none in the sandbox. */
             events: components["schemas"]["ReportEvent"][];
             /** @description Ask again after this instant; null: a report as of an earlier instant. */
