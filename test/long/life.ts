@@ -105,7 +105,7 @@ export async function live(
   await restarting;
   await (await up()).stop();
   await receiver.close();
-  return { home, outcomes, received: distinctEvents(receiver.received), invalid: receiver.invalid };
+  return { home, outcomes, received: eventsOf(receiver.received()), invalid: receiver.invalid };
 }
 
 /** Returns the outcomes of `found` that two runs of the same days must not differ in, one line each. */
@@ -180,8 +180,8 @@ async function settled(home: string): Promise<void> {
   if (open[0]?.n !== 0) throw new Error(`${open[0]?.n} deliveries are still due`);
 }
 
-function distinctEvents(received: readonly { event: string; companyNumber: string; sourceId: string }[]): string[] {
-  return [...new Set(received.map(({ event, companyNumber, sourceId }) => `${event} ${companyNumber} ${sourceId}`))].sort();
+function eventsOf(received: readonly { event: string; companyNumber: string; sourceId: string }[]): string[] {
+  return received.map(({ event, companyNumber, sourceId }) => `${event} ${companyNumber} ${sourceId}`).sort();
 }
 
 /** Repeats `work` until it succeeds, at most `times` times: the service may be starting again. */

@@ -11,12 +11,13 @@ export interface Received {
 /** A subscriber that records received and verified events, and fails some requests. */
 export async function startReceiver(options: { failEvery?: number } = {}): Promise<{
   url: string;
-  received: Received[];
+  /** Returns each verified event once, in the order of its first arrival: a delivery that is answered too late is repeated. */
+  received(): readonly Received[];
   invalid: number;
   secret(value: string): void;
   close(): Promise<void>;
 }> {
-  const received: Received[] = [];
+  const received = new Map<string, Received>();
   let secret = '';
   let invalid = 0;
   let requests = 0;
@@ -33,7 +34,11 @@ export async function startReceiver(options: { failEvery?: number } = {}): Promi
         return void response.writeHead(400).end();
       }
       const { event, data } = JSON.parse(body.toString('utf8')) as { event: string; data: { companyNumber: string; sourceId: string } };
-      received.push({ event, companyNumber: data.companyNumber, sourceId: data.sourceId });
+      received.set(`${event} ${data.companyNumber} ${data.sourceId}`, {
+        event,
+        companyNumber: data.companyNumber,
+        sourceId: data.sourceId,
+      });
       response.writeHead(204).end();
     });
   });
@@ -41,7 +46,7 @@ export async function startReceiver(options: { failEvery?: number } = {}): Promi
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/hook`,
-    received,
+    received: () => [...received.values()],
     get invalid() {
       return invalid;
     },

@@ -114,9 +114,9 @@ describe('a record travels from publisher to signed clearance and signed webhook
     expect(after.reasons.map(({ code }) => code)).toContain('WUP_LIVE');
     const afterWarning = await clear(warned, other, 'after-warning');
     expect([afterWarning.outcome, afterWarning.reasons.map(({ code }) => code)]).toEqual(['REVIEW', ['FCA_WARNING']]);
-    await until(() => receiver.received.length > 1);
+    await until(() => receiver.received().length > 1);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const received = [...receiver.received].sort((one, other) => (one.event < other.event ? -1 : 1));
+    const received = [...receiver.received()].sort((one, other) => (one.event < other.event ? -1 : 1));
     expect(received).toEqual([
       { event: 'fca.warning.match_new', companyNumber: warned, sourceId: expect.any(String) },
       { event: 'gazette.insolvency.published', companyNumber: company, sourceId: expect.any(String) },
