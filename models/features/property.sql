@@ -1,7 +1,7 @@
 -- grain: one row per company that owns, or within the known changes owned, a registered title in England and Wales
 -- rule: only counts, dates and flags: the licence of HM Land Registry lets no title, address or proprietor be published
 -- rule: a joint proprietor counts the title whole. A number that two companies share counts for it: the register of titles does not check numbers
--- columns: `as_of`: data date of the newest file that changed a title of the company, or one that it had
+-- columns: `as_of`: data date of the newest file that changed a title of the company, or one that it had.
 -- `newest_removed_on`: data date of the newest file that no longer names the company for a title that an earlier one named
 WITH held AS (
   FROM (

@@ -69,6 +69,13 @@ beforeEach(async () => {
 afterEach(async () => {
   await handle?.terminate().catch(() => undefined);
   await kill();
+  // the worker of the next test has another store, and would take the windows of this one for lost
+  for await (const { workflowId } of env.client.workflow.list({ query: `ExecutionStatus = 'Running'` })) {
+    await env.client.workflow
+      .getHandle(workflowId)
+      .terminate()
+      .catch(() => undefined);
+  }
   await publisher.stop();
   await pool.end();
   await database.drop();
