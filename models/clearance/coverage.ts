@@ -18,7 +18,7 @@ export function coverageOf(read: SourcesRead, ofRecords: readonly Finding[]): Re
   const ids = new Set([
     ...[...freshness, ...supplementary].map(({ source }) => source),
     ...faults.flatMap(({ code }) => sourceNamedIn(code) ?? []),
-    ...rules.flatMap(({ restsOn }) => restsOn),
+    ...sourcesOfRules,
   ]);
   return new Map(
     [...ids].map((id) => {
@@ -45,6 +45,7 @@ function covered(source: string, { freshness, supplementary = [], snapshots, tod
   return { source, ...days, checkedAt, holds: why === null, why };
 }
 
+const sourcesOfRules = new Set(rules.flatMap(({ restsOn }) => restsOn));
 const byCode = new Map(rules.map(({ code, restsOn }) => [code, restsOn]));
 const sourceOfList = new Map(Object.entries(listRules).map(([list, { source }]) => [list, source]));
 

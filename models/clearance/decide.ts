@@ -35,7 +35,8 @@ export function decide(inputs: ClearanceInputs): Judgement {
   const findings = [...companyFindings(inputs, days), ...ofRecords].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
   return {
     outcome: outcomeOf(findings),
-    findings: withCoverage(findings, coverageOf(inputs, ofRecords)),
+    // off the hot path: a payment without a finding states no coverage
+    findings: findings.length === 0 ? [] : withCoverage(findings, coverageOf(inputs, ofRecords)),
     limits: limitsOf(inputs, days, findings),
     expiresAt: expiry(freshness, now, today, isStricterTomorrow(inputs, days, findings)),
   };
