@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { coverageOf } from '../../models/clearance/coverage.ts';
-import { recordFindings } from '../../models/clearance/decide.ts';
+import { recordFindings } from '../../models/clearance/record-findings.ts';
 import { rules } from '../../models/clearance/rules.ts';
 import type { ClearanceInputs } from '../../models/clearance/verdict.ts';
 import { receiptPayload } from '../../models/receipts/receipt.ts';

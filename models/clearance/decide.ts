@@ -1,12 +1,11 @@
 import { addDays } from '../../uk/day.ts';
-import { clocksApart } from './clocks.ts';
 import { coverageOf, withCoverage } from './coverage.ts';
 import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
-import { expiry, staleness, whyStale } from './freshness.ts';
+import { expiry, whyStale } from './freshness.ts';
 import { governanceEvaluated } from './governance.ts';
 import { identityNotYetKnown } from './identity.ts';
-import { incompleteLists, unpublished, unreadEntries } from './publication.ts';
+import { recordFindings } from './record-findings.ts';
 import { type Bearing, effectAfter, type Position, type RecordDays, type Rule, type RuleFinding } from './rule.ts';
 import { rules } from './rules.ts';
 import type { ClearanceInputs, ClearanceRequest, Direction, Effect, Finding, Judgement, Limit, Outcome, Party } from './verdict.ts';
@@ -40,13 +39,6 @@ export function decide(inputs: ClearanceInputs): Judgement {
     limits: limitsOf(inputs, days, findings),
     expiresAt: expiry(freshness, now, today, isStricterTomorrow(inputs, days, findings)),
   };
-}
-
-/** Returns the findings about the state of the records; all are REVIEW. */
-export function recordFindings(inputs: ClearanceInputs): Finding[] {
-  const { freshness, now, today } = inputs;
-  const found = [...staleness(freshness, now, today), ...unpublished(inputs), ...clocksApart(inputs), ...unreadEntries(freshness)];
-  return [...found, ...incompleteLists(inputs, found)];
 }
 
 /**

@@ -4,7 +4,7 @@ import { recordRules } from '../clearance/record-rules.ts';
 import type { RecordDays } from '../clearance/rule.ts';
 import type { ClearanceInputs } from '../clearance/verdict.ts';
 import { observe } from './attributes.ts';
-import { type Completeness, coverageOf, limitsOf, type RecordsState, type RiskLimit } from './coverage.ts';
+import { type Completeness, dataCoverage, limitsOf, type RecordsState, type RiskLimit } from './coverage.ts';
 import { eventsOf, type RiskEvent } from './events.ts';
 import { type ExpectedLoss, type Exposure, expectedLoss } from './price.ts';
 import { eventReason, type Reason, scoredReasons } from './reasons.ts';
@@ -46,7 +46,7 @@ export function assess(card: Scorecard, inputs: RiskInputs): Assessment {
   const observed = observe(company, days);
   const contributions = card.characteristics.map((one) => contributionOf(one, observed[one.of]));
   const treated = treatedEvents(card, company, days);
-  const coverage = coverageOf(company, inputs, contributions);
+  const coverage = dataCoverage(company, inputs, contributions);
   const state = stateOf(company, treated, inputs);
   const reasons = [...treated.map(({ event, treatment }) => eventReason(event, treatment)), ...lacking(company), ...coverage.reasons];
   const shared = {

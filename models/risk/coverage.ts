@@ -1,9 +1,8 @@
-import { clocksApart } from '../clearance/clocks.ts';
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { filingNotYetKnown } from '../clearance/filings.ts';
 import { unreadRecords } from '../clearance/findings.ts';
-import { staleness, whyStale } from '../clearance/freshness.ts';
-import { unpublished } from '../clearance/publication.ts';
+import { whyStale } from '../clearance/freshness.ts';
+import { publishedFindings } from '../clearance/record-findings.ts';
 import type { RecordDays } from '../clearance/rule.ts';
 import type { ClearanceInputs, Finding } from '../clearance/verdict.ts';
 import type { Reason } from './reasons.ts';
@@ -41,8 +40,10 @@ export interface RecordsState extends Pick<ClearanceInputs, 'freshness' | 'suppl
 const mostMissing = 2;
 
 /** Returns what the assessment had to do without. Records that are stale, unread or not published make the data limited. */
-export function coverageOf(company: CompanyFacts, state: RecordsState, contributions: readonly Contribution[]): Coverage {
-  const ofRecords = [...recordFindings(company.companyNumber, state), ...(state.incomplete ?? [])];
+export function dataCoverage(company: CompanyFacts, state: RecordsState, contributions: readonly Contribution[]): Coverage {
+  const { companyNumber } = company;
+  const request = { direction: 'inbound', payer: { companyNumber }, payee: { companyNumber } } as const;
+  const ofRecords = [...publishedFindings({ ...state, request, payer: null, payee: null }), ...(state.incomplete ?? [])];
   const reasons = [...ofRecords.map(asReason), ...unread(company)];
   const missing = contributions.filter(({ value }) => value === null).map(({ characteristic }) => characteristic.code);
   const accounts = company.accounts === null || company.accounts === undefined;
@@ -61,13 +62,6 @@ export function limitsOf(company: CompanyFacts, days: RecordDays, state: Records
     ...(priors ? ['POINTS_ARE_PRIORS' as const] : []),
     ...(state.noFactsThen === true ? ['NO_FACTS_THEN' as const] : []),
   ];
-}
-
-function recordFindings(companyNumber: string, { freshness, publication, now, today }: RecordsState): Finding[] {
-  const of = publication === undefined ? {} : { publication };
-  const request = { direction: 'inbound', payer: { companyNumber }, payee: { companyNumber } } as const;
-  const inputs: ClearanceInputs = { request, payer: null, payee: null, freshness, now, today, ...of };
-  return [...staleness(freshness, now, today), ...unpublished(inputs), ...clocksApart(inputs)];
 }
 
 function notRead({ supplementary = [], now, today }: RecordsState): boolean {

@@ -80,7 +80,7 @@ export function createReport(
       facts: inputs.payer,
       screening: screeningOf(inputs.payer),
       notKnown: [...judgement.limits.map((code) => ({ code, plain: limitWords[code] })), ...(then?.notKnown ?? [])],
-      coverage: coverageOf(inputs),
+      coverage: sourcesRead(inputs),
       events: isLive ? await recentEvents(deps.pool, request.companyNumber, inputs.now) : [],
       known: then?.known ?? knownOf(inputs, featureBuild),
       expiresAt: then === undefined ? judgement.expiresAt : null,
@@ -126,7 +126,7 @@ function screeningOf(facts: CompanyFacts | null): Report['screening'] {
   return { outcome, limits, lists };
 }
 
-function coverageOf({ freshness, supplementary = [], now, today }: ClearanceInputs): SourceCoverage[] {
+function sourcesRead({ freshness, supplementary = [], now, today }: ClearanceInputs): SourceCoverage[] {
   const covered = (mandatory: boolean) => (state: SourceState) => {
     const { source, release, dataDate, checkedAt } = state;
     const about = sources.find(({ id }) => id === source);
