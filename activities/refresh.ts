@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { keyword, priorities, refreshSignal, taskQueues, workflowIds } from '../temporal.config.ts';
-import { requestScreening } from './screening.ts';
+import { requestScreening } from './screening/screening.ts';
 
 export interface RefreshDeps {
   readonly client: Client;

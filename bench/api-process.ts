@@ -61,11 +61,10 @@ export async function signerEnvironment(home: string, sessions: number): Promise
 export async function sweepAll(databaseUrl: string): Promise<void> {
   const pool = openPool(databaseUrl, { max: 2 });
   const began = process.cpuUsage();
-  const clock = () => ({ now: new Date(), today: londonDay(new Date()) });
-  const step = createSweep({ pool, clock });
+  const step = createSweep({ pool });
   let companies = 0;
   for (let taken = 0; ; taken += 1) {
-    const done = await step('bench', taken);
+    const done = await step('bench', taken, { now: new Date(), today: londonDay(new Date()) });
     companies += done.companies;
     if (!done.more) break;
   }

@@ -1,6 +1,6 @@
 import { continueAsNew, defineSignal, proxyActivities, setCurrentDetails, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { DispatchActivities } from '../activities/dispatch.ts';
-import type { ScreeningActivities } from '../activities/screening.ts';
+import type { ScreeningActivities } from '../activities/screening/screening.ts';
 import { publishedSignal, taskQueues } from '../temporal.config.ts';
 
 const inServing = (summary: string) =>

@@ -21,7 +21,8 @@ import {
   warehouseRetentionActivities,
 } from '../../activities/retention.ts';
 import { followedStreams, wantedSchedules } from '../../activities/schedules.ts';
-import { requestScreening, screeningActivities } from '../../activities/screening.ts';
+import { requestScreening, screeningActivities } from '../../activities/screening/screening.ts';
+import { createSweepThread, type SweepThreadOptions } from '../../activities/screening/sweep-thread.ts';
 import { snapshotActivities } from '../../activities/snapshot.ts';
 import { streamActivities } from '../../activities/streams/streams.ts';
 import { inTurn, takeTurns } from '../../activities/turns.ts';
@@ -39,10 +40,12 @@ import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { connectClient, connectWorker } from '../../infra/temporal/client.ts';
 import { createLostSchedules, reconcileSchedules } from '../../infra/temporal/schedules.ts';
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
+import { canStartThreads } from '../../infra/threads/ask-thread.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { recordOutdated } from '../../serving/publish/outdated.ts';
 import { createRecordsClock, type RecordsClock } from '../../serving/records-clock.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
+import { createSweep } from '../../serving/screening/sweep/sweep.ts';
 import { streamLedger } from '../../serving/streams/stream-ledger.ts';
 import { sourceById, sources } from '../../sources/index.ts';
 import { rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
@@ -97,6 +100,13 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   };
   const client = await connectClient(config);
   const { connection, namespace } = await connectWorker(config);
+  const { databaseUrl, logLevel } = config;
+  const sweeps: Sweep[] = [];
+  const sweep = () => {
+    const opened = openSweep({ pool, databaseUrl, logLevel, clock: clock.clock, logger });
+    sweeps.push(opened);
+    return opened;
+  };
   const limiter = postgresLimiter(pool, politeness(config));
   const connect = publisherConnections({ config, limiter, logger });
   const schedules = wantedSchedules(read, { followed: followedStreams(read, config), mirrored: config.records.mode === 'mirror' });
@@ -108,7 +118,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     }),
     serving: () => ({
       ...publishActivities({ ...deps, onPublished: (publish) => requestScreening(client, publish) }),
-      ...screeningActivities(deps),
+      ...screeningActivities(sweep()),
       ...dispatchActivities({ ...deps, client }),
       ...refreshActivities({ client }),
       ...servingRetentionActivities({ ...deps, sources }),
@@ -162,13 +172,22 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
       clearInterval(keeping);
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.all([Promise.allSettled(runs), warehouse?.stop()]);
-      await rebuild.close();
+      await Promise.all([rebuild.close(), ...sweeps.map(({ close }) => close())]);
       await connection.close();
       await client.connection.close();
       clock.stop();
       await pool.end();
     },
   };
+}
+
+type Sweep = ReturnType<typeof createSweepThread>;
+
+/** Screens companies in a thread of its own. In this one when the service runs from TypeScript, where no thread can start. */
+function openSweep({ pool, ...options }: SweepThreadOptions & { readonly pool: Pool }): Sweep {
+  if (canStartThreads) return createSweepThread(options);
+  const takeStep = createSweep({ pool });
+  return { takeStep: (publish, step) => takeStep(publish, step, options.clock()), close: async () => {} };
 }
 
 /** Without its schedules no source is checked and no interrupted delivery is started, and no worker notices. */

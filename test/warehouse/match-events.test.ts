@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { pino } from 'pino';
+import { createSweepThread } from '../../activities/screening/sweep-thread.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { CompanyScreening } from '../../models/clearance/facts.ts';
 import type { Officer, Owner } from '../../models/screening/company/people.ts';
@@ -124,11 +126,13 @@ async function publishBatch(companies: readonly BatchCompany[]): Promise<void> {
   await finishPublish(pool, manifest);
 }
 
+const moment = () => ({ now: new Date(`${today}T09:00:00Z`), today });
+
 /** Screens until nothing waits, or takes some steps. Returns the new events as `type company` with the entry, sorted. */
 async function sweep({ rules = 'rules-1', steps = 100 } = {}): Promise<string[]> {
   const before = await pool.query<{ id: string }>('select coalesce(max(id), 0) as id from event');
-  const step = createSweep({ pool, rules, clock: () => ({ now: new Date(`${today}T09:00:00Z`), today }) });
-  for (let taken = 0; taken < steps; taken += 1) if (!(await step(`screening-${versions}-${taken}`, taken)).more) break;
+  const step = createSweep({ pool, rules });
+  for (let taken = 0; taken < steps; taken += 1) if (!(await step(`screening-${versions}-${taken}`, taken, moment())).more) break;
   const { rows } = await pool.query<{ type: string; company_number: string; source_id: string }>(
     "select type, company_number, source_id from event where id > $1 and type like '%match_new'",
     [before.rows[0]?.id],
@@ -306,12 +310,11 @@ describe('a new match of a person behind a company', () => {
     await sweep();
     await serve('uk-sanctions', [harmless, entry('uk-sanctions', 'RUS5', 'Another Name')]);
     await sweep({ steps: 2 });
-    const clock = () => ({ now: new Date(`${today}T09:00:00Z`), today });
-    const late = createSweep({ pool, rules: 'rules-1', clock });
+    const late = createSweep({ pool, rules: 'rules-1' });
     const blocked = await pool.connect();
     await blocked.query('begin');
     await blocked.query('select pg_advisory_xact_lock(7214904)'); // the late step waits for it to store its page
-    const lateStep = late('screening-late', 0).catch((error: Error) => error.message);
+    const lateStep = late('screening-late', 0, moment()).catch((error: Error) => error.message);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await serve('uk-sanctions', [harmless, listed]);
     const nextStep = sweep({ steps: 1 });
@@ -321,6 +324,43 @@ describe('a new match of a person behind a company', () => {
     expect(await lateStep).toContain('this step stores nothing');
     await nextStep;
     expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${A} RUS1`]);
+  });
+
+  test('is found in a worker thread too, whose next one takes the step when it ends; a step that is no longer wanted rejects at once', async () => {
+    const logged: string[] = [];
+    const { takeStep, close } = createSweepThread({
+      file: new URL('./screening-worker.mjs', import.meta.url),
+      databaseUrl: pool.options.connectionString ?? '',
+      logLevel: 'silent',
+      clock: moment,
+      restartMs: 1,
+      logger: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+    });
+    const { signal } = new AbortController();
+    const sweepInThread = async () => {
+      for (let taken = 0; (await takeStep(`screening-${versions}-${taken}`, taken, signal)).more; ) taken += 1;
+    };
+    await serve('uk-sanctions', [harmless]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    await sweepInThread();
+    await serve('uk-sanctions', [harmless, listed]);
+    await expect(takeStep('end this thread', 0, signal)).rejects.toThrow('a worker thread ended with exit code 3');
+    const cancelled = new AbortController();
+    for (let started = false; !started; ) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      started = await takeStep('first', 0, signal).then(
+        () => true,
+        () => false,
+      );
+    }
+    const unwanted = takeStep('second', 0, cancelled.signal);
+    cancelled.abort(new Error('no longer wanted'));
+    await expect(unwanted).rejects.toThrow('no longer wanted');
+    await sweepInThread();
+    await close();
+    const { rows } = await pool.query('select type, company_number from event');
+    expect(rows).toEqual([{ type: 'sanctions.ofsi.match_new', company_number: A }]);
+    expect(logged).toHaveLength(1);
   });
 
   test('of a firm or a defaulter concerns the name of the company', async () => {

@@ -17,7 +17,6 @@ export interface SweepStep extends Recorded {
 
 export interface SweepDeps {
   readonly pool: Pool;
-  readonly clock: () => Moment;
   /** Names the code that screens. Absent: the hash of the running code. */
   readonly rules?: string;
 }
@@ -78,16 +77,15 @@ const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false
  * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed. A person of a baseline, which is
  * the first release of its source, has not changed: so the order in which first releases and lists arrive fires nothing.
  */
-export function createSweep({ pool, clock, rules = screeningRules() }: SweepDeps) {
+export function createSweep({ pool, rules = screeningRules() }: SweepDeps) {
   const lists = holdLists(pool);
   const currentWords = holdWords(pool);
   let changedBefore: { readonly key: string; readonly ids: ReadonlySet<string> } | undefined;
 
-  /** Takes the next step. `publish`: the name of the batch of its deliveries; `step`: which of that batch, from 0. */
-  return async function takeStep(publish: string, step: number): Promise<SweepStep> {
+  /** Takes the next step. `publish`: the name of the batch of its deliveries; `step`: which of that batch, from 0; `moment`: of the records' clock. */
+  return async function takeStep(publish: string, step: number, { now, today }: Moment): Promise<SweepStep> {
     const indexes = await lists.current();
     if (indexes.length === 0) return nothing;
-    const { now, today } = clock();
     const { version: words, rarity } = await currentWords(indexes, now);
     const state = await takeTurn(pool);
     if (state.loading) return nothing;

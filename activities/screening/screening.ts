@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { cancellationSignal } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
-import type { Pool } from '../infra/postgres/pool.ts';
-import type { RecordsClock } from '../serving/records-clock.ts';
-import { createSweep, type SweepStep } from '../serving/screening/sweep/sweep.ts';
-import { keyword, priorities, publishedSignal, taskQueues, workflowIds } from '../temporal.config.ts';
-import { beating } from './beating.ts';
+import type { SweepStep } from '../../serving/screening/sweep/sweep.ts';
+import { keyword, priorities, publishedSignal, taskQueues, workflowIds } from '../../temporal.config.ts';
+import { beating } from '../beating.ts';
 
 export interface ScreeningSweepDeps {
-  readonly pool: Pool;
-  readonly clock: Pick<RecordsClock, 'clock'>;
+  /** Takes the next step of the sweep (`createSweep`). `signal`: the step is no longer wanted. */
+  readonly takeStep: (publish: string, step: number, signal: AbortSignal) => Promise<SweepStep>;
 }
 
 export interface ScreenedBatch extends SweepStep {
@@ -20,21 +18,21 @@ export interface ScreenedBatch extends SweepStep {
 /** An activity ends after this time, so that a worker that stops loses little and the history shows progress. */
 const longestMs = 20_000;
 
-export const screeningActivities = ({ pool, clock }: ScreeningSweepDeps) => {
-  const step = createSweep({ pool, clock: clock.clock });
+export const screeningActivities = ({ takeStep }: ScreeningSweepDeps) => {
   return {
     /** Screens companies for some seconds, and publishes the events of new matches. What a lost worker had not stored is screened again. */
     async screenBatch(): Promise<ScreenedBatch> {
       const publish = `screening-${randomUUID()}`;
       const began = performance.now();
+      const cancelled = cancellationSignal();
       const sum = { companies: 0, events: 0, deliveries: 0 };
       for (let taken = 0; ; taken += 1) {
-        // screening yields to the timer of the heartbeat between names: a page of very large companies takes minutes
-        const { companies, events, deliveries, more } = await beating(step(publish, taken));
+        // a page of very large companies takes minutes
+        const { companies, events, deliveries, more } = await beating(takeStep(publish, taken, cancelled));
         sum.companies += companies;
         sum.events += events;
         sum.deliveries += deliveries;
-        const isOver = performance.now() - began > longestMs || cancellationSignal().aborted;
+        const isOver = performance.now() - began > longestMs || cancelled.aborted;
         if (!more || isOver) return { ...sum, publish, more };
       }
     },
