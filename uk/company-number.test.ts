@@ -12,6 +12,16 @@ test('readCompanyNumber reads an absent text as no number', () => {
   expect([readCompanyNumber(null), readCompanyNumber(undefined)]).toEqual([undefined, undefined]);
 });
 
+test.each(['a;x', 'a)x', "a'x", '1.0x', '1.x', '1,x', '-x', 'a x'])(
+  'readCompanyNumber reads %j with its sign a hundred thousand times in a moment',
+  (text) => {
+    const long = `${text.slice(0, 1)}${text.slice(1, -1).repeat(100_000)}${text.slice(-1)}`;
+    const began = performance.now();
+    const number = readCompanyNumber(long);
+    expect([number, performance.now() - began < 500]).toEqual([undefined, true]);
+  },
+);
+
 test('isLlpNumber tells limited liability partnerships from companies by the prefix', () => {
   expect(['OC300001', 'SO300001', 'NC000001'].map(isLlpNumber)).toEqual([true, true, true]);
   expect(['01234567', 'SC123456', 'NI012345', 'OE019729'].map(isLlpNumber)).toEqual([false, false, false, false]);

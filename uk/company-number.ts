@@ -1,3 +1,5 @@
+import { withoutEnds } from './text.ts';
+
 /**
  * Shape of a company number, as the source of a regular expression: eight digits; or two letters (or R0, in Northern Ireland), three
  * digits of which any may be P, and three digits or letters. Examples: `01234567`, `SC123456`, `IP01234R`, `RS007XIP`, `NI00001A`, `OCP1234C`.
@@ -37,7 +39,7 @@ export function readCompanyNumber(text: string | null | undefined): string | und
 function withoutSigns(text: string): string {
   const packed = text.replaceAll(/[\p{Z}\p{Cc}\p{Cf}]/gu, '');
   if (/^(?:\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:\.0+)?$/.test(packed)) return packed.replaceAll(/\.0+$|,/g, '');
-  return packed.replaceAll(/^[='"‘’“”#([]+|['"‘’“”)\],;*]+$|[.\p{Pd}−]/gu, '');
+  return withoutEnds(packed, '=\'"‘’“”#([', '\'"‘’“”)],;*').replaceAll(/[.\p{Pd}−]/gu, '');
 }
 
 function withZeros(bare: string): string {

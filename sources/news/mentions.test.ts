@@ -37,6 +37,12 @@ describe('the mentions of a text', () => {
     expect(mentions).not.toContain(nameMention('Barn Agents Exampleton'));
   });
 
+  test('a text of signs takes no longer to read than one of words', () => {
+    const began = performance.now();
+    expect(mentionsOf(`Owl${')'.repeat(99_000)}x Barn Agents`).mentions).toContain(nameMention('Barn Agents'));
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
   test('a text of any length has at most 500 names', () => {
     expect(mentionsOf('Owl Wren '.repeat(20_000)).mentions.length).toBeLessThanOrEqual(500);
   });

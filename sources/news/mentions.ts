@@ -92,12 +92,15 @@ function matches(text: string, shape: RegExp): string[] {
   return [...text.matchAll(shape)].map(([whole]) => whole);
 }
 
+const longestWord = 200;
+
 /** Returns the runs of words that begin with a capital or a digit; `&`, "and", "of" and "the" continue a run. */
 function runsOf(text: string): string[][] {
   const runs: string[][] = [];
   let run: string[] = [];
   for (const word of text.split(/\s+/)) {
-    const bare = word.replaceAll(/^["'“‘([]+|["'”’)\],;:!?]+$|[’']s$/g, '');
+    // longer ones are no words, and the expression takes the square of their length
+    const bare = word.length > longestWord ? '' : word.replaceAll(/^["'“‘([]+|["'”’)\],;:!?]+$|[’']s$/g, '');
     const joins = run.length > 0 && /^(?:&|and|of|the)$/.test(bare);
     if (joins || /^[\p{Lu}\d]/u.test(bare)) run.push(bare.replace(/\.$/, ''));
     const ends = /[,;:!?)\]]["'”’]?$|[^A-Z.]\.$/.test(word) && !/\b(?:ltd|co|plc|inc)\.$/i.test(word);

@@ -78,6 +78,16 @@ describe('a body that two readers could read as two requests', () => {
   });
 });
 
+test('a hundred thousand signs in the place of a company number are refused at once, and other callers do not wait', async () => {
+  const number = JSON.stringify(`a${';'.repeat(90_000)}x`);
+  const began = performance.now();
+  const bodies = [`{"companyNumber":${number}}`, `{"companyNumbers":[${number}]}`];
+  const answers = ['/api/v1/report', '/api/v1/company-monitoring'].map((path, at) => send('post', path, bodies[at] ?? ''));
+  expect((await world.call('GET', '/healthz')).status).toBe(200);
+  expect((await Promise.all(answers)).map(({ status, code }) => [status, code])).toEqual(Array(2).fill([400, 'VALIDATION_FAILED']));
+  expect(performance.now() - began).toBeLessThan(3_000);
+});
+
 test('a query that is not UTF-8 is refused, not read as other letters', async () => {
   for (const query of ['name=caf%E9', 'name=%ff', 'name=%C3', 'name=%ED%A0%80']) {
     const { status, json } = await world.call('GET', `/api/v1/screen/decisions?${query}`);
