@@ -320,7 +320,7 @@ export interface Expiry {
 interface Expectation {
   /** Fewest and most rows of one release, both allowed. Outside: `TOO_FEW_ROWS`, `TOO_MANY_ROWS`. */
   readonly rows: readonly [min: number, max: number];
-  /** Largest share of records in quarantine, 0 to 1. Above it: `TOO_MANY_REJECTED`. */
+  /** Largest share of records in quarantine, without those that are left out on purpose, 0 to 1. Above it: `TOO_MANY_REJECTED`. */
   readonly rejected: number;
   /**
    * Largest share by which a snapshot may be smaller than the current table, 0 to 1; of a delta, the largest share of the rows that it may remove, where

@@ -15,6 +15,7 @@ import {
   notices,
   openWorld,
   owners,
+  type Rejected,
   type World,
   writeRelease,
 } from '../worlds/warehouse.ts';
@@ -482,6 +483,18 @@ describe('a release that fails', () => {
     await expect(world.apply(bounded, 'may', '2026-05-01', [company('00000001')])).rejects.toMatchObject({ code: 'TOO_FEW_ROWS' });
     const four = [1, 2, 3, 4].map((index) => company(`0000000${index}`));
     await expect(world.apply(bounded, 'may', '2026-05-01', four)).rejects.toMatchObject({ code: 'TOO_MANY_ROWS' });
+  });
+
+  test('because most of its records are rejected, and does not count the records that are left out on purpose', async () => {
+    const bounded = { ...companies, expect: { ...companies.expect, rejected: 0.5 } };
+    const rejecting = async (reason: string) => {
+      const unread = [1, 2, 3].map((line) => ({ text: `record ${line}`, line, reason }));
+      return world.apply(bounded, 'may', '2026-05-01', [], await releaseOf(reason, unread));
+    };
+    const releaseOf = (id: string, unread: readonly Rejected[]) =>
+      writeRelease(world.warehouse.db, world.folder, bounded, id.slice(0, 4), [company('00000001')], { unread });
+    await expect(rejecting('no company name')).rejects.toMatchObject({ code: 'TOO_MANY_REJECTED' });
+    expect(await rejecting('left out: a case about a person')).toMatchObject({ rows: 1, rejected: 3, added: 1 });
   });
 
   test('can be corrected and applied under the same name', async () => {

@@ -74,10 +74,10 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   const baseline = (!loaded && source.kind === 'snapshot') || isBaseline(input);
   await setApplying(session, [{ input, baseline }]);
   await session.run(applySql('incoming'));
-  const counts = await session.one(sqlFor(source, 'versioned'), countsRow);
+  const { left_out, ...counts } = await session.one(sqlFor(source, 'versioned'), countsRow);
   // a window of a stream mostly lacks the records of a part; a snapshot without them states that there are none
   if (input.isPart === true && source.kind !== 'snapshot' && counts.rows + counts.rejected === 0) return untouched(input);
-  guardBounds(source, counts);
+  guardBounds(source, { ...counts, left_out });
   await guardColumns(session, source, { release: 'incoming', first: !shaped });
   const columns = await countColumns(session);
   const fills = [...(await filledColumns(session, source, columns)).values()];
@@ -124,7 +124,7 @@ function untouched({ source, release }: ApplyInput): Applied {
   return { changeSet: changeSetOf(source.id, release), status: 'unchanged-repeat', baseline: false, ...none };
 }
 
-const countsRow = z.object({ rows: z.number(), rejected: z.number() });
+const countsRow = z.object({ rows: z.number(), rejected: z.number(), left_out: z.number() });
 const changesRow = z.object({ added: z.number(), changed: z.number(), removed: z.number() });
 
 const releaseRow = z.object({

@@ -5,8 +5,13 @@ import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 import { refuseHidden } from '../display.ts';
 
-/** Throws TOO_FEW_ROWS, TOO_MANY_ROWS or TOO_MANY_REJECTED when the counts are outside the bounds of the source. */
-export function guardBounds({ id, expect }: Source, { rows, rejected }: { rows: number; rejected: number }): void {
+/**
+ * Throws TOO_FEW_ROWS, TOO_MANY_ROWS or TOO_MANY_REJECTED when the counts are outside the bounds of the source. Records that are left out on purpose are
+ * not counted: a list can name many people beside one company.
+ */
+export function guardBounds({ id, expect }: Source, counts: { rows: number; rejected: number; left_out: number }): void {
+  const { rows } = counts;
+  const rejected = counts.rejected - counts.left_out;
   const [min, max] = expect.rows;
   if (rows < min) throw new SourceProblem('TOO_FEW_ROWS', `${id}: ${count(rows)} rows, at least ${count(min)} expected`);
   if (rows > max) throw new SourceProblem('TOO_MANY_ROWS', `${id}: ${count(rows)} rows, at most ${count(max)} expected`);

@@ -12,5 +12,7 @@ SELECT
   getvariable('retrieved_at')::TIMESTAMP AS _retrieved_at,
   getvariable('file_delay')::BIGINT AS _file_delay;
 
--- `quarantined`: the records that staging rejected
-CREATE OR REPLACE TEMP VIEW quarantined AS FROM read_parquet(getvariable('quarantine_path')) SELECT *, getvariable('release') AS release
+-- `quarantined`: the records that staging rejected. Those that are left out on purpose miss nothing
+CREATE OR REPLACE TEMP VIEW quarantined AS
+FROM read_parquet(getvariable('quarantine_path'))
+SELECT *, getvariable('release') AS release, starts_with(coalesce(reason, ''), 'left out: ') AS left_out

@@ -113,7 +113,11 @@ async function applyToTable(
   if (source.kind === 'delta' && !force) await guardRemoved(session, source, changesIn(changed));
   await recordWarnings(session, source, applying, [...ofRelease]);
   await keepFill(session, source, fills);
-  const recorded = changed.map((one) => ({ ...one, status: 'applied' as const, companies: touched.get(one.release) ?? 0 }));
+  const recorded = changed.map(({ left_out: _, ...one }) => ({
+    ...one,
+    status: 'applied' as const,
+    companies: touched.get(one.release) ?? 0,
+  }));
   await recordReleases(session, recorded);
   const baselines = new Map(applying.map((input) => [input.release, isBaseline(input)]));
   return new Map(
@@ -209,6 +213,7 @@ const countsRow = z.object({
   release: z.string(),
   rows: z.number(),
   rejected: z.number(),
+  left_out: z.number(),
   added: z.number(),
   changed: z.number(),
   removed: z.number(),

@@ -18,6 +18,8 @@ export interface Written {
   readonly records: number;
   /** Records given to `reject`. */
   readonly rejected: number;
+  /** Those of them that are left out on purpose. */
+  readonly leftOut: number;
   /** Rows of each detail table. */
   readonly details: ReadonlyMap<string, number>;
   /** What was written to each part, by table. */
@@ -61,6 +63,7 @@ export function createRecordWriter(
   const rejects = lines(join(folder, 'rejects.ndjson'));
   const details = new Map(detailTables.map((table) => [table, lines(join(folder, `${table}.ndjson.gz`))]));
   const parts = new Map(partTables.map((table) => [table, createRecordWriter(join(folder, table), {}, signal)]));
+  let leftOut = 0;
   const unread: UnreadRecord[] = [];
   const answers: CompanyAnswer[] = [];
   const csvs: { readonly path: string; readonly counted: ReturnType<typeof countLines>; readonly done: Promise<void> }[] = [];
@@ -92,7 +95,7 @@ export function createRecordWriter(
     const rows = new Map([...details].map(([table, file]) => [table, file.count()]));
     const ofParts = new Map<string, Written>();
     for (const [table, part] of parts) ofParts.set(table, await part.close());
-    return { files, records: records.count(), rejected: rejects.count(), details: rows, parts: ofParts, unread, answers };
+    return { files, records: records.count(), rejected: rejects.count(), leftOut, details: rows, parts: ofParts, unread, answers };
   }
 
   function detail(table: string): Lines {
@@ -115,7 +118,10 @@ export function createRecordWriter(
       return part;
     },
     csv,
-    reject: ({ file, line }, text, reason) => rejects.add({ file, line, reason, text }),
+    reject({ file, line }, text, reason) {
+      if (reason.startsWith('left out: ')) leftOut++;
+      return rejects.add({ file, line, reason, text });
+    },
     unread: (record, reason) => unread.push({ record, reason }),
     lookedUp: (answer) => answers.push(answer),
     count: () =>

@@ -127,7 +127,7 @@ async function rowsAndQuarantine(stage: Stage): Promise<Pick<Staged, 'rows' | 'r
   const clean = unreadable.length === 0 && rows === written.records + lines;
   const read = written.records + written.rejected + (clean ? lines : await recordsIn(written.files));
   const rejected = read - rows;
-  withinBounds(source, rows, rejected, unreadable);
+  withinBounds(source, rows, rejected - written.leftOut, unreadable);
   stage.report({ step: 'quarantine', records: rejected });
   await writeQuarantine(stage, { read, refused: rejected - written.rejected - unreadable.length, unreadable });
   return { rows, rejected };

@@ -128,6 +128,13 @@ describe('a list of hearings', () => {
     expect(JSON.stringify(quarantine)).not.toContain('Sample');
   });
 
+  test('of many cases about people keeps the hearing of the one company', async () => {
+    const people = Array.from({ length: 30 }, (_, n) => ({ number: `BR-2026-${String(n + 1).padStart(6, '0')}`, name: 'Re Jo Sample' }));
+    const { found, quarantine } = await stage({ [`${stem(insolvency)}.html`]: html([...people, {}]) });
+    expect(found).toMatchObject([{ court_case: 'CR-2026-001234' }]);
+    expect(new Set(quarantine.map(({ reason }) => reason))).toEqual(new Set(['left out: a case about a person']));
+  });
+
   test('of two issues of one day and type is the one that was changed last', async () => {
     const { found, quarantine } = await stage({
       [`${stem(winding, 2)}.html`]: html([{ number: 'CR-2026-000001' }]),

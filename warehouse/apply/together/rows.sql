@@ -18,7 +18,7 @@ SELECT *, dense_rank() OVER (PARTITION BY "<subject>" ORDER BY _place) AS _layer
 
 CREATE OR REPLACE TEMP TABLE release_quarantine AS
 FROM read_parquet(getvariable('quarantine_paths'), filename = '_path') AS record JOIN applying ON quarantine_path = _path
-SELECT record.* EXCLUDE (_path), applying.release AS release;
+SELECT record.* EXCLUDE (_path), applying.release AS release, starts_with(coalesce(reason, ''), 'left out: ') AS left_out;
 
 CREATE OR REPLACE TEMP VIEW quarantined AS FROM release_quarantine;
 
