@@ -1,6 +1,6 @@
 -- grain: one row per company of the register with a dated change of its board, a director, member or owner whose identity is not shown as verified, a change of a director that
 -- was filed late, or a default address of the registrar as its registered office
--- only with: appointment, psc, filing
+-- only with: appointment, psc, filing, default_office
 -- columns: `changes`: the newest ten, a director or member who joined or left; `unverified`: of directors, members and owners, and of each state, the three whose day is the
 -- earliest; `late_notices`: the newest three
 -- rule: no elapsed days. The directors and members of the incorporation did not join a board. A person with several appointments joins and leaves once
@@ -80,37 +80,10 @@ late AS (
     } ORDER BY filed_on DESC, filing_id)[:3] AS late_notices
   WHERE kind IN ('director-appointed', 'director-left') AND filed_on > action_on + 28
   GROUP BY company_number
-),
--- the newest change of the registered office that a filing states, else the address
-office AS (
-  FROM filing AS one
-  SEMI JOIN scope USING (company_number)
-  JOIN release ON release.source = one._source AND release.release = one._release
-  SELECT
-    company_number,
-    arg_max(kind, (filed_on, filing_id)) = 'registered-office-default' AS is_default,
-    max(filed_on) AS since,
-    arg_max(evidence(one._source, one._release, filing_id, release.published_at, release.retrieved_at), (filed_on, filing_id)) AS shown_by
-  WHERE kind IN ('registered-office-default', 'registered-office-changed')
-  GROUP BY company_number
-),
-address AS (
-  FROM company AS one
-  SEMI JOIN scope USING (company_number)
-  JOIN release ON release.source = one._source AND release.release = one._release
-  SELECT
-    company_number,
-    evidence(one._source, one._release, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at) AS shown_by
-  WHERE contains(upper(concat_ws(' ', address_line_1, address_line_2)), 'COMPANIES HOUSE DEFAULT ADDRESS')
-),
-default_office AS (
-  FROM office FULL JOIN address USING (company_number)
-  SELECT company_number, {since: CASE WHEN is_default THEN since END, evidence: CASE WHEN is_default THEN office.shown_by ELSE address.shown_by END} AS office
-  WHERE is_default OR address.shown_by IS NOT NULL
 )
 FROM changes
 FULL JOIN listed USING (company_number)
 FULL JOIN (FROM late SELECT company_number, late_notices) USING (company_number)
-FULL JOIN (FROM default_office SELECT company_number, office) USING (company_number)
+FULL JOIN (FROM default_office SEMI JOIN scope USING (company_number) SELECT company_number, {since: since, evidence: evidence} AS office) USING (company_number)
 SEMI JOIN (FROM register_entry SEMI JOIN scope USING (company_number)) AS entry USING (company_number)
 SELECT company_number, coalesce(changes, []) AS changes, coalesce(unverified, []) AS unverified, coalesce(late_notices, []) AS late_notices, office

@@ -354,4 +354,18 @@ describe('identity, notices and office', () => {
     expect((await factsOf(moved)).governance?.defaultOffice).toMatchObject({ since: null, evidence: { source: companies.id } });
     expect((await factsOf(back)).governance).toBeNull();
   });
+
+  test('a company of which the register alone tells has it after a refresh of that company alone', async () => {
+    const [alone, others] = [newNumber(), Array.from({ length: 9 }, newNumber)];
+    const register = others.map((number) => company(number));
+    await world.apply(companies, release(), '2026-06-02', [...register, company(alone)], { force: true });
+    await world.refresh();
+    const address = { address_line_1: '4385', address_line_2: `${alone} - Companies House Default Address` };
+    await world.apply(companies, release(), '2026-06-03', [...register, company(alone, address)]);
+    await world.refresh();
+    const refreshed = await factsOf(alone);
+    expect(refreshed.governance?.defaultOffice).toMatchObject({ since: null });
+    await world.warehouse.rebuild();
+    expect(await factsOf(alone)).toEqual(refreshed);
+  });
 });
