@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { newsFeeds } from '../../sources/news/feeds/source.ts';
 import { mentionsOf } from '../../sources/news/mentions.ts';
-import { charges, companies, company, madeUpSource, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
+import { charges, companies, company, madeUpSource, openWorld, owners, pscApi, type Row, type World } from '../worlds/warehouse.ts';
 
 const titles = madeUpSource({ id: 'hmlr/ccod', kind: 'snapshot', table: 'company_title', key: ['title_id'] });
 const plain = '09999901';
@@ -114,5 +114,21 @@ describe('the facts of a company', () => {
     expect(refreshed.ownership).toEqual({ levels: 3, entities: 3, overseas: 1, gaps: ['overseas'], asOf: '2026-06-28' });
     await world.warehouse.rebuild();
     expect(await factsOf(bottom)).toEqual(refreshed);
+  });
+
+  test('follow an owner of an owner whom a list of the REST API lacks, and whom the next snapshot states again as he was', async () => {
+    const both = async () => {
+      await world.refresh();
+      const refreshed = (await factsOf(bottom)).ownership;
+      await world.warehouse.rebuild();
+      expect((await factsOf(bottom)).ownership).toEqual(refreshed);
+      return refreshed;
+    };
+    await world.apply(owners, 'owners-3', '2026-07-28', chains);
+    expect(await both()).toMatchObject({ levels: 2, gaps: [] });
+    await world.lookUp(pscApi, 'list-1', '2026-08-05T12:00:00', [], [{ company_number: middle, answer: 'none', records: 0, listed: [] }]);
+    expect(await both()).toMatchObject({ levels: 1, gaps: ['owners-not-named'] });
+    await world.apply(owners, 'owners-4', '2026-08-28', chains);
+    expect(await both()).toMatchObject({ levels: 2, gaps: [] });
   });
 });
