@@ -85,6 +85,34 @@ CREATE OR REPLACE MACRO tells_of_insolvency(notice) AS
   AND coalesce(notice->>'company_number', '') <> ''
   AND coalesce(notice->>'party', 'subject') <> 'petitioner';
 
+-- The procedure that a filing of the kind shows; NULL: none. The kinds are those of sources/companies-house/filings/descriptions/.
+CREATE OR REPLACE MACRO procedure_of_filing(kind) AS CASE kind
+  WHEN 'administration-began' THEN 'ADMIN'
+  WHEN 'administration-extended' THEN 'ADMIN'
+  WHEN 'administration-to-dissolution' THEN 'ADMIN' -- the company is dissolved three months later
+  WHEN 'administration-to-liquidation' THEN 'CVL_RESOLVED' -- Insolvency Act 1986 Sch B1 para 83
+  WHEN 'voluntary-arrangement-began' THEN 'CVA_LIVE'
+  WHEN 'voluntary-arrangement-revoked-or-suspended' THEN 'CVA_LIVE' -- one that is suspended is not over
+  WHEN 'moratorium-began' THEN 'MORATORIUM'
+  WHEN 'moratorium-extended' THEN 'MORATORIUM'
+  WHEN 'moratorium-extended-or-ended' THEN 'MORATORIUM'
+  WHEN 'receiver-appointed' THEN 'RECEIVER'
+  WHEN 'winding-up-ordered' THEN 'WUO_MADE'
+  WHEN 'provisional-liquidator-appointed' THEN 'PROV_LIQ'
+  WHEN 'solvency-declared' THEN 'MVL' -- without a declaration the winding up is a creditors' one (s 90)
+  WHEN 'voluntary-winding-up-resolved' THEN 'LIQUIDATION'
+  WHEN 'liquidator-appointed' THEN 'LIQUIDATION'
+  WHEN 'liquidation-final-account' THEN 'LIQUIDATION'
+  WHEN 'restored-to-creditors-winding-up' THEN 'CVL_RESOLVED' -- as if it had not been dissolved (Companies Act 2006 s 1032)
+  WHEN 'restored-to-members-winding-up' THEN 'MVL'
+  WHEN 'restored-to-compulsory-winding-up' THEN 'WUO_MADE'
+  WHEN 'dissolved' THEN 'DISSOLVED'
+  WHEN 'insolvency-other' THEN 'INSOLVENCY_NOTICE'
+END;
+
+-- Whether a company in the procedure failed (docs/signals/phoenix.md).
+CREATE OR REPLACE MACRO is_failure(code) AS code IN ('WUO_MADE', 'CVL_RESOLVED', 'ADMIN', 'PROV_LIQ');
+
 -- A UTC timestamp as ISO 8601 text.
 CREATE OR REPLACE MACRO instant(moment) AS strftime(moment, '%Y-%m-%dT%H:%M:%S.%gZ');
 

@@ -11,7 +11,7 @@ WITH of_record AS (
   FROM procedure_record
   SEMI JOIN scope USING (company_number)
   SELECT company_number, least(presented_on, shown_on) AS failed_on, code, shown_on AS appointed_on, evidence
-  WHERE code IN ('WUO_MADE', 'CVL_RESOLVED', 'ADMIN', 'PROV_LIQ') AND doubt IS NULL AND shown_by IN ('notice', 'filing')
+  WHERE is_failure(code) AND doubt IS NULL AND shown_by IN ('notice', 'filing')
 ),
 of_petition AS (
   FROM (

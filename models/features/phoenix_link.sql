@@ -2,7 +2,7 @@
 -- only with: company_controller
 -- columns: `control`: 1 for the same person, 0.5 for a person of the same last name at the same address. `control_until`: NULL while a common controller is in
 -- office, else the last day. `insolvencies`, `failures`: other companies of the common controllers that failed within five years, without and with those
--- that were struck off while a return was overdue
+-- that were struck off while a return was overdue; `counted`: the numbers of the companies of `failures`, sorted
 -- source: docs/signals/phoenix.md
 -- slices: 16
 WITH own AS (
@@ -59,11 +59,11 @@ serial AS (
     link.company_number AS company_number,
     link.failed_number AS failed_number,
     count(DISTINCT other.company_number) FILTER (other.route = 'INSOLVENCY') AS insolvencies,
-    count(DISTINCT other.company_number) FILTER (other.route = 'INSOLVENCY' OR other.overdue) AS failures
+    list_sort(list(DISTINCT other.company_number) FILTER (other.route = 'INSOLVENCY' OR other.overdue)) AS counted
   WHERE link.strength = 1 AND other.capacity = 'director' AND other.company_number NOT IN (link.company_number, link.failed_number)
     AND other.failed_on BETWEEN link.failed_on - INTERVAL 5 YEAR AND link.failed_on + INTERVAL 5 YEAR
   GROUP BY ALL
 )
 FROM controlled
 LEFT JOIN serial USING (company_number, failed_number)
-SELECT controlled.*, coalesce(insolvencies, 0) AS insolvencies, coalesce(failures, 0) AS failures
+SELECT controlled.*, coalesce(insolvencies, 0) AS insolvencies, coalesce(len(counted), 0) AS failures, coalesce(counted, []) AS counted

@@ -6,7 +6,13 @@ WITH failing AS (
     FROM failure SELECT company_number
     UNION ALL FROM gazette_notice SELECT company_number
     UNION ALL FROM insolvency_case SELECT company_number
-    UNION ALL FROM filing SELECT company_number WHERE starts_with(kind, 'strike-off')
+    UNION ALL
+    FROM (
+      FROM filing SEMI JOIN named USING (company_number)
+      SELECT company_number, unnest(list_prepend(kind, list_transform(parts, lambda part: part.kind))) AS kind
+    )
+    SELECT company_number
+    WHERE starts_with(kind, 'strike-off') OR is_failure(procedure_of_filing(kind))
   ) USING (company_number)
 ),
 stated AS (

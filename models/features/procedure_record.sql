@@ -113,30 +113,6 @@ insolvency AS (
     evidence(one._source, one._release, case_number, release.published_at, release.retrieved_at) AS evidence
 ),
 -- the kinds of sources/companies-house/filings/descriptions/
-filing_shows(kind, code) AS (
-  VALUES
-    ('administration-began', 'ADMIN'),
-    ('administration-extended', 'ADMIN'),
-    ('administration-to-dissolution', 'ADMIN'),                 -- the company is dissolved three months later
-    ('administration-to-liquidation', 'CVL_RESOLVED'),          -- Insolvency Act 1986 Sch B1 para 83
-    ('voluntary-arrangement-began', 'CVA_LIVE'),
-    ('voluntary-arrangement-revoked-or-suspended', 'CVA_LIVE'), -- one that is suspended is not over
-    ('moratorium-began', 'MORATORIUM'),
-    ('moratorium-extended', 'MORATORIUM'),
-    ('moratorium-extended-or-ended', 'MORATORIUM'),
-    ('receiver-appointed', 'RECEIVER'),
-    ('winding-up-ordered', 'WUO_MADE'),
-    ('provisional-liquidator-appointed', 'PROV_LIQ'),
-    ('solvency-declared', 'MVL'),                               -- without a declaration the winding up is a creditors' one (s 90)
-    ('voluntary-winding-up-resolved', 'LIQUIDATION'),
-    ('liquidator-appointed', 'LIQUIDATION'),
-    ('liquidation-final-account', 'LIQUIDATION'),
-    ('restored-to-creditors-winding-up', 'CVL_RESOLVED'),       -- as if it had not been dissolved (Companies Act 2006 s 1032)
-    ('restored-to-members-winding-up', 'MVL'),
-    ('restored-to-compulsory-winding-up', 'WUO_MADE'),
-    ('dissolved', 'DISSOLVED'),
-    ('insolvency-other', 'INSOLVENCY_NOTICE')
-),
 filing_ends(kind, code) AS (
   VALUES
     ('administration-ended', 'ADMIN'),
@@ -231,7 +207,7 @@ WHERE NOT ended OR code IN ('WUO_MADE', 'CVL_RESOLVED', 'MVL')
 
 UNION ALL
 
-FROM (FROM filed JOIN filing_shows USING (kind)) AS filed
+FROM (FROM filed SELECT *, procedure_of_filing(kind) AS code WHERE code IS NOT NULL) AS filed
 ANTI JOIN (FROM filed JOIN filing_ends USING (kind) WHERE dated_on IS NOT NULL) AS ending
   ON ending.company_number = filed.company_number AND ending.code = filed.code AND ending.filed_on > filed.filed_on
 JOIN release ON release.source = filed._source AND release.release = filed._release

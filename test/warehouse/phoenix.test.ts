@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { filingKinds } from '../../sources/companies-house/filings/kind.ts';
 import {
   accounts,
   charges,
@@ -730,6 +731,26 @@ test('incremental refreshes end with the pairs of a rebuild', async () => {
   expect(await pairs()).toEqual(incremental);
 });
 
+test('a failure that is retracted no longer counts for a pair of another company that failed, also when it makes no pair itself', async () => {
+  const earlier = (more: Row = {}) => notice('5300001', '2441', other, '2021-05-10', more);
+  await given({
+    register: [failedCompany(), successorCompany({ incorporated_on: '2026-05-20' }), company(other)],
+    board: [oldBoard, director(other, 'OTTOLINE NIGHTJAR'), { ...newBoard, appointed_on: '2026-05-20' }],
+    published: [...woundUp(), earlier()],
+  });
+  const links = () =>
+    world.rows('FROM phoenix_link SELECT company_number, failed_number, insolvencies::INTEGER AS insolvencies ORDER BY ALL');
+  const link = { company_number: successor, failed_number: failed };
+  expect((await links()).filter((row) => row.company_number === successor)).toEqual([{ ...link, insolvencies: 1 }]);
+  const retracted = earlier({ retracted_by: '5300009', updated_at: '2026-06-10T01:00:00' });
+  const { changeSet } = await world.apply(notices, 'day-2026-06-10', '2026-06-10', [retracted]);
+  expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual(expect.arrayContaining([other, successor]));
+  await world.refresh();
+  const refreshed = await links();
+  await world.warehouse.rebuild();
+  expect(refreshed).toEqual(await links());
+});
+
 describe('a release that waits', () => {
   test('names the companies that have a director in common with a company that it shows to fail', async () => {
     await given({ published: [] });
@@ -742,6 +763,36 @@ describe('a release that waits', () => {
     await world.apply(officers, 'officers-2', '2026-05-11', [oldBoard, newBoard]);
     const { changeSet } = await world.apply(notices, 'day-1', '2026-05-12', woundUp().slice(0, 1));
     expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual([failed, successor]);
+  });
+
+  test('names the companies that a filing of any kind reaches through a director in common', async () => {
+    const pairs = filingKinds.map((kind, at) => {
+      const word = `QUILL${'ABCDEFGHIJ'[Math.floor(at / 10)]}${'ABCDEFGHIJ'[at % 10]}`;
+      const [old, young] = [`0610${String(at).padStart(4, '0')}`, `1610${String(at).padStart(4, '0')}`] as const;
+      const at2 = { address_line_1: `${at + 100} Invented Road`, postcode: `ZZ${at} 7AB` };
+      return {
+        register: [
+          failedCompany({ company_number: old, name: `${word} JOINERY LIMITED`, ...at2 }),
+          successorCompany({ company_number: young, name: `${word} JOINERY 2026 LTD`, ...at2 }),
+        ],
+        board: [director(old, `OTTOLINE ${word}`), director(young, `OTTOLINE ${word}`, { appointed_on: '2026-04-20' })],
+        filed: { _op: 'upsert', company_number: old, filing_id: kind, kind, filed_on: '2026-05-12', changed_at: '2026-05-12T09:00:00' },
+      };
+    });
+    await given({ register: pairs.flatMap(({ register }) => register), board: pairs.flatMap(({ board }) => board), published: [] });
+    const { changeSet } = await world.apply(
+      companyFilings,
+      'filings-1',
+      '2026-05-12',
+      pairs.map(({ filed }) => filed),
+    );
+    const named = await world.warehouse.companiesOf(changeSet, 1_000);
+    await world.refresh();
+    const reached = (await world.rows("FROM phoenix_pair SELECT company_number WHERE level IN ('HIGH', 'MEDIUM')")).map(
+      (row) => row.company_number,
+    );
+    expect(reached.length).toBeGreaterThan(5);
+    expect(named).toEqual(expect.arrayContaining(reached));
   });
 
   test('of a company that does not fail names no other', async () => {
