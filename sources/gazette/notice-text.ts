@@ -1,6 +1,6 @@
-import { readCompanyNumber } from '../../uk/company-number.ts';
 import { courtCaseIn } from '../court-case.ts';
 import { clockTime, dayPattern, isoDay, timePattern } from '../written-dates.ts';
+import { mentionsIn } from './company-mentions.ts';
 import { cleanStyles, partedName, styleAfter } from './trading-styles.ts';
 
 /** A company that a notice names. */
@@ -21,45 +21,16 @@ export interface CaseFacts {
   readonly hearingAt?: string | undefined;
 }
 
-const written = '((?:[A-Z]{2}|R0)[ .]?\\d[\\dA-Z]{0,5}|\\d[\\d ]{0,9}\\d|\\d)';
-
-/** `(Company Number 11416317 )`, `Company Number: 09184913`, `Company Number: (SC123456)`, `Registered No 1234567`, `Company Reg. No.`. */
-const labelled = new RegExp(
-  `(?:company|registered|registration|co\\.)\\s*(?:registration|registered|reg\\.?)?\\s*(?:numbers?|nos?\\b\\.?)\\s*[:.]?\\s*\\(?\\s*${written}(?![\\w/])`,
-  'gi',
-);
-/** `company of NAME LTD (01234567) of ADDRESS`: a petition gives the number without a label, after a name that ends with a legal form. */
-const bracketed = new RegExp(`\\b(?:LIMITED|LTD|PLC|LLP|CIC|CYFYNGEDIG|CYF|COMPANY|LP)\\.?,?\\s*\\(\\s*${written}\\s*\\)`, 'gi');
-
-/** A company number in a text, from the offset of its label or bracket to the offset after it. */
-interface Mention {
-  readonly number: string;
-  readonly at: number;
-  readonly end: number;
-}
-
-/** Returns every company number in a text, in the order of the text. */
-export function mentionsIn(text: string): Mention[] {
-  return [
-    ...[...text.matchAll(labelled)].map(({ index, 0: whole, 1: written }) => ({ at: index, end: index + whole.length, written })),
-    // here the name ends at the bracket
-    ...[...text.matchAll(bracketed)].map(({ index, 0: whole, 1: written }) => {
-      return { at: index + whole.indexOf('('), end: index + whole.length, written };
-    }),
-  ]
-    .sort((a, b) => a.at - b.at)
-    .flatMap(({ at, end, written = '' }) => {
-      const number = readCompanyNumber(written);
-      return number === undefined ? [] : [{ number, at, end }];
-    });
-}
-
 /** Returns the companies that a text names by number, each once, in the order of the text. */
 export function companiesIn(text: string): NamedCompany[] {
   const mentions = mentionsIn(text);
   const companies = new Map<string, NamedCompany>();
-  for (const [place, { at, end, number }] of mentions.entries()) {
+  for (const [place, { at, end, number, shared }] of mentions.entries()) {
     if (companies.has(number)) continue;
+    if (shared) {
+      companies.set(number, { number, name: undefined, styles: [] });
+      continue;
+    }
     const before = text.slice(Math.max(0, at - 160, mentions[place - 1]?.end ?? 0), at);
     companies.set(number, {
       number,

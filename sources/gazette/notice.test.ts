@@ -40,6 +40,29 @@ describe('companiesIn', () => {
     ],
     ['OWL LTD (Company Number 9999902) trading with OWL LTD (Company Number 09999902)', [['09999902', 'OWL LTD']]],
     ['company of NIGHTJAR JOINERY LIMITED (09999901) of Sampleton', [['09999901', 'NIGHTJAR JOINERY LIMITED']]],
+    ['OWL LTD Company Number: 09999902 12 Example Street', [['09999902', 'OWL LTD']]],
+    ['OWL LTD Company Number: 9999902 1 Example Street', [['09999902', 'OWL LTD']]],
+    ['OWL LTD Company Number: SC999902 12 Example Street', [['SC999902', 'OWL LTD']]],
+    ['OWL LTD (Company Number 09 999 902) of 12 Example Street', [['09999902', 'OWL LTD']]],
+    ['OWL LTD (Company Number SC 999 902)', [['SC999902', 'OWL LTD']]],
+    ['OWL LTD (Company Number – 09999902)', [['09999902', 'OWL LTD']]],
+    ['OWL LTD (registered in England and Wales with number 09999902)', [['09999902', 'OWL LTD']]],
+    [
+      'OWL LTD and HERON PLC (Company Numbers 09999902 and SC999903)',
+      [
+        ['09999902', undefined],
+        ['SC999903', undefined],
+      ],
+    ],
+    [
+      'Company Nos: 09999902, 9999903 & OC999904, 12 Example Street',
+      [
+        ['09999902', undefined],
+        ['09999903', undefined],
+        ['OC999904', undefined],
+      ],
+    ],
+    ['OWL LTD (Company Number 09999902, 03000000000)', [['09999902', 'OWL LTD']]],
     ['In the matter of a partnership, telephone 0300 000 0000 (IP No. 12345)', []],
     ['Company Number: ', []],
     ['', []],
@@ -344,6 +367,16 @@ describe('a full notice', () => {
       ['00999903', 'SC999903'],
     ],
     ['a text', '<b about="this:company-1" property="gazorg:companyNumber" datatype="xsd:string">SC999903</b>', ['SC999903']],
+    [
+      'an integer that lost its prefix, beside the text',
+      'OWL LTD (Company Number NI099903) <b about="this:company-1" property="gazorg:companyNumber" datatype="xsd:integer" content="99903"/>',
+      ['NI099903'],
+    ],
+    [
+      'a statement, and from the text that names another company',
+      'OWL LTD (<b about="this:company-1" property="gazorg:companyNumber">09999902</b>) and HERON PLC (Company Number 09999903)',
+      ['09999902', '09999903'],
+    ],
   ])('gives the company number from %s', (_what, inside, numbers) => {
     expect(
       rows({ 'f:notice-code': '2443' }, xml(inside))

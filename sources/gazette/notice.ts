@@ -1,10 +1,11 @@
 import { readCompanyNumber } from '../../uk/company-number.ts';
 import { courtCaseIn } from '../court-case.ts';
 import { clockTime, isoDay } from '../written-dates.ts';
+import { mentionsIn } from './company-mentions.ts';
 import { type FeedEntry, noticeId } from './feed.ts';
 import { windingUpPetition } from './horizons.ts';
 import { noticeKind } from './notice-codes.ts';
-import { type CaseFacts, caseFactsIn, companiesIn, mentionsIn, type NamedCompany, namesRevenue, snippetOf } from './notice-text.ts';
+import { type CaseFacts, caseFactsIn, companiesIn, type NamedCompany, namesRevenue, snippetOf } from './notice-text.ts';
 import { type NoticeDocument, plainText, readNoticeXml, type Statement } from './notice-xml.ts';
 import { lastDayForClaims, type NoticeAddress, tradingAddressesIn } from './particulars.ts';
 import { namesPetitioner, type Party, partiesIn, stronger } from './parties.ts';
@@ -194,7 +195,7 @@ function writtenIn(code: string, text: string, entry: FeedEntry): NoticeCompany[
 
 /**
  * Returns the companies that the notice states in RDFa or links to. RDFa tells the company from its petitioner (`company-1`, `petitioner-1`).
- * Adds the companies of the text when RDFa states no company that the notice is about, and a petitioner that only the text names.
+ * Adds those that only the text names. Beside a company that RDFa states, it does not show whether such a company is what the notice is about.
  */
 function companiesOf(code: string, { statements, companyIris, text }: NoticeDocument, entry: FeedEntry): NoticeCompany[] {
   const names = new Map(
@@ -207,9 +208,9 @@ function companiesOf(code: string, { statements, companyIris, text }: NoticeDocu
     const stated = statements.flatMap((each) => (each.about === about && tradingProperties.has(each.property) ? [each.value] : []));
     return cleanStyles([...stated, ...(written.get(number)?.styles ?? [])]);
   };
-  const linkedNumbers = companyIris.flatMap((iri) => readCompanyNumber(iri) ?? []);
+  const wholeNumbers = new Set([...companyIris.flatMap((iri) => readCompanyNumber(iri) ?? []), ...written.keys()]);
   const stated = statements.flatMap(({ about, property, value }) => {
-    const number = property === 'companyNumber' ? numberStated(value, linkedNumbers) : undefined;
+    const number = property === 'companyNumber' ? numberStated(value, wholeNumbers) : undefined;
     return number === undefined ? [] : [{ number, name: names.get(about), styles: stylesOf(number, about), party: partyOf(about) }];
   });
   const linked = companyIris.flatMap((iri) => {
@@ -225,19 +226,22 @@ function companiesOf(code: string, { statements, companyIris, text }: NoticeDocu
   }
   const complete = [...found.values()].some(({ party }) => party === 'subject');
   for (const company of written.values()) {
-    if (!found.has(company.number) && (!complete || company.party === 'petitioner')) found.set(company.number, company);
+    if (found.has(company.number)) continue;
+    found.set(company.number, complete && company.party === 'subject' ? { ...company, party: 'unclear' } : company);
   }
   return [...found.values()];
 }
 
 /**
- * Returns the company number of a statement. An `xsd:integer` has lost its prefix and its leading zeros: `99903` beside a link to `NI099903` is that
- * company, not `00099903`.
+ * Returns the company number of a statement. An `xsd:integer` has lost its prefix and its leading zeros: `99903` beside `NI099903`, in a link or in the
+ * text, is that company, not `00099903`.
  */
-function numberStated(value: string, linked: readonly string[]): string | undefined {
+function numberStated(value: string, wholeNumbers: ReadonlySet<string>): string | undefined {
   const digits = value.trim();
   const isShortened = /^[1-9]\d{0,6}$/.test(digits);
-  const whole = isShortened ? linked.filter((number) => /^[A-Z]/.test(number) && number.replace(/^[A-Z]+0*/, '') === digits) : [];
+  const whole = isShortened
+    ? [...wholeNumbers].filter((number) => /^[A-Z]/.test(number) && number.replace(/^[A-Z]+0*/, '') === digits)
+    : [];
   return whole.length === 1 ? whole[0] : readCompanyNumber(value);
 }
 
