@@ -28,13 +28,13 @@ export interface Carried {
 
 /**
  * Reads a row. A row without a name continues the row above it: `above` holds that row's cells, and the returned `carried` holds those for the next
- * row. Returns the reason when the row cannot be used.
+ * row. `record` is the reason when the row cannot be used. A row that names nobody leaves nothing to continue, so that no default is another's.
  */
 export function readDefaulter(
   row: SheetRow,
   columns: Columns,
   above: Carried | undefined,
-): { readonly record: DefaulterRecord; readonly carried: Carried } | string {
+): { readonly record: DefaulterRecord | string; readonly carried: Carried | undefined } {
   const cell = (field: Parameters<typeof cellOf>[2]) => cellOf(row, columns, field);
   const period = periodOf(cell('period').text);
   const own = cell('name').text;
@@ -43,8 +43,8 @@ export function readDefaulter(
       ? { ...above, trade: cell('trade').text || above.trade, address: cell('address').text || above.address }
       : { name: own, trade: cell('trade').text, address: cell('address').text };
   const [first, ...others] = writtenNames(oneLine(carried.name));
-  if (first === undefined) return 'no name';
-  if (period === '') return 'no period of default';
+  if (first === undefined) return { record: 'no name', carried: undefined };
+  if (period === '') return { record: 'no period of default', carried };
   const { address, postcode, former } = addressesOf(carried.address);
   return {
     carried,

@@ -125,6 +125,15 @@ describe('a staged defaulter', () => {
     ]);
   });
 
+  test.each<[string, readonly (readonly string[])[], readonly string[]]>([
+    ['a row without a period: it is of that row', [withCell(3, '')], ['Owl Fencing Ltd']],
+    ['a row with a name alone: it is of nobody that is known', [['Owl Fencing Ltd']], []],
+    ['a note: it is of nobody that is known', [['Notes on the list']], []],
+  ])('never continues a defaulter before %s', async (_, between, expected) => {
+    const { found } = await staged(barn, ...between, ['', '', '', '6 April 2019 to 5 April 2020', '£40,000', '£4,000']);
+    expect(found.filter(({ period }) => period === '6 April 2019 to 5 April 2020').map(({ name }) => name)).toEqual(expected);
+  });
+
   test('that is listed twice for one period has two rows with different ids', async () => {
     const { found } = await staged(owl, withCell(4, '£50,000'));
     const id = idOf('Owl Fencing Ltd', '6 April 2015 to 5 April 2018');
@@ -174,6 +183,12 @@ test.each([
   const { found, quarantine } = await staged(broken, barn);
   expect(found.map(({ name }) => name)).toEqual(['Barn Taxis']);
   expect(quarantine).toEqual([expect.objectContaining({ file: 'defaulters.ods', line: 2, reason })]);
+});
+
+test('notes below the list, however many, do not refuse it', async () => {
+  const notes = ['Note 1', 'Note 2', 'Note 3', 'Note 4'].map((text) => [text]);
+  const { found, rejected } = await stageContents(deliberateDefaulters, ods(sheet([headings, owl, barn, ...notes])));
+  expect([found.length, rejected]).toEqual([2, 4]);
 });
 
 test.each([

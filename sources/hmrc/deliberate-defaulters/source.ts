@@ -46,7 +46,7 @@ export const deliberateDefaulters: Source = {
   expect: {
     // a quarter names a few dozen, and an entry stays for a year at most
     rows: [1, 5_000],
-    // a note below the list is read as a row without a period and goes to quarantine
+    // a note in several cells is read as a row without a period and goes to quarantine
     rejected: 0.1,
     // the names of one quarter leave the list together after a year
     shrink: 0.7,
@@ -131,15 +131,15 @@ async function readSheet({ rows, headingAt, file, out, seen }: Sheet): Promise<v
       const stated = publicationDay(wordsOf(row));
       if (stated === undefined && at > headingAt) await refuse(out, file, row, 'left out: a note, not a defaulter');
       publishedOn = stated ?? publishedOn;
+      above = undefined;
     } else {
-      const read = readDefaulter(row, columns, above);
-      if (typeof read === 'string') {
-        await refuse(out, file, row, read);
-        continue;
+      const { record, carried } = readDefaulter(row, columns, above);
+      above = carried;
+      if (typeof record === 'string') await refuse(out, file, row, record);
+      else {
+        const defaulter_id = once(seen, record.defaulter_id);
+        await out.write({ ...record, defaulter_id, published_on: publishedOn, _file: file.name, _line: row.line });
       }
-      above = read.carried;
-      const defaulter_id = once(seen, read.record.defaulter_id);
-      await out.write({ ...read.record, defaulter_id, published_on: publishedOn, _file: file.name, _line: row.line });
     }
   }
 }
