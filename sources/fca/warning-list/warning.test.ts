@@ -71,6 +71,8 @@ describe('a warning about an unauthorised firm', () => {
     ['Owl Capital aka Barn', ['Owl Capital', 'Barn']],
     ['Owl Capital (trading as Barn)', ['Owl Capital', 'Barn']],
     ['Owl Capital (UK)', ['Owl Capital (UK)']],
+    ['Clone Owl Inc', ['Clone Owl Inc']],
+    ['Owl Clone Capital (updated)', ['Owl Clone Capital']],
   ])('with the title "%s" has the names %j', (title, expected) => {
     expect(names(page('', { title }), { ...listed, title })).toEqual(expected);
   });
@@ -135,6 +137,7 @@ describe('a warning about a clone firm', () => {
     ['Owl (Clone of FCA registered fund)', [], ['Owl']],
     ['Owl - clone of FCA authorised firm', [], ['Owl']],
     ['Owl (clone)', [], ['Owl']],
+    ['Clone of Barn Wealth Ltd', [], ['Barn Wealth Ltd']],
   ])('whose page has only the title "%s" has the names %j and the victim %j', (title, own, genuine) => {
     const found = clone('', title);
     expect([found.clone, found.names.map(({ name }) => name), found.genuine_names]).toEqual([true, own, genuine]);

@@ -47,7 +47,7 @@ export function readWarning(url: string, listed: Listed | undefined, page: Warni
   const given = sorted(page?.fields ?? []);
   const genuine = sorted(page?.genuine ?? []);
   const written = [...given.name, title].filter((text) => text !== '');
-  const clone = page?.section === 'clone' || written.some((text) => /\bclones?\b/i.test(text));
+  const clone = page?.section === 'clone' || written.some((text) => saysClone.test(text));
   const { names, victims } = namesOf(written, [...genuine.name, ...written.flatMap(victimsIn)], clone);
   const addresses = given.address.map(writtenAddress).filter(({ lines, postcode }) => lines.length > 0 || postcode !== null);
   const inUnitedKingdom = addresses.some(({ country }) => country === 'United Kingdom');
@@ -96,6 +96,8 @@ function sorted(fields: readonly Field[]): Sorted {
 /** Notes that the publisher adds to a name, such as `(updated)` or `(clone of ...)`. */
 const marks =
   /[([]\s*(?:new|updated?|amended|further (?:update|information)|(?:this is a )?clones? of[^()[\]]*|clones?(?: firms?)?)\s*[)\]]/gi;
+/** `clone of ...`, `clone firm`, `(clone)`, and the word at the end; within a name, as in `Clone Owl Inc`, the word is a part of the name. */
+const saysClone = /\bclones?(?=\s*(?:of\b|firms?\b|[)\]:;,]|$))/i;
 const cloneOf = /\bclones? of\s+([^()[\]]+)/gi;
 /** Words of a description that is not a name, as in `clone of an FCA authorised firm`. */
 const generic =
