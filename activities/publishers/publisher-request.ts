@@ -87,6 +87,7 @@ async function askOnce(
   requester.assertOpen();
   const credentials = authorization(url, records, requester.keys);
   await turnAt(url.host, requester, signal);
+  requester.assertOpen(); // the hours may have ended while the request waited
   try {
     const {
       statusCode,

@@ -245,15 +245,27 @@ test('an answer in another coding than identity is refused, because its bytes ar
   await expect(publisher.get(`${server.url}/x`)).rejects.toThrow(problem('PUBLISHER_ERROR'));
 });
 
-test('outside its hours the publisher receives no request; the sample does', async () => {
+/** Hours that begin in an hour. */
+function laterHours() {
   const hour = (at: number) => new Date(at).toLocaleTimeString('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' });
-  const hours = { from: hour(Date.now() + 3_600_000), to: hour(Date.now() + 7_200_000) };
+  return { from: hour(Date.now() + 3_600_000), to: hour(Date.now() + 7_200_000) };
+}
+
+test('outside its hours the publisher receives no request; the sample does', async () => {
+  const hours = laterHours();
   server.files.set('/x', { bytes: Buffer.from('x') });
   server.files.set(`/${new URL(server.url).host}/x`, { bytes: Buffer.from('sample') });
   await expect(open({ hours }).get(`${server.url}/x`)).rejects.toThrow(problem('PUBLISHER_CLOSED'));
   expect(server.requests).toEqual([]);
   const sample = await open({ hours, records: { mode: 'sample', url: server.url } }).get(`${server.url}/x`);
   expect(Buffer.from(sample?.bytes ?? []).toString()).toBe('sample');
+});
+
+test('whose hours end while a request waits for its turn receives no request', async () => {
+  const hours = { from: '00:00', to: '24:00' };
+  const limiter = { ...inProcessLimiter(), acquire: async () => void Object.assign(hours, laterHours()) };
+  await expect(open({ hours, limiter }).get(`${server.url}/x`)).rejects.toThrow(problem('PUBLISHER_CLOSED'));
+  expect(server.requests).toEqual([]);
 });
 
 test('with records from a mirror no request is sent', async () => {
