@@ -53,13 +53,14 @@ test('writeDurably gives the file its permissions; writeDurablySync writes for t
   expect(await readdir(at('deep'))).toEqual(['b']);
 });
 
-test('copyDurably keeps the source and moveDurably deletes it, also when `create` finds a file', async () => {
+test('copyDurably keeps the source and moveDurably deletes it, but not when `create` finds a file', async () => {
   await writeFile(at('from'), 'bytes');
   await copyDurably(at('from'), at('copy'));
   expect(await moveDurably(at('from'), at('copy'), { arrival: 'create' })).toBe(false);
-  expect(await readdir(folder)).toEqual(['copy']);
-  expect(await moveDurably(at('copy'), at('moved'))).toBe(true);
-  expect(await readdir(folder)).toEqual(['moved']);
+  expect(await readdir(folder)).toEqual(['copy', 'from']);
+  expect(await moveDurably(at('from'), at('copy'))).toBe(true);
+  expect(await moveDurably(at('copy'), at('below/moved'), { arrival: 'create', followed: true })).toBe(true);
+  expect(await readdir(folder, { recursive: true })).toEqual(['below', 'below/moved']);
 });
 
 test('sweepScratch deletes files older than a day', async () => {

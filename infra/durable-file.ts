@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fsyncSync, mkdirSync, openSync, type PathLike, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasCode } from './error-code.ts';
 
@@ -16,6 +16,8 @@ export interface Placing {
   readonly scratch?: string;
   /** Permissions of the new file, before umask. */
   readonly mode?: number;
+  /** Another file of the same folder follows, and makes both names durable: the folder is not flushed for this one. */
+  readonly followed?: boolean;
 }
 
 /** Makes or replaces a file. `fill` writes it under the temporary path that it receives; its result is returned. When `fill` throws, no file is left. */
@@ -48,14 +50,14 @@ export async function copyDurably(from: string, path: string, placing: Placing =
   return (await viaTemporary(path, placing, (temporary) => copyFile(from, temporary, constants.COPYFILE_FICLONE))).arrived;
 }
 
-/** Moves a finished file to its path, and copies it only from another file system. Returns false when `create` found a file; `from` is gone then, too. */
+/** Moves a finished file to its path, and copies it only from another file system. Returns false when `create` found a file; `from` stays then. */
 export async function moveDurably(from: string, path: string, placing: Placing = {}): Promise<boolean> {
   await flush(from);
   const arrived = await arrive(from, path, placing).catch((error: unknown) => {
     if (!hasCode(error, 'EXDEV')) throw error;
     return copyDurably(from, path, placing);
   });
-  await rm(from, { force: true });
+  if (arrived) await unlinked(from);
   return arrived;
 }
 
@@ -76,12 +78,15 @@ async function viaTemporary<T>(
 ): Promise<{ arrived: boolean; result: T }> {
   const temporary = temporaryPath(path, placing.scratch);
   await makeFolder(dirname(temporary));
+  let renamed = false;
   try {
     const result = await fill(temporary);
     await flush(temporary);
-    return { arrived: await arrive(temporary, path, placing), result };
+    const arrived = await arrive(temporary, path, placing);
+    renamed = placing.arrival !== 'create';
+    return { arrived, result };
   } finally {
-    await rm(temporary, { force: true });
+    if (!renamed) await unlinked(temporary);
   }
 }
 
@@ -90,12 +95,15 @@ function temporaryPath(path: string, scratch?: string): string {
 }
 
 /** Gives a flushed file its name. A link that `create` made leaves the temporary name to the caller to delete. */
-async function arrive(temporary: string, path: string, { arrival = 'replace' }: Placing): Promise<boolean> {
-  await makeFolder(dirname(path));
-  if (arrival === 'replace') await rename(temporary, path);
-  else if (!(await linked(temporary, path))) return false;
-  await flush(dirname(path));
-  return true;
+async function arrive(temporary: string, path: string, { arrival = 'replace', followed = false }: Placing): Promise<boolean> {
+  const name = async () => (arrival === 'replace' ? rename(temporary, path).then(() => true) : linked(temporary, path));
+  const arrived = await name().catch(async (error: unknown) => {
+    if (!hasCode(error, 'ENOENT')) throw error;
+    await makeFolder(dirname(path));
+    return name();
+  });
+  if (arrived && !followed) await flush(dirname(path));
+  return arrived;
 }
 
 /** A link, unlike a rename, fails where a file exists, so two writers cannot both be first. */
@@ -107,6 +115,13 @@ async function linked(temporary: string, path: string): Promise<boolean> {
     if (hasCode(error, 'EEXIST')) return false;
     throw error;
   }
+}
+
+/** As `rm` with `force`, which asks for the kind of the file first. */
+async function unlinked(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  });
 }
 
 async function makeFolder(folder: string): Promise<void> {

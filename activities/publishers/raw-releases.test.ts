@@ -188,6 +188,28 @@ test('two concurrent attempts give one release', async () => {
   expect((await raw.open(source.id, offer.id)).files[0]?.sha256).toBe(sha256);
 });
 
+test('bytes that a crash of the machine has changed before they were sealed are received anew', async () => {
+  const before = await files();
+  await before.write('page-1.json', 'x', Buffer.from('one'));
+  await before.write('page-2.json', 'x', Buffer.from('two'));
+  await before.write('page-3.json', 'x', Buffer.from('three'));
+  const work = join(store.work, 'raw', source.id, offer.id);
+  const { part } = JSON.parse(await readFile(join(work, 'page-1.json.json'), 'utf8'));
+  await writeFile(join(work, part), '\0\0\0'); // a file system may keep the length and lose the bytes
+  await writeFile(join(work, 'page-2.json.json'), ''); // or the text of a note
+
+  const after = await files();
+  expect([await after.has('page-1.json'), await after.has('page-2.json'), await after.has('page-3.json')]).toEqual([false, false, true]);
+  await after.write('page-1.json', 'x', Buffer.from('one'));
+  await after.write('page-2.json', 'x', Buffer.from('two'));
+  await after.seal();
+  expect(await Promise.all((await raw.open(source.id, offer.id)).files.map(({ path }) => readFile(path, 'utf8')))).toEqual([
+    'one',
+    'two',
+    'three',
+  ]);
+});
+
 test('a file that was offered and is absent now gives a retryable problem', async () => {
   const error = await (await files()).download('list.csv', `${server.url}/gone.csv`).catch((e: unknown) => e);
   expect(error).toMatchObject({ code: 'PUBLISHER_CHANGED_UNDER_US', retryable: true });
@@ -211,8 +233,9 @@ test('a release without files cannot be sealed', async () => {
 test('open refuses a stored file whose bytes have changed', async () => {
   const received = await files();
   await received.write('list.csv', 'x', Buffer.from('one,two'));
+  await received.write('more.csv', 'x', Buffer.from('more'));
   await received.seal();
-  const { path } = (await raw.open(source.id, offer.id)).files[0]!;
+  const path = (await raw.open(source.id, offer.id)).files.find(({ name }) => name === 'list.csv')!.path;
   await writeFile(path, 'one,owt');
   await expect(raw.open(source.id, offer.id)).rejects.toThrow(problem('STORE_CORRUPT'));
   await appendFile(path, '!');

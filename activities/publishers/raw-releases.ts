@@ -63,10 +63,9 @@ export function rawReleases(store: Store): RawReleases {
       await assertNotExpired(store, source, release);
       const files = [];
       for (const { name, bytes, sha256 } of manifest.files) {
-        const path = await store.local(rawKey(source, release, name));
-        await assertWhole(store, path, { bytes, sha256 });
-        files.push({ name, path, bytes, sha256 });
+        files.push({ name, path: await store.local(rawKey(source, release, name)), bytes, sha256 });
       }
+      await assertWhole(store, `${source}/${release}`, files);
       return { id: release, dataDate: manifest.dataDate, files, manifest };
     },
 

@@ -51,17 +51,22 @@ export async function sealRelease(release: Unsealed, received: Iterable<Manifest
   return sealed;
 }
 
-/** Stores one file. Replaces other bytes under the key: an earlier fetch left them, unless the release has been sealed since. */
+/**
+ * Stores one file; the manifest, which follows, makes it durable. Replaces other bytes under the key: an earlier fetch left them, unless the release has been
+ * sealed since.
+ */
 async function putUnsealed({ store, work, source, offer }: Unsealed, name: string): Promise<void> {
   const waiting = await work.waiting(name);
   if (waiting === undefined) return; // an earlier attempt moved it into the store
+  const { path, sha256 } = waiting;
   const key = rawKey(source.id, offer.id, name);
+  const given = { move: true, followed: true, sha256 };
   try {
-    await store.put(key, waiting, { move: true });
+    await store.put(key, path, given);
   } catch (error) {
     if (!isConflict(error)) throw error;
     if ((await readManifest(store, source.id, offer.id)) !== undefined) throw changedUnderUs(offer.id, error);
-    await store.put(key, waiting, { move: true, overRaw: true });
+    await store.put(key, path, { ...given, overRaw: true });
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Hash, randomUUID } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream, existsSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { copyDurably, writeDurably } from '../../infra/durable-file.ts';
+import { sha256OfFile } from '../../infra/store/sha256.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { type ManifestFile, manifestFile } from './raw-manifest.ts';
 
@@ -25,17 +25,33 @@ const progressNote = z.object({
 export type ProgressNote = z.output<typeof progressNote>;
 export type RawWork = ReturnType<typeof rawWork>;
 
-/** Opens the local folder of a release under way, which holds for each file the bytes so far and a note for resuming. */
+/**
+ * Opens the local folder of a release under way, which holds for each file the bytes so far and a note for resuming. A process that is killed loses nothing of
+ * it. A crash of the machine may lose a note, or the bytes of a whole file: such a file is received anew.
+ */
 export function rawWork(store: Store, source: string, release: string) {
   const folder = join(store.work, 'raw', source, release);
-  const scratch = join(store.work, 'scratch');
   const pathOf = (part: string) => join(folder, part);
-  const read = async (name: string): Promise<ProgressNote | undefined> => {
-    const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => 'null');
-    return progressNote.safeParse(JSON.parse(text)).data;
+  const noteOf = (name: string) => join(folder, `${name}.json`);
+  let noted: Promise<Map<string, ProgressNote>> | undefined;
+  // a late writer of an earlier attempt may write notes too: what it received is then received again
+  const notes = () => {
+    noted ??= readNotes(folder);
+    return noted;
   };
+  let made: Promise<unknown> | undefined;
+  const make = () => {
+    made ??= mkdir(folder, { recursive: true });
+    return made;
+  };
+  const read = async (name: string): Promise<ProgressNote | undefined> => (await notes()).get(name);
   const write = async (name: string, note: ProgressNote) => {
-    await writeDurably(join(folder, `${name}.json`), JSON.stringify(note), { scratch });
+    const known = await notes();
+    const temporary = join(folder, randomUUID());
+    await make();
+    await writeFile(temporary, JSON.stringify(note), { flag: 'wx' });
+    await rename(temporary, noteOf(name));
+    known.set(name, note);
   };
   const newPart = () => `${randomUUID()}.part`;
 
@@ -48,7 +64,7 @@ export function rawWork(store: Store, source: string, release: string) {
     },
     /** Opens a part for writing at positions, so that a late writer of the same start writes the same bytes to the same place. */
     async open(part: string) {
-      await mkdir(folder, { recursive: true });
+      await make();
       return open(pathOf(part), constants.O_RDWR | constants.O_CREAT);
     },
     /** Updates the hash with the first bytes of a part. */
@@ -59,25 +75,56 @@ export function rawWork(store: Store, source: string, release: string) {
     async discard(part: string): Promise<void> {
       await rm(pathOf(part), { force: true });
     },
-    /** Returns the path of a whole file that is not in the store yet. */
-    async waiting(name: string): Promise<string | undefined> {
+    /** Returns the path of a whole file that is not in the store yet, and the hash with which it was received. */
+    async waiting(name: string): Promise<{ readonly path: string; readonly sha256: string } | undefined> {
       const note = await read(name);
       if (note?.done === undefined) return undefined;
-      const found = await stat(pathOf(note.part)).catch(() => undefined);
-      return found?.size === note.done.bytes ? pathOf(note.part) : undefined;
+      const path = pathOf(note.part);
+      const found = await stat(path).catch(() => undefined);
+      return found?.size === note.done.bytes ? { path, sha256: note.done.sha256 } : undefined;
     },
     async keepBytes(file: ManifestFile, bytes: Uint8Array): Promise<void> {
       const part = newPart();
-      await writeDurably(pathOf(part), bytes, { scratch });
+      await make();
+      await writeFile(pathOf(part), bytes, { flag: 'wx' });
       await write(file.name, { part, url: file.url, done: file });
     },
     async keepCopy(file: ManifestFile, from: string): Promise<void> {
       const part = newPart();
-      await copyDurably(from, pathOf(part), { scratch });
+      await make();
+      await copyFile(from, pathOf(part), constants.COPYFILE_FICLONE);
       await write(file.name, { part, url: file.url, done: file });
     },
     async drop(): Promise<void> {
+      noted = undefined;
+      made = undefined;
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns the notes that an earlier attempt left in the folder, by the name of their file, but those of whole files whose bytes are others now. */
+async function readNotes(folder: string): Promise<Map<string, ProgressNote>> {
+  const notes = new Map<string, ProgressNote>();
+  for (const entry of await readdir(folder).catch(() => [])) {
+    if (!entry.endsWith('.json')) continue;
+    const note = progressNote.safeParse(await readFile(join(folder, entry), 'utf8').then(parsed, () => undefined)).data;
+    if (note !== undefined && (await holds(folder, note))) notes.set(entry.slice(0, -'.json'.length), note);
+  }
+  return notes;
+}
+
+/** Returns whether the bytes of a whole file are those that were received, or are in the store already. */
+async function holds(folder: string, { part, done }: ProgressNote): Promise<boolean> {
+  const path = join(folder, part);
+  return done === undefined || !existsSync(path) || (await sha256OfFile(path)) === done.sha256;
+}
+
+/** A crash of the machine may leave a note without its text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -5,7 +5,7 @@ import { hasCode } from '../error-code.ts';
 import { filesBefore } from '../leftovers.ts';
 import { assertRemovable, checkedKey, isImmutable } from './key.ts';
 import { StoreProblem } from './problem.ts';
-import { sha256OfBytes, sha256OfFile } from './sha256.ts';
+import { assertHash, sha256OfBytes, sha256OfFile } from './sha256.ts';
 import type { Store, StoredObject } from './store.ts';
 
 /**
@@ -27,24 +27,21 @@ export function openFolderStore(address: string): Store {
   return {
     address: root,
     work,
-    async put(key, localPath, { move = false, overRaw = false } = {}) {
+    async put(key, localPath, { move = false, overRaw = false, sha256: known, followed = false } = {}) {
       await swept();
       const path = at(key);
       const arrival = isImmutable(key) && !overRaw ? 'create' : 'replace';
-      if (arrival === 'create' && (await present(path))) {
-        await assertSame(key, path, await sha256OfFile(localPath), (await stat(localPath)).size);
-        if (move) await rm(localPath, { force: true });
-        return;
-      }
-      const sha256 = arrival === 'create' ? await sha256OfFile(localPath) : '';
-      const { size } = await stat(localPath);
-      const arrived = await (move ? moveDurably : copyDurably)(localPath, path, { scratch, arrival });
-      if (!arrived) await assertSame(key, path, sha256, size);
+      const sha256 = arrival === 'create' || known !== undefined ? await sha256OfFile(localPath) : '';
+      assertHash(localPath, sha256, known);
+      const arrived = await (move ? moveDurably : copyDurably)(localPath, path, { scratch, arrival, followed });
+      if (arrived) return;
+      await assertSame(key, path, sha256);
+      if (move) await rm(localPath, { force: true });
     },
     async putBytes(key, bytes, { overRaw = false } = {}) {
       const path = at(key);
       const arrived = await writeDurably(path, bytes, { scratch, arrival: isImmutable(key) && !overRaw ? 'create' : 'replace' });
-      if (!arrived) await assertSame(key, path, sha256OfBytes(bytes), bytes.byteLength);
+      if (!arrived) await assertSame(key, path, sha256OfBytes(bytes));
     },
     async get(key) {
       return unlessMissing(readFile(at(key)));
@@ -85,8 +82,8 @@ export function openFolderStore(address: string): Store {
   };
 }
 
-async function assertSame(key: string, path: string, sha256: string, bytes: number): Promise<void> {
-  if ((await stat(path)).size === bytes && (await sha256OfFile(path)) === sha256) return;
+async function assertSame(key: string, path: string, sha256: string): Promise<void> {
+  if ((await sha256OfFile(path)) === sha256) return;
   throw new StoreProblem('STORE_CONFLICT', `${key} is stored already, with other bytes; raw records never change`);
 }
 

@@ -9,7 +9,7 @@ import { filesBefore } from '../leftovers.ts';
 import { assertRemovable, checkedKey, isImmutable } from './key.ts';
 import { StoreProblem } from './problem.ts';
 import type { Bucket, S3Options } from './s3-bucket.ts';
-import { sha256OfBytes, sha256OfFile } from './sha256.ts';
+import { assertHash, sha256OfBytes, sha256OfFile } from './sha256.ts';
 import type { PutOptions, Store, StoredObject } from './store.ts';
 
 interface S3StoreOptions extends S3Options {
@@ -49,7 +49,9 @@ export function openS3Store({ bucket: name, prefix, cache, partBytes = 16 << 20,
     address: `s3://${name}/${prefix}`,
     work: join(cache, 'work'),
     async put(key, localPath, options = {}) {
-      await write(key, localPath, await sha256OfFile(localPath), options);
+      const sha256 = await sha256OfFile(localPath);
+      assertHash(localPath, sha256, options.sha256);
+      await write(key, localPath, sha256, options);
       if (options.move) await rm(localPath, { force: true });
     },
     async putBytes(key, bytes, options = {}) {

@@ -38,6 +38,10 @@ export interface StoredObject {
 export interface PutOptions {
   /** Gives the local file away: the store deletes it, and may move it instead of copying it. */
   readonly move?: boolean;
+  /** Hexadecimal, when the caller knows it. Throws `STORE_CORRUPT`, and keeps the local file, when it has other bytes. */
+  readonly sha256?: string;
+  /** Another object of the same folder follows at once, and makes both durable: after a crash of the machine this one alone may be absent. */
+  readonly followed?: boolean;
   /** Replaces raw bytes: only those that an interrupted fetch left in a release that was never sealed. */
   readonly overRaw?: boolean;
 }
