@@ -74,9 +74,6 @@ CREATE OR REPLACE MACRO address_mention(line) AS list_transform(
   lambda plain: CASE WHEN contains(plain, ' ') THEN md5(concat('ADDRESS ', plain)) END
 )[1];
 
--- A case key without the leading zeros of its serial number, which a list typed by hand can lack: `CR20261234` for `CR2026001234`.
-CREATE OR REPLACE MACRO case_serial(key) AS regexp_replace(key, '^((CR|BR)[0-9]{4}[A-Z]*)0+', '\1');
-
 -- Whether a row of `gazette_notice`, as JSON, is a notice of corporate insolvency about its company. A members' voluntary (solvent) liquidation is not
 -- insolvency. Notices of moratoria, dismissals and "other corporate insolvency" do not show whether the company can pay its debts, so they count.
 CREATE OR REPLACE MACRO tells_of_insolvency(notice) AS

@@ -53,10 +53,11 @@ CREATE OR REPLACE MACRO postcode_key(postcode) AS list_transform(
   lambda plain: CASE WHEN length(plain) BETWEEN 3 AND 10 THEN upper(plain) END
 )[1];
 
--- A court case number without spaces, stops and dashes: `CR-2026-001234` and `CR 2026 001234` are the same case.
+-- A court case number without spaces, stops, dashes and the zeros before its serial number: `CR-2026-001234` and `CR 2026 1234` are the same case.
 -- '123 of 2026' is a number of one court, and another court may have a case of the same number in the same year: the key of such a number holds the
 -- place of its court, and is NULL when no court is known. courtCaseKey of uk/court-case.ts.
-CREATE OR REPLACE MACRO case_digits(court_case) AS nullif(regexp_replace(upper(court_case), '[^A-Z0-9]+', '', 'g'), '');
+CREATE OR REPLACE MACRO case_digits(court_case) AS
+  nullif(regexp_replace(regexp_replace(upper(court_case), '[^A-Z0-9]+', '', 'g'), '^([A-Z]{2}[0-9]{4}[A-Z]*|)0+([0-9])', '\1\2'), '');
 CREATE OR REPLACE MACRO court_place(court) AS array_to_string(list_sort(list_filter(
   regexp_split_to_array(upper(court), '[^A-Z]+'),
   lambda word: word NOT IN (

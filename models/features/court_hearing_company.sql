@@ -8,7 +8,7 @@
 WITH listed AS (
   FROM court_hearing
   SELECT
-    list, hearing, list_type, hearing_on, hearing_at, hearing_type, url, company_names, claimants, case_serial(case_key(court_case, court)) AS serial,
+    list, hearing, list_type, hearing_on, hearing_at, hearing_type, url, company_names, claimants, case_key(court_case, court) AS case_key,
     list_type = 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST' AS of_winding_up,
     _source, _release
   WHERE hearing <> ''
@@ -16,7 +16,7 @@ WITH listed AS (
 by_case AS (
   FROM scope
   JOIN company_notice AS notice USING (company_number)
-  JOIN listed ON listed.serial = case_serial(notice.case_key)
+  JOIN listed ON listed.case_key = notice.case_key
   SELECT company_number, list, hearing, arg_max(notice.notice_id, (notice.published_on, notice.notice_id)) AS notice_id
   WHERE notice.party <> 'petitioner'
   GROUP BY ALL
@@ -47,14 +47,14 @@ concerned AS (
 ),
 decided AS (
   FROM petition_ending SEMI JOIN scope USING (company_number)
-  SELECT company_number, case_serial(case_key) AS serial, max(ends_through) AS decided_on
+  SELECT company_number, case_key, max(ends_through) AS decided_on
   WHERE case_key IS NOT NULL
   GROUP BY ALL
 )
 FROM concerned
 JOIN listed USING (list, hearing)
 JOIN release ON release.source = listed._source AND release.release = listed._release
-LEFT JOIN decided USING (company_number, serial)
+LEFT JOIN decided USING (company_number, case_key)
 SELECT
   company_number,
   list,

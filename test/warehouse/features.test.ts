@@ -429,6 +429,19 @@ describe('the live petitions of a company', () => {
       live: [],
     },
     {
+      ending: 'a dismissal of the same case, without the zeros of its number',
+      notices: [petition(), notice('2', '2461', A, '2026-05-20', { court_case: 'CR-2026-1234' })],
+      live: [],
+    },
+    {
+      ending: 'a dismissal of the same case of a county court, without the zeros of its number',
+      notices: [
+        petition({ court: 'County Court at Leeds', court_case: '000123 of 2026' }),
+        notice('2', '2461', A, '2026-05-20', { court: 'County Court at Leeds', court_case: '123 of 2026' }),
+      ],
+      live: [],
+    },
+    {
       ending: 'a dismissal of another case',
       notices: [petition(), notice('2', '2461', A, '2026-05-20', { court_case: 'CR-2026-009999' })],
       live: ['1'],

@@ -1,9 +1,9 @@
 -- the companies that a notice names under the case number of a changed hearing, and those whose registered name, present or former, the hearing has
 WITH changed AS (FROM before UNION ALL BY NAME FROM after),
-cases AS (FROM changed SELECT DISTINCT case_serial(case_key(court_case, court)) AS serial WHERE court_case IS NOT NULL),
+cases AS (FROM changed SELECT DISTINCT case_key(court_case, court) AS case_key WHERE court_case IS NOT NULL),
 named AS (FROM (FROM changed SELECT unnest(company_names) AS name) SELECT DISTINCT name_key(name) AS name_key)
 FROM gazette_notice AS notice
-JOIN cases ON cases.serial = case_serial(case_key(notice.court_case, notice.court))
+JOIN cases ON cases.case_key = case_key(notice.court_case, notice.court)
 SELECT notice.company_number
 WHERE notice.company_number <> ''
 UNION
