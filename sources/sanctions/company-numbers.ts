@@ -1,4 +1,5 @@
 import { companyNumberShape, readCompanyNumber } from '../../uk/company-number.ts';
+import { readHtml, textOf } from '../html.ts';
 
 const number = `'?(?:(?:[A-Z]{2} ?\\d{6}|\\d{7,8})(?!\\d)|${companyNumberShape}(?![A-Z\\d]))`;
 /** Numbers of several companies behind one label. A later one that states a place of its own, as in `06527449, 14850239 (Estonia)`, is not among them. */
@@ -28,13 +29,18 @@ const wholeOfUk = new RegExp(`${bare}${place}\\s*$`, 'i');
 
 /**
  * Returns the UK company numbers in the registrations and the free text of a list entry, sorted. A number without a UK label may be any
- * country's, so it counts only for an entry with an address in the United Kingdom.
+ * country's, so it counts only for an entry with an address in the United Kingdom. Both may be escaped as HTML, as statements of reasons are.
  */
 export function companyNumbersOf(registrations: readonly string[], freeText: readonly string[], inUnitedKingdom: boolean): string[] {
-  const labelled = [...registrations, ...freeText].flatMap((text) => [...text.matchAll(british)].map(([, list]) => list));
-  const unlabelled = registrations.map((text) => (inUnitedKingdom ? whole : wholeOfUk).exec(text)?.[1]);
+  const stated = registrations.map(unescaped);
+  const labelled = [...stated, ...freeText.map(unescaped)].flatMap((text) => [...text.matchAll(british)].map(([, list]) => list));
+  const unlabelled = stated.map((text) => (inUnitedKingdom ? whole : wholeOfUk).exec(text)?.[1]);
   const found = [...labelled, ...unlabelled].flatMap((list = '') =>
     [...list.matchAll(numbers)].flatMap(([one]) => readCompanyNumber(one) ?? []),
   );
   return [...new Set(found)].sort();
+}
+
+function unescaped(text: string): string {
+  return /&#?\w+;/.test(text) ? textOf(readHtml(text)) : text;
 }

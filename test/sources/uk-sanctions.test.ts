@@ -182,6 +182,9 @@ test.each([
   [['Reg No 06527449'], true, ['06527449']],
   [['UK: 06527449'], true, ['06527449']],
   [['Registered with Companies House under number 06527449'], false, ['06527449']],
+  [['UK Company Number &ndash; OE019729'], false, ['OE019729']],
+  [['UK Company Number &#8211; OE019729'], false, ['OE019729']],
+  [['UK Company no.&nbsp;06527449'], false, ['06527449']],
 ])('the registrations %j, with a UK address: %s, hold the UK company numbers %j', (registrations, british, numbers) => {
   expect(companyNumbersOf(registrations, [], british)).toEqual(numbers);
 });
