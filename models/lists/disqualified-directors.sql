@@ -1,12 +1,25 @@
 -- grain: one row per person or company with an order or undertaking against acting as a director; `entry` is ListEntry
 -- rule: disqualifications of type `sanction` are left out: they concern persons designated under the Sanctions and Anti-Money Laundering Act 2018,
 -- who are on the sanctions list
-WITH ordered AS (
+WITH weekly_files AS (
+  FROM release
+  SELECT version, rejected, rows
+  WHERE source = 'companies-house/disqualified-officers' AND starts_with(release, 'product-192.') AND status IN ('applied', 'superseded')
+),
+-- the last weekly file that names the whole register: it was read whole, and is not a small part of an earlier one
+whole_file AS (
+  FROM weekly_files
+  SELECT max(version) AS version
+  WHERE rejected = 0 AND rows >= 0.9 * (FROM weekly_files SELECT max(rows))
+),
+ordered AS (
   FROM disqualified_officer
   SELECT
     *,
     list_filter(disqualifications, lambda one: coalesce(one.type, '') <> 'sanction') AS orders,
     list_transform(disqualifications, lambda one: one.case_identifier) AS cases
+  -- who is in an earlier weekly file only has left the register: the court ended the disqualification
+  WHERE officer_id IS DISTINCT FROM person_number OR _version >= coalesce((FROM whole_file SELECT version), _version)
 ),
 -- the weekly file and the API have different numbers for a person: rows with the same date of birth and the same case are the same person, and
 -- the row of the weekly file is left out unless it has an order that the row of the API lacks

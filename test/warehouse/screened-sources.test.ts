@@ -29,12 +29,12 @@ afterAll(async () => {
 });
 
 /** A file through the source's own reader and SQL into the warehouse. */
-async function take(source: Source, dataDate: string, name: string, content: string) {
+async function take(source: Source, dataDate: string, name: string, content: string, id = dataDate) {
   const path = join(folder, name);
   await writeFile(path, content);
-  const release = { id: dataDate, dataDate, files: [{ ...(await describeFile(path)), path }] };
+  const release = { id, dataDate, files: [{ ...(await describeFile(path)), path }] };
   const staged = await stageRelease({ source, release, folder: join(folder, `${dataDate}-${name}`) });
-  return warehouse.apply({ source, release: dataDate, dataDate, runKind: 'file', retrievedAt: `${dataDate}T06:00:00Z`, ...staged });
+  return warehouse.apply({ source, release: id, dataDate, runKind: 'file', retrievedAt: `${dataDate}T06:00:00Z`, ...staged });
 }
 
 /** The list as it would be served, as text. */
@@ -104,6 +104,42 @@ test('a person of the weekly file and of the API is listed once, unless the week
   await take(disqualifiedOfficers, '2026-05-03', 'third.ndjson', documents.map((one) => JSON.stringify(one)).join('\n'));
   const ids = (await listed(disqualifiedOfficers)).split('\n').map((line) => line.split(',')[0]);
   expect(ids.filter((id) => id === 'api' || id?.startsWith('00000007'))).toEqual(['000000070002', '000000070003', 'api']);
+});
+
+describe('a person of a weekly file of disqualified directors', () => {
+  const weekly = (day: string, numbers: readonly string[], bad = '') =>
+    take(
+      disqualifiedOfficers,
+      day,
+      `weekly-${day}.ndjson`,
+      [...numbers.map((number) => JSON.stringify(inWeekly(number))), bad].join('\n'),
+      `product-192.${day}`,
+    );
+  const inWeekly = (number: string) => {
+    const person = { person_number: number, links: { self: `/disqualified-officers/natural/${number}` }, date_of_birth: '1974-05-06' };
+    return officer('', { ...person, disqualifications: [{ ...officer('').disqualifications[0], case_identifier: `INV${number}` }] });
+  };
+  const people = Array.from({ length: 25 }, (_, at) => `00000008${String(at).padStart(4, '0')}`);
+  const left = people.slice(1);
+  const names = async () =>
+    (await listed(disqualifiedOfficers)).split('\n').flatMap((line) => (line.startsWith('00000008') ? [line.slice(0, 12)] : []));
+
+  test('whom the next one lacks is no longer listed, and an earlier one that is loaded late does not bring that person back', async () => {
+    await weekly('2026-05-09', people);
+    expect(await names()).toEqual(people);
+    await weekly('2026-05-16', left);
+    expect(await names()).toEqual(left);
+    expect(await listed(disqualifiedOfficers)).toContain('firm,');
+    await weekly('2026-05-02', people);
+    expect(await names()).toEqual(left);
+  });
+
+  test('stays listed when the next one was not read whole, or is a small part of the register', async () => {
+    await weekly('2026-05-23', left.slice(1), '{"forename":');
+    expect(await names()).toEqual(left);
+    await weekly('2026-05-30', left.slice(0, 10));
+    expect(await names()).toEqual(left);
+  });
 });
 
 test('an order without a first day is in force beside one that begins later, and an order that begins later alone is not yet', async () => {

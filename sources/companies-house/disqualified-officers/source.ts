@@ -11,7 +11,7 @@ import { readWeeklyFile, weeklyFileDay } from './weekly-file.ts';
 /**
  * The register of disqualified directors, through the API's search or from files loaded by hand: the weekly file (Product 192), documents, events
  * of the stream. None of them is the whole register under one id. So an officer whom a release does not name stays as it is, with the day on which
- * the disqualification ends.
+ * the disqualification ends. The list leaves out a person of an earlier weekly file whom the last one lacks (models/lists/disqualified-directors.sql).
  */
 export const disqualifiedOfficers: Source = {
   id: 'companies-house/disqualified-officers',
