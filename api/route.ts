@@ -153,12 +153,17 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Param
       if (caller.environment === 'sandbox' && o.companiesOf !== undefined) await meetSandboxFaults(o.companiesOf(call.body));
       const names = o.namesOf?.(call.body);
       const usedNames = names === undefined || budget === undefined ? call.usedNames : (all: number) => budget.useUp('names', all - names);
-      return inTurn(names, call.signal, budget, () => o.run({ ...call, usedNames }));
+      const work = () => o.run({ ...call, usedNames });
+      if (names !== undefined) return inTurn(names, call.signal, budget, work);
+      return o.limited === 'clearances' || budget === undefined ? work() : budget.withConnection(work, call.signal);
     },
   };
 }
 
-/** Runs work on so many names in its turn, and uses up the names of the plan. Undefined: the work is about no names and waits for nothing. */
+/**
+ * Runs work on so many names in its turn, and uses up the names of the plan. Undefined: the work is about no names and waits for nothing. Work that does not get
+ * its turn uses up nothing, so a caller who repeats it does not lose its minute.
+ */
 export async function inTurn<Result>(
   names: number | undefined,
   signal: AbortSignal,
@@ -167,7 +172,14 @@ export async function inTurn<Result>(
 ): Promise<Result> {
   if (names === undefined || budget === undefined) return work();
   await budget.spend('names', names);
-  return budget.inLane(names, work, signal);
+  let begun = false;
+  const begin = () => {
+    begun = true;
+    return work();
+  };
+  return budget.inLane(names, begin, signal).finally(() => {
+    if (!begun) budget.giveBack('names', names);
+  });
 }
 
 /** Defines an operation without authentication. */

@@ -6,13 +6,14 @@ import { type MeterName, meterOf, meterOfKey } from '../../serving/limits/usage.
 import { Problem } from '../problems/problem.ts';
 
 /**
- * Requests about one name do not wait for batches. `open`: requests without a key, all as of one tenant; together they use few of the connections that
- * clearances need.
+ * Requests about one name do not wait for batches. `stored`: reads and changes of what the service stores, but for clearances. `open`: requests without a key,
+ * all as of one tenant. Both use few of the connections that clearances need.
  */
 export function createLanes() {
   return {
     batches: createLane(),
     single: createLane({ running: 8, waitingPerTenant: 64 }),
+    stored: createLane({ running: 4, waitingPerTenant: Number.POSITIVE_INFINITY }),
     open: createLane({ running: 3, waitingPerTenant: Number.POSITIVE_INFINITY, longestWaitMs: 2_000 }),
   };
 }
@@ -28,6 +29,8 @@ export interface Budget {
   giveBack(name: MeterName, units: number): void;
   /** Runs work on names when its turn has come. Throws `TOO_MANY_AT_ONCE` and `OVERLOADED`. */
   inLane<Result>(names: number, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  /** Runs work that holds a connection to PostgreSQL when its turn has come. Throws `OVERLOADED`. */
+  withConnection<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
 
 /** Counts the request itself, and returns the budget of its caller. What is left is in the headers of the answer, whatever the answer is. */
@@ -67,6 +70,7 @@ export async function openBudget(
     },
     giveBack: (name, units) => meters.giveBack(meterOf(caller, name), units),
     inLane: (names, work, signal) => (names > 1 ? lanes.batches : lanes.single).run(caller.tenant, work, signal),
+    withConnection: (work, signal) => lanes.stored.run(caller.tenant, work, signal),
   };
 }
 

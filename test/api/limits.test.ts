@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLanes } from '../../api/limits/budget.ts';
+import { openPool } from '../../infra/postgres/pool.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { createLane } from '../../serving/limits/lane.ts';
 import { createMeters } from '../../serving/limits/meter.ts';
@@ -249,7 +252,63 @@ describe('monthly quota', () => {
   });
 });
 
+describe('connections', () => {
+  const path = '/api/v1/company-monitoring';
+  const lockTenant = sqlFile('serving/lock-tenant.sql');
+
+  test.each([
+    ['changes', `select from (${lockTenant.replace('$1', "'holder'")}) as held`, 'POST', { companyNumbers: ['01000001'] }],
+    ['reads', 'lock table monitored_company in access exclusive mode', 'GET', undefined],
+  ])('%s of one tenant that wait in PostgreSQL leave connections for the payments of another', async (_, lock, method, body) => {
+    const [key, payer] = [await tenant('holder'), await tenant('payer')];
+    const pool = openPool(world.deps.pool.options.connectionString ?? '', { max: 12 });
+    const api = await world.serve({ pool });
+    const client = await world.pool.connect();
+    await client.query(`begin; ${lock}`);
+    const held = Array.from({ length: 40 }, () => world.call(method, path, { url: api.url, key, ...(body && { body }) }));
+    await sleep(300);
+    const paid = clear(payer, crypto.randomUUID(), api.url).then(({ status }) => status);
+    const answered = await Promise.race([paid, sleep(2_000, 'waits for a connection')]);
+    await client.query('rollback');
+    client.release();
+    const statuses = (await Promise.all(held)).map(({ status }) => status);
+    await paid;
+    await api.close();
+    await pool.end();
+    expect(answered).toBe(200);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
 describe('load', () => {
+  test('a batch that does not get its turn uses up no names', async () => {
+    const key = await tenant('turned away');
+    await newMinute();
+    const none = () => Promise.reject(new Error('not asked'));
+    const waiting: (() => void)[] = [];
+    const screen = async () => {
+      await new Promise<void>((open) => waiting.push(open));
+      return { body: Buffer.from('{}'), names: 100 };
+    };
+    const api = await world.serve({
+      lanes: { ...createLanes(), batches: createLane({ running: 1, waitingPerTenant: 1, longestWaitMs: 60_000 }) },
+      names: { screen, resolve: none, companies: none, match: none, attend: () => () => undefined },
+    });
+    const body = { subjects: Array.from({ length: 100 }, (_, at) => ({ name: `Ignatius Quill ${at}`, kind: 'person' })) };
+    const send = () => world.call('POST', '/api/v1/screen', { url: api.url, key, body });
+    const taken = [send(), send()];
+    await sleep(500); // one runs, one waits
+    const refused = await Promise.all(Array.from({ length: 8 }, send));
+    const letAll = setInterval(() => {
+      for (const open of waiting.splice(0)) open();
+    }, 1);
+    const answered = [...(await Promise.all(taken)), await send()].map(({ status }) => status);
+    clearInterval(letAll);
+    await api.close();
+    expect(refused.map(({ json }) => json.code)).toEqual(Array(8).fill('TOO_MANY_AT_ONCE'));
+    expect(answered).toEqual([200, 200, 200]);
+  }, 120_000);
+
   test('batches beyond those that may wait are 429, and the batches of another tenant take turns with them', async () => {
     const key = await tenant('flood');
     const api = await world.serve({
