@@ -8,7 +8,7 @@ import { request } from './request.ts';
 const description = [
   'Records how a payment ended that `POST /api/v1/transaction-check` decided on, whatever the decision was. Only decisions of your tenant and environment are found.',
   'The history is append-only. Outcomes may arrive late and in any order: the newest by `occurredAt` is the latest, and any kind may follow any other (a settled payment is charged back, a default is paid late).',
-  'The same outcome of the same instant, under another key, is found and not recorded again: 200. Another outcome of the same instant contradicts the first: 409 `OUTCOME_CONTRADICTS`. To replace a wrong one send `corrects`; the history keeps both.',
+  'The same outcome of the same instant, under another key, is found and not recorded again: 200. Another outcome of the same instant, or one with another `reference`, contradicts the first: 409 `OUTCOME_CONTRADICTS`. To replace a wrong one send `corrects`; the history keeps both.',
   'Idempotent as a transaction check: for 24 hours the same request under the same key returns the stored bytes with `Idempotent-Replayed: true`. Only 200 and 201 are stored.',
   '`GET /api/v1/transaction-decisions` shows the outcomes of each decision.',
 ].join('\n\n');

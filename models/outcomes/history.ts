@@ -68,6 +68,8 @@ export function judgeOutcome(
     return { does: 'refuse', why: `The payment was of ${payment.amountMinor} minor units only.` };
   const others = standing(history);
   const { corrects } = stated;
+  const again = others.find((one) => isSame(one, stated) && (corrects === null || corrects === one.corrects));
+  if (again !== undefined) return { does: 'nothing', recorded: again, late: (others.at(-1)?.occurredAt.getTime() ?? at) > at };
   if (corrects !== null && !others.some(({ outcomeId }) => outcomeId === corrects)) {
     const corrected = history.some(({ outcomeId }) => outcomeId === corrects);
     return { does: 'refuse', why: corrected ? `${corrects} is corrected already.` : `The decision has no outcome ${corrects}.` };
@@ -75,11 +77,14 @@ export function judgeOutcome(
   const kept = others.filter(({ outcomeId }) => outcomeId !== corrects);
   const newest = kept.at(-1);
   const late = newest !== undefined && newest.occurredAt.getTime() > at;
-  const same = kept.find(({ occurredAt }) => occurredAt.getTime() === at);
-  if (same === undefined) return { does: 'record', late };
-  return isEqual(same, stated) ? { does: 'nothing', recorded: same, late } : { does: 'contradict', recorded: same };
+  const other = kept.find(({ occurredAt }) => occurredAt.getTime() === at);
+  return other === undefined ? { does: 'record', late } : { does: 'contradict', recorded: other };
 }
 
-function isEqual(recorded: RecordedOutcome, stated: StatedOutcome): boolean {
-  return recorded.outcome === stated.outcome && recorded.amountMinor === stated.amountMinor && stated.corrects === null;
+/** Two references name two events, also of one kind, amount and instant: two disputes of one day. An outcome without a reference may be either. */
+function isSame({ outcome, amountMinor, occurredAt, reference }: RecordedOutcome, stated: StatedOutcome): boolean {
+  const isOther = reference !== null && stated.reference !== null && reference !== stated.reference;
+  return (
+    !isOther && outcome === stated.outcome && amountMinor === stated.amountMinor && occurredAt.getTime() === stated.occurredAt.getTime()
+  );
 }

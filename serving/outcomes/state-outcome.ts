@@ -49,8 +49,9 @@ export async function stateOutcome(
   return { payment: { ...payment, outcomes: [...payment.outcomes, recorded] }, recorded, late: judged.late, isNew: true };
 }
 
-function contradiction({ outcomeId, outcome, occurredAt, amountMinor }: RecordedOutcome): ServingProblem {
-  const recorded = `${outcomeId} (${outcome}, ${amountMinor} minor units) is recorded for ${occurredAt.toISOString()}`;
+function contradiction({ outcomeId, outcome, occurredAt, amountMinor, reference }: RecordedOutcome): ServingProblem {
+  const named = reference === null ? '' : `, reference ${reference}`;
+  const recorded = `${outcomeId} (${outcome}, ${amountMinor} minor units${named}) is recorded for ${occurredAt.toISOString()}`;
   return new ServingProblem(
     'OUTCOME_CONTRADICTS',
     `${recorded}. Send corrects to replace it, or the instant at which this outcome occurred.`,

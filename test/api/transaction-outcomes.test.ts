@@ -67,6 +67,26 @@ describe('an outcome', () => {
     expect([first.status, again.status, again.json.data.outcomeId, await stored()]).toEqual([201, 200, first.json.data.outcomeId, before]);
   });
 
+  test('that another key states again as the correction of the same one is found and not recorded again', async () => {
+    const { decisionId } = await decided();
+    const wrong = await state({ decisionId, outcome: 'settled', occurredAt: inSeconds(3) });
+    const body = { decisionId, outcome: 'default', occurredAt: inSeconds(4), corrects: wrong.json.data.outcomeId };
+    const [first, again] = [await state(body), await state(body)];
+    expect([first.status, again.status, again.json.data.outcomeId]).toEqual([201, 200, first.json.data.outcomeId]);
+  });
+
+  test('with another reference than one of the same kind, amount and instant is not taken for it: two disputes may be of one day', async () => {
+    const { decisionId } = await decided();
+    const dispute = { decisionId, outcome: 'chargeback', amountMinor: 5_000, occurredAt: inSeconds(3) };
+    const first = await state({ ...dispute, reference: 'dispute-1' });
+    const before = await stored();
+    const other = await state({ ...dispute, reference: 'dispute-2' });
+    expect([first.status, other.status, other.json.code, await stored()]).toEqual([201, 409, 'OUTCOME_CONTRADICTS', before]);
+    expect(other.json.detail).toContain('dispute-1');
+    const unnamed = await state(dispute);
+    expect([unnamed.status, unnamed.json.data.outcomeId]).toEqual([200, first.json.data.outcomeId]);
+  });
+
   test('that is stated again after a later one was recorded is late, and the later one stays the latest', async () => {
     const { decisionId } = await decided();
     const body = { decisionId, outcome: 'settled', occurredAt: inSeconds(3) };
