@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { noticeKind } from '../../sources/gazette/notice-codes.ts';
 import { eventTypes } from './event-types.ts';
 import { matchEventTypes } from './match-events.ts';
 import { metadataSchemas } from './metadata-schemas.ts';
@@ -25,4 +26,19 @@ test('metadata with a member more or less do not satisfy their schema', () => {
 test.each(eventTypes)('the sample event of %s fits the schema of its metadata', (type) => {
   const schema = metadataSchemas[type];
   expect(schema.safeParse(sampleEvent(type, '2026-06-01').metadata).error).toBeUndefined();
+});
+
+test('the sample of a notice has the kind that the service gives to its code', () => {
+  const { notice_code, kind } = sampleEvent('gazette.insolvency.published', '2026-06-01').metadata;
+  expect(kind).toBe(noticeKind(String(notice_code))?.kind);
+});
+
+test.each([
+  ['gazette.insolvency.published', 'kind', 'PETITION'],
+  ['ch.psc.changed', 'kind', 'corporate-entity-person-with-significant-control'],
+  ['roe.entity.changed', 'owner_kind', 'individual-beneficial-owner'],
+  ['hmlr.title.added', 'tenure', 'Freehold'],
+] as const)('metadata of %s with a %s that no event has, %s, do not satisfy their schema', (type, member, word) => {
+  const { metadata } = sampleEvent(type, '2026-06-01');
+  expect(metadataSchemas[type].safeParse({ ...metadata, [member]: word }).success).toBe(false);
 });

@@ -59,8 +59,15 @@ const match = z.strictObject({
 const role = said('Role of the officer in the words of the register');
 const corporate = z.boolean().meta({ description: 'Whether the officer is a company or another body.' });
 
+/** As the staging of the register of people with significant control writes them. */
+const ownerKind = z.enum(['individual', 'corporate-entity', 'legal-person', 'super-secure', 'unmapped']).nullable();
+const ownerKindWords =
+  '`corporate-entity`: a company. `legal-person`: another body. `super-secure`: a protected person. `unmapped`: of a kind that the service does not know; null: not stated';
+
 const title = z.strictObject({
-  tenure: said('Freehold or leasehold'),
+  tenure: z.enum(['freehold', 'leasehold', 'unmapped']).nullable().meta({
+    description: 'Kind of the title. `unmapped`: another word of the register; null: not stated.',
+  }),
   registered_on: onOrNull('Day on which the company became the proprietor'),
   joint: z.boolean().nullable().meta({ description: 'Whether the title has several proprietors; null: not stated.' }),
   as_overseas_company: z.boolean().meta({ description: 'Whether the file of overseas companies states it.' }),
@@ -78,7 +85,11 @@ export const metadataSchemas = {
     company_name: said('Name of the company in the notice'),
     notice_id: z.string().meta({ description: 'Id of the notice in the Gazette.' }),
     notice_code: z.string().meta({ description: 'Code of the notice in the Gazette, such as 2450.' }),
-    kind: said('Kind of the notice'),
+    kind: z
+      .string()
+      .regex(/^[a-z]+(-[a-z]+)*$/)
+      .nullable()
+      .meta({ description: 'Kind of the notice, by its code; null: not stated.', example: 'winding-up-petition' }),
     published_on: on('Day of publication'),
     court: said('The court'),
     court_case: said('Case number of the court'),
@@ -127,7 +138,7 @@ export const metadataSchemas = {
       .enum(['notified', 'ceased', 'natures_changed'])
       .meta({ description: 'Whether an owner appeared, went, or changed its kind of control.' }),
     happened_on: on('Day of the change'),
-    kind: said('Kind of the owner in the words of the register'),
+    kind: ownerKind.meta({ description: `Kind of the owner. ${ownerKindWords}.` }),
     owner_company_number: said('Company number of an owner that is a UK company'),
     natures_of_control: z.array(z.string()).meta({ description: 'Natures of control in the words of the register.' }),
     previous_natures_of_control: z
@@ -163,7 +174,7 @@ export const metadataSchemas = {
       .enum(['registered', 'removed', 'owner_entered', 'owner_ceased'])
       .meta({ description: 'Whether the entity was registered or removed, or a beneficial owner was entered or ceased.' }),
     happened_on: onOrNull('Day of the change'),
-    owner_kind: said('Kind of the beneficial owner in the words of the register'),
+    owner_kind: ownerKind.meta({ description: `Kind of the beneficial owner. ${ownerKindWords}.` }),
     known_on: knownOn,
   }),
   'phoenix.six_indicator.flagged': z.strictObject({

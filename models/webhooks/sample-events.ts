@@ -28,7 +28,7 @@ const title =
   (day) => ({
     companyNumber: '99000001',
     detail: `The company ${what} a registered title in England and Wales, by the file of ${day(0)}`,
-    metadata: { tenure: 'Freehold', registered_on: day(-40), joint: false, as_overseas_company: false, file_date: day(0) },
+    metadata: { tenure: 'freehold', registered_on: day(-40), joint: false, as_overseas_company: false, file_date: day(0) },
   });
 
 const samples: Readonly<Record<EventType, Sample>> = {
@@ -37,7 +37,7 @@ const samples: Readonly<Record<EventType, Sample>> = {
     detail: `Petition to wind up the company published in the London Gazette on ${day(0)}, hearing on ${day(14)}`,
     metadata: {
       ...{ company_number: '99000010', company_name: 'SANDBOX PETITIONED LIMITED', notice_id: '9000001', notice_code: '2450' },
-      ...{ kind: 'PETITION', published_on: day(0), court: 'High Court of Justice', court_case: 'CR-2026-000001' },
+      ...{ kind: 'winding-up-petition', published_on: day(0), court: 'High Court of Justice', court_case: 'CR-2026-000001' },
       ...{ presented_on: day(-28), hearing_on: day(14), petitioner_is_hmrc: false, notice_url: null },
       last_day_for_claims: null,
     },
@@ -84,7 +84,7 @@ const samples: Readonly<Record<EventType, Sample>> = {
     companyNumber: '99000070',
     detail: `A person with significant control was notified on ${day(-5)}`,
     metadata: {
-      ...{ change: 'notified', happened_on: day(-5), kind: 'corporate-entity-person-with-significant-control' },
+      ...{ change: 'notified', happened_on: day(-5), kind: 'corporate-entity' },
       ...{ owner_company_number: '99000071', natures_of_control: ['ownership-of-shares-75-to-100-percent'] },
       ...{ previous_natures_of_control: null, known_on: day(0) },
     },
@@ -116,7 +116,7 @@ const samples: Readonly<Record<EventType, Sample>> = {
   'roe.entity.changed': (day) => ({
     companyNumber: '99000001',
     detail: `A beneficial owner of the overseas entity was entered on ${day(-5)}`,
-    metadata: { change: 'owner_entered', happened_on: day(-5), owner_kind: 'individual-beneficial-owner', known_on: day(0) },
+    metadata: { change: 'owner_entered', happened_on: day(-5), owner_kind: 'individual', known_on: day(0) },
   }),
   'hmrc.defaulter.match_new': matched('99000079', 'hmrc-defaulters', 'company', 'REVIEW'),
   'news.distress.detected': (day) => ({
