@@ -22,6 +22,23 @@ describe('RISK_MEMORY', () => {
   });
 });
 
+describe('RISK_BASE_URL', () => {
+  const baseUrl = (text: string) => readConfig({ RISK_BASE_URL: text }).api.baseUrl;
+
+  test('is scheme and host of the API, absent without the variable', () => {
+    expect([readConfig({}).api.baseUrl, baseUrl('https://risk.example.com/'), baseUrl('http://10.0.0.8:8080')]).toEqual([
+      undefined,
+      'https://risk.example.com',
+      'http://10.0.0.8:8080',
+    ]);
+  });
+
+  test.each(['risk.example.com', 'ftp://risk.example.com', 'https://risk.example.com/api', 'https://a:b@risk.example.com', ''])(
+    '%j is refused',
+    (text) => expect(() => baseUrl(text)).toThrow(/^RISK_BASE_URL: must be an address/),
+  );
+});
+
 describe('the feeds of news', () => {
   const feeds = (text: string) => readConfig({ RISK_NEWS_FEEDS: text }).newsFeeds;
 

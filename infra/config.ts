@@ -87,6 +87,18 @@ const environment = z.object({
   AWS_ENDPOINT_URL_KMS: optional,
   AWS_DEFAULT_REGION: optional,
   PKCS11_SESSIONS: z.coerce.number().int().min(1).max(64).default(4),
+  /** Address of the API as callers reach it. Absent: http and the `Host` of each request. */
+  RISK_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://risk.example.com' })
+    .transform((text, context) => {
+      const { origin, pathname, search, hash } = new URL(text);
+      if (`${pathname}${search}${hash}` !== '/' || /@/.test(text)) {
+        context.addIssue({ code: 'custom', message: 'must be an address without a path, a query or a user' });
+        return z.NEVER;
+      }
+      return origin;
+    })
+    .optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -146,7 +158,12 @@ export interface Config {
   readonly kmsPlace?: KmsPlace;
   readonly secretKey: Buffer | undefined;
   readonly webhookAllow: readonly string[];
-  readonly api: { readonly host: string; readonly port: number };
+  readonly api: {
+    readonly host: string;
+    readonly port: number;
+    /** Scheme and host by which callers reach the API: a proxy terminates TLS. Absent: those of each request. */
+    readonly baseUrl?: string | undefined;
+  };
   readonly logLevel: z.output<typeof environment>['LOG_LEVEL'];
   readonly process: ProcessConfig;
 }
@@ -271,7 +288,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
     webhookAllow: e.RISK_WEBHOOK_ALLOW.split(',')
       .map((range) => range.trim())
       .filter((range) => range !== ''),
-    api: { host: e.HOST, port: e.PORT },
+    api: { host: e.HOST, port: e.PORT, baseUrl: e.RISK_BASE_URL },
     logLevel: e.LOG_LEVEL,
     process: {
       searchPath: e.PATH,

@@ -39,8 +39,8 @@ interface Deps {
  * `risk-assess:read`.
  */
 export function companyPages(deps: ApiDeps, { authenticate, names, serve }: Deps): RequestHandler {
-  const { secretBox } = deps;
-  const router = areaRouter(companies, contentPolicyWithScript, { secretBox, authenticate });
+  const { secretBox, baseUrl } = deps;
+  const router = areaRouter(companies, contentPolicyWithScript, { secretBox, authenticate, baseUrl });
   const reader = requireSession(companies, { secretBox, authenticate });
   const company = companyRoute(deps, names);
 

@@ -12,14 +12,14 @@ import { sourcesPage } from './sources-page.ts';
 /** Releases of each source that the page lists. */
 const mostReleases = 6;
 
-type Deps = Pick<ApiDeps, 'pool' | 'clock' | 'secretBox' | 'consoleSources'>;
+type Deps = Pick<ApiDeps, 'pool' | 'clock' | 'secretBox' | 'consoleSources' | 'baseUrl'>;
 
 /**
  * The pages for operators, below `/console`. A browser signs in with a form; a program sends the key as every other request does. Both need the
  * scope `operator:read`.
  */
-export function consolePages({ pool, clock, secretBox, consoleSources }: Deps, authenticate: Authenticate): RequestHandler {
-  const router = areaRouter(operators, contentPolicy, { secretBox, authenticate });
+export function consolePages({ pool, clock, secretBox, consoleSources, baseUrl }: Deps, authenticate: Authenticate): RequestHandler {
+  const router = areaRouter(operators, contentPolicy, { secretBox, authenticate, baseUrl });
   const operator = requireSession(operators, { secretBox, authenticate });
   const runbook = runbookPage();
 

@@ -12,6 +12,8 @@ import { signInPage } from './sign-in-page.ts';
 interface Deps {
   readonly secretBox: SecretBox;
   readonly authenticate: Authenticate;
+  /** Address by which browsers reach the service. Absent: that of the request. */
+  readonly baseUrl: string | undefined;
 }
 
 /** Returns the router of an area with its style sheet and its sign-in. `policy`: the Content-Security-Policy of every answer of the area. */
@@ -37,7 +39,7 @@ export function areaRouter(area: Area, policy: string, deps: Deps): Router {
  * Returns the handler that lets only callers with the scope of the area pass. It sends a browser without a session to the form; of one with a session, the key goes on as
  * the header `Authorization`, and a problem is answered as a page of the area. A request with that header is answered as the API answers it.
  */
-export function requireSession(area: Area, { secretBox, authenticate }: Deps): RequestHandler {
+export function requireSession(area: Area, { secretBox, authenticate }: Omit<Deps, 'baseUrl'>): RequestHandler {
   return async (request, response, next) => {
     const { authorization, cookie } = request.headers;
     if (authorization !== undefined) {
@@ -67,14 +69,15 @@ function sameSite({ headers }: Request, _response: Response, next: NextFunction)
   next();
 }
 
-function signIn(area: Area, { secretBox, authenticate }: Deps): RequestHandler {
+function signIn(area: Area, { secretBox, authenticate, baseUrl }: Deps): RequestHandler {
   return async (request, response) => {
     const sent: unknown = request.body?.key;
     const key = typeof sent === 'string' ? sent.trim() : '';
     const to = returnOf(area, request.body?.to);
     const problem = await refusal(area, authenticate, key);
     if (problem !== undefined) return sendPage(response, signInPage(area, { problem, to }), 403);
-    response.setHeader('Set-Cookie', sessionCookie(area, secretBox, key, { now: new Date(), secure: request.secure }));
+    const secure = request.secure || baseUrl?.startsWith('https:') === true; // a proxy that terminates TLS asks by http
+    response.setHeader('Set-Cookie', sessionCookie(area, secretBox, key, { now: new Date(), secure }));
     response.redirect(303, to === undefined ? area.home : `${area.path}/${to}`);
   };
 }

@@ -115,6 +115,7 @@ export async function startApi(config: Config, logger: Logger) {
     logs,
     meters,
     ...(names === undefined ? {} : { names }),
+    ...(config.api.baseUrl === undefined ? {} : { baseUrl: config.api.baseUrl }),
   });
   const server = createLimitedServer(app);
   const close = gracefulClose(server);

@@ -19,7 +19,7 @@ const names: Readonly<Record<Need, readonly string[]>> = {
   ],
   store: ['RISK_STORE', 'RISK_WAREHOUSE', 'AWS_*'],
   webhooks: ['RISK_WEBHOOK_ALLOW'],
-  listening: ['HOST', 'PORT'],
+  listening: ['HOST', 'PORT', 'RISK_BASE_URL'],
 };
 
 /** What every process may have: where it runs and how it speaks. None is a secret. */

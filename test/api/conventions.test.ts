@@ -236,6 +236,29 @@ describe('requests', () => {
   });
 });
 
+describe('behind a proxy that terminates TLS', () => {
+  test('every address that the service writes is that by which callers reach it, and the cookie of a page is sent over TLS only', async () => {
+    const baseUrl = 'https://risk.example.com';
+    const { url, close } = await world.serve({ baseUrl });
+    const read = (path: string, key: string | null = world.keys.live) => world.call('GET', path, { url, key });
+    expect((await read('/nothing')).json.type).toBe(`${baseUrl}/problems/NOT_FOUND`);
+    expect((await read('/api/openapi.json')).json.servers[0].url).toBe(baseUrl);
+    expect((await read('/llms.txt')).text).toContain(`](${baseUrl}/api/openapi.json)`);
+    const { json } = await world.call('POST', check, { url, body: payment(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
+    const { text } = await read(`/api/v1/transaction-decisions/${json.data.decisionId}/certificate`);
+    expect([text.includes(`curl -s ${baseUrl}/.well-known/jwks.json`), text.includes('http://')]).toEqual([true, false]);
+    for (const [page, key] of [
+      ['/companies', world.keys.live],
+      ['/console', world.keys.operator],
+    ] as const) {
+      const body = new URLSearchParams({ key });
+      const signedIn = await fetch(`${url}${page}/sign-in`, { method: 'POST', body, redirect: 'manual' });
+      expect([page, signedIn.headers.get('set-cookie')]).toEqual([page, expect.stringMatching(/; HttpOnly; SameSite=Strict; .*; Secure$/)]);
+    }
+    await close();
+  });
+});
+
 describe('the OpenAPI document', () => {
   const load = async () => (await world.call('GET', '/api/openapi.json', { key: null })).json;
 
