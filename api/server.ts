@@ -38,6 +38,7 @@ import { screen } from './screen/route.ts';
 import { decideScreening, screeningDecisions } from './screen-decisions/route.ts';
 import { transactionCheck } from './transaction-check/route.ts';
 import { decisionCertificate } from './transaction-decisions/certificate/route.ts';
+import { readDecision } from './transaction-decisions/decision.ts';
 import { decisionInputs } from './transaction-decisions/inputs.ts';
 import { decisionOutcomes } from './transaction-decisions/outcomes.ts';
 import { transactionDecisions } from './transaction-decisions/route.ts';
@@ -63,6 +64,7 @@ export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps), name
     transactionCheck(deps, screeners),
     transactionOutcomes(deps),
     transactionDecisions(deps),
+    readDecision(deps),
     decisionInputs(deps),
     decisionOutcomes(deps),
     decisionCertificate(deps),

@@ -5,7 +5,7 @@ import { currency, decisionId, direction, idempotencyKey, instant, payee, payer,
 import { decided, metaWith, outcome, writeFindings } from '../transaction-check/reply.ts';
 import { kindWords } from '../transaction-outcomes/reply.ts';
 
-const stored = decided
+export const stored = decided
   .extend({ transactionId: transactionId.nullable(), idempotencyKey, payer, payee })
   .meta({ id: 'StoredClearance', description: 'An earlier decision, with its reasons and its receipt.' });
 
@@ -55,8 +55,7 @@ export function storedReply({ id, verdict, decidedAt, expiresAt, ...rest }: Stor
 }
 
 export function listedReply({ id, decidedAt, ...rest }: ListedDecision): z.input<typeof listed> {
-  const receiptUrl = `/api/v1/transaction-decisions?idempotencyKey=${encodeURIComponent(rest.idempotencyKey)}`;
-  return { ...rest, decisionId: id, decidedAt: decidedAt.toISOString(), receiptUrl };
+  return { ...rest, decisionId: id, decidedAt: decidedAt.toISOString(), receiptUrl: `/api/v1/transaction-decisions/${id}` };
 }
 
 /** The cursor after a decision, as text. */

@@ -320,6 +320,22 @@ describe('decisions', () => {
     expect(byQuery.json.data).toEqual([expect.objectContaining({ ...json.data, idempotencyKey, payer: '01000001', payee: '01000002' })]);
   });
 
+  test('the receiptUrl of each decision of a list leads to its own receipt, also when its key was used again or looks quoted', async () => {
+    const made = new Map<string, object>();
+    for (const key of ['"\\"pay 7\\""', '"\\"pay 7\\""', '" 8 "']) {
+      const { json } = await check(payment(), { idempotencyKey: key });
+      made.set(json.data.decisionId, json.data);
+      await world.pool.query("update idempotency set expires_at = now() - interval '1 second'");
+    }
+    const { json } = await world.call('GET', '/api/v1/transaction-decisions?since=2026-01-01&limit=200');
+    const listed = json.data.filter(({ decisionId }: { decisionId: string }) => made.has(decisionId));
+    for (const { decisionId, idempotencyKey, receiptUrl } of listed) {
+      const found = (await world.call('GET', receiptUrl)).json.data;
+      expect(found).toEqual({ ...made.get(decisionId), idempotencyKey, payer: '01000001', payee: '01000002' });
+    }
+    expect(listed.map(({ idempotencyKey }: { idempotencyKey: string }) => idempotencyKey).sort()).toEqual([' 8 ', '"pay 7"', '"pay 7"']);
+  });
+
   test("another tenant's and the other environment's keys find nothing", async () => {
     const idempotencyKey = crypto.randomUUID();
     await check(payment(), { idempotencyKey });

@@ -244,7 +244,7 @@ describe('behind a proxy that terminates TLS', () => {
     expect((await read('/nothing')).json.type).toBe(`${baseUrl}/problems/NOT_FOUND`);
     expect((await read('/api/openapi.json')).json.servers[0].url).toBe(baseUrl);
     expect((await read('/llms.txt')).text).toContain(`](${baseUrl}/api/openapi.json)`);
-    const { json } = await world.call('POST', check, { url, body: payment(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
+    const { json } = await world.call('POST', path, { url, body: payment(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
     const { text } = await read(`/api/v1/transaction-decisions/${json.data.decisionId}/certificate`);
     expect([text.includes(`curl -s ${baseUrl}/.well-known/jwks.json`), text.includes('http://')]).toEqual([true, false]);
     for (const [page, key] of [
@@ -336,6 +336,9 @@ describe('the OpenAPI document', () => {
       '/api/v1/entity-resolve': resolved.json,
       '/api/v1/risk-assess': (await world.call('POST', '/api/v1/risk-assess', { body: priced, key: world.keys.sandbox })).json,
       '/api/v1/transaction-decisions': (await world.call('GET', `/api/v1/transaction-decisions?idempotencyKey=${idempotencyKey}`)).json,
+      '/api/v1/transaction-decisions/{decisionId}': (
+        await world.call('GET', `/api/v1/transaction-decisions/${checked.json.data.decisionId}`)
+      ).json,
       '/api/v1/transaction-decisions/{decisionId}/inputs': (
         await world.call('GET', `/api/v1/transaction-decisions/${checked.json.data.decisionId}/inputs`)
       ).json,

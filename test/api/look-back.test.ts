@@ -89,7 +89,7 @@ test('a payment on day 5 is ALLOW; the petition that was presented on day 0 and 
     meta: { sandbox: false, before: null },
   });
   const { json } = await world.call('GET', answer.json.data[0].receiptUrl);
-  expect(json.data).toMatchObject([{ decisionId: paid.decisionId, receipt: paid.receipt }]);
+  expect(json.data).toMatchObject({ decisionId: paid.decisionId, receipt: paid.receipt });
 
   const held = await check(['01000003', '01000002']);
   expect([held.outcome, idsOf(await world.call('GET', lookBack?.url ?? ''))]).toEqual(['HOLD', [held.decisionId, paid.decisionId]]);

@@ -546,6 +546,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transaction-decisions/{decisionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a decision with its receipt
+         * @description Returns the decision with reasons and receipt. A key may have several decisions, an id has one: `receiptUrl` of a list leads here. Only decisions of your tenant and environment are found.
+         *
+         *     Scope: `transaction-risk:decision:read`.
+         */
+        get: operations["getDecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transaction-decisions/{decisionId}/certificate": {
         parameters: {
             query?: never;
@@ -649,7 +671,7 @@ export interface paths {
          *
          *     The history is append-only. Outcomes may arrive late and in any order: the newest by `occurredAt` is the latest, and any kind may follow any other (a settled payment is charged back, a default is paid late).
          *
-         *     The same outcome of the same instant, under another key, is found and not recorded again: 200. Another outcome of the same instant contradicts the first: 409 `OUTCOME_CONTRADICTS`. To replace a wrong one send `corrects`; the history keeps both.
+         *     The same outcome of the same instant, under another key, is found and not recorded again: 200. Another outcome of the same instant, or one with another `reference`, contradicts the first: 409 `OUTCOME_CONTRADICTS`. To replace a wrong one send `corrects`; the history keeps both.
          *
          *     Idempotent as a transaction check: for 24 hours the same request under the same key returns the stored bytes with `Idempotent-Replayed: true`. Only 200 and 201 are stored.
          *
@@ -4172,6 +4194,35 @@ export interface operations {
             };
         };
     };
+    getDecision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your trace id; the answer carries it in the same header. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description Id of the decision: `decisionId` of the answer, `receiptId` of the receipt. */
+                decisionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StoredClearance"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     getCertificate: {
         parameters: {
             query?: never;
@@ -5223,8 +5274,8 @@ export interface operations {
                              * @description Day of the change.
                              */
                             happened_on: string;
-                            /** @description Kind of the owner in the words of the register; null: not stated. */
-                            kind: string | null;
+                            /** @description Kind of the owner. `corporate-entity`: a company. `legal-person`: another body. `super-secure`: a protected person. `unmapped`: of a kind that the service does not know; null: not stated. */
+                            kind: ("individual" | "corporate-entity" | "legal-person" | "super-secure" | "unmapped") | null;
                             /**
                              * Format: date
                              * @description The day on which the register stated it.
@@ -5655,7 +5706,7 @@ export interface operations {
                             court_case: string | null;
                             /** @description Day of the hearing; null: not stated. */
                             hearing_on: string | null;
-                            /** @description Kind of the notice; null: not stated. */
+                            /** @description Kind of the notice, by its code; null: not stated. */
                             kind: string | null;
                             /** @description Last day on which a creditor may prove a debt, in the part of the notice that was read; null: not stated. */
                             last_day_for_claims: string | null;
@@ -5754,8 +5805,8 @@ export interface operations {
                             joint: boolean | null;
                             /** @description Day on which the company became the proprietor; null: not stated. */
                             registered_on: string | null;
-                            /** @description Freehold or leasehold; null: not stated. */
-                            tenure: string | null;
+                            /** @description Kind of the title. `unmapped`: another word of the register; null: not stated. */
+                            tenure: ("freehold" | "leasehold" | "unmapped") | null;
                         };
                         /** @description Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId). */
                         sourceId: string;
@@ -5821,8 +5872,8 @@ export interface operations {
                             joint: boolean | null;
                             /** @description Day on which the company became the proprietor; null: not stated. */
                             registered_on: string | null;
-                            /** @description Freehold or leasehold; null: not stated. */
-                            tenure: string | null;
+                            /** @description Kind of the title. `unmapped`: another word of the register; null: not stated. */
+                            tenure: ("freehold" | "leasehold" | "unmapped") | null;
                         };
                         /** @description Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId). */
                         sourceId: string;
@@ -6224,8 +6275,8 @@ export interface operations {
                              * @description The day on which the register stated it.
                              */
                             known_on: string;
-                            /** @description Kind of the beneficial owner in the words of the register; null: not stated. */
-                            owner_kind: string | null;
+                            /** @description Kind of the beneficial owner. `corporate-entity`: a company. `legal-person`: another body. `super-secure`: a protected person. `unmapped`: of a kind that the service does not know; null: not stated. */
+                            owner_kind: ("individual" | "corporate-entity" | "legal-person" | "super-secure" | "unmapped") | null;
                         };
                         /** @description Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId). */
                         sourceId: string;
