@@ -14,7 +14,7 @@ export const actions = [
   ...(['create-key', 'rotate-key', 'revoke-key', 'set-plan'] as const),
   ...(['announce-signing-key', 'begin-log'] as const),
   ...(['create-watch', 'replace-watch', 'change-watch', 'delete-watch', 'rotate-watch-secret'] as const),
-  'decide-match',
+  ...(['add-companies', 'remove-companies', 'decide-match'] as const),
   ...(['choose-scorecard', 'rebuild-warehouse', 'apply-retention', 'pause', 'resume'] as const),
 ] as const;
 export type Action = (typeof actions)[number];

@@ -3,8 +3,8 @@ with added as (
   insert into monitored_company (tenant, environment, company_number)
   select $1, $2, company_number from unnest($3::text[]) as company_number
   on conflict do nothing
-  returning 1
+  returning company_number
 )
 select
-  (select count(*) from added) as added,
+  (select coalesce(array_agg(company_number order by company_number), '{}') from added) as changed,
   (select count(*) from added) + (select count(*) from monitored_company where tenant = $1 and environment = $2) as total

@@ -2,11 +2,14 @@ import type { Pool, PoolClient, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
+import { recordAct } from '../audit/audit-log.ts';
 import { plans } from '../limits/plans.ts';
 import { ServingProblem } from '../problem.ts';
 
 /** One tenant in one environment: the owner of a portfolio. */
 type Owner = Pick<ApiKey, 'tenant' | 'environment'>;
+/** The owner with the key that acts. */
+type Actor = Owner & Pick<ApiKey, 'id'>;
 
 export interface MonitoredCompany {
   readonly companyNumber: string;
@@ -21,27 +24,45 @@ export interface MonitoredCompany {
  */
 export async function addCompanies(
   client: PoolClient,
-  { tenant, environment, plan }: ApiKey,
+  { id, tenant, environment, plan }: ApiKey,
   numbers: readonly string[],
 ): Promise<{ added: number; total: number }> {
   const most = plans[plan].monitoredCompanies;
   await client.query(sqlFile('serving/lock-tenant.sql'), [tenant]);
-  const { rows } = await client.query<{ added: number; total: number }>(sql('add-companies'), [tenant, environment, numbers]);
-  const { added, total } = only(rows);
-  if (added > 0 && total > most) {
+  const { changed, total } = only((await client.query<Changed>(sql('add-companies'), [tenant, environment, numbers])).rows);
+  if (changed.length > 0 && total > most) {
     throw new ServingProblem('MONITORING_QUOTA_EXCEEDED', `The portfolio would have ${total} companies; your plan allows ${most}.`);
   }
-  return { added, total };
+  await recordChange(client, 'add-companies', { tenant, environment, id }, changed);
+  return { added: changed.length, total };
 }
 
-/** Takes companies out of the portfolio. Counts those that were in it. */
+/** Takes companies out of the portfolio, in the transaction of `client`. Counts those that were in it. */
 export async function removeCompanies(
-  client: Queryable,
-  { tenant, environment }: Owner,
+  client: PoolClient,
+  caller: Actor,
   numbers: readonly string[],
 ): Promise<{ removed: number; total: number }> {
-  const { rows } = await client.query<{ removed: number; total: number }>(sql('remove-companies'), [tenant, environment, numbers]);
-  return only(rows);
+  const { tenant, environment } = caller;
+  const { changed, total } = only((await client.query<Changed>(sql('remove-companies'), [tenant, environment, numbers])).rows);
+  await recordChange(client, 'remove-companies', caller, changed);
+  return { removed: changed.length, total };
+}
+
+/** The companies of a request that were added or removed: a request that repeats what holds changes none. */
+interface Changed {
+  readonly changed: readonly string[];
+  readonly total: number;
+}
+
+/** Whose alerts stop must be known afterwards, so the audit log names every company. */
+async function recordChange(
+  client: PoolClient,
+  action: 'add-companies' | 'remove-companies',
+  { tenant, environment, id }: Actor,
+  companyNumbers: readonly string[],
+): Promise<void> {
+  if (companyNumbers.length > 0) await recordAct(client, action, { tenant }, { actor: id }, { environment, companyNumbers });
 }
 
 /** Returns the companies after a number, in the order of their numbers. `limit` null: all. */

@@ -194,7 +194,7 @@ describe('keys', () => {
     expect(await used()).toEqual(first);
   });
 
-  test('the audit log names the key that creates, replaces, changes or deletes a watch, rotates its secret or decides a match, and holds neither keys nor secrets', async () => {
+  test('the audit log names the key that creates, replaces, changes or deletes a watch, rotates its secret, changes the portfolio or decides a match, and holds neither keys nor secrets', async () => {
     const { id, key } = await createKey(world.pool, {
       tenant: 'dunlin',
       environment: 'live',
@@ -210,8 +210,14 @@ describe('keys', () => {
     const { json: secret } = await world.call('POST', `${path}/secret`, { key, body: {} });
     await world.call('DELETE', path, { key });
     await world.call('POST', '/api/v1/screen/decisions', { key, body: decisionOnMatch });
+    const monitor = (method: string, companyNumbers: string[]) =>
+      world.call(method, '/api/v1/company-monitoring', { key, body: { companyNumbers } });
+    for (const method of ['POST', 'POST', 'DELETE', 'DELETE'])
+      await monitor(method, method === 'POST' ? ['01000002', '01000001'] : ['01000002']);
     const acts = await readAuditLog(world.pool, { tenant: 'dunlin', most: 99 });
     expect(acts.map(({ action, actor }) => [action, actor])).toEqual([
+      ['remove-companies', id],
+      ['add-companies', id],
       ['decide-match', id],
       ['delete-watch', id],
       ['rotate-watch-secret', id],
@@ -223,7 +229,11 @@ describe('keys', () => {
       ['set-plan', 'an operator'],
       ['create-key', 'program'],
     ]);
-    expect(acts.slice(3, 6).map(({ detail }) => detail)).toMatchObject([
+    expect(acts.slice(0, 2).map(({ detail }) => detail)).toEqual([
+      { environment: 'live', companyNumbers: ['01000002'] },
+      { environment: 'live', companyNumbers: ['01000001', '01000002'] },
+    ]);
+    expect(acts.slice(5, 8).map(({ detail }) => detail)).toMatchObject([
       { changed: ['enabled'], enabled: false },
       { changed: ['companies', 'companyNumbers'], companies: 'every' },
       { changed: ['webhookUrl'], receiver: 'http://127.0.0.1:9' },
