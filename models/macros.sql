@@ -163,6 +163,11 @@ CREATE OR REPLACE MACRO reading_of(release) AS
 CREATE OR REPLACE MACRO publication_place(release, data_date) AS
   {single: regexp_matches(release, '^[0-9-]{10}[.]'), day: data_date, repeats: -len(reading_of(release))};
 
+-- Whether accounts end a financial year. Interim and initial accounts are prepared for a dividend and do not. A balance sheet date after the filing is a
+-- typing error and would remain the newest, so it does not count either, with a month's tolerance. `public_on`: the day of the first release with them.
+CREATE OR REPLACE MACRO ends_a_year(accounts_type, balance_sheet_date, public_on) AS
+  coalesce(accounts_type, '') NOT IN ('interim', 'initial') AND balance_sheet_date <= public_on + INTERVAL 1 MONTH;
+
 -- Whether a release states its whole table: a snapshot, and a check of the register of disqualified officers, which reads the register page by page.
 CREATE OR REPLACE MACRO is_whole(source, source_kind, run_kind) AS
   source_kind = 'snapshot' OR (source = 'companies-house/disqualified-officers' AND run_kind <> 'file');
@@ -172,8 +177,8 @@ CREATE OR REPLACE MACRO is_whole(source, source_kind, run_kind) AS
 -- - of a stream, a daily update or a look-up: a newer release that states the whole table is applied, or a later answer about the company was read whole.
 --   A 404 that may be an error and a list of which a part may be missing end nothing. The REST API may lag behind the other feeds, so what they sent less
 --   than a day before the request stays. The next window of a stream has other records, so it ends nothing;
--- - the current table has a later version of the company, of its insolvency cases, of the notice or, of a set of accounts, the company has accounts of a
---   later day.
+-- - the current table has a later version of the company, of its insolvency cases, of the notice or, of a set of accounts, the company has yearly accounts
+--   of a later day.
 CREATE OR REPLACE MACRO still_unread() AS TABLE
 FROM unread_record AS one
 JOIN release AS its ON its.source = one.source AND its.release = one.release
@@ -215,6 +220,7 @@ WHERE NOT EXISTS (
   AND NOT (its.table_name = 'accounts' AND EXISTS (
     FROM accounts AS read
     WHERE read.company_number = one.company_number
+      AND ends_a_year(read.accounts_type, read.balance_sheet_date, read._since)
       AND (read.balance_sheet_date > one.as_of OR (coalesce(read.balance_sheet_date = one.as_of, true) AND read._version > one.version))
   ));
 

@@ -3,8 +3,7 @@
 -- rule: accounts that are filed again for the same date replace the earlier ones. A filing is public since the date of the first of the publisher's
 -- files that has it; a monthly file is dated its last day. Of two filings of one day the file name decides. No order of arrival matters
 -- caveat: a document that an operator gives does not state when it was filed, so its release counts only when no file of the publisher has the filing
--- caveat: interim and initial accounts are prepared for a dividend and do not end a financial year, so they are left out. A balance sheet date after
--- the filing is a typing error and would remain the newest, so it is left out too, with a month's tolerance
+-- rule: accounts that end no financial year, and those whose balance sheet date is after the filing, are left out
 WITH held AS (
   FROM scope
   JOIN accounts USING (company_number)
@@ -43,8 +42,7 @@ in_force AS (
     dormant,
     data_date AS public_on,
     evidence(source, release, filing, data_date, retrieved_at) AS evidence
-  WHERE coalesce(accounts_type, '') NOT IN ('interim', 'initial')
-    AND balance_sheet_date <= data_date + INTERVAL 1 MONTH
+  WHERE ends_a_year(accounts_type, balance_sheet_date, data_date)
   QUALIFY row_number() OVER (PARTITION BY company_number, balance_sheet_date ORDER BY data_date DESC, filing DESC, scope) = 1
 )
 FROM in_force

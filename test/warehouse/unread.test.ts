@@ -259,6 +259,21 @@ test('a company with unread accounts or an unread notice is REVIEW until newer a
   expect(await notCleared()).toEqual({});
 });
 
+test('unread accounts do not end by accounts that are dated in the future, or that end no year', async () => {
+  const [misprinted, interim] = [accountsUnread, olderAccounts];
+  await register('may', '2026-05-01', numbers);
+  const filed = (number: string, day: string, more: Row = {}) => accounts(number, day, { equity: 100 }, undefined, more);
+  const read = [filed(misprinted, '2024-12-31'), filed(misprinted, '2062-12-31'), filed(interim, '2024-12-31')].flat();
+  await release(filings, '2026-04-03', '2026-04-03', [...read, ...filed(interim, '2026-03-31', { accounts_type: 'interim' })]);
+  const unread = [document(misprinted, '20251231'), document(interim, '20251231')];
+  await release(filings, '2026-05-03', '2026-05-03', [], unread);
+  await world.refresh();
+  expect(Object.keys(await notCleared())).toEqual([misprinted, interim]);
+  await release(filings, '2026-05-05', '2026-05-05', [...filed(misprinted, '2025-12-31'), ...filed(interim, '2025-12-31')]);
+  await world.refresh();
+  expect(await notCleared()).toEqual({});
+});
+
 test('a company has the same unread records in whatever order the releases arrive', async () => {
   const june = () => register('june', '2026-06-01', [named], [{ text: line(lineUnread) }]);
   const may = () => register('may', '2026-05-01', [lineUnread, named], [{ text: line(mentioned) }]);
