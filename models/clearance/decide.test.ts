@@ -544,8 +544,15 @@ describe('a filing deadline', () => {
   test('that passed since the newest register snapshot gives no finding and the limit FILING_NOT_YET_KNOWN', () => {
     expect(of(late, inDays(-100))).toEqual(['ALLOW', [], true]);
     expect(of(late, null)).toEqual(['ALLOW', [], true]);
-    expect(of(late, inDays(1))).toEqual(['ALLOW', [], true]);
+    expect(of(late, inDays(2))).toEqual(['ALLOW', [], true]); // the source is then stale
     expect(of(late, inDays(-99))).toEqual(['REVIEW', ['ACCTS_OVERDUE', 'CS_OVERDUE', 'BOTH_OVERDUE'], false]);
+  });
+
+  test('and a gap of owners stay findings when the next snapshot is dated tomorrow: it shows the state of today at the latest', () => {
+    expect(of(late, inDays(1))).toEqual(of(late, today));
+    const nobody: CompanyFacts = { ...healthy, ownershipGap: { reason: 'none-recorded' } };
+    const outcome = (owners: string) => decide(inputs({ payer: nobody, snapshots: { register: today, officers: today, owners } })).outcome;
+    expect([outcome(inDays(1)), outcome(today)]).toEqual(['REVIEW', 'REVIEW']);
   });
 
   test('is answered by newer accounts than those that the register has', () => {

@@ -71,10 +71,10 @@ export function outcomeOf(findings: readonly Pick<Finding, 'outcome'>[]): Outcom
   return findings.some(({ outcome }) => outcome === 'REVIEW') ? 'REVIEW' : 'ALLOW';
 }
 
-/** A snapshot that is dated after today describes no day that has passed, so it counts as none. */
+/** A snapshot may be dated tomorrow, and then shows the state of today at the latest. One of a later day counts as none. */
 export function recordDays({ snapshots, today }: Pick<ClearanceInputs, 'snapshots' | 'today'>): RecordDays {
-  const past = (day: string | null = null) => (day !== null && day <= today ? day : null);
-  return { today, register: past(snapshots?.register), officers: past(snapshots?.officers), owners: past(snapshots?.owners) };
+  const shown = (day: string | null = null) => (day === null || day > addDays(today, 1) ? null : day < today ? day : today);
+  return { today, register: shown(snapshots?.register), officers: shown(snapshots?.officers), owners: shown(snapshots?.owners) };
 }
 
 function findingsOf(subject: Party, company: CompanyFacts, request: ClearanceRequest, days: RecordDays): Finding[] {

@@ -28,7 +28,7 @@ export interface RuleFinding {
 /** The days that a rule counts from and to. ISO days, London. */
 export interface RecordDays {
   readonly today: string;
-  /** Day of the data in the newest served snapshot of the register; null: none was served, or its day is in the future. */
+  /** Day of the data in the newest served snapshot of the register, today at the latest; null: none was served, or its day is after tomorrow. */
   readonly register: string | null;
   /** The same for the snapshot of officers. */
   readonly officers: string | null;
