@@ -3,10 +3,12 @@
 -- why the register: the PSC product has twice as many companies as are live; no query concerns those that no other record has
 -- why JSON: a list of structs allocates four values for every member, and most companies have one owner; the lists are sorted by id
 -- slices: 16
--- rule: no elapsed days. Officers who resigned and owners who ceased are left out on any day
+-- rule: no elapsed days. Officers who resigned and owners who ceased are left out on any day. A resignation that is dated after the release that states it is
+-- to come, so the officer is there until another release states that he has left
 WITH active_officer AS (
   FROM appointment
   SEMI JOIN scope USING (company_number)
+  LEFT JOIN (FROM release SELECT source, release, data_date WHERE table_name = 'officer') AS stated USING (source, release)
   SELECT
     company_number,
     list_sort(list(to_json({
@@ -21,7 +23,7 @@ WITH active_officer AS (
       since: appointed_on,
       release: release
     }))) AS officers
-  WHERE active
+  WHERE active OR (resigned_on > data_date AND NOT only_in_history)
   GROUP BY company_number
 ),
 owner AS (

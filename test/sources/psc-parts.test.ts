@@ -52,6 +52,9 @@ describe('a staged statement', () => {
     [{ statement: undefined }, { statement: 'unmapped', written: null }],
     [{ statement: 'all-beneficial-owners-identified' }, { statement: 'all-beneficial-owners-identified' }],
     [{ restrictions_notice_withdrawal_reason: 'lost' }, { restrictions_withdrawn: 'unmapped' }],
+    [{ ceased_on: '2026-06-01' }, { ceased: true, ceased_on: '2026-06-01' }],
+    // withdrawn on a later day
+    [{ ceased_on: '2026-06-02' }, { ceased: false, ceased_on: '2026-06-02' }],
     [{ ceased_on: '9999-12-31' }, { ceased: false, ceased_on: null }],
     [{ ceased_on: '2021-02-30' }, { ceased: true, ceased_on: null }],
     [{ notified_on: '1083-01-01' }, { notified_on: null }],

@@ -102,6 +102,19 @@ describe('the officers and owners of a company', () => {
     expect(people.get(gone)).toBeNull();
   });
 
+  test('have an officer until the day of a resignation that is filed ahead, whom the board no longer counts', async () => {
+    await world.apply(companies, 'register-1', day, [company(A)]);
+    const ahead = officer(A, 'o1', { resigned: true, resigned_on: '2026-06-02' });
+    const officersOf = async (release: string, on: string, rows: readonly Row[]) => {
+      await world.apply(officers, release, on, rows);
+      await refreshOnce(world, pool);
+      const [board] = await world.rows('FROM board SELECT active_directors::INTEGER AS directors');
+      return [(await readCompanyPeople(pool, [A])).get(A)?.officers.map(({ id }) => id), board?.directors];
+    };
+    expect(await officersOf('officers-1', day, [ahead, officer(A, 'o2')])).toEqual([['o1', 'o2'], 1]);
+    expect(await officersOf('officers-2', '2026-06-03', [officer(A, 'o2')])).toEqual([['o2'], 1]);
+  });
+
   test('are published again when only they change, and the facts for clearance stay the same', async () => {
     await world.apply(companies, 'register-1', day, [company(A), company(B)]);
     // with its last owner a company would also get a fact, the gap of its owners

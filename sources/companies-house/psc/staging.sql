@@ -79,8 +79,8 @@ SELECT
   -- years such as 1083 and 9999 are typing errors; a day in the next month may have been filed ahead
   CASE WHEN notified BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN notified END AS notified_on,
   CASE WHEN gone BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN gone END AS ceased_on,
-  -- a person with an end in the year 2924 or 9999 counts as present: losing an owner is worse than naming one too many
-  coalesce(person.ceased IN ('true', '1'), false) OR (person.ceased_on IS NOT NULL AND coalesce(gone <= getvariable('data_date')::DATE + 31, true)) AS ceased,
+  -- a person whose end is to come, in a week or in the year 9999, is present: losing an owner is worse than naming one too many
+  coalesce(person.ceased IN ('true', '1'), false) OR (person.ceased_on IS NOT NULL AND coalesce(gone <= getvariable('data_date')::DATE, true)) AS ceased,
   person.is_sanctioned AS sanctioned,
   -- the country of registration decides, or the place where the country is missing: padded, a foreign number of five digits looks like an old UK
   -- number

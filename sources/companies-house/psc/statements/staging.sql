@@ -72,7 +72,7 @@ SELECT
   -- impossible days are left out, and an end in a far year is none, as for persons (../staging.sql)
   CASE WHEN notified BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN notified END AS notified_on,
   CASE WHEN gone BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN gone END AS ceased_on,
-  stated.ceased_on IS NOT NULL AND coalesce(gone <= getvariable('data_date')::DATE + 31, true) AS ceased,
+  stated.ceased_on IS NOT NULL AND coalesce(gone <= getvariable('data_date')::DATE, true) AS ceased,
   TRY_CAST(json.published_at AS TIMESTAMP) AS changed_at,
   _file,
   _line,
