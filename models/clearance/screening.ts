@@ -30,8 +30,8 @@ interface ScreenedWith extends Pick<CompanyScreening, 'lists' | 'gaps'> {
 type Conclusion = Pick<CompanyConclusion<DecidedMatch>, 'outcome' | 'parties' | 'ownership' | 'limits'>;
 
 /**
- * Returns the screening of a company in the shape of the decision table. `incomplete`: sentences on companies of the chain whose records are not whole,
- * each of which gives REVIEW. A company that the screening holds or reviews has at least one finding, unless its own record explains it: the decision has
+ * Returns the screening of a company in the shape of the decision table. `incomplete`: sentences on what was not screened of the people and of the chain
+ * behind it, each of which gives REVIEW. A company that the screening holds or reviews has at least one finding, unless its own record explains it: the decision has
  * findings of its own for a company that is unknown, set aside or not read.
  */
 export function screeningOfCompany(

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import { inventedIndex } from '../../test/fixtures/invented-list.ts';
@@ -32,4 +32,50 @@ test('a company whose officer has the common name of a listed person is reviewed
   const [result] = await screenAll(screener, [{ kind: 'company', companyNumber: '99000001', lists: undefined, reference: null }]);
   expect(result).toMatchObject({ kind: 'company', outcome: 'REVIEW' });
   expect(result?.limits.map(({ code }) => code)).not.toContain('COMMON_NAME');
+});
+
+describe('a company whose owners are screened in part only', () => {
+  const ownerOf = (number: string) => ({
+    ...{ ...person, dateOfBirth: null, id: null, kind: 'corporate-entity', name: `QUILLBY ${number} LIMITED`, natures: [] },
+    ...{ companyNumber: number, registrationNumber: null, country: null, markedSanctioned: false },
+  });
+  /** A chain of so many companies, each owned by the next, and the last one by a listed person. */
+  const chainOf = (levels: number): Screener['readPeople'] => {
+    const numberOf = (at: number) => String(99_000_001 + at);
+    const listed = { ...ownerOf(''), ...person, kind: 'individual', name: 'Ignatius WRENHOLLOW', companyNumber: null };
+    const all = Array.from({ length: levels }, (_, at): [string, CompanyPeople] => [
+      numberOf(at),
+      { ...company, companyNumber: numberOf(at), officers: [], owners: [at === levels - 1 ? listed : ownerOf(numberOf(at + 1))] },
+    ]);
+    const known = new Map(all);
+    return async (numbers) => new Map(numbers.map((number) => [number, known.get(number) ?? null]));
+  };
+  const screenedChain = async (levels: number) => {
+    const list = inventedIndex([{ id: 'INV0102', names: ['Ignatius WRENHOLLOW'], datesOfBirth: ['1988-02-14'] }]);
+    const asked = { kind: 'company', companyNumber: '99000001', lists: undefined, reference: null } as const;
+    const [result] = await screenAll({ ...screener, indexes: [list], rarity: rarityOf([list]), readPeople: chainOf(levels) }, [asked]);
+    if (result?.kind !== 'company') throw new Error('not the answer about a company');
+    return result;
+  };
+
+  test('is REVIEW and says so when its chain of owners is too long: a listed owner may be in the rest', async () => {
+    expect(await screenedChain(9)).toMatchObject({
+      outcome: 'REVIEW',
+      parties: expect.any(Array),
+      incomplete: [expect.stringContaining('only a part')],
+    });
+  });
+
+  test.each(['.', null])('is REVIEW when an owner has no name that can be compared: %j', async (name) => {
+    const owners = [{ ...ownerOf(''), ...person, kind: 'individual', name, companyNumber: null }];
+    const readPeople: Screener['readPeople'] = async () => new Map([['99000001', { ...company, officers: [], owners }]]);
+    const asked = { kind: 'company', companyNumber: '99000001', lists: undefined, reference: null } as const;
+    const [result] = await screenAll({ ...screener, readPeople }, [asked]);
+    expect(result).toMatchObject({ outcome: 'REVIEW', incomplete: [expect.stringContaining('no words that can be screened')] });
+  });
+
+  test('is judged by its owners when the chain is short enough', async () => {
+    const { outcome, incomplete, ownership } = await screenedChain(8);
+    expect([outcome, incomplete, ownership.length]).toEqual(['REVIEW', [], 1]);
+  });
 });

@@ -51,7 +51,7 @@ export interface CompanyResult extends Result {
   readonly company: Pick<CompanyPeople, 'companyNumber' | 'name'>;
   readonly parties: CompanyConclusion<DecidedMatch>['parties'];
   readonly ownership: CompanyConclusion<DecidedMatch>['ownership'];
-  /** Sentences on companies of the chain whose records are not whole; not part of the answer. */
+  /** Sentences on what was not screened of the people and of the chain behind the company; not part of the answer. */
   readonly incomplete: readonly string[];
   /** Lists that a clearance needs and that are missing, stale or not read whole; not part of the answer. */
   readonly listGaps: readonly ListGap[];
@@ -221,15 +221,19 @@ async function companyWork(
       ];
       const { outcome, parties: judged, ownership, limits } = concludeCompany({ ...found, gaps }, screened);
       const parties = judged.map((one) => ({ ...one, matches: one.matches.map(({ withoutFreeze: _, ...match }) => match) }));
-      const incomplete = gaps.some(([code]) => code === 'FACTS_SET_ASIDE' || code === 'RECORD_UNREAD');
-      const atLeast = outcome === 'CLEAR' ? outcomeOf([incomplete ? 'REVIEW' : least]) : outcome;
+      const unseenNames = unread.filter(({ query }) => query.companyNumber === undefined);
+      const notScreened = [
+        ...found.gaps.filter(([code]) => leavesOut.has(code)),
+        ...unseenNames.map(({ query }): [LimitCode, string] => ['NAME_NOT_SCREENED', query.name]),
+      ];
+      const atLeast = outcome === 'CLEAR' ? outcomeOf([notScreened.length > 0 ? 'REVIEW' : least]) : outcome;
       const screenedCompany = { companyNumber, name: company.name };
-      const chain = limitsOf(found.gaps.filter((one) => isOfChain(one, companyNumber))).map(({ detail }) => detail);
+      const incomplete = limitsOf(notScreened.filter((one) => !isOwnRecord(one, companyNumber))).map(({ detail }) => detail);
       const stricterFrom = stricterFromDay(
         screener,
         screened.flatMap(({ matches }) => matches),
       );
-      const unseen = { incomplete: chain, listGaps: listGapsOf(missing), stricterFrom };
+      const unseen = { incomplete, listGaps: listGapsOf(missing), stricterFrom };
       return { kind: 'company', reference, company: screenedCompany, outcome: atLeast, parties, ownership, limits, lists, ...unseen };
     },
   };
@@ -250,9 +254,12 @@ function stricterFromDay({ indexes, today }: Screener, matches: readonly Decided
   return days.filter((day) => day !== null && day > today).sort()[0] ?? null;
 }
 
-/** Records of the company itself that could not be published or read have findings of their own in a clearance. */
-function isOfChain([code, what]: readonly [LimitCode, string], companyNumber: string): boolean {
-  return (code === 'FACTS_SET_ASIDE' || code === 'RECORD_UNREAD') && !what.startsWith(companyNumber);
+/** Limits of records that the service holds and does not screen, or has not read. What no register names, such as the owners of a foreign company, is a limit alone. */
+const leavesOut: ReadonlySet<LimitCode> = new Set<LimitCode>(['FACTS_SET_ASIDE', 'RECORD_UNREAD', 'CHAIN_CUT', 'NAME_NOT_SCREENED']);
+
+/** The company itself has findings of its own in a clearance when its records could not be published or read, or no record names it. */
+function isOwnRecord([code, what]: readonly [LimitCode, string], companyNumber: string): boolean {
+  return code !== 'CHAIN_CUT' && what.startsWith(companyNumber);
 }
 
 /** `missing`: limits of the lists, as `listsOf` returns them; each begins with the name of its list. */

@@ -98,7 +98,10 @@ function gapsOf({ name, companyNumber, officers, owners }: CompanyPeople, { rout
     ...(name === null ? [gap('NAME_NOT_SCREENED', companyNumber)] : []),
     ...(officers.length === 0 ? [gap('OFFICERS_NOT_SCREENED', '')] : []),
     ...(owners.length === 0 ? [gap('OWNERS_NOT_SCREENED', '')] : []),
-    ...everyOwner.filter(({ kind, name }) => kind === 'super-secure' || name === null).map(() => gap('OWNER_PROTECTED', '')),
+    ...everyOwner.filter(({ kind }) => kind === 'super-secure').map(() => gap('OWNER_PROTECTED', '')),
+    ...everyOwner
+      .filter(({ kind, name }) => kind !== 'super-secure' && name === null)
+      .map((owner) => gap('NAME_NOT_SCREENED', owner.companyNumber ?? owner.registrationNumber ?? '')),
     ...everyOwner.flatMap(({ natures }) =>
       natures.filter((one) => readNature(one) === undefined).map((one) => gap('CONTROL_NOT_READ', one)),
     ),

@@ -16,7 +16,7 @@ export interface CompanyPeople {
 }
 
 interface Party {
-  /** Null: the register protects the name. */
+  /** Null: the register protects the name, or does not state it. */
   readonly name: string | null;
   /** `YYYY-MM`; the day is not public. */
   readonly dateOfBirth: string | null;
