@@ -222,8 +222,12 @@ function parsed<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
-  const errors = result.error.issues.flatMap(split).map(name);
-  throw new Problem('VALIDATION_FAILED', `${errors.length} ${errors.length === 1 ? 'member does' : 'members do'} not fit the schema.`, {
+  throw unfit(result.error.issues.flatMap(split).map(name));
+}
+
+/** Returns the problem of a request whose members are wrong. */
+export function unfit(errors: readonly ProblemError[]): Problem {
+  return new Problem('VALIDATION_FAILED', `${errors.length} ${errors.length === 1 ? 'member does' : 'members do'} not fit the schema.`, {
     errors: errors.slice(0, mostErrors),
   });
 }

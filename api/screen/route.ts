@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { requestsOf, screenRequest } from '../../serving/screening/request.ts';
+import { requestsOf, screenRequest, whyUnscreenable } from '../../serving/screening/request.ts';
 import { screenScenarios } from '../../serving/screening/sandbox.ts';
 import type { ScreeningRequest } from '../../serving/screening/screener.ts';
 import type { Names } from '../names/names.ts';
-import { operation } from '../route.ts';
+import type { ProblemError } from '../problems/problem.ts';
+import { operation, unfit } from '../route.ts';
 import { meta } from '../transaction-check/reply.ts';
 import examples from './examples.json' with { type: 'json' };
 import { screening } from './reply.ts';
@@ -36,11 +38,25 @@ export function screen(names: Names) {
     reply: z.object({ data: screening, meta }),
     problems: ['BATCH_TOO_LARGE', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
     run: async ({ body: sent, caller: { tenant, environment }, signal, usedNames }) => {
-      const { body, names: used } = await names.screen({ caller: { tenant, environment }, ...requestsOf(sent) }, signal);
+      const asked = requestsOf(sent);
+      await refuseUnscreenable(asked, signal);
+      const { body, names: used } = await names.screen({ caller: { tenant, environment }, ...asked }, signal);
       await usedNames(used);
       return { body };
     },
   });
+}
+
+/** Throws VALIDATION_FAILED for names without anything to compare. */
+async function refuseUnscreenable({ requests, batch }: ReturnType<typeof requestsOf>, signal: AbortSignal): Promise<void> {
+  const errors: ProblemError[] = [];
+  for (const [at, request] of requests.entries()) {
+    const detail = whyUnscreenable(request);
+    if (detail !== undefined) errors.push({ pointer: batch ? `/subjects/${at}/name` : '/name', detail });
+    await nextTurn();
+    signal.throwIfAborted();
+  }
+  if (errors.length > 0) throw unfit(errors);
 }
 
 function companiesIn(requests: readonly ScreeningRequest[]): string[] {

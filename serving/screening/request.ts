@@ -75,19 +75,25 @@ const forms = [
   },
 ];
 
-/** One subject or company to screen: the body of a request, a member of a batch, or a row of a file of the CLI. */
-export const screenSubject = z.strictObject(oneShape).superRefine(checkOne).meta({
+const subject = z.strictObject(oneShape).superRefine(checkOne).meta({
   id: 'ScreenSubject',
   oneOf: forms,
   description: 'With a name: that subject. With `companyNumber` alone: the company with its former names, officers and owners.',
 });
-type One = z.output<typeof screenSubject>;
+type One = z.output<typeof subject>;
+
+const noName = 'cannot be screened: it has no letters, or is a legal form alone';
+
+/** One subject or company to screen, as a row of a file of the CLI. */
+export const screenSubject = subject.superRefine(({ name, kind }, context) => {
+  if (name !== undefined && !isScreenable(name, kind)) context.addIssue({ code: 'custom', path: ['name'], message: noName });
+});
 
 export const screenRequest = z
   .strictObject({
     ...oneShape,
     subjects: z
-      .array(screenSubject)
+      .array(subject)
       .min(1)
       .max(mostSubjects)
       .optional()
@@ -113,6 +119,14 @@ export function requestsOf({ subjects, ...single }: z.output<typeof screenReques
   readonly batch: boolean;
 } {
   return subjects === undefined ? { requests: [requestOf(single)], batch: false } : { requests: subjects.map(requestOf), batch: true };
+}
+
+/**
+ * Returns why the name of a request cannot be screened; undefined: it can. Reading a name takes milliseconds, so the schema of a batch does not do it: other
+ * work runs between two names.
+ */
+export function whyUnscreenable(request: ScreeningRequest): string | undefined {
+  return request.kind === 'subject' && !isScreenable(request.query.name, request.query.kind) ? noName : undefined;
 }
 
 export function requestOf({ name, companyNumber, reference: own, ...rest }: One): ScreeningRequest {
@@ -141,10 +155,7 @@ export function queryOf({ name, kind, dateOfBirth, countries, companyNumber, pos
 function checkOne(given: z.output<z.ZodObject<typeof oneShape>>, context: z.RefinementCtx): void {
   const refuse = (member: string, message: string) => context.addIssue({ code: 'custom', path: [member], message });
   const { name, companyNumber, kind, dateOfBirth, countries, postcode, identifiers } = given;
-  if (name !== undefined) {
-    if (!isScreenable(name, kind)) refuse('name', 'cannot be screened: it has no letters, or is a legal form alone');
-    return;
-  }
+  if (name !== undefined) return;
   if (companyNumber === undefined) {
     refuse('name', 'required, unless companyNumber alone or subjects is given');
     return;

@@ -87,6 +87,35 @@ describe('rate', () => {
 });
 
 describe('what one request may cost', () => {
+  test('other requests are answered between the names of a batch while the service looks whether they can be screened', async () => {
+    const api = await world.serve({
+      names: {
+        screen: async () => ({ body: Buffer.from('{}'), names: 100 }),
+        resolve: () => Promise.reject(new Error('not asked')),
+        companies: async () => [null],
+        match: () => Promise.reject(new Error('not asked')),
+        attend: () => () => undefined,
+      },
+    });
+    const name = (at: number) => `${at} ${'Иг на-ц 李 明 T/A '.repeat(40)}`.slice(0, 450);
+    const body = { subjects: Array.from({ length: 100 }, (_, at) => ({ name: name(at), kind: 'person' })) };
+    let turns = 0;
+    const turning = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const { status } = await world.call('POST', '/api/v1/screen', { url: api.url, body });
+    clearInterval(turning);
+    expect([status, turns > 60]).toEqual([200, true]);
+    const bare = { subjects: [{ name: 'Wren' }, { name: '...' }, { name: 'Limited' }] };
+    const refused = await world.call('POST', '/api/v1/screen', { url: api.url, body: bare });
+    expect([refused.status, refused.json.code, refused.json.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      ['/subjects/1/name', '/subjects/2/name'],
+    ]);
+    await api.close();
+  });
+
   test('a company of three hundred parties uses up three hundred names, also more than are left', async () => {
     const key = await tenant('parties');
     await publishFacts(world.pool, '01000300');
