@@ -50,10 +50,9 @@ export const changedWatch = z
     webhookUrl: webhookUrl.optional(),
     event_types: eventTypes.nullable().optional().meta({ description: 'Null: all event types.' }),
     companyNumbers: companyNumbers.nullable().optional().meta({ description: 'Null: the companies of your portfolio.' }),
-    everyCompany: z
-      .boolean()
-      .optional()
-      .meta({ description: 'True: every UK company. False: the portfolio, unless companyNumbers is sent.' }),
+    everyCompany: z.boolean().optional().meta({
+      description: 'True: every UK company. False: a watch of every company becomes one of the portfolio; another keeps its companies.',
+    }),
     enabled: z.boolean().optional().meta({
       description:
         'False: pause; events that are published meanwhile are not delivered later. True: resume, also after the receiver answered 410.',
@@ -95,10 +94,13 @@ export function companiesOf({ companyNumbers, everyCompany }: Choice): { compani
 }
 
 export function changeOf({ webhookUrl, event_types, enabled, ...choice }: z.output<typeof changedWatch>): SubscriptionChange {
-  const chosen = choice.companyNumbers !== undefined || choice.everyCompany !== undefined;
+  const { companyNumbers, everyCompany } = choice;
+  const leaves = everyCompany === false && companyNumbers === undefined;
+  const chosen = companyNumbers !== undefined || everyCompany === true;
   return {
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
     ...(event_types === undefined ? {} : { eventTypes: event_types === null ? null : [...new Set(event_types)] }),
+    ...(leaves ? { everyCompany } : {}),
     ...(chosen ? companiesOf(choice) : {}),
     ...(enabled === undefined ? {} : { enabled }),
   };

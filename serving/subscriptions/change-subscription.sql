@@ -1,12 +1,16 @@
--- Changes what the JSON object $4 has; null event types mean all. `companies` is 'every', 'portfolio' or 'listed'. A watch that is enabled again loses
+-- Changes what the JSON object $4 has; null event types mean all. `companies` is 'every', 'portfolio' or 'listed';
+-- `everyCompany`, always false, turns a watch of every company into one of the portfolio. A watch that is enabled again loses
 -- the reason for which it was disabled.
 with changed as (
   update subscription set
     webhook_url = coalesce($4::jsonb ->> 'webhookUrl', webhook_url),
     event_types = case when $4::jsonb ? 'eventTypes'
       then (select array_agg(type) from jsonb_array_elements_text(nullif($4::jsonb -> 'eventTypes', 'null')) as type) else event_types end,
-    every_company = case when $4::jsonb ? 'companies' then $4::jsonb ->> 'companies' = 'every' else every_company end,
-    of_portfolio = case when $4::jsonb ? 'companies' then $4::jsonb ->> 'companies' = 'portfolio' else of_portfolio end,
+    every_company = case
+      when $4::jsonb ? 'companies' then $4::jsonb ->> 'companies' = 'every' when $4::jsonb ? 'everyCompany' then false else every_company end,
+    of_portfolio = case
+      when $4::jsonb ? 'companies' then $4::jsonb ->> 'companies' = 'portfolio'
+      when $4::jsonb ? 'everyCompany' then of_portfolio or every_company else of_portfolio end,
     disabled_at = case $4::jsonb ->> 'enabled' when 'true' then null when 'false' then coalesce(disabled_at, now()) else disabled_at end,
     disabled_reason = case $4::jsonb ->> 'enabled'
       when 'true' then null when 'false' then coalesce(disabled_reason, 'the tenant paused it') else disabled_reason end,

@@ -43,6 +43,8 @@ export interface SubscriptionChange {
   readonly eventTypes?: readonly string[] | null;
   readonly companies?: WatchedCompanies;
   readonly companyNumbers?: readonly string[];
+  /** A subscription of every company becomes one of the portfolio; another keeps its companies. */
+  readonly everyCompany?: false;
   readonly enabled?: boolean;
 }
 

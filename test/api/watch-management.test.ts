@@ -232,14 +232,19 @@ describe('quota', () => {
     expect((await create({ webhookUrl: 'http://127.0.0.1:9/quota/room' }, key)).status).toBe(201);
   });
 
-  test('a watch of every company needs a plan that has it', async () => {
+  test('a watch of every company needs a plan that has it, and leaving it takes no list from another watch', async () => {
     const key = await keyOf('every');
     const wanted = { webhookUrl: 'http://127.0.0.1:9/every', everyCompany: true };
     const refused = await create(wanted, key);
     expect([refused.status, refused.json.code]).toEqual([422, 'EVERY_COMPANY_REFUSED']);
     await setPlan(world.pool, 'every', 'unlimited');
     const unlimited = await keyOf('every');
-    expect((await create(wanted, unlimited)).json.data.companies).toBe('every');
+    const every = await create(wanted, unlimited);
+    expect(every.json.data.companies).toBe('every');
+    const leave = (id: string) => world.call('PATCH', `${path}/${id}`, { key: unlimited, body: { everyCompany: false } });
+    expect((await leave(every.id)).json.data).toMatchObject({ companies: 'portfolio', companyNumbers: null });
+    const listed = await create({ webhookUrl: 'http://127.0.0.1:9/every/listed', companyNumbers: ['00000001'] }, unlimited);
+    expect((await leave(listed.id)).json.data).toMatchObject({ companies: 'listed', companyNumbers: ['00000001'] });
     const both = await create({ ...wanted, companyNumbers: ['00000001'] }, unlimited);
     expect([both.status, both.json.errors[0].pointer]).toEqual([400, '/everyCompany']);
   });

@@ -3443,7 +3443,7 @@ export interface components {
             enabled?: boolean;
             /** @description Null: all event types. */
             event_types?: components["schemas"]["EventType"][] | null;
-            /** @description True: every UK company. False: the portfolio, unless companyNumbers is sent. */
+            /** @description True: every UK company. False: a watch of every company becomes one of the portfolio; another keeps its companies. */
             everyCompany?: boolean;
             /**
              * Format: uri
