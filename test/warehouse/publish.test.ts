@@ -236,7 +236,7 @@ describe('events', () => {
       company_name: `MADE UP ${noticed} LIMITED`,
       notice_id: '4812345',
       notice_code: '2450',
-      kind: 'made up',
+      kind: 'made-up',
       published_on: '2026-06-01',
       court: 'High Court of Justice',
       court_case: 'CR-2026-001234',

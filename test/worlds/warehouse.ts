@@ -284,7 +284,7 @@ export function notice(id: string, code: string, number: string, day: string, mo
   return {
     notice_id: id,
     notice_code: code,
-    kind: 'made up',
+    kind: 'made-up',
     solvent,
     corporate: true,
     edition: 'london',
