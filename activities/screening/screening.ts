@@ -8,6 +8,8 @@ import { beating } from '../beating.ts';
 export interface ScreeningSweepDeps {
   /** Takes the next step of the sweep (`createSweep`). `signal`: the step is no longer wanted. */
   readonly takeStep: (publish: string, step: number, signal: AbortSignal) => Promise<SweepStep>;
+  /** Aborted when the worker stops. Temporal cancels an activity only after the time that a stop may take. */
+  readonly stopping?: AbortSignal;
 }
 
 export interface ScreenedBatch extends SweepStep {
@@ -18,21 +20,21 @@ export interface ScreenedBatch extends SweepStep {
 /** An activity ends after this time, so that a worker that stops loses little and the history shows progress. */
 const longestMs = 20_000;
 
-export const screeningActivities = ({ takeStep }: ScreeningSweepDeps) => {
+export const screeningActivities = ({ takeStep, stopping }: ScreeningSweepDeps) => {
   return {
     /** Screens companies for some seconds, and publishes the events of new matches. What a lost worker had not stored is screened again. */
     async screenBatch(): Promise<ScreenedBatch> {
       const publish = `screening-${randomUUID()}`;
       const began = performance.now();
-      const cancelled = cancellationSignal();
+      const unwanted = AbortSignal.any([cancellationSignal(), ...(stopping === undefined ? [] : [stopping])]);
       const sum = { companies: 0, events: 0, deliveries: 0 };
       for (let taken = 0; ; taken += 1) {
         // a page of very large companies takes minutes
-        const { companies, events, deliveries, more } = await beating(takeStep(publish, taken, cancelled));
+        const { companies, events, deliveries, more } = await beating(takeStep(publish, taken, unwanted));
         sum.companies += companies;
         sum.events += events;
         sum.deliveries += deliveries;
-        const isOver = performance.now() - began > longestMs || cancelled.aborted;
+        const isOver = performance.now() - began > longestMs || unwanted.aborted;
         if (!more || isOver) return { ...sum, publish, more };
       }
     },

@@ -21,6 +21,8 @@ export interface StreamDeps {
   readonly streams: StreamLedger;
   readonly clock: RecordsClock;
   readonly client: Client;
+  /** Aborted when the worker stops. Temporal cancels an activity only after the time that a stop may take. */
+  readonly stopping?: AbortSignal;
   readonly pace?: Partial<StreamPace>;
 }
 
@@ -54,7 +56,7 @@ export interface StreamRun {
 
 export const streamActivities = (deps: StreamDeps) => ({
   /**
-   * Reads a stream for an hour and seals its windows as releases, each of which a workflow of its own loads. Reconnects where the connection broke off;
+   * Reads a stream for an hour, or until its worker stops, and seals its windows as releases, each of which a workflow of its own loads. Reconnects where the connection broke off;
    * after a gap (416) begins anew and has the snapshot read again. A killed reader loses nothing: the next one begins behind the last sealed window.
    * Throws `SourceProblem` PUBLISHER_REFUSED and UNEXPECTED_SHAPE, and `StreamTakenOver`.
    */
@@ -65,7 +67,7 @@ export const streamActivities = (deps: StreamDeps) => ({
     const pace = { ...usualPace, ...deps.pace };
     const reader = randomUUID();
     const ending = new AbortController();
-    const signal = AbortSignal.any([cancellationSignal(), ending.signal]);
+    const signal = AbortSignal.any([cancellationSignal(), ending.signal, ...(deps.stopping === undefined ? [] : [deps.stopping])]);
     const connection = deps.connect(source, signal, heartbeat);
     const publisher = connection.follow();
     const seals = windowSeals({ ...deps, source, publisher, reader });

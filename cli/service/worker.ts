@@ -101,6 +101,8 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   const client = await connectClient(config);
   const { connection, namespace } = await connectWorker(config);
   const { databaseUrl, logLevel } = config;
+  const stopped = new AbortController();
+  const stopping = stopped.signal;
   const sweeps: Sweep[] = [];
   const sweep = () => {
     const opened = openSweep({ pool, databaseUrl, logLevel, clock: clock.clock, logger });
@@ -114,11 +116,11 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     ingest: () => ({
       ...machineRetentionActivities(deps),
       ...ingestActivities({ ...deps, connect, withDatabase: databaseSlots('staging', config) }),
-      ...streamActivities({ ...deps, connect, client, streams: streamLedger(pool) }),
+      ...streamActivities({ ...deps, connect, client, stopping, streams: streamLedger(pool) }),
     }),
     serving: () => ({
       ...publishActivities({ ...deps, onPublished: (publish) => requestScreening(client, publish) }),
-      ...screeningActivities(sweep()),
+      ...screeningActivities({ ...sweep(), stopping }),
       ...dispatchActivities({ ...deps, client }),
       ...refreshActivities({ client }),
       ...servingRetentionActivities({ ...deps, sources }),
@@ -170,6 +172,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     problem: warehouse?.problem,
     async stop() {
       clearInterval(keeping);
+      stopped.abort();
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.all([Promise.allSettled(runs), warehouse?.stop()]);
       await Promise.all([rebuild.close(), ...sweeps.map(({ close }) => close())]);

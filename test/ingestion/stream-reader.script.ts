@@ -33,7 +33,9 @@ const config = readConfig({ RISK_HOME: home, RISK_RECORDS: 'sample', RISK_SAMPLE
 const pool = openPool(database);
 const store = openStore(config.store, config);
 const limiter = inProcessLimiter({ scale: 0.002 });
+const stopped = new AbortController();
 const deps = {
+  stopping: stopped.signal,
   sourceById,
   store,
   raw: rawReleases(store),
@@ -52,6 +54,12 @@ const worker = await Worker.create({
   activities: { ...ingestActivities(deps), ...streamActivities(deps) },
   interceptors: { activity: [() => ({ inbound: new CodedErrorInterceptor() })] },
   maxHeartbeatThrottleInterval: '1 second',
+  shutdownGraceTime: '10 seconds',
+});
+process.once('SIGTERM', () => {
+  stopped.abort();
+  worker.shutdown();
 });
 process.send?.('polling');
 await worker.run();
+process.exit();

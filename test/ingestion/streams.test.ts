@@ -350,6 +350,28 @@ describe('a followed stream', () => {
     expect(publisher.requests.length).toBe(1);
   });
 
+  test('seals what it has read when its worker stops, which does not wait for it, and the next worker goes on', async () => {
+    await startWorker();
+    await follow();
+    await connected();
+    publisher.add(record(1));
+    await sealedUpTo(1);
+    publisher.add(record(2));
+    await sleep(100); // less than the time in which a window gathers records
+    const stopped = worker as ChildProcess;
+    const exit = once(stopped, 'exit');
+    const began = Date.now();
+    stopped.kill('SIGTERM');
+    await exit;
+    expect([stopped.exitCode, Date.now() - began < 9_000]).toEqual([0, true]); // the worker cancels its activities after 10 s
+    expect(await sealed()).toEqual([1, 2]);
+    await startWorker();
+    publisher.add(record(3));
+    await sealedUpTo(3);
+    expect(await sealed()).toEqual([1, 2, 3]);
+    expect(publisher.requests.map((one) => one.timepoint)).toEqual([undefined, 2]);
+  });
+
   test('ends when it is cancelled, and goes on behind its last window', async () => {
     await startWorker();
     await follow();
