@@ -30,12 +30,15 @@ export const screeningActivities = ({ takeStep, stopping }: ScreeningSweepDeps) 
       const sum = { companies: 0, events: 0, deliveries: 0 };
       for (let taken = 0; ; taken += 1) {
         // a page of very large companies takes minutes
-        const { companies, events, deliveries, more } = await beating(takeStep(publish, taken, unwanted));
-        sum.companies += companies;
-        sum.events += events;
-        sum.deliveries += deliveries;
+        const done = await beating(takeStep(publish, taken, unwanted)).catch((error: unknown) => {
+          if (stopping?.aborted === true) return undefined; // the next worker takes the step
+          throw error;
+        });
+        sum.companies += done?.companies ?? 0;
+        sum.events += done?.events ?? 0;
+        sum.deliveries += done?.deliveries ?? 0;
         const isOver = performance.now() - began > longestMs || unwanted.aborted;
-        if (!more || isOver) return { ...sum, publish, more };
+        if (done?.more === false || isOver) return { ...sum, publish, more: done?.more ?? true };
       }
     },
   };

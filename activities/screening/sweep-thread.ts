@@ -23,6 +23,9 @@ export interface SweepThreadOptions extends SweepThreadData, Partial<Pick<Thread
   readonly logger: Logger;
 }
 
+/** A step that is under way may take minutes and is taken again by the next worker, so a stop does not wait for it. */
+const closeMs = 500;
+
 const workerFile = new URL('./worker.js', import.meta.url);
 
 /**
@@ -40,7 +43,7 @@ export function createSweepThread({
 }: SweepThreadOptions): ScreeningSweepDeps & { close(): Promise<void> } {
   const data: SweepThreadData = { databaseUrl, logLevel };
   const onEnd = (err: Error) => logger.error({ err }, 'the thread that screens companies has ended; a new one starts');
-  const thread = askThread({ file, data, onEnd, ...more });
+  const thread = askThread({ file, data, onEnd, closeMs, ...more });
   return {
     async takeStep(publish, step, signal) {
       return (await thread.ask({ publish, step, moment: clock() } satisfies SweepQuestion, signal)) as SweepStep;
