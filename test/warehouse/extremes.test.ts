@@ -302,6 +302,7 @@ async function decideOnAll(): Promise<void> {
 async function computeBeside(): Promise<void> {
   for (const source of sources) await applied(source);
   await inTransaction(world.warehouse.db, async (session) => {
+    await session.run('CREATE OR REPLACE TEMP VIEW waiting AS FROM release SELECT change_set');
     await session.run('CREATE OR REPLACE TEMP VIEW waiting_change AS FROM change_log');
     await session.run(`CREATE OR REPLACE TEMP VIEW scope AS ${sqlFile('models/scope.sql')}`);
     for (const file of files('models/features').filter((name) => name.endsWith('.touches.sql'))) {
