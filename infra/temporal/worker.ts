@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import {
   bundleWorkflowCode,
@@ -7,11 +8,11 @@ import {
   Runtime,
   Worker,
   type WorkflowBundleOption,
-  type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import { rebuildQueue, type TaskQueue, taskQueues } from '../../temporal.config.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { CodedErrorInterceptor } from './failures.ts';
+import { keptBundle } from './kept-bundle.ts';
 
 export interface WorkerRole {
   readonly taskQueue: TaskQueue | typeof rebuildQueue;
@@ -41,15 +42,25 @@ export function installRuntime(logger: Logger): void {
   });
 }
 
-const here = fileURLToPath(import.meta.url);
+/** The bundler and the code that each bundle begins with have the version of this package. */
+const temporalVersion = String(createRequire(import.meta.url)('@temporalio/worker/package.json').version);
+const isCompiled = import.meta.url.endsWith('.js');
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Bundles the workflows into one file. Bundling is the slow part of a start, so the workers of a process share one bundle. */
-export function bundleWorkflows(logger: Logger): Promise<WorkflowBundleWithSourceMap> {
-  const suffix = here.endsWith('.ts') ? 'ts' : 'js';
-  return bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL(`../../workflows/index.${suffix}`, import.meta.url)),
-    logger: new DefaultLogger('WARN', ({ message }) => logger.debug(message)),
-  });
+/**
+ * Bundles the workflows into one file, the slow part of a start: the workers of a process share one bundle, and the next process of the same compiled code
+ * takes it from its folder.
+ */
+export function bundleWorkflows(logger: Logger): Promise<WorkflowBundleOption> {
+  const bundle = () =>
+    bundleWorkflowCode({
+      workflowsPath: at(`workflows/index.${isCompiled ? 'js' : 'ts'}`),
+      logger: new DefaultLogger('WARN', ({ message }) => logger.debug(message)),
+    });
+  if (!isCompiled) return bundle();
+  // the rules of the architecture let workflows import nothing else
+  const of = { files: [at('temporal.config.js')], folders: [at('workflows')], texts: [temporalVersion, process.version] };
+  return keptBundle({ of, folder: at('.'), bundle });
 }
 
 export async function createWorker(
