@@ -205,12 +205,17 @@ describe('what one request may cost', () => {
     });
     const client = await world.pool.connect();
     await client.query('begin; lock table log_head in access exclusive mode');
+    let answered = 0;
     const asked = Array.from({ length: 40 }, (_, at) =>
-      world.call('GET', `/api/v1/log/get-entries?start=${at}&end=${at}`, { url: api.url, key: null }),
+      world.call('GET', `/api/v1/log/get-entries?start=${at}&end=${at}`, { url: api.url, key: null }).finally(() => {
+        answered += 1;
+      }),
     );
     const shed = await Promise.race(asked);
     expect([shed.status, shed.json.code, shed.headers.get('retry-after')]).toEqual([503, 'OVERLOADED', '2']);
     expect((await clear(await tenant('payer'), crypto.randomUUID(), api.url)).status).toBe(200);
+    // three hold a connection until the lock is gone
+    while (answered < 37) await new Promise((wait) => setTimeout(wait, 5));
     await client.query('rollback');
     client.release();
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
@@ -298,6 +303,8 @@ describe('connections', () => {
     await sleep(300);
     const paid = clear(payer, crypto.randomUUID(), api.url).then(({ status }) => status);
     const answered = await Promise.race([paid, sleep(2_000, 'waits for a connection')]);
+    // three hold a connection until the lock is gone
+    while (answered < 37) await new Promise((wait) => setTimeout(wait, 5));
     await client.query('rollback');
     client.release();
     const statuses = (await Promise.all(held)).map(({ status }) => status);
