@@ -117,7 +117,7 @@ async function linked(temporary: string, path: string): Promise<boolean> {
   }
 }
 
-/** As `rm` with `force`, which asks for the kind of the file first. */
+/** Deletes a file that may be absent. `rm` with `force` asks the file system for its kind first. */
 async function unlinked(path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
     if (!hasCode(error, 'ENOENT')) throw error;

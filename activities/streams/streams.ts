@@ -56,9 +56,9 @@ export interface StreamRun {
 
 export const streamActivities = (deps: StreamDeps) => ({
   /**
-   * Reads a stream for an hour, or until its worker stops, and seals its windows as releases, each of which a workflow of its own loads. Reconnects where the connection broke off;
-   * after a gap (416) begins anew and has the snapshot read again. A killed reader loses nothing: the next one begins behind the last sealed window.
-   * Throws `SourceProblem` PUBLISHER_REFUSED and UNEXPECTED_SHAPE, and `StreamTakenOver`.
+   * Reads a stream for an hour, or until its worker stops, and seals its windows as releases, each of which a workflow of its own loads. Reconnects where the
+   * connection broke off; after a gap (416) begins anew and has the snapshot read again. A killed reader loses nothing: the next one begins behind the last
+   * sealed window. Throws `SourceProblem` PUBLISHER_REFUSED and UNEXPECTED_SHAPE, and `StreamTakenOver`.
    */
   async readStream({ source: id }: { source: string }): Promise<StreamRun> {
     const source = deps.sourceById(id);

@@ -550,8 +550,9 @@ describe('a filing deadline', () => {
 
   test('and a gap of owners stay findings when the next snapshot is dated tomorrow: it shows the state of today at the latest', () => {
     expect(of(late, inDays(1))).toEqual(of(late, today));
-    const nobody: CompanyFacts = { ...healthy, ownershipGap: { reason: 'none-recorded' } };
-    const outcome = (owners: string) => decide(inputs({ payer: nobody, snapshots: { register: today, officers: today, owners } })).outcome;
+    const ownerless: CompanyFacts = { ...healthy, ownershipGap: { reason: 'none-recorded' } };
+    const outcome = (owners: string) =>
+      decide(inputs({ payer: ownerless, snapshots: { register: today, officers: today, owners } })).outcome;
     expect([outcome(inDays(1)), outcome(today)]).toEqual(['REVIEW', 'REVIEW']);
   });
 

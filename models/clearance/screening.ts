@@ -31,8 +31,8 @@ type Conclusion = Pick<CompanyConclusion<DecidedMatch>, 'outcome' | 'parties' | 
 
 /**
  * Returns the screening of a company in the shape of the decision table. `incomplete`: sentences on what was not screened of the people and of the chain
- * behind it, each of which gives REVIEW. A company that the screening holds or reviews has at least one finding, unless its own record explains it: the decision has
- * findings of its own for a company that is unknown, set aside or not read.
+ * behind it, each of which gives REVIEW. A company that the screening holds or reviews has at least one finding, unless its own record explains it: the
+ * decision has findings of its own for a company that is unknown, set aside or not read.
  */
 export function screeningOfCompany(
   { outcome, parties, ownership, limits }: Conclusion,

@@ -28,7 +28,8 @@ export interface Carried {
 
 /**
  * Reads a row. A row without a name continues the row above it: `above` holds that row's cells, and the returned `carried` holds those for the next
- * row. `record` is the reason when the row cannot be used. A row that names nobody leaves nothing to continue, so that no default is another's.
+ * row. `record` is the reason when the row cannot be used. After a row without a defaulter the next row continues none: its default may be another
+ * person's.
  */
 export function readDefaulter(
   row: SheetRow,

@@ -127,8 +127,8 @@ describe('a staged defaulter', () => {
 
   test.each<[string, readonly (readonly string[])[], readonly string[]]>([
     ['a row without a period: it is of that row', [withCell(3, '')], ['Owl Fencing Ltd']],
-    ['a row with a name alone: it is of nobody that is known', [['Owl Fencing Ltd']], []],
-    ['a note: it is of nobody that is known', [['Notes on the list']], []],
+    ['a row with a name alone: the list does not say whose the next row is', [['Owl Fencing Ltd']], []],
+    ['a note: the list does not say whose the next row is', [['Notes on the list']], []],
   ])('never continues a defaulter before %s', async (_, between, expected) => {
     const { found } = await staged(barn, ...between, ['', '', '', '6 April 2019 to 5 April 2020', '£40,000', '£4,000']);
     expect(found.filter(({ period }) => period === '6 April 2019 to 5 April 2020').map(({ name }) => name)).toEqual(expected);
