@@ -137,8 +137,9 @@ interface Served {
   readonly after: string;
 }
 
-const inWords = ({ appliedToServed: applied, parsedToServed: parsed }: Served) =>
-  `applied to served ${applied.toFixed(1)} s, parsed to served ${parsed.toFixed(1)} s`;
+function inWords({ appliedToServed: applied, parsedToServed: parsed }: Served): string {
+  return `applied to served ${applied.toFixed(1)} s, parsed to served ${parsed.toFixed(1)} s`;
+}
 
 /** Loads one page of notices by hand. */
 async function loadNotices(home: string, service: BenchService, page: NoticePage): Promise<Served> {
