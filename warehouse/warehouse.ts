@@ -3,7 +3,8 @@ import { inSession, type Session } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
 import type { Source } from '../sources/source.ts';
-import { type EvaluatedFit, fitAnomaly, wantsAnomalyFit } from './anomaly/fit.ts';
+import { type EvaluatedFit, storeFit, wantsAnomalyFit, writeSample } from './anomaly/fit.ts';
+import { learnApart } from './anomaly/learn-apart.ts';
 import { applyRelease } from './apply/apply.ts';
 import { applyEach } from './apply/each.ts';
 import type { Applied, ApplyInput } from './apply/input.ts';
@@ -61,7 +62,10 @@ export interface Warehouse {
   refreshWaiting(input: PassInput, signal?: AbortSignal): Promise<Pass>;
   /** Recomputes the features of all companies. Change sets that wait keep waiting. */
   rebuild(signal?: AbortSignal): Promise<{ companies: number }>;
-  /** Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. See `fitAnomaly`. */
+  /**
+   * Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. Releases are applied and published while it learns.
+   * Returns undefined and keeps the earlier fit when too few accounts are stored.
+   */
   fitAnomaly(folder: string, signal?: AbortSignal): Promise<EvaluatedFit | undefined>;
   /** Returns true when no anomaly model is fitted yet and enough accounts are stored to fit one. */
   wantsAnomalyFit(signal?: AbortSignal): Promise<boolean>;
@@ -156,7 +160,11 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     agreesWith: (read, signal) => alone(signal, (mine) => inSession(mine, async (session) => agrees(session, await read()))),
     refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
     rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),
-    fitAnomaly: (folder, signal) => alone(signal, (mine) => fitAnomaly(mine, models, folder)),
+    fitAnomaly: async (folder, signal) => {
+      if (!(await alone(signal, (mine) => writeSample(mine, models, folder)))) return undefined;
+      await learnApart(folder, signal);
+      return alone(signal, (mine) => storeFit(mine, models, folder));
+    },
     wantsAnomalyFit: (signal) => alone(signal, wantsAnomalyFit),
     exportLists: (wanted, folder, signal, held) => alone(signal, (mine) => exportLists(mine, lists, { wanted, folder, held })),
     readManifest: (publish, signal) => alone(signal, (mine) => readManifest(mine, publish)),

@@ -6,8 +6,8 @@ import { requestRefresh } from './request-refresh.ts';
 const { fitAnomalyModel } = proxyActivities<ModelActivities>({
   summary: 'fit components and thresholds of every cohort, and score all companies',
   taskQueue: taskQueues.warehouse,
-  startToCloseTimeout: '6 hours', // thousands of cohorts over 5 million filings, and a full rebuild, after it waited in the worker for its turn
-  heartbeatTimeout: '2 minutes', // the largest cohort blocks the thread for some seconds
+  startToCloseTimeout: '6 hours', // thousands of cohorts over 5 million filings, and two turns of the warehouse
+  heartbeatTimeout: '2 minutes',
   scheduleToCloseTimeout: '6 hours',
   retry: { initialInterval: '10 seconds', maximumAttempts: 3 }, // the accounts do not change, so more retries give the same result
 });

@@ -48,6 +48,32 @@ test('a fit uses the accounts of a waiting release, whose events fire as without
   expect(await events()).toEqual([{ change_set: changeSetOf(filings.id, '2026-05'), type: 'capital_bleed.flagged', companies: 65 }]);
 });
 
+test('a release is applied while a fit learns: it does not change the fit, and its events fire', async () => {
+  await filed(2_600);
+  await world.refresh();
+  const alone = await world.warehouse.fitAnomaly(world.folder);
+  const ended: string[] = [];
+  const fit = world.warehouse.fitAnomaly(world.folder).finally(() => ended.push('fit'));
+  const later = [balanceSheets(0), balanceSheets(1)]
+    .flat()
+    .map((row) => ({ ...row, filing: `${row.filing}-again`, public_on: '2026-06-03' }));
+  const applied = world.apply(filings, '2026-06-03', '2026-06-03', later).finally(() => ended.push('release'));
+  await Promise.all([fit, applied]);
+  expect(ended).toEqual(['release', 'fit']);
+  expect(await fit).toEqual(alone);
+  expect(await world.rows(`FROM refreshed SELECT change_set WHERE change_set = '${(await applied).changeSet}'`)).toHaveLength(1);
+});
+
+test('a fit leaves out a company that an earlier refresh set aside, and the company stays set aside', async () => {
+  await filed(700);
+  await world.refresh();
+  await world.rows(`INSERT INTO refresh_problem VALUES ('${numberOf(7)}', 'company_features', 'Overflow', now()::TIMESTAMP)`);
+  const problems = await world.rows('FROM refresh_problem');
+  await world.warehouse.fitAnomaly(world.folder);
+  expect(await world.rows('FROM refresh_problem')).toEqual(problems);
+  expect(await world.rows(`FROM accounts_anomaly WHERE company_number IN ('${numberOf(7)}', '${numberOf(8)}')`)).toHaveLength(1);
+});
+
 test('some hundreds of companies are enough for a kind of accounts, which has no wider circle', async () => {
   await filed(700);
   await world.refresh();

@@ -3,7 +3,7 @@
 -- A cohort with too few calibration losses gets no fit (anomaly_fewest).
 CREATE OR REPLACE TEMP TABLE calibrated AS
 WITH read AS (
-  FROM peers JOIN fitted USING (cohort) SELECT cohort, residual AS network, anomaly_inputs(x, center, scale) AS inputs WHERE calibrates
+  FROM calibrating JOIN fitted USING (cohort) SELECT cohort, residual AS network, anomaly_inputs(x, center, scale) AS inputs
 ),
 hidden AS (FROM read SELECT cohort, network, anomaly_hidden(network, inputs) AS hidden),
 losses AS (FROM hidden SELECT cohort, anomaly_loss(anomaly_odds(network, hidden)) AS loss),

@@ -6,10 +6,9 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { anomalyFitText } from '../../models/anomaly/anomaly-fit.ts';
-import { fitCohorts, type Sample } from '../../models/anomaly/fit.ts';
-import { hiddenUnits } from '../../models/anomaly/network.ts';
-import { type Models, rebuildWhole, recomputeWaiting } from '../refresh/refresh.ts';
+import { type Models, recomputeReaders, recomputeWaiting } from '../refresh/refresh.ts';
 import { settingAside } from '../refresh/set-aside.ts';
+import { files, type KindSample, learn, writeSamples } from './learn.ts';
 
 export interface StoredFit {
   readonly hash: string;
@@ -27,30 +26,72 @@ export interface EvaluatedFit extends StoredFit {
 }
 
 /**
- * Refits the accounts anomaly on the newest accounts of every company, stores it and recomputes all features with it, in one transaction. A refit
- * fires no event. Change sets that wait are recomputed first, with the earlier fit, so that their events still fire. The next refresh publishes
- * the facts that changed, as the change set `model/<hash>`. Returns undefined and keeps the earlier fit when too few accounts are stored. The same
- * accounts give the same hash.
+ * Begins a refit of the accounts anomaly: writes into the folder what `learn` reads and what `storeFit` calibrates with. Recomputes the change sets that
+ * wait, so that a fit reads the newest accounts and their events still fire with the earlier fit. Returns false when too few accounts are stored.
  */
-export function fitAnomaly(db: DuckDb, models: Models, folder: string): Promise<EvaluatedFit | undefined> {
+export function writeSample(db: DuckDb, models: Models, folder: string): Promise<boolean> {
   return settingAside(db, async (session, leaving) => {
     await recomputeWaiting(session, models, { leaving });
     const { computed } = await session.one('SELECT EXISTS (FROM feature_state) AS computed', z.object({ computed: z.boolean() }));
-    if (!computed) return undefined;
-    const fit = await fitIn(session, folder);
+    return computed && (await sampleIn(session, folder));
+  });
+}
+
+/**
+ * Ends a refit: sets the thresholds, stores the fit and recomputes what reads it for all companies, in one transaction. A refit fires no event. Change sets
+ * that wait are recomputed first, with the earlier fit, so that their events still fire. The next refresh publishes the facts that changed, as the change
+ * set `model/<hash>`. Returns undefined and keeps the earlier fit when no cohort can be calibrated. The same accounts give the same hash.
+ */
+export function storeFit(db: DuckDb, models: Models, folder: string): Promise<EvaluatedFit | undefined> {
+  return settingAside(db, async (session, leaving) => {
+    await recomputeWaiting(session, models, { leaving });
+    const fit = await storeIn(session, folder);
     if (fit === undefined) return undefined;
-    await rebuildWhole(session, models, { leaving, silent: true });
+    await recomputeReaders(session, models, { tables: ['anomaly_model', 'anomaly_size'], leaving });
     await session.run(sql('change-set'));
     return { ...fit, ...(await session.one(sql('summary'), z.object({ evaluable: z.number(), flagged: z.number() }))) };
   });
 }
 
-/** As `fitAnomaly`, without recomputing features. */
+/** Fits in one session, without recomputing features. */
 export async function fitIn(session: Session, folder: string): Promise<StoredFit | undefined> {
+  if (!(await sampleIn(session, folder))) return undefined;
+  await learn(folder);
+  return storeIn(session, folder);
+}
+
+async function sampleIn(session: Session, folder: string): Promise<boolean> {
   await session.run(sql('size'));
   await session.run(sql('peers'));
-  await writeFitted(session, join(folder, 'fitted.ndjson'));
-  await session.run(sql('calibrate'));
+  const kinds = await session.rows(sql('cohorts'), z.object({ cohorts: z.array(z.string()) }));
+  await session.set({ sizes_path: join(folder, files.sizes), peers_path: join(folder, files.peers) });
+  await session.run(sql('write-peers'));
+  const samples: KindSample[] = [];
+  for (const [at, { cohorts }] of kinds.entries()) {
+    const sample = {
+      cohorts,
+      shown: Math.ceil(mostFilings.shown / cohorts.length),
+      filings: `filings-${at}.ndjson`,
+      changed: `changed-${at}.ndjson`,
+    };
+    const most = Math.max(mostFilings.cohort, Math.floor(mostFilings.kind / cohorts.length));
+    await session.set({ cohorts, most: String(most), shown: String(sample.shown) });
+    for (const [what, file] of [
+      ['vectors', sample.filings],
+      ['changed', sample.changed],
+    ] as const) {
+      await session.set({ file: join(folder, file) });
+      await session.run(sql(what));
+    }
+    samples.push(sample);
+  }
+  await writeSamples(folder, { ...(await names(session)), samples });
+  return samples.length > 0;
+}
+
+async function storeIn(session: Session, folder: string): Promise<StoredFit | undefined> {
+  await session.set({ sizes_path: join(folder, files.sizes), peers_path: join(folder, files.peers), file: join(folder, files.fitted) });
+  for (const step of ['read-peers', 'fitted', 'calibrate']) await session.run(sql(step));
   const cohorts = await session.rows('FROM calibrated', cohortRow);
   if (cohorts.length === 0) return undefined;
   const text = anomalyFitText({ ...(await names(session)), sizes: await session.rows('FROM sizes', sizeRow), cohorts });
@@ -72,9 +113,6 @@ export function wantsAnomalyFit(db: DuckDb): Promise<boolean> {
 
 const numbers = z.array(z.number());
 const sizeRow = z.object({ kind: z.string(), bounds: numbers });
-const vector = z.array(z.number().nullable());
-const filingsRow = z.object({ cohort: z.string(), filings: z.array(vector) });
-const changedRow = z.object({ cohort: z.string(), changed: z.array(z.object({ change: z.number(), x: vector })) });
 const cohortRow = z.object({
   cohort: z.string(),
   n: z.number(),
@@ -93,34 +131,8 @@ function names(session: Session) {
   return session.one('SELECT anomaly_features() AS features, anomaly_changes() AS changes', row);
 }
 
-async function writeFitted(session: Session, path: string): Promise<void> {
-  const { features, changes } = await names(session);
-  const lines: string[] = [];
-  for (const { cohorts } of await session.rows(sql('cohorts'), z.object({ cohorts: z.array(z.string()) }))) {
-    const samples = await samplesOf(session, cohorts);
-    const fitted = fitCohorts(samples, features.length, changes.length);
-    fitted.forEach(({ network, ...scaling }, index) => {
-      const of = { cohort: cohorts[index], fitted: samples[index]?.filings.length, components: hiddenUnits };
-      lines.push(`${JSON.stringify({ ...of, ...scaling, residual: network })}\n`);
-    });
-  }
-  await writeFile(path, lines.join(''));
-  await session.set({ file: path });
-  await session.run(sql('fitted'));
-}
-
 /** Caps the filings that a fit reads: more do not make it steadier and would not fit in memory. `shown`: of a kind, those that its network is shown. */
 const mostFilings = { kind: 200_000, cohort: 2_000, shown: 20_000 };
-
-/** Returns what each cohort of a kind learns from. */
-async function samplesOf(session: Session, cohorts: readonly string[]): Promise<Sample[]> {
-  const most = Math.max(mostFilings.cohort, Math.floor(mostFilings.kind / cohorts.length));
-  const shown = Math.ceil(mostFilings.shown / cohorts.length);
-  await session.set({ cohorts, most: String(most), shown: String(shown) });
-  const filings = new Map((await session.rows(sql('vectors'), filingsRow)).map((row) => [row.cohort, row.filings]));
-  const changed = new Map((await session.rows(sql('changed'), changedRow)).map((row) => [row.cohort, row.changed]));
-  return cohorts.map((cohort) => ({ filings: filings.get(cohort) ?? [], shown, changed: changed.get(cohort) ?? [] }));
-}
 
 function sql(name: string): string {
   return sqlFile(`warehouse/anomaly/${name}.sql`);

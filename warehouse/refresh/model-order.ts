@@ -71,6 +71,18 @@ export function modelsBehind(models: readonly Model[], names: readonly string[])
   return models.filter(({ name }) => needed.has(name));
 }
 
+/** Returns the models that read these tables, themselves or through other models. `models`: in the order of their dependencies. */
+export async function modelsReading(session: Session, models: readonly Model[], tables: readonly string[]): Promise<Model[]> {
+  const read = new Set(tables);
+  const found: Model[] = [];
+  for (const model of models) {
+    if (!(await inputsOfModel(session, model)).some((input) => read.has(input))) continue;
+    read.add(model.name);
+    found.push(model);
+  }
+  return found;
+}
+
 /** True for a model whose `touches.sql` adds companies to the scope, beside those that the change sets name. */
 export function addsCompanies({ touches, scope }: Model): boolean {
   return touches !== undefined && scope === undefined;

@@ -10,7 +10,7 @@ import { computeEvents, readEventModels } from '../events/events.ts';
 import { modelErrorOf } from '../model-error.ts';
 import { refreshSignals } from '../signals/signals.ts';
 import { keysBuild } from './company-search-build.ts';
-import { inOrder, isReached, type Model, selectsChangesOf } from './model-order.ts';
+import { inOrder, isReached, type Model, modelsReading, selectsChangesOf } from './model-order.ts';
 import { createScope, type FailedTouches, type Leaving, runningModel, setAside, settingAside, TouchesFailed } from './set-aside.ts';
 
 /** Above this share of touched companies, recreating the tables is faster than replacing rows. */
@@ -151,6 +151,29 @@ export async function rebuildWhole(
   await session.run(sql('keep-problems'));
   await session.run('INSERT INTO recomputed VALUES (NULL)');
   return { companies };
+}
+
+/**
+ * Recomputes what reads a table that the caller has changed and that no release changes, such as a fit: those models, and the signals that read them, over
+ * all companies. Fires no event. No change set may wait.
+ */
+export async function recomputeReaders(
+  session: Session,
+  models: Models,
+  { tables, leaving }: { tables: readonly string[]; leaving: Leaving },
+): Promise<void> {
+  await session.run(sql('waiting'));
+  await setAside(session, leaving, { retryAll: false });
+  const running = { leaving, companies: await createScope(session, sqlFile('models/scope.sql'), leaving) };
+  const companies = await countScope(session);
+  const features = await modelsReading(session, models.features, tables);
+  for (const model of features) {
+    await runningModel(model.name, running, () => createTable(session, model, { companies, skip: 'delete' }));
+  }
+  const computed = await modelsReading(session, models.signals, [...tables, ...features.map(({ name }) => name)]);
+  await runningModel('signals', running, () => refreshSignals(session, models.signals, { silent: true, computed }));
+  await session.run(sql('keep-problems'));
+  await session.run('INSERT INTO recomputed VALUES (NULL)');
 }
 
 async function refreshIn(session: Session, { features, signals }: Models, leaving: Leaving): Promise<number> {

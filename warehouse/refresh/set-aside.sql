@@ -1,14 +1,16 @@
 -- grain: one row per company that this attempt leaves out: those of earlier refreshes, unless a waiting change or a changed rule concerns them,
 -- and those that the search has just found (as JSON)
 CREATE OR REPLACE TEMP TABLE set_aside AS
-FROM refresh_problem
-SELECT *
-WHERE NOT getvariable('retry_all') AND company_number NOT IN (FROM change_company SEMI JOIN waiting USING (change_set) SELECT company_number)
-UNION ALL
-SELECT found.company_number, found.model, found.message, now()::TIMESTAMP
-FROM (
+WITH found AS (
   SELECT unnest(
     from_json(getvariable('found'), '[{"company_number":"VARCHAR","model":"VARCHAR","message":"VARCHAR"}]'),
     recursive := true
   )
-) AS found
+)
+FROM refresh_problem
+ANTI JOIN found USING (company_number)
+SELECT *
+WHERE NOT getvariable('retry_all') AND company_number NOT IN (FROM change_company SEMI JOIN waiting USING (change_set) SELECT company_number)
+UNION ALL
+SELECT found.company_number, found.model, found.message, now()::TIMESTAMP
+FROM found

@@ -5,12 +5,17 @@ import type { Model } from '../refresh/model-order.ts';
 /**
  * Recomputes the signals of the companies in `scope`, after the features that they read. A newly raised signal becomes a transition of a change
  * set in `waiting` that touched the company, and `computeEvents` fires its event. A changed rule or a refitted model updates signals without
- * firing events. `silent`: no transition is recorded, because the caller changed the model itself.
+ * firing events. `silent`: no transition is recorded, because the caller changed the model itself. `computed`: those of the signals that can differ.
  */
-export async function refreshSignals(session: Session, signals: readonly Model[], { silent = false } = {}): Promise<void> {
-  await session.set({ signals: signals.map(({ name }) => name) });
+export async function refreshSignals(
+  session: Session,
+  signals: readonly Model[],
+  { silent = false, computed = signals }: { silent?: boolean; computed?: readonly Model[] } = {},
+): Promise<void> {
+  const names = (models: readonly Model[]) => models.map(({ name }) => name);
+  await session.set({ signals: names(signals), computed: names(computed) });
   await session.run(sql('raised'));
-  for (const { name, sql: text } of signals) {
+  for (const { name, sql: text } of computed) {
     await session.set({ type: name });
     await session.run(`INSERT INTO raised BY NAME SELECT getvariable('type') AS type, * FROM (${text}\n)`);
   }
