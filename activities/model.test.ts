@@ -5,6 +5,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import type { Store } from '../infra/store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { modelActivities } from './model.ts';
+import { takeTurns } from './turns.ts';
 
 test('the cancellation of an activity reaches the warehouse, and the activity ends as cancelled', async () => {
   const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) });
@@ -14,7 +15,28 @@ test('the cancellation of an activity reaches the warehouse, and the activity en
       signal?.addEventListener('abort', () => reject(signal.reason));
       environment.cancel('TIMED_OUT');
     });
-  const { fitAnomalyModel } = modelActivities({ warehouse: { fitAnomaly } as Warehouse, store: {} as Store });
+  const { fitAnomalyModel } = modelActivities({ warehouse: { fitAnomaly } as Warehouse, store: {} as Store, turns: takeTurns() });
   const run = environment.run(fitAnomalyModel);
   await expect(run).rejects.toBeInstanceOf(CancelledFailure);
+});
+
+test('another activity takes its turn of the warehouse while the fit learns', async () => {
+  const environment = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) });
+  const turns = takeTurns();
+  const done: string[] = [];
+  let learns: () => void = () => {};
+  const learning = new Promise<void>((resolve) => {
+    learns = resolve;
+  });
+  const release = learning.then(() => turns(3, async () => done.push('release')));
+  const fitAnomaly: Warehouse['fitAnomaly'] = async (_folder, _signal, turn = (work) => work()) => {
+    await turn(async () => done.push('sample'));
+    learns();
+    await release;
+    await turn(async () => done.push('fit'));
+    return undefined;
+  };
+  const { fitAnomalyModel } = modelActivities({ warehouse: { fitAnomaly } as Warehouse, store: {} as Store, turns });
+  expect(await environment.run(fitAnomalyModel)).toBeNull();
+  expect(done).toEqual(['sample', 'release', 'fit']);
 });

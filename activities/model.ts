@@ -3,20 +3,23 @@ import type { Store } from '../infra/store/store.ts';
 import type { EvaluatedFit } from '../warehouse/anomaly/fit.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
+import { ownPriority, type Turns } from './turns.ts';
 import { inWorkFolder } from './work-folder.ts';
 
 export interface ModelDeps {
   readonly warehouse: Warehouse;
   readonly store: Store;
+  readonly turns: Turns;
 }
 
 export type EvaluatedFitRef = Omit<EvaluatedFit, 'path'>;
 
-export const modelActivities = ({ warehouse, store }: ModelDeps) => ({
-  /** Fits the model in one DuckDB transaction. The same accounts give the same model. Null: too few accounts. */
+export const modelActivities = ({ warehouse, store, turns }: ModelDeps) => ({
+  /** Fits the model in two turns of the warehouse, between which it learns. The same accounts give the same model. Null: too few accounts. */
   async fitAnomalyModel(): Promise<EvaluatedFitRef | null> {
     return inWorkFolder('risk-model', async (folder) => {
-      const fitted = await beating(warehouse.fitAnomaly(folder, cancellationSignal()));
+      const [signal, priority] = [cancellationSignal(), ownPriority()];
+      const fitted = await beating(warehouse.fitAnomaly(folder, signal, (work) => turns(priority, work, signal)));
       if (fitted === undefined) return null;
       const { path, ...ref } = fitted;
       await store.put(modelKey(ref.hash), path);

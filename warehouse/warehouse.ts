@@ -64,9 +64,9 @@ export interface Warehouse {
   rebuild(signal?: AbortSignal): Promise<{ companies: number }>;
   /**
    * Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. Releases are applied and published while it learns.
-   * Returns undefined and keeps the earlier fit when too few accounts are stored.
+   * Returns undefined and keeps the earlier fit when too few accounts are stored. `turn`: runs the work before and after that.
    */
-  fitAnomaly(folder: string, signal?: AbortSignal): Promise<EvaluatedFit | undefined>;
+  fitAnomaly(folder: string, signal?: AbortSignal, turn?: <T>(work: () => Promise<T>) => Promise<T>): Promise<EvaluatedFit | undefined>;
   /** Returns true when no anomaly model is fitted yet and enough accounts are stored to fit one. */
   wantsAnomalyFit(signal?: AbortSignal): Promise<boolean>;
   /** Returns the chunks of the batch in flight, and the releases that are served with it. */
@@ -160,10 +160,10 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     agreesWith: (read, signal) => alone(signal, (mine) => inSession(mine, async (session) => agrees(session, await read()))),
     refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
     rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),
-    fitAnomaly: async (folder, signal) => {
-      if (!(await alone(signal, (mine) => writeSample(mine, models, folder)))) return undefined;
+    fitAnomaly: async (folder, signal, turn = (work) => work()) => {
+      if (!(await turn(() => alone(signal, (mine) => writeSample(mine, models, folder))))) return undefined;
       await learnApart(folder, signal);
-      return alone(signal, (mine) => storeFit(mine, models, folder));
+      return turn(() => alone(signal, (mine) => storeFit(mine, models, folder)));
     },
     wantsAnomalyFit: (signal) => alone(signal, wantsAnomalyFit),
     exportLists: (wanted, folder, signal, held) => alone(signal, (mine) => exportLists(mine, lists, { wanted, folder, held })),

@@ -226,9 +226,9 @@ async function startWarehouse(config: Config, { client, connection, namespace, i
   const activities = {
     applyRelease, // takes its turn itself
     advanceClock, // needs none
+    ...modelActivities({ ...deps, warehouse, turns }), // takes two turns itself
     ...inTurn(turns, {
       ...ofWarehouse,
-      ...modelActivities({ ...deps, warehouse }),
       ...snapshotActivities({ ...deps, warehouse }),
       ...warehouseRetentionActivities({ ...deps, sources, warehouse }),
     }),
