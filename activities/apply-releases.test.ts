@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { expect, test } from 'vitest';
 import { SourceProblem } from '../sources/problem.ts';
 import { companies, notices } from '../test/worlds/warehouse.ts';
 import type { ApplyInput } from '../warehouse/apply/input.ts';

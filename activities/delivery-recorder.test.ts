@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { Attempt, LedgerEntry } from '../serving/deliveries/deliveries.ts';
 import { createAttemptRecorder } from './delivery-recorder.ts';
 

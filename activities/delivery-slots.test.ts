@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { createDeliverySlots, type SlotHolder } from './delivery-slots.ts';
 
 const teal = (origin = 'https://a.example'): SlotHolder => ({ tenant: 'teal', origin });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { webhookPolicy } from '../infra/http/outbound.ts';
 import { createSecretBox, type SecretBox } from '../infra/secret-box.ts';
 import { type Outbox, openOutbox } from '../test/worlds/delivery-outbox.ts';

@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { whyStale } from '../models/clearance/freshness.ts';

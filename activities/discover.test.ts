@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { ingestionLedger, type RunKind } from '../serving/ledger/ingestion-ledger.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { inParallel } from './in-parallel.ts';
 
 test('inParallel runs every item once and at most `limit` at a time', async () => {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inSession } from '../infra/duckdb/session.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inProcessLimiter } from '../infra/http/limiter.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';

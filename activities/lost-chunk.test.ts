@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { openFolderStore } from '../infra/store/folder-store.ts';
 import type { Store } from '../infra/store/store.ts';

@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
 import { CancelledFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
+import { expect, test } from 'vitest';
 import type { Store } from '../infra/store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { modelActivities } from './model.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { gdeltGkg } from '../sources/gdelt/gkg/source.ts';

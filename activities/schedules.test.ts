@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '../infra/config.ts';
 import { sources } from '../sources/index.ts';
 import { scheduleIds } from '../temporal.config.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { describe, expect, test } from 'vitest';
 import { gathered, inTurn, takeTurns } from './turns.ts';
 
 /** Work that ends when the test says so. */

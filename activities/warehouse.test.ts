@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { expect, test } from 'vitest';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { AppliedCounts } from '../serving/ledger/ingestion-ledger.ts';
 import { companies as register } from '../test/worlds/warehouse.ts';

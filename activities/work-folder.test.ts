@@ -1,7 +1,7 @@
 import { access, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { abandonedWorkFolders, inWorkFolder } from './work-folder.ts';
 
 let within: string;

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { idempotencyKey, keyShape } from './idempotency-key.ts';
 
 const isKey = (text: string) => {

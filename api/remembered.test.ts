@@ -1,12 +1,12 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test, vi } from 'vitest';
 import { remembered } from './remembered.ts';
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 test('many callers at once cost one read, and later ones none until the time is over', async () => {
-  const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   let reads = 0;
   const read = remembered(async () => {
     reads += 1;

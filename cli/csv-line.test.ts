@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { csvLine } from '../serving/output/csv-line.ts';
 import { csvLine as accountsLine } from './accounts/csv.ts';
 import { csvRow } from './resolve/csv.ts';
@@ -50,14 +50,14 @@ test.each(['-12', '+12.5', '-1,234.50', '-£12.50', '-.5', '-1e-7', '+5%', '12',
 
 test('a number is never changed, nor is any text that begins with another character', () => {
   fc.assert(
-    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) =>
-      expect(cells(csvLine([number, String(number)]))).toEqual([String(number), String(number)]),
-    ),
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      expect(cells(csvLine([number, String(number)]))).toEqual([String(number), String(number)]);
+    }),
   );
   fc.assert(
-    fc.property(fc.string({ minLength: 1, unit: 'grapheme-ascii' }), (text) =>
-      expect(cells(csvLine([text, 'x']))).toEqual([starts.test(text) && !/^[+-]?[\d.]/.test(text) ? `'${text}` : expect.any(String), 'x']),
-    ),
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme-ascii' }), (text) => {
+      expect(cells(csvLine([text, 'x']))).toEqual([starts.test(text) && !/^[+-]?[\d.]/.test(text) ? `'${text}` : expect.any(String), 'x']);
+    }),
   );
 });
 

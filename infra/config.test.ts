@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const memoryOf = (text?: string) => readConfig(text === undefined ? {} : { RISK_MEMORY: text }).memory;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { closeToOthers, ensurePrivateFolder } from './private-folder.ts';
 
 test('a home of an earlier version, open to other accounts, is closed with what lies in it, a new one is made closed, and a folder of other things stays as it is', () => {

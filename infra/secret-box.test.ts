@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { createSecretBox, SecretBoxError } from './secret-box.ts';
 
 const box = createSecretBox(randomBytes(32));

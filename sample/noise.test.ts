@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { companyName, registeredOffice } from './company.ts';
 import { publishedBy } from './gazette/plan.ts';
 import { title } from './gazette/subject.ts';

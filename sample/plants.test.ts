@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { rules } from '../models/clearance/rules.ts';
 import { eventTypes } from '../models/webhooks/event-types.ts';
 import { findingsOn } from './findings.ts';

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
 import { basicCompanyData } from '../sources/companies-house/basic-company-data/source.ts';
 import { ukSanctionsList } from '../sources/fcdo/uk-sanctions-list/source.ts';

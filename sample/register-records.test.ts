@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { kindOf } from '../sources/companies-house/filings/kind.ts';
 import { caseTypeOf, dateTypeOf } from '../sources/companies-house/insolvency-cases/words.ts';
 import { isoOf } from './calendar.ts';

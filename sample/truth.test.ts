@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { isoOf, weekdayOf } from './calendar.ts';
 import { companyNumber } from './company.ts';
 import { codes } from './gazette/codes.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { writeMembers, writeZip, zipOf } from './zip.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { expect, test } from 'vitest';
 import { createRecordsClock } from './records-clock.ts';
 
 test('the last day that the sample stated stays while the sample does not answer, and a reading of its clock names the problem', async () => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { bombOf, overlappingBomb, stackedZip } from '../test/fixtures/archive-bombs.ts';
 import { zipOf } from '../test/fixtures/zip.ts';
 import { inFolder } from '../test/worlds/staging.ts';

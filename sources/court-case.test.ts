@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { courtCaseIn, courtCaseOf } from './court-case.ts';
 
 test.each([

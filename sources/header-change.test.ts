@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { headerChange } from './header-change.ts';
 
 const header = ['id', 'name', 'status', 'town'];

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { packageRoot } from '../infra/sql-file.ts';
 import { sourceById, sources } from './index.ts';
 import { allTables, partSource } from './part.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { lineBlocks, linesOf } from './line-blocks.ts';
 
 async function* chunked(text: string, size: number): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { refuseFutureDated } from './release-date.ts';
 
 const refuse = (dataDate: string) => () => refuseFutureDated({ id: 'r', dataDate }, '2026-06-02');

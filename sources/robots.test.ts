@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { assertRobotsAllow, isAllowed, rulesFor } from './robots.ts';
 
 const allowed = (text: string, path: string) => isAllowed(rulesFor('risk-intelligence-service', text), path);

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { fakePublisher, offersOf } from '../test/worlds/fake-publisher.ts';
 import { addDays } from '../uk/day.ts';
 import { dayCount } from '../uk/period.ts';

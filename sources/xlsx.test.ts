@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { describeReal, realData } from '../test/fixtures/real-data.ts';
 import { zipOf } from '../test/fixtures/zip.ts';
 import { inFolder } from '../test/worlds/staging.ts';

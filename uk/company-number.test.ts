@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { companyNumberCases } from './company-number.cases.ts';
 import { isCompanyNumber, isLlpNumber, readCompanyNumber } from './company-number.ts';
 

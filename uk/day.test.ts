@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { addDaysCases, addMonthsCases, dayCases, londonDayCases } from './day.cases.ts';
 import { addDays, addMonths, dayOf, daysBetween, endOfLondonDay, isDay, londonDay, monthNumber, weekdayOf } from './day.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { addDays, daysBetween } from './day.ts';
 import { type Period, union, within, without } from './period.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { postcodeCases } from './postcode.cases.ts';
 import { postcodeKey, readPostcode } from './postcode.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { anyText } from '../test/fixtures/any-text.ts';
 import { surrogateCases, textCases } from './text.cases.ts';
 import { storableText } from './text.ts';

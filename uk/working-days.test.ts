@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { addDays } from './day.ts';
 import { isWorkingDay } from './working-days.ts';
 

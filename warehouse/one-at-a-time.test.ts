@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { interruptible, openDuckDb } from '../infra/duckdb/connection.ts';
 import { inSession, inTransaction } from '../infra/duckdb/session.ts';

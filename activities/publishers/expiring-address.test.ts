@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../infra/config.ts';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openStore } from '../../infra/store/open-store.ts';

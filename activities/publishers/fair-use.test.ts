@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { allowedNow, assertOpen } from './fair-use.ts';
 
 const night = { from: '21:00', to: '07:00' };

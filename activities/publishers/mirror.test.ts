@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import type { FoundFile, ReleaseOffer } from '../../sources/source.ts';

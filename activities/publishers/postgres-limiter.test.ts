@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inProcessLimiter, type Limiter } from '../../infra/http/limiter.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { actualAddress, type Records, redirectTarget } from './publisher-address.ts';
 
 const sample: Records = { mode: 'sample', url: 'http://127.0.0.1:4100/uk/' };

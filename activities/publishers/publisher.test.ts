@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inProcessLimiter, type Limiter } from '../../infra/http/limiter.ts';
 import { startFaultyPublisher } from '../../test/worlds/faulty-publisher.ts';
 import { createPublisher, type PublisherOptions } from './publisher.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import type { Store } from '../../infra/store/store.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { expect, test } from 'vitest';
 import { screeningActivities } from './screening.ts';
 
 const step = { companies: 2, events: 1, deliveries: 3, more: true };

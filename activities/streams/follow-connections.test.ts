@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { expect, test } from 'vitest';
 import { companyStream } from '../../sources/companies-house/company-stream/source.ts';
 import { sourceById } from '../../sources/index.ts';
 import { SourceProblem } from '../../sources/problem.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { companyStream as source } from '../../sources/companies-house/company-stream/source.ts';
 import { windowSeals } from './window-seals.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { linePlot } from './line-plot.ts';
 
 const point = (at: string, value: number) => ({ at: Date.parse(at), value });

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { DayLetter } from '../../serving/ledger/source-board.ts';
 import { calendar } from './calendar.ts';
 

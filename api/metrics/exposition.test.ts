@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { exposition } from './exposition.ts';
 
 test('a gauge is a head and one line for each set of labels, whose texts cannot end the line', () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { otherRequests } from './other-requests.ts';
 
 test('names wait for other requests, which another thread counts in the same memory, and only for a moment', async () => {

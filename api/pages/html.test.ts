@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { html } from './html.ts';
 
 test('html escapes every value and nests markup that it made itself', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { rules } from '../../models/clearance/rules.ts';
 import { decided } from './reply.ts';

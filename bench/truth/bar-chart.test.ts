@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { barChart } from './bar-chart.ts';
 
 test('a chart gives the longest bar the whole width, a small count at least a line, and escapes what a label says', () => {

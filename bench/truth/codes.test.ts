@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { assessedOn, snapshots, someEvidence, soundCompany } from '../../test/fixtures/risk-facts.ts';
 import { codesIn } from './codes.ts';
 

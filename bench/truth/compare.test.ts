@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { compare, examplesOf, informingLine, tableOf, together, unplantedLine } from './compare.ts';
 
 const mark = (kind: string, companyNumber: string, record?: string) => ({

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../infra/duckdb/session.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { openWorld } from '../../test/worlds/warehouse.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { zipOf } from '../../test/fixtures/zip.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { accountsCommand } from './command.ts';
@@ -186,14 +186,14 @@ describe('risk accounts read: input', () => {
 
   test('a document is read from stdin', async () => {
     const stdin = Object.assign(Readable.from([Buffer.from(page('77'))]), { fd: 0 as const });
-    jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
     expect(await read('--json', '-')).toBe(0);
     expect(JSON.parse(captured.out)).toMatchObject({ file: 'stdin', current_assets: '77', company_number: '99000001' });
   });
 
   test('a document on stdin above the size limit is rejected', async () => {
     const endless = Object.assign(Readable.from(endlessly(Buffer.alloc(2 ** 20))), { fd: 0 as const });
-    jest.spyOn(process, 'stdin', 'get').mockReturnValue(endless as unknown as typeof process.stdin);
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(endless as unknown as typeof process.stdin);
     expect(await read('-')).toBe(1);
     expect(captured.err).toBe('stdin: has more bytes than the limit of 52428800\n');
   });

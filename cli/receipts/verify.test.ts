@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';

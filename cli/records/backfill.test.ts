@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { ConfigError } from '../../infra/config.ts';
 import { backfillCommand } from './backfill.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { SourceState } from '../../models/clearance/verdict.ts';
 import { coverageOf } from './coverage.ts';
 import { gapRows, missingNumbersRow, unreadRow } from './gaps.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordsKey } from '../../activities/stored-release.ts';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';

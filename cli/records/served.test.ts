@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { givePool } from '../../test/worlds/postgres.ts';
 import { notPublished, untilServed } from './served.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { gapClosing } from '../../serving/streams/read-streams.ts';
 import { sourceById, sources } from '../../sources/index.ts';
 import { streamGapRows, streamRow, whyNoBackfill } from './streams.ts';

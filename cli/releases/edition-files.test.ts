@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RawReleases, rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { openFolderStore } from '../../infra/store/folder-store.ts';
 import { sources } from '../../sources/index.ts';

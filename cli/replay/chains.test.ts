@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { inChains } from './chains.ts';
 
 test('a set comes after one that it contains, and a set that does not fit waits for a chain of its own', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { ClearanceInputs } from '../../models/clearance/verdict.ts';
 import type { DecisionToReplay, LedgerRelease } from '../../serving/replay/stored.ts';
 import { soundCompany } from '../../test/fixtures/risk-facts.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
 import { createResolveCache } from './cache.ts';
 

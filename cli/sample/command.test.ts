@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { servePublishers } from '../../sample/server.ts';
 import { sampleCommand } from './command.ts';
 
@@ -10,13 +10,13 @@ let written: string;
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'sample-cli-'));
   written = '';
-  jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     written += String(text);
     return true;
   });
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   for (const name of ['RISK_SAMPLE_URL', 'RISK_HOME', 'LOG_LEVEL']) delete process.env[name];
   delete process.send;
   await rm(home, { recursive: true, force: true });

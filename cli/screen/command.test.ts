@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { readAuditLog } from '../../serving/audit/audit-log.ts';
 import { sandboxEntries } from '../../serving/screening/sandbox-entries.ts';
@@ -292,7 +292,7 @@ describe('risk screen FILE', () => {
 
   test('- reads the rows from stdin', async () => {
     const stdin = Object.assign(Readable.from([Buffer.from('name\nIgnatius Quill'), Buffer.from('feather\n')]), { fd: 0 as const });
-    jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin);
     expect(await risk('-')).toBe(3);
     expect(rows(captured.out)).toMatchObject([{ name: 'Ignatius Quillfeather', outcome: 'REVIEW', entry: 'SBX0002' }]);
   });

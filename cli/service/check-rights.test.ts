@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { checkRights } from './check-rights.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import getPort from 'get-port';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { webhookBody, webhookHeaders } from '../../models/webhooks/envelope.ts';
 import { signatureHeader } from '../../models/webhooks/signature.ts';
 import { listenCommand } from './listen.ts';
@@ -118,7 +118,7 @@ describe('risk listen', () => {
 
     const written = { stdout: '', stderr: '' };
     const keep = (stream: 'stdout' | 'stderr') =>
-      jest.spyOn(process[stream], 'write').mockImplementation((text) => {
+      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
         written[stream] += String(text);
         return true;
       });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DuckDb, interruptible, openDuckDb } from './connection.ts';
 import { inSession, inTransaction } from './session.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { serviceChildren } from './child.ts';
 import { environmentFor } from './child-environment.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requireFreePort, stablePort, startOnFreePorts } from './ports.ts';
 import { StartProblem } from './start-problem.ts';
 

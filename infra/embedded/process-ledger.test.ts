@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endProcess, identityOf, isAlive, processesStartedWith, thisProcess } from './process-identity.ts';
 import { openLedger, stages } from './process-ledger.ts';
 

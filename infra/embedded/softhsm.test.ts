@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeSoftHsm, processEnvironment } from '../../test/worlds/softhsm.ts';
 import { CKF } from '../hsm/pkcs11/constants.ts';
 import { openPkcs11Signer } from '../hsm/pkcs11/signer.ts';

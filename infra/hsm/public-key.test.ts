@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
 import { calculateJwkThumbprint } from 'jose';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { rsaPublicKey } from './public-key.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test, vi } from 'vitest';
 import { SessionPool } from './session-pool.ts';
 import { SignerUnavailable } from './signer.ts';
 
@@ -20,7 +20,7 @@ test('a session has one operation at a time, and waiting callers are served in o
 });
 
 test('a full queue refuses a caller at once, and a waiting caller is refused at its deadline', async () => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   try {
     const pool = new SessionPool(['only'], { queueLimit: 1, waitMs: 1_500 });
     let finish = () => {};
@@ -28,14 +28,14 @@ test('a full queue refuses a caller at once, and a waiting caller is refused at 
     const second = pool.use(async () => 'too late');
     await expect(pool.use(async () => 'one too many')).rejects.toThrow(SignerUnavailable);
     const refused = expect(second).rejects.toMatchObject({ code: 'SIGNER_UNAVAILABLE', retryAfter: 2 });
-    await jest.advanceTimersByTimeAsync(1_500);
+    await vi.advanceTimersByTimeAsync(1_500);
     await refused;
     finish();
     await first;
     expect(pool.waiting).toBe(0);
     expect(await pool.use(async () => 'free again')).toBe('free again');
   } finally {
-    jest.useRealTimers();
+    vi.useRealTimers();
   }
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { gracefulClose } from './graceful-server.ts';
 
 async function serve(listener: RequestListener, options = {}) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from 'vitest';
 import { type ConnectionLimits, createLimitedServer } from './limited-server.ts';
 
 let server: Server | undefined;

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { inProcessLimiter } from './limiter.ts';
 
 const politeness = { requests: 20, perSeconds: 1 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { checkWebhookUrl, type WebhookUrlRefused, webhookPolicy } from './outbound.ts';
 import { judgeAddress } from './outbound-address.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Bucket, openBucket } from './s3-bucket.ts';
 
 /** A server that answers as the test says; every request is noted as `METHOD path`. */

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { toFailure } from './failures.ts';
 
 const errorOf = (more: object) => Object.assign(new Error('made up'), more);

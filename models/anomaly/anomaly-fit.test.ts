@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { anomalyFitText, type Cohort } from './anomaly-fit.ts';
 import { hiddenUnits } from './network.ts';
 

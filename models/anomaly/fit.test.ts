@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { fitCohorts, type Sample, scoreOf } from './fit.ts';
 import type { Vector } from './scaling.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { clip, scaled, scalingOf } from './scaling.ts';
 
 describe('scaling of features', () => {

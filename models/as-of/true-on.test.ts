@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { anyFacts, someEvidence, soundCompany, soundEntry } from '../../test/fixtures/risk-facts.ts';
 import type { CompanyFacts, Petition } from '../clearance/facts.ts';
 import { trueOn } from './true-on.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '../../uk/day.ts';
 import { createBacktest, monthEnds, type ObservedCompany } from './backtest.ts';
 

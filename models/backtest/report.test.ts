@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { createBacktest } from './backtest.ts';
 import { backtestPlot } from './plot.ts';
 import { backtestReport, measuresOf, notesOf } from './report.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { rules } from '../clearance/rules.ts';
 import { sandboxFacts, sandboxSnapshots, scenarios } from '../clearance/sandbox.ts';

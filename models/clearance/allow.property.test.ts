@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { sources } from '../../sources/index.ts';
 import { clearScreening } from '../../test/fixtures/clear-screening.ts';
 import { anyFacts, assessedOn, snapshots, someEvidence, soundCompany } from '../../test/fixtures/risk-facts.ts';

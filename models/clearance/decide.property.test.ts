@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { screenedClear } from '../../test/fixtures/clear-screening.ts';
 import { addDays } from '../../uk/day.ts';
 import { decide, outcomeOf } from './decide.ts';
@@ -67,11 +67,19 @@ test('one more finding never lowers the outcome', () => {
 });
 
 test('an INFO finding never changes the outcome', () => {
-  fc.assert(fc.property(fc.array(effect), (findings) => expect(outcomeOf([...findings, { outcome: 'INFO' }])).toBe(outcomeOf(findings))));
+  fc.assert(
+    fc.property(fc.array(effect), (findings) => {
+      expect(outcomeOf([...findings, { outcome: 'INFO' }])).toBe(outcomeOf(findings));
+    }),
+  );
 });
 
 test('an unknown company never gives ALLOW', () => {
-  fc.assert(fc.property(inputs, (given) => expect(decide({ ...given, payee: null }).outcome).not.toBe('ALLOW')));
+  fc.assert(
+    fc.property(inputs, (given) => {
+      expect(decide({ ...given, payee: null }).outcome).not.toBe('ALLOW');
+    }),
+  );
 });
 
 test('a stale source never gives ALLOW', () => {
@@ -129,7 +137,11 @@ test('an unusual balance sheet never changes the outcome', () => {
 });
 
 test('inputs that went through JSON give the same verdict, as a replay needs', () => {
-  fc.assert(fc.property(inputs, (given) => expect(decide(JSON.parse(JSON.stringify(given)))).toEqual(decide(given))));
+  fc.assert(
+    fc.property(inputs, (given) => {
+      expect(decide(JSON.parse(JSON.stringify(given)))).toEqual(decide(given));
+    }),
+  );
 });
 
 test('every verdict states the limit PETITION_BLIND_WINDOW and expires within a day', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, londonDay } from '../../uk/day.ts';
 import { expiry, gapsOf, staleness, whyStale } from './freshness.ts';
 import type { DayRange, SourceState } from './verdict.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { screenedClear } from '../../test/fixtures/clear-screening.ts';
 import { decide, unknown } from './decide.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots, scenarios } from './sandbox.ts';

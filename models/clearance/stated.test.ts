@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { screenedClear } from '../../test/fixtures/clear-screening.ts';
 import { addDays } from '../../uk/day.ts';
 import { decide } from './decide.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { readingEase, syllablesOf, wordsOf } from '../../test/fixtures/reading-ease.ts';
 import { rules } from '../clearance/rules.ts';

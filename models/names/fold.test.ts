@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { readCharacters } from './clean-text.ts';
 import { foldText } from './fold.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { createMemory } from './memory.ts';
 
 test('a memory keeps the values that were used last and drops others', () => {

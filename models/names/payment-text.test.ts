@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { joinedParties, paidName } from './payment-text.ts';
 
 describe('the name before the references of a payment', () => {

@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { canonicalJson, inputHash, sha256 } from './canonical-json.ts';
 
 test('RFC 8785 section 3.2.2: literals, numbers and strings', () => {
@@ -63,7 +63,11 @@ test('canonical JSON is that of an independent implementation', () => {
       fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string({ unit: 'grapheme' })),
     ),
   );
-  fc.assert(fc.property(anything, (value) => expect(canonicalJson(value)).toBe(canonicalize(value))));
+  fc.assert(
+    fc.property(anything, (value) => {
+      expect(canonicalJson(value)).toBe(canonicalize(value));
+    }),
+  );
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 1, '\ud800', { '\udc00': 1 }, [undefined]])(

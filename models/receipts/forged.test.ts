@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ForgersWorld, makeForgedReceipts } from '../../test/fixtures/forged-receipts.ts';
 import { verifyReceipt } from './verify.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { IJsonProblem, readIJson } from './i-json.ts';
 
 const read = (text: string | Uint8Array) => readIJson(typeof text === 'string' ? Buffer.from(text) : text);

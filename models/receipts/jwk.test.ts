@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { receiptJwk } from './jwk.ts';
 
 test('a published key is an RS256 signing key whose kid is its thumbprint', () => {

@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { expect, test } from '@jest/globals';
 import { CompactSign, calculateJwkThumbprint, compactVerify, createLocalJWKSet } from 'jose';
+import { expect, test } from 'vitest';
 import { receiptPayloadOf } from '../../test/fixtures/receipt.ts';
 import { type PublishedKey, type ReceiptJwk, receiptJwk } from './jwk.ts';
 import { assembleReceipt, receiptSigningInput } from './jws.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { assessedOn, snapshots, someEvidence, soundCompany } from '../../test/fixtures/risk-facts.ts';
 import { decide } from '../clearance/decide.ts';
 import type { CompanyFacts } from '../clearance/facts.ts';

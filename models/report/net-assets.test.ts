@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { accountsOf } from '../clearance/sandbox-accounts.ts';
 import { netAssetsOf } from './net-assets.ts';
 

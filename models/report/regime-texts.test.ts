@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { readingEase, wordsOf } from '../../test/fixtures/reading-ease.ts';
 import { atHome, regimeTexts } from './regime-texts.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { CompanyFacts, ProcedureCode } from '../clearance/facts.ts';
 import { explainRegime } from './regime.ts';
 import type { RegimeTopic } from './regime-texts.ts';

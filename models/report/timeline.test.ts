@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { soundCompany } from '../../test/fixtures/risk-facts.ts';
 import type { CompanyFacts, Procedure } from '../clearance/facts.ts';
 import { plainWords } from '../findings/registry.ts';

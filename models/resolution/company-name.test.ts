@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readCompanyNames } from './company-name.ts';
 
 const tokens = (text: string) => readCompanyNames(text).map((name) => name.tokens.join(' '));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { buildRegisterIndex } from './index-register.ts';
 import { companyKeys, countKeys, firstNumber, queryKeys, soundKey } from './keys.ts';
 import type { RegisterCompany } from './register.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import type { ResolveQuery } from './answer.ts';
 import { buildRegisterIndex, mostCandidates } from './index-register.ts';
 import { countKeys } from './keys.ts';

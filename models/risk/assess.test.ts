@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../test/fixtures/property-runs.ts';
 import { anyFacts, assessedOn, snapshots, someEvidence, soundCompany, soundEntry } from '../../test/fixtures/risk-facts.ts';
 import { addDays } from '../../uk/day.ts';
@@ -197,7 +197,10 @@ describe('an assessment', () => {
       fc.property(anyFacts, (facts) => {
         const { state, pd12, interval, reasons, price } = assessed(facts, { exposure });
         expect(reasons.filter(({ pointsLogodds }) => pointsLogodds !== null).length).toBeLessThanOrEqual(4);
-        if (state === 'not-rateable') return expect([pd12, interval, price]).toEqual([null, null, null]);
+        if (state === 'not-rateable') {
+          expect([pd12, interval, price]).toEqual([null, null, null]);
+          return;
+        }
         expect(interval?.[0]).toBeLessThanOrEqual(pd12 ?? -1);
         expect(interval?.[1]).toBeGreaterThanOrEqual(pd12 ?? 2);
         expect(price?.expectedLossMinor).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { expectedLoss, pdWithin } from './price.ts';
 
 test('a PD of 2% over 30 days at a loss given default of 90% costs 14.9 basis points', () => {

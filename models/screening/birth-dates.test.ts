@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { bestBirthDate, compareBirthDates } from './birth-dates.ts';
 
 describe('the comparison of two dates of birth', () => {

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { readNames } from '../names/read-names.ts';
 import { candidateLimits, findCandidates } from './candidates.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { type InventedEntry, screenInvented } from '../../test/fixtures/invented-list.ts';
 import type { ScreenQuery } from './answer.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { countriesIn } from './countries.ts';
 
 describe('the countries in a text of a publisher', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { effectOf, likelyName, type MatchFacts, sameName } from './effects.ts';
 import { screeningLists } from './lists.ts';
 

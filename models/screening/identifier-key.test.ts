@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { identifierKey } from './identifier-key.ts';
 
 describe('the key of an identifier', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { propertyRuns } from '../../test/fixtures/property-runs.ts';
 import type { NameKind } from '../names/name.ts';

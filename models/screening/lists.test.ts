@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { sources } from '../../sources/index.ts';
 import { listRules, mandatoryLists, screeningLists } from './lists.ts';
 

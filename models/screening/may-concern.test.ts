@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { readNames } from '../names/read-names.ts';
 import type { ScreenQuery } from './answer.ts';

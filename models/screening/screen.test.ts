@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { alertsOf, type InventedEntry, inventedIndex, screenInvented } from '../../test/fixtures/invented-list.ts';
 import { rarityOf } from './rarity.ts';
 import { screen } from './screen.ts';

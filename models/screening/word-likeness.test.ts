@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { likenessTo } from './word-likeness.ts';
 
 /** The same similarity, computed with the full table of the definition. */
@@ -18,7 +18,9 @@ describe('the similarity of two words', () => {
   test('equals the result of the full table for words of up to 32 letters', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aabbcde09'), minLength: 1, maxLength: 32 });
     fc.assert(
-      fc.property(letters, letters, (a, b) => expect(likenessTo(a)(b)).toBeCloseTo(byTable(a, b), 10)),
+      fc.property(letters, letters, (a, b) => {
+        expect(likenessTo(a)(b)).toBeCloseTo(byTable(a, b), 10);
+      }),
       { numRuns: 500 },
     );
   });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
 import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import {
   type CompleteNode,

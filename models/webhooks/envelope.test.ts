@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { type WebhookEvent, webhookBody, webhookHeaders } from './envelope.ts';
 import { eventTypes } from './event-types.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { noticeKind } from '../../sources/gazette/notice-codes.ts';
 import { eventTypes } from './event-types.ts';

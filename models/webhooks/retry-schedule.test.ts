@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { afterFailure, type FailedAttempt, retrySchedule } from './retry-schedule.ts';
 
 const failed: FailedAttempt = { delivery: 'dlv_1', failures: 1, status: 500, failure: 'http_error', retryAfter: undefined };

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { replayWindowSeconds, signatureHeader, verifySignature } from './signature.ts';
 
 const secret = `whsec_${'5a'.repeat(32)}`;

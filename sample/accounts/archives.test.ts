@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { weekdayOf } from '../calendar.ts';
 import { createWorld } from '../world.ts';

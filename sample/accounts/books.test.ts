@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { registerState } from '../register.ts';
 import { createWorld, FORMER } from '../world.ts';
 import { figuresAt } from './books.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
 import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
 import { civilOf, dayOf } from '../calendar.ts';
 import { createWorld } from '../world.ts';
 import { type Document, documentFor } from './document.ts';

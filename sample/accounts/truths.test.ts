@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { parseIso, weekdayOf } from '../calendar.ts';
 import { companyNumber } from '../company.ts';
 import { truthTable } from '../truth.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { isoOf } from '../calendar.ts';
 import { companyNumber } from '../company.ts';
 import { nameOf, peopleOf } from '../people.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { companyName, companyNumber } from '../company.ts';
 import { truthExamples } from '../truth.ts';
 import { namedOn } from '../warned.ts';

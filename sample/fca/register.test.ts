@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { fcaRegisterApi } from '../../sources/fca/register-api/source.ts';
 import { asked } from '../../test/worlds/asked.ts';
 import { stageContents } from '../../test/worlds/staging.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { SaxesParser } from 'saxes';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { createWorld } from '../world.ts';

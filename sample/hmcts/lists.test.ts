@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { companiesCourtLists } from '../../sources/hmcts/companies-court-lists/source.ts';
 import { stageContents } from '../../test/worlds/staging.ts';
 import { isoOf, isWorkday } from '../calendar.ts';

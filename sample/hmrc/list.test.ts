@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { companyName } from '../company.ts';
 import { DEFAULTERS_PUBLISHED, DEFAULTERS_RENEWED, namedOn } from '../warned.ts';
 import { createWorld } from '../world.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPublisher } from '../../activities/publishers/publisher.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { officerStream } from '../../sources/companies-house/officer-stream/source.ts';
 import { officerUpdates } from '../../sources/companies-house/officer-updates/source.ts';
 import { officerAppointments } from '../../sources/companies-house/officers/source.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
 import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { companyName, companyNumber } from '../company.ts';
 import { designationsAt } from '../sanctions/list.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { companyName } from '../company.ts';
 import { namedOn } from '../warned.ts';
 import { createWorld } from '../world.ts';

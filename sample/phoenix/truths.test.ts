@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { companyName, companyNumber, registeredOffice } from '../company.ts';
 import { peopleOf } from '../people.ts';
 import { mainActivity, registerState } from '../register.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { personsWithSignificantControl } from '../../sources/companies-house/psc/source.ts';
 import { stageContents } from '../../test/worlds/staging.ts';
 import { companyNumber } from '../company.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
 import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { companyName, companyNumber } from '../company.ts';
 import { truthExamples } from '../truth.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { snapshotFiles, snapshotLines } from '../psc/file.ts';
 import { createWorld } from '../world.ts';
 import { ownerEvents } from './owners.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningPublishers, servePublishers } from '../server.ts';
 import { createWorld } from '../world.ts';
 import { firstTimepoint, keptDays, recordsOf, streamEvents } from './streams.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { createKey, findKey, isWellFormed, listKeys, noteUse, revokeKey, rotateKey, setPlan } from './api-keys.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { givePool } from '../../test/worlds/postgres.ts';
 import { createKey, findKey, scopes } from './api-keys.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { givePool } from '../../test/worlds/postgres.ts';
 import { addDays } from '../../uk/day.ts';

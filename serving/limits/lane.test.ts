@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { createLane } from './lane.ts';
 
 /** Work that ends when the test says so. */

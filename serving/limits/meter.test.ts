@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { createMeters, type Meter } from './meter.ts';
 
 const meter = (more: Partial<Meter> = {}): Meter => ({

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';

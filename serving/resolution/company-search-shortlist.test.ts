@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { companyKeys, countKeys } from '../../models/resolution/keys.ts';
 import type { RegisterCompany } from '../../models/resolution/register.ts';
 import { shortlist } from './company-search-shortlist.ts';

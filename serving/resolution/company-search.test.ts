@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import { createCompanySearch } from './company-search.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { screeningLists } from '../../models/screening/lists.ts';
 import { sources } from '../../sources/index.ts';
 import type { ReadState } from '../facts/company-facts.ts';

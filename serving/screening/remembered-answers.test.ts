@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { buildScreeningIndex } from '../../models/screening/index-entries.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import { screen } from '../../models/screening/screen.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import { inventedIndex } from '../../test/fixtures/invented-list.ts';

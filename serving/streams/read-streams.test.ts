@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { whyStale } from '../../models/clearance/freshness.ts';
 import { sources } from '../../sources/index.ts';

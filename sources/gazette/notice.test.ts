@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { addDays, earliest, latest } from '../../uk/day.ts';
 import { courtCaseIn } from '../court-case.ts';
 import { clockTime, dayPattern, isoDay } from '../written-dates.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { lastDayForClaims, tradingAddressesIn } from './particulars.ts';
 
 const stated = (about: string, property: string, value: string) => ({ about, property, value });

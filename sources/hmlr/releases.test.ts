@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { zipOf } from '../../sample/zip.ts';
 import { describeReal, realData } from '../../test/fixtures/real-data.ts';
 import { fakePublisher } from '../../test/worlds/fake-publisher.ts';

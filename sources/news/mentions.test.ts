@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { distressTerms } from './distress.ts';
 import { addressMention, mentionsOf, nameMention, personMention } from './mentions.ts';
 

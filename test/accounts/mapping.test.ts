@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from 'vitest';
 import type { Fact, Instance } from '../../sources/companies-house/accounts/instance/instance.ts';
 import { readInstance } from '../../sources/companies-house/accounts/instance/read-instance.ts';
 import { type MappedAccounts, mapAccounts } from '../../sources/companies-house/accounts/mapping/map-accounts.ts';

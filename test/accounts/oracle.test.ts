@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { type OracleFact, type OracleLine, toOracleLine } from '../../sources/companies-house/accounts/instance/fact-lines.ts';
 import { readInstance } from '../../sources/companies-house/accounts/instance/read-instance.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from '@jest/globals';
 import { pMapIterable } from 'p-map';
+import { afterEach, expect, test } from 'vitest';
 import { archiveLimits as limits } from '../../sources/companies-house/accounts/archive/documents.ts';
 import { packedMembers } from '../../sources/companies-house/accounts/archive/members.ts';
 import { grouped } from '../../sources/companies-house/accounts/reading/grouped.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiRoutes } from '../../api/server.ts';
 import { createKey, rotateKey, scopes, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { readAuditLog } from '../../serving/audit/audit-log.ts';

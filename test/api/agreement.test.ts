@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
 import { screeningCodes } from '../../models/clearance/screening.ts';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import type { Evidence } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import type { PublishedKey } from '../../models/receipts/jwk.ts';

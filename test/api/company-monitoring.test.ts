@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import { type ApiWorld, allScopes, petition, publishFacts, startApiWorld } from '../worlds/api.ts';

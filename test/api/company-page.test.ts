@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { percent } from '../../api/companies/plots.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { accountsOf } from '../../models/clearance/sandbox-accounts.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { readSourceBoard } from '../../serving/ledger/source-board.ts';
 import { sources } from '../../sources/index.ts';

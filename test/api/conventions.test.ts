@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { keyTrustMs } from '../../api/authenticate.ts';
 import { problems } from '../../api/problems/problem.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Regime } from '../../models/report/regime.ts';
 import { type ApiWorld, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 import { openBrowser } from '../worlds/browser.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolveScenarios } from '../../api/entity-resolve/sandbox.ts';
 import { buildRegisterIndex } from '../../models/resolution/index-register.ts';
 import { resolve } from '../../models/resolution/resolve.ts';

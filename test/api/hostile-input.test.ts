@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiRoutes } from '../../api/server.ts';
 import { refusedCharacters } from '../fixtures/caller-text.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld, today } from '../worlds/api.ts';

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fingerprint } from '../../api/idempotency-key.ts';
 import type { ApiDeps } from '../../api/server.ts';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';

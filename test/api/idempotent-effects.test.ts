@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../api/idempotency-key.ts';
 import { apiRoutes } from '../../api/server.ts';
 import { sampleEvent } from '../../models/webhooks/sample-events.ts';

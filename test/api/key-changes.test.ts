@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createKey, type NewKey, noteUse, revokeKey, rotateKey, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { type FollowedKeyChanges, followKeyChanges } from '../../serving/api-keys/key-changes.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   apis = await Promise.all([startApi(), startApi()]);
 }, 60_000);
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 afterAll(async () => {
   for (const { stop } of apis) await stop();
@@ -49,7 +49,7 @@ const askBoth = (key: string) => Promise.all(apis.map(({ url }) => ask(url, key)
 /** Lets no cached key expire by time. */
 function stopTheClock(): void {
   const now = Date.now();
-  jest.spyOn(Date, 'now').mockReturnValue(now);
+  vi.spyOn(Date, 'now').mockReturnValue(now);
 }
 
 /** Does the act, and waits until both processes were notified. */
@@ -85,7 +85,7 @@ test('a rotated key is accepted during the overlap, and is not cached beyond its
   await notified(() => rotateKey(world.pool, id, { overlapSeconds: 3_600 }));
   expect(await askBoth(key)).toEqual([200, 200]);
   const began = Date.now();
-  const clock = jest.spyOn(Date, 'now').mockReturnValue(began);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(began);
   await notified(() => world.pool.query(`update api_key set expires_at = now() + interval '1 second' where id = $1`, [id]));
   await askBoth(key); // may be answered from the cache for one second
   await world.pool.query('select pg_sleep(1)');

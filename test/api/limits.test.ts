@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLanes } from '../../api/limits/budget.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyCommand } from '../../cli/receipts/verify.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { verifyHead } from '../../models/transparency/head.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logCommand } from '../../cli/log/command.ts';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import { continuationEntry, receiptLeaf } from '../../models/transparency/entry.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhookBody } from '../../models/webhooks/envelope.ts';
 import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';
 import { deliveryLedger } from '../../serving/deliveries/deliveries.ts';

@@ -1,6 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLanes } from '../../api/limits/budget.ts';
 import { createNamesThread } from '../../api/names/thread.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';

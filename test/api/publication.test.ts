@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { readStatus } from '../../serving/ledger/status.ts';
 import { firstSnapshots } from '../../serving/publish/first-snapshots.ts';

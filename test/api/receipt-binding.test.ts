@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decide } from '../../models/clearance/decide.ts';
 import type { ClearanceInputs } from '../../models/clearance/verdict.ts';
 import { canonicalJson, inputHash } from '../../models/receipts/canonical-json.ts';

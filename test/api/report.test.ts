@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scenarios } from '../../models/clearance/sandbox.ts';
 import { finishPublish, publishChunk } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';

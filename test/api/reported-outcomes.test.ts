@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scorecardCommand } from '../../cli/scorecard/command.ts';
 import { reportedByBand, reportedByRule } from '../../models/outcomes/reported.ts';
 import { expertScorecard } from '../../models/risk/scorecard.ts';

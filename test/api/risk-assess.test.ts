@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { riskScenarios } from '../../api/risk-assess/sandbox.ts';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
 import { chooseScorecard, listScorecards, storeScorecard, versionOf } from '../../serving/risk/scorecards.ts';

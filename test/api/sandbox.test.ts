@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
 import { type ApiWorld, payment, startApiWorld } from '../worlds/api.ts';
 

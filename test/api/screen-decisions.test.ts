@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../infra/postgres/pool.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';

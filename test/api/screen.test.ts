@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxIndexes, screenScenarios } from '../../serving/screening/sandbox.ts';
 import { type Answered, type ApiWorld, freshen, publishFacts, startApiWorld } from '../worlds/api.ts';
 
@@ -126,7 +126,8 @@ test('a hundred subjects are answered in their order, companies among them', asy
 });
 
 describe('lists that are not in memory', () => {
-  const serving = async (lists: Partial<typeof world.deps.screeningLists>, body: object) => {
+  type Lists = Partial<typeof world.deps.screeningLists>;
+  const serving = async (lists: Lists, body: object) => {
     const api = await world.serve({
       screeningLists: { current: sandboxIndexes, words: () => null, ready: () => true, refresh: async () => {}, ...lists },
     });
@@ -136,7 +137,7 @@ describe('lists that are not in memory', () => {
   };
   const without = (list: string) => () => sandboxIndexes().filter(({ version }) => version.list !== list);
 
-  test.each([
+  test.each<[string, Lists, object]>([
     ['all lists', { current: () => [], words: () => null, ready: () => false, refresh: async () => {} }, listed],
     ['one list while others load', { ready: () => false }, listed],
     ['the sanctions list, when the request names no list', { current: without('uk-sanctions') }, listed],

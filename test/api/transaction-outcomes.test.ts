@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 

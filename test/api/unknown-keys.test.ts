@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { createAuthenticate } from '../../api/authenticate.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
 import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;

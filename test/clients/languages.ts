@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { test } from '@jest/globals';
+import { test } from 'vitest';
 import { programOf } from './programs.ts';
 
 const runFile = promisify(execFile);

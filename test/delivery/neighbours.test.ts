@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MockActivityEnvironment, type TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliveryActivities } from '../../activities/delivery.ts';
 import { dispatchActivities } from '../../activities/dispatch.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';

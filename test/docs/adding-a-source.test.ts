@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';

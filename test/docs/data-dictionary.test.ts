@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { sources } from '../../sources/index.ts';
 import { dataDictionary } from '../../warehouse/dictionary/dictionary.ts';

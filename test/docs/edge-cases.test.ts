@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { citationsOf, missingFiles, missingTitles } from './cited-tests.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiRoutes } from '../../api/server.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';

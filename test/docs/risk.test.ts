@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { rules } from '../../models/clearance/rules.ts';
 import { expertScorecard, parseScorecard } from '../../models/risk/scorecard.ts';

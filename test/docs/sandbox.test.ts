@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiRoutes } from '../../api/server.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { workflowBundle } from '../worlds/temporal.ts';
 

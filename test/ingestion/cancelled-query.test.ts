@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { snapshotActivities } from '../../activities/snapshot.ts';
 import { type DuckDb, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction } from '../../infra/duckdb/session.ts';

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingestCommand } from '../../cli/records/ingest.ts';
 import { releaseCommand } from '../../cli/releases/command.ts';
 import { pauseCommand, resumeCommand } from '../../cli/service/pause.ts';

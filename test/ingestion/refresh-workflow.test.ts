@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { WorkflowFailedError, WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { DispatchActivities } from '../../activities/dispatch.ts';
 import type { EvaluatedFitRef, ModelActivities } from '../../activities/model.ts';
 import type { PublishActivities } from '../../activities/publish.ts';

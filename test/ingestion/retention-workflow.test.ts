@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
 import type { PublishActivities } from '../../activities/publish.ts';
 import type {
   MachineRetentionActivities,

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Discovered, IngestActivities } from '../../activities/ingest.ts';
 import type { RefreshActivities } from '../../activities/refresh.ts';
 import type { WarehouseActivities } from '../../activities/warehouse.ts';

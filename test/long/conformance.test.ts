@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createKey, type Environment, scopes, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { liveCompany, publishNames } from '../fixtures/published-names.ts';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type FinalState, readFinalState } from './final-state.ts';
 import { killAll, killing } from './killing.ts';
 import { differingOutcomes, type Life, type Lived, live } from './life.ts';

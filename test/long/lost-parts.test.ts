@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { describeSoftHsm } from '../worlds/softhsm.ts';
 import { type Answer, addresses, call, payment } from './client.ts';

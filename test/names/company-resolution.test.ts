@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { type BenchRegister, benchRegister } from '../../bench/resolution/bench-register.ts';
 import { type Outcome, outcomeOf } from '../../bench/resolution/outcomes.ts';
 import { type Question, removedQuestions, rowQuestions } from '../../bench/resolution/questions.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { readPairs, review, scorePair, strongFailures, tally } from '../../bench/screening/pairs.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
@@ -181,19 +181,7 @@ test('staging reports progress in every step, also while facts are written', asy
     await writeFile(path, await zipOf(two));
     const release = { id: 'day', dataDate: '2026-06-02', files: [{ ...(await describeFile(path)), path }] };
     const reported: string[] = [];
-    jest.useFakeTimers({
-      doNotFake: [
-        'Date',
-        'hrtime',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'setImmediate',
-        'clearImmediate',
-        'setTimeout',
-        'clearTimeout',
-      ],
-    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       await stageRelease({
         source,
@@ -202,11 +190,11 @@ test('staging reports progress in every step, also while facts are written', asy
         onProgress({ step }) {
           reported.push(step);
           // Ten seconds pass when a step reports for the first time.
-          if (reported.at(-2) !== step) jest.advanceTimersByTime(10_000);
+          if (reported.at(-2) !== step) vi.advanceTimersByTime(10_000);
         },
       });
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
     const times = (step: string) => reported.filter((one) => one === step).length;
     expect(['rows', 'quarantine', 'details'].map(times)).toEqual([11, 11, 11]);

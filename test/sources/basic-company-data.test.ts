@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { basicCompanyData } from '../../sources/companies-house/basic-company-data/source.ts';
 import { companyFile, companyRow, writeZip } from '../fixtures/basic-company-data.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';

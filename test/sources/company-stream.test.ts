@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { basicCompanyData } from '../../sources/companies-house/basic-company-data/source.ts';
 import { companyStream } from '../../sources/companies-house/company-stream/source.ts';
 import { companyFile, companyRow } from '../fixtures/basic-company-data.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { disqualifiedOfficerStream } from '../../sources/companies-house/disqualified-officer-stream/source.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { stageContents } from '../worlds/staging.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { readValue } from '../../sources/companies-house/disqualified-officers/by-hand.ts';
 import { searchAddress } from '../../sources/companies-house/disqualified-officers/crawl.ts';
 import { companyNames, namesOf, typeOf, ukNumber } from '../../sources/companies-house/disqualified-officers/officer.ts';

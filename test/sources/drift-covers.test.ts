@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { sources } from '../../sources/index.ts';
 

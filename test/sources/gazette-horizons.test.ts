@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { longNeeded, noticeHorizons } from '../../sources/gazette/horizons.ts';
 import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
 import { gazettePetitions } from '../../sources/gazette/petitions/source.ts';
 import type { Source } from '../../sources/source.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { whyStale } from '../../models/clearance/freshness.ts';
 import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
 import { gazettePetitions } from '../../sources/gazette/petitions/source.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { companyName, companyNumber } from '../../sample/company.ts';
 import { type RunningPublishers, servePublishers } from '../../sample/server.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { officerStream } from '../../sources/companies-house/officer-stream/source.ts';
 import { officerAppointments } from '../../sources/companies-house/officers/source.ts';
 import { apiOfficer, officerEvent } from '../fixtures/officer-events.ts';

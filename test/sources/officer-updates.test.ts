@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { officerUpdates } from '../../sources/companies-house/officer-updates/source.ts';
 import { companyLine, officerFile, officerLine, stagedOfficer, updateFile, updateLine } from '../fixtures/officer-lines.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { officerAppointments } from '../../sources/companies-house/officers/source.ts';
 import { companyLine, officerFile, officerLine, olderOfficerLine, stagedOfficer } from '../fixtures/officer-lines.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';

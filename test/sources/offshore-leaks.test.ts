@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { offshoreLeaksZip } from '../../sample/icij/offshore-leaks.ts';
 import { createWorld } from '../../sample/world.ts';
 import { columns } from '../../sources/icij/offshore-leaks/header.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { personsWithSignificantControl } from '../../sources/companies-house/psc/source.ts';
 import { pscExemption, pscLine, pscStatement, pscTotals } from '../fixtures/psc-lines.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';

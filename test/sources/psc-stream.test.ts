@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personsWithSignificantControl } from '../../sources/companies-house/psc/source.ts';
 import { pscStream } from '../../sources/companies-house/psc-stream/source.ts';
 import type { Source } from '../../sources/source.ts';

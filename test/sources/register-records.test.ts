@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { charges } from '../../sources/companies-house/charges/source.ts';
 import { chargesApi } from '../../sources/companies-house/charges-api/source.ts';
 import { companyApi } from '../../sources/companies-house/company-api/source.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { companyNumber } from '../../sample/company.ts';
 import { companyAnswer } from '../../sample/http/register-api.ts';
 import { createWorld } from '../../sample/world.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { zipOf } from '../../sample/zip.ts';
 import { ukCompanyTitles } from '../../sources/hmlr/ccod/source.ts';
 import { ukCompanyTitleChanges } from '../../sources/hmlr/ccod-changes/source.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { fields } from '../../sources/fcdo/uk-sanctions-list/layout.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
 import { companyNumbersOf } from '../../sources/sanctions/company-numbers.ts';

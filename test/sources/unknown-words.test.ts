@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { typeOf } from '../../sources/companies-house/disqualified-officers/officer.ts';
 import { readWarning } from '../../sources/fca/warning-list/warning.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi } from '../../cli/service/api.ts';
 import { migrateCommand } from '../../cli/service/migrate.ts';
 import { readConfig } from '../../infra/config.ts';

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { beforeAll, test } from '@jest/globals';
+import { beforeAll, test } from 'vitest';
 import { startTestPostgres } from '../worlds/postgres.ts';
 
 /** Only failing-set-up.test.ts runs this suite. Its set-up fails after it has opened two servers, and releases neither. */

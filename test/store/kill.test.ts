@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { openStore } from '../../infra/store/open-store.ts';

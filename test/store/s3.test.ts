@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPublisher } from '../../activities/publishers/publisher.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { inProcessLimiter } from '../../infra/http/limiter.ts';

@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from 'vitest';
 import { type AskedThread, askThread, ThreadEnded } from '../../infra/threads/ask-thread.ts';
 
 const file = new URL('./worker.mjs', import.meta.url);

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
 import { sqlFile } from '../../infra/sql-file.ts';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import { accounts, companies, company, filings, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inSession } from '../../infra/duckdb/session.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { both, type Case, expected, given, lastYear, shown } from '../fixtures/accounts-cases.ts';
 import type { World } from '../worlds/warehouse.ts';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, filings, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 const before = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { AccountsFacts } from '../../models/clearance/facts.ts';

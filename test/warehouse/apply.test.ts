@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import type { Source } from '../../sources/source.ts';

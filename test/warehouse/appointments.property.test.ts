@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import { companies, company, officerStream, officers, officersApi, officerUpdates, openWorld, type Row } from '../worlds/warehouse.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Seen, type Stated, timeline } from '../worlds/timeline.ts';
 import { companies, company, officerStream, officers, officerUpdates, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect } from '@jest/globals';
+import { describe, expect } from 'vitest';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import { type Seen, type Stated, timeline } from '../worlds/timeline.ts';
 import { madeUpSource, type Row } from '../worlds/warehouse.ts';

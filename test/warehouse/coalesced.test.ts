@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { publishChunk } from '../../serving/publish/publish.ts';
 import type { Batch } from '../../warehouse/export/batch.ts';

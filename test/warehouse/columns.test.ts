@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { companies, company, designation, designations, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 let world: World;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { newsFeeds } from '../../sources/news/feeds/source.ts';
 import { mentionsOf } from '../../sources/news/mentions.ts';

@@ -1,4 +1,4 @@
-import { describe, expect } from '@jest/globals';
+import { describe, expect } from 'vitest';
 import { type Seen, type Stated, timeline } from '../worlds/timeline.ts';
 import { officerStream, officers, officersApi, owners, pscApi, type Row } from '../worlds/warehouse.ts';
 

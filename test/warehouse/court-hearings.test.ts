@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { companiesCourtLists } from '../../sources/hmcts/companies-court-lists/source.ts';
 import { expireRecords } from '../../warehouse/retention/expiry.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Source } from '../../sources/source.ts';
 import { balanceSheets, numberOf } from '../fixtures/balance-sheets.ts';
 import { companies, company, filings, notice, notices, openWorld, type Row, writeRelease } from '../worlds/warehouse.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { notice, notices, openWorld, type Row, type World, writeRelease } from '../worlds/warehouse.ts';
 

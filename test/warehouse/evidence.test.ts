@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { Source } from '../../sources/source.ts';
 import { accounts, companies, company, filings, notice, notices, officers, openWorld, owners, type Row } from '../worlds/warehouse.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inTransaction } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Pool, PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { noticeKind } from '../../sources/gazette/notice-codes.ts';

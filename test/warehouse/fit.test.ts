@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeSetOf } from '../../warehouse/apply/input.ts';
 import { balanceSheets, numberOf } from '../fixtures/balance-sheets.ts';
 import { companies, company, filings, openWorld, type World } from '../worlds/warehouse.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { companiesOf } from '../../warehouse/refresh/companies-of.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { refreshWaiting } from '../../warehouse/refresh/pass.ts';

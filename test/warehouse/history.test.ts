@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';

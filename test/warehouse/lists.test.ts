@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from 'vitest';
 import { readOfsiDates, withDates } from '../../bench/screening/ofsi-dates.ts';
 import { type Person, readPeople } from '../../bench/screening/people.ts';
 import { perClass } from '../../bench/screening/per-class.ts';

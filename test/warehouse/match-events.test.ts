@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { pino } from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createSweepThread } from '../../activities/screening/sweep-thread.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { CompanyScreening } from '../../models/clearance/facts.ts';

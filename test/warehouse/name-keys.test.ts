@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyTextOf } from '../../serving/publish/name-keys/copy-text.ts';
 import { blocksOf, copyTexts } from '../../serving/publish/name-keys/copy-texts.ts';
 import { copyTextsInThread, type NameThread, startThread } from '../../serving/publish/name-keys/thread.ts';

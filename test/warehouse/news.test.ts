@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gdeltGkg } from '../../sources/gdelt/gkg/source.ts';
 import { newsFeeds } from '../../sources/news/feeds/source.ts';
 import { addressMention, mentionsOf, nameMention, personMention } from '../../sources/news/mentions.ts';

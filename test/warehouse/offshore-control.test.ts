@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { firstDay, type Seen, type Stated, timeline } from '../worlds/timeline.ts';
 import { companies, company, madeUpSource, owners, type Row } from '../worlds/warehouse.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { columns } from '../../sources/icij/offshore-leaks/header.ts';
 import { offshoreLeaks } from '../../sources/icij/offshore-leaks/source.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
 import { appliesTogether } from '../../warehouse/apply/together.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { sources } from '../../sources/index.ts';

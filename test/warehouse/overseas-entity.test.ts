@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companies, company, madeUpSource, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
 
 const statements = madeUpSource({

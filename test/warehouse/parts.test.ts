@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { type RebuildDeps, rebuildActivities } from '../../activities/rebuild.ts';

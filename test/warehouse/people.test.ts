@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
 import { givePool } from '../worlds/postgres.ts';

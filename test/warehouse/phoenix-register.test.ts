@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { withPairs } from '../../bench/phoenix-pairs.ts';
 import { inSession } from '../../infra/duckdb/session.ts';

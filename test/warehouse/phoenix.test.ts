@@ -1,5 +1,5 @@
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { filingKinds } from '../../sources/companies-house/filings/kind.ts';
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { computeFeatures } from '../../bench/cooked-books/trial.ts';
 import { inSession } from '../../infra/duckdb/session.ts';

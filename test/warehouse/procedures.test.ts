@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { decide } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import {

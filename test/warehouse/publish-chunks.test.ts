@@ -1,5 +1,5 @@
 import { truncate } from 'node:fs/promises';
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { factsAsOf } from '../../serving/facts/facts-as-of.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';

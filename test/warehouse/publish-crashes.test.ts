@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { companyKeys } from '../../models/resolution/keys.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { readPublicationState } from '../../serving/publish/publication-state.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';

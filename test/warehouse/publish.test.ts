@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { publishChunk } from '../../serving/publish/publish.ts';
 import { givePool } from '../worlds/postgres.ts';

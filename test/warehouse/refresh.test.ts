@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { sources } from '../../sources/index.ts';

@@ -1,4 +1,4 @@
-import { describe, expect } from '@jest/globals';
+import { describe, expect } from 'vitest';
 import { type Stated, timeline } from '../worlds/timeline.ts';
 import { officerStream, officersApi, type Row } from '../worlds/warehouse.ts';
 

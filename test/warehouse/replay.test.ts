@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordsKey } from '../../activities/stored-release.ts';
 import type { ReplayResult } from '../../cli/replay/replay-decisions.ts';
 import { openStore } from '../../infra/store/open-store.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { WarehouseDeps } from '../../activities/apply-releases.ts';
 import { noteRestored } from '../../activities/restored.ts';
 import { recordsKey } from '../../activities/stored-release.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isoOf } from '../../sample/calendar.ts';
 import { happeningsIn } from '../../sample/happenings.ts';
 import { deliveryLines, deliveryName } from '../../sample/officers/file.ts';

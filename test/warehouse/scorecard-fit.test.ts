@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snapshotActivities } from '../../activities/snapshot.ts';
 import { scorecardCommand } from '../../cli/scorecard/command.ts';
 import { readConfig } from '../../infra/config.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
 import { inForce } from '../../models/screening/entry-features.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { readPublicationState } from '../../serving/publish/publication-state.ts';

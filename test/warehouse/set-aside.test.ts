@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { readManifest } from '../../warehouse/export/batch.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';

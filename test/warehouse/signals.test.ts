@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { changeSetOf } from '../../warehouse/apply/input.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';

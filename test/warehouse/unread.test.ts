@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { decide } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';

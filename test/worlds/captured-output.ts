@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, jest } from '@jest/globals';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 /** Captures the output of commands, separately for each test of the calling file. Resets the exit code after each test. */
 export function capturedOutput(): { out: string; err: string } {
@@ -9,14 +9,14 @@ export function capturedOutput(): { out: string; err: string } {
       [process.stdout, 'out'],
       [process.stderr, 'err'],
     ] as const) {
-      jest.spyOn(stream, 'write').mockImplementation((chunk) => {
+      vi.spyOn(stream, 'write').mockImplementation((chunk) => {
         captured[name] += String(chunk);
         return true;
       });
     }
   });
   afterEach(() => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
     process.exitCode = undefined;
   });
   return captured;

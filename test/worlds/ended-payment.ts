@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { type ApiWorld, payment } from './api.ts';
 
 /** Clears a payment and reports how it ended: the outcomes are a second apart, each with the place of the one that it corrects. */

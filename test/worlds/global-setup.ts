@@ -7,15 +7,15 @@ import { sharedTemporal } from './shared-temporal.ts';
 import { sharedWorkflows } from './shared-workflows.ts';
 
 /**
- * Runs once before all suites, in jest's own process. Fetches or builds the Temporal dev server when the cache lacks it, so that no test's
- * time limit includes that. Offers the servers that suites share; each starts when the first suite asks for it.
+ * Runs once before all suites, in vitest's own process. Fetches or builds the Temporal dev server when the cache lacks it, so that no test's
+ * time limit includes that. Offers the servers that suites share; each starts when the first suite asks for it. Returns what stops them after all suites.
  */
 const globalSetup = async () => {
   const logger = pino({ level: 'warn' }, pino.destination(2));
   const config = readConfig();
   const { how, path } = await temporalExecutable({ config, searchPath: config.process.searchPath, logger });
   process.stderr.write(`Temporal dev server: ${how}, ${path}\n`);
-  await serveResources({ postgres: sharedPostgres(), temporal: sharedTemporal(path), workflows: sharedWorkflows() });
+  return serveResources({ postgres: sharedPostgres(), temporal: sharedTemporal(path), workflows: sharedWorkflows() });
 };
 
 export default globalSetup;

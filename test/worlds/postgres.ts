@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll } from '@jest/globals';
 import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import { z } from 'zod';
 import type { PostgresPrograms } from '../../infra/embedded/postgres-programs.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';

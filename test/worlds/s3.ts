@@ -8,8 +8,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { describe, test } from '@jest/globals';
 import getPort from 'get-port';
+import { describe, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 
 export interface TestS3 {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the suites of one run share. It belongs to jest's own process, which outlives the workers that run the suites. */
+/** What the suites of one run share. It belongs to vitest's own process, which outlives the workers that run the suites. */
 export interface Resource {
   /** Starts the resource on the first call. The answer is sent to the suite as JSON. */
   readonly claim: () => Promise<unknown>;
@@ -11,17 +11,13 @@ export interface Resource {
   readonly kill: () => void;
 }
 
-interface Run {
-  readonly server: Server;
-  readonly resources: Readonly<Record<string, Resource>>;
-}
-
 const addressVariable = 'RISK_TEST_RESOURCES';
-/** Jest loads set-up and teardown as separate copies of this module, in one process. */
-const key = Symbol.for('risk.test.resources');
 
-/** Offers the resources to the suites on a port of 127.0.0.1. One that cannot start ends the run: the suites that need it would all fail. */
-export async function serveResources(resources: Readonly<Record<string, Resource>>): Promise<void> {
+/**
+ * Offers the resources to the suites on a port of 127.0.0.1. One that cannot start ends the run: the suites that need it would all fail. Returns what
+ * stops them.
+ */
+export async function serveResources(resources: Readonly<Record<string, Resource>>): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) ?? '';
     const claimed = resources[name]?.claim() ?? Promise.reject(new Error('there is no such resource'));
@@ -32,7 +28,6 @@ export async function serveResources(resources: Readonly<Record<string, Resource
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  Reflect.set(globalThis, key, { server, resources } satisfies Run);
   process.env[addressVariable] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
@@ -40,6 +35,11 @@ export async function serveResources(resources: Readonly<Record<string, Resource
       process.kill(process.pid, signal);
     });
   }
+  return async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.all(Object.values(resources).map(({ stop }) => stop()));
+  };
 }
 
 function endRun(resources: Readonly<Record<string, Resource>>, sentence: string): void {
@@ -48,19 +48,11 @@ function endRun(resources: Readonly<Record<string, Resource>>, sentence: string)
   process.exit(1);
 }
 
-export async function stopResources(): Promise<void> {
-  const run: Run | undefined = Reflect.get(globalThis, key);
-  if (run === undefined) return;
-  run.server.close();
-  run.server.closeAllConnections();
-  await Promise.all(Object.values(run.resources).map(({ stop }) => stop()));
-}
-
 /** Called by suites: returns what the resource's `claim` answers. */
 export async function claimResource(name: string): Promise<unknown> {
   const address = process.env[addressVariable];
   if (address === undefined)
-    throw new Error(`${addressVariable} is not set: test/worlds/global-setup.ts sets it for suites that jest runs`);
+    throw new Error(`${addressVariable} is not set: test/worlds/global-setup.ts sets it for suites that vitest runs`);
   const response = await fetch(`${address}/${name}`);
   return response.json();
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, test } from '@jest/globals';
+import { describe, test } from 'vitest';
 import { findSoftHsm } from '../../infra/embedded/softhsm.ts';
 
 /**

@@ -5,7 +5,6 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import type { RawFile, Source } from '../../sources/source.ts';
 import { type Staged, stageRelease } from '../../warehouse/stage/stage.ts';
-import { atSuiteEnd } from './suite-end.ts';
 
 /** The key of the installation in tests. */
 export const stagingKey = Buffer.alloc(32, 7);
@@ -80,17 +79,11 @@ export function stageContents(
   });
 }
 
-/** Opening a database takes as long as staging a few records: a suite reads all that it stages in one. */
+/** Opening a database takes as long as staging a few records: all suites of a process read what they stage in one. */
 let reader: Promise<DuckDBInstance> | undefined;
 
-function openReader(): Promise<DuckDBInstance> {
-  const opening = DuckDBInstance.create(':memory:', { threads: '1' });
-  atSuiteEnd(async () => (await opening).closeSync());
-  return opening;
-}
-
 async function readStaged(staged: Staged, source: Source): Promise<Pick<StagedRows, 'found' | 'quarantine' | 'beside' | 'partly'>> {
-  reader ??= openReader();
+  reader ??= DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await (await reader).connect();
   const rows = async (path: string, order: readonly string[]): Promise<Record<string, unknown>[]> => {
     const reader = await connection.runAndReadAll(`FROM read_parquet('${path}') ORDER BY ${order.join(', ')}`);

@@ -25,7 +25,8 @@ export async function startStreamPublisher({ heartbeatMs = 200, port = 0 }: { he
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ today, day: 1 }));
     const asked = searchParams.get('timepoint');
     const timepoint = asked === null ? undefined : Number(asked);
-    requests.push({ timepoint, at: Date.now() });
+    // the check that brings what a gap lost asks for the pages of files
+    if (pathname.startsWith('/stream.')) requests.push({ timepoint, at: Date.now() });
     const refusal =
       refusals.shift() ?? (timepoint !== undefined && timepoint < keptFrom ? { status: 416, body: '<html>gone</html>' } : undefined);
     if (refusal !== undefined) {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
+import { afterAll, beforeAll } from 'vitest';
 import type { TaskQueue } from '../../temporal.config.ts';
 import { openTestTemporal, workflowBundle } from './temporal.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';

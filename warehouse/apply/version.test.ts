@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { fileDelay, versionOf } from './version.ts';
 
 const release = { dataDate: '2026-06-01', runKind: 'scheduled', retrievedAt: '2026-06-01T06:00:00Z' } as const;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { selectsChangesOf } from '../refresh/model-order.ts';
 import { readEventModels } from './events.ts';
 

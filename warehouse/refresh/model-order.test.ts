@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { inOrder, inputsOf, isReached } from './model-order.ts';

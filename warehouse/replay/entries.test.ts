@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { entriesOf } from './compute-facts.ts';
 

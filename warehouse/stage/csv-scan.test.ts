@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { countLines, countRecords, recordsAt } from './csv-scan.ts';
 
 async function* chunked(text: string, size = 3): AsyncGenerator<Buffer> {

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { calculateJwkThumbprint } from 'jose';
 import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type KmsServer, kmsCredentials, startKms } from '../../../test/worlds/kms.ts';
 import type { SignerOptions } from '../recovering-signer.ts';
 import { type Signer, SignerUnavailable } from '../signer.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import koffi from 'koffi';
+import { describe, expect, test } from 'vitest';
 import { declareAbi } from './abi.ts';
 
 /** Bytes, as gcc lays out pkcs11t.h v2.40: as it is for LP64; with `#pragma pack(1)` and a 32-bit CK_ULONG for Windows. */

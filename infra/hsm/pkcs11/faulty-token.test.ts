@@ -1,7 +1,7 @@
 import { constants, generateKeyPairSync, privateEncrypt } from 'node:crypto';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
+import { expect, test } from 'vitest';
 import type { SignerOptions } from '../recovering-signer.ts';
 import { SignerUnavailable } from '../signer.ts';
 import { CKA } from './constants.ts';

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import koffi from 'koffi';
+import { expect, test } from 'vitest';
 import { describeSoftHsm } from '../../../test/worlds/softhsm.ts';
 import { findSoftHsm } from '../../embedded/softhsm.ts';
 import type { Koffi } from './abi.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { resolutionAbbreviations, screeningAbbreviations } from './abbreviations.ts';
 import { genericWordRows, genericWords } from './generic-words.ts';
 import { stem } from './stem.ts';

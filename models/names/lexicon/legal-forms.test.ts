@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { foldText } from '../fold.ts';
 import { formsContradict, type LegalFormRow, legalFormRows } from './legal-forms.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { compoundNumber, numberOf, romanNumeral, withDigits } from './number-words.ts';
 
 describe('numbers as screening reads them', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import type { Attribute } from '../attributes.ts';
 import { logistic, pdOf } from '../score.ts';
 import { expertScorecard } from '../scorecard.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { describeReal, realData } from '../../../test/fixtures/real-data.ts';
 import { inWords, readNature, stakeOf } from './control.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { isScreenable, nameLimits } from './readable-name.ts';
 
 const codes = (name: string, kind?: 'person' | 'organisation') => nameLimits(name, kind, '').map(([code]) => code);

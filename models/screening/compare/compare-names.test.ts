@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import type { NameKind } from '../../names/name.ts';
 import { readNames } from '../../names/read-names.ts';
 import { compareNames, type NameComparison } from './compare-names.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import type { ListEntry } from '../entry.ts';
 import { entryPrint } from './entry-print.ts';
 import { type Subject, subjectChange, subjectKey, subjectOf, subjectPrint } from './subject.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { inventedIndex } from '../../../test/fixtures/invented-list.ts';
 import { isDue } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DuckDb, openDuckDb } from '../../../infra/duckdb/connection.ts';
 import { inSession } from '../../../infra/duckdb/session.ts';

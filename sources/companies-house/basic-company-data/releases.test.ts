@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { companyFile, companyRow } from '../../../test/fixtures/basic-company-data.ts';
 import { describeReal, realData } from '../../../test/fixtures/real-data.ts';
 import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { chargeLine } from '../../../test/fixtures/register-events.ts';
 import { stageContents } from '../../../test/worlds/staging.ts';
 import { charges } from './source.ts';

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { describeReal, realData } from '../../../test/fixtures/real-data.ts';
 import { parsed } from '../../../test/worlds/parsed.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { casesLine } from '../../../test/fixtures/register-events.ts';
 import { stageContents } from '../../../test/worlds/staging.ts';
 import { insolvencyCases } from './source.ts';

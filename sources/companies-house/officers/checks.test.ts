@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { failingChecks } from '../../../test/fixtures/release-checks.ts';
 
 /** A SELECT of ten directors, `without` of them without a month of birth. */

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { failingChecks } from '../../../test/fixtures/release-checks.ts';
 
 const person = `FROM range(3) AS n(n)

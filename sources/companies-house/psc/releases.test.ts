@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { pscFile, pscLine } from '../../../test/fixtures/psc-lines.ts';
 import { zipOf } from '../../../test/fixtures/zip.ts';
 import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';

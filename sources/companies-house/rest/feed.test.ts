@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { casesLine, chargeLine, filingLine } from '../../../test/fixtures/register-events.ts';
 import { asked, askedAt as at, offersOf, publisher, askedDay as today } from '../../../test/worlds/asked.ts';
 import { parsed } from '../../../test/worlds/parsed.ts';

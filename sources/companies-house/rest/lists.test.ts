@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { envelopeLine, profile } from '../../../test/fixtures/envelopes.ts';
 import { apiOfficer, officerEvent } from '../../../test/fixtures/officer-events.ts';
 import { eventLine } from '../../../test/fixtures/register-events.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { asked, askedAt, askedDay, offersOf, publisher } from '../../../test/worlds/asked.ts';
 import { parsed } from '../../../test/worlds/parsed.ts';
 import { stageContents } from '../../../test/worlds/staging.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { firmAnswer as firm } from '../../../test/fixtures/fca-firm.ts';
 import { describeReal, realData } from '../../../test/fixtures/real-data.ts';
 import { stageContents } from '../../../test/worlds/staging.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';
 import { inFolder, stageFiles } from '../../../test/worlds/staging.ts';
 import type { Http } from '../../source.ts';

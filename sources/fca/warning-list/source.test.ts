@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/fixtures/any-text.ts';
 import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';
 import { inFolder, stageContents } from '../../../test/worlds/staging.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/fixtures/any-text.ts';
 import { readWarning } from './warning.ts';
 import { readWarningPage } from './warning-page.ts';

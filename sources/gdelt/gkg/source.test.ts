@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { describeReal, realData } from '../../../test/fixtures/real-data.ts';
 import { zipOf } from '../../../test/fixtures/zip.ts';
 import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readHearing, timeOf } from './hearing.ts';
 import type { ListedHearing } from './list-contents.ts';
 

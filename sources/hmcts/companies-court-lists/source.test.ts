@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { describeReal, realData } from '../../../test/fixtures/real-data.ts';
 import { zipOf } from '../../../test/fixtures/zip.ts';
 import { fakePublisher, offersOf } from '../../../test/worlds/fake-publisher.ts';

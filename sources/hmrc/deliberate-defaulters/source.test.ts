@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { zipOf } from '../../../sample/zip.ts';
 import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';
 import { stageContents } from '../../../test/worlds/staging.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { stageContents } from '../../../test/worlds/staging.ts';
 import type { Http, NewsFeed, ReleaseOffer } from '../../source.ts';
 import { decodeFeed, readFeed } from './feed.ts';

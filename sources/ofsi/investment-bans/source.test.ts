@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/fixtures/any-text.ts';
 import { fakePublisher } from '../../../test/worlds/fake-publisher.ts';
 import { stageContents } from '../../../test/worlds/staging.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiDocument } from '../../../api/openapi.ts';
 import { problemSchema } from '../../../api/problems/schema.ts';
 import type { Route } from '../../../api/route.ts';

@@ -1,8 +1,8 @@
-import { expect, test } from '@jest/globals';
 import { BaseResolver, createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import owasp from '@stoplight/spectral-owasp-ruleset';
 import rulesets from '@stoplight/spectral-rulesets';
+import { expect, test } from 'vitest';
 import { document } from './document.ts';
 
 const source = JSON.stringify(document);

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { stackedZip } from '../../../../test/fixtures/archive-bombs.ts';
 import { propertyRuns } from '../../../../test/fixtures/property-runs.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { createContinuationJoin } from './continuation.ts';
 import { createProblemLog } from './problems.ts';
 import type { RawContinuation, RawFact } from './raw-fact.ts';

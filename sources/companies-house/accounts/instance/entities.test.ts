@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { createEntities } from './entities.ts';
 
 function resolve(text: string, declared: Record<string, string> = {}): { text: string; problems: string[] } {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { amount, bytesOf, contextElement, inlinePage, plainDocument, words } from '../../../../test/fixtures/accounts-page.ts';
 import { toOracleLine } from './fact-lines.ts';
 import { readInstance } from './read-instance.ts';

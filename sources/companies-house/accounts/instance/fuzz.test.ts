@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { amount, bytesOf, inlinePage, plainDocument, words } from '../../../../test/fixtures/accounts-page.ts';
 import { describeReal, realData } from '../../../../test/fixtures/real-data.ts';
 import { toOracleLine } from './fact-lines.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { amount, bytesOf, contextElement, inlinePage, words } from '../../../../test/fixtures/accounts-page.ts';
 import type { Instance } from './instance.ts';
 import { readInstance } from './read-instance.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { createNamespaceScope } from './namespaces.ts';
 
 test('a declaration applies within its element, and the one that it hid applies again after it', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { periodDate } from './period-date.ts';
 
 test.each<[string, 'start' | 'end', string | undefined, string]>([

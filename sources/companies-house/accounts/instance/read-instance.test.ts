@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { amount, bytesOf, inlinePage, type PageParts, words } from '../../../../test/fixtures/accounts-page.ts';
 import { describeReal, realData } from '../../../../test/fixtures/real-data.ts';
 import type { Fact, Instance } from './instance.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { bytesOf, contextElement, inlinePage, type PageParts } from '../../../../test/fixtures/accounts-page.ts';
 import type { Fact, Instance } from './instance.ts';
 import { readInstance } from './read-instance.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { lines } from './concepts.ts';
 import { figures } from './row.ts';
 import type { Family } from './taxonomy.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { at, instanceOf, money } from '../../../../test/fixtures/invented-accounts.ts';
 import type { Fact } from '../instance/instance.ts';
 import { mapAccounts } from './map-accounts.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { at, business, money, over, pt2004, words } from '../../../../test/fixtures/invented-accounts.ts';
 import { toFactRow } from './fact-row.ts';
 

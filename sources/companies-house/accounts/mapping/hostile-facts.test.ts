@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { at, frc, gaap2009, instanceOf, money, over, pt2004, unitOf, words } from '../../../../test/fixtures/invented-accounts.ts';
 import type { Fact } from '../instance/instance.ts';
 import { toHundredths } from './amount.ts';

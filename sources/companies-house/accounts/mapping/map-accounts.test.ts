@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { at, gaap2009, instanceOf, money, over, pt2004, unitOf, words } from '../../../../test/fixtures/invented-accounts.ts';
 import type { Fact } from '../instance/instance.ts';
 import { mapAccounts } from './map-accounts.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readLeniently } from './lenient.ts';
 
 const refused = undefined;

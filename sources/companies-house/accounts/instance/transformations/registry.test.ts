@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
 import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
 import { describeReal, realData } from '../../../../../test/fixtures/real-data.ts';
 import { transformations } from './registry.ts';
 import { transform } from './transform.ts';

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+import { options, run } from './vitest.config.js';
+
+/**
+ * Suites that work for half a minute or more: kills, rebuilds, random sequences of releases, two installations, replays, a backtest, every change of every publisher's
+ * layout. `npm run test:long` runs them, `npm test` does not, so that it ends within minutes.
+ */
+export const slow = [
+  'test/ingestion/mirror.test.ts',
+  'test/sources/drift*.test.ts',
+  'test/store/kill.test.ts',
+  'test/warehouse/{accounts-order,appointments,order}.property.test.ts',
+  'test/warehouse/{backtest,crash,rebuild,replay,replay-sample}.test.ts',
+];
+
+/** Their properties have fewer runs in `npm test`; `npm run test:slow` sets `RISK_PROPERTY_RUNS`. */
+const properties = [
+  'models/risk/assess.test.ts',
+  'sources/companies-house/accounts/archive/members.test.ts',
+  'test/sources/{disqualified,ofsi-list}.test.ts',
+  'test/warehouse/{refresh,grains,history}.test.ts',
+];
+
+export default defineConfig({ test: { ...run, ...options, isolate: false, include: [...slow, ...properties], testTimeout: 600_000 } });
