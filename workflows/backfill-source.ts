@@ -1,4 +1,3 @@
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
   ApplicationFailure,
   condition,
@@ -9,14 +8,13 @@ import {
   proxyActivities,
   setCurrentDetails,
   setHandler,
-  startChild,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { IngestActivities } from '../activities/ingest.ts';
-import { keyword, priorities, taskQueues, workflowIds } from '../temporal.config.ts';
+import { keyword, priorities, taskQueues } from '../temporal.config.ts';
 import { failureOf } from './failure.ts';
-import type { ingestRelease } from './ingest-release.ts';
+import { loadRelease } from './load-release.ts';
 
 const { discoverReleases } = proxyActivities<IngestActivities>({
   taskQueue: taskQueues.ingest,
@@ -141,18 +139,11 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
 
 async function ingest(source: string, release: string): Promise<ReleaseOutcome> {
   try {
-    const child = await startChild<typeof ingestRelease>('ingestRelease', {
-      workflowId: workflowIds.ingestRelease(source, release),
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      staticSummary: `${source} · ${release} · backfill`,
-      priority: { priorityKey: priorities.backfill },
-      args: [{ source, release, runKind: 'backfill' }],
-    });
-    const { rows, rejected, added, changed, removed } = await child.result();
+    const options = { priority: { priorityKey: priorities.backfill } };
+    const { rows, rejected, added, changed, removed } = await loadRelease({ source, release, runKind: 'backfill' }, options);
     return { release, rows, rejected, changed: added + changed + removed };
   } catch (error) {
     if (isCancellation(error)) throw error;
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return { release, rows: 0, rejected: 0, changed: 0 };
     const { code, message } = failureOf(error);
     return { release, rows: 0, rejected: 0, changed: 0, error: `${code}: ${message.slice(0, 300)}` };
   }

@@ -1,4 +1,3 @@
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
   ApplicationFailure,
   CancellationScope,
@@ -6,13 +5,12 @@ import {
   ParentClosePolicy,
   proxyActivities,
   setCurrentDetails,
-  startChild,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { IngestActivities } from '../activities/ingest.ts';
-import { keyword, priorities, taskQueues, workflowIds } from '../temporal.config.ts';
+import { keyword, priorities, taskQueues } from '../temporal.config.ts';
 import { type Failure, failureOf, fenced } from './failure.ts';
-import type { ingestRelease } from './ingest-release.ts';
+import { loadRelease } from './load-release.ts';
 
 const { discoverReleases } = proxyActivities<IngestActivities>({
   summary: 'list what the publisher offers',
@@ -95,22 +93,14 @@ async function ingestAll(
   return releases.flatMap((release) => (outcomes.has(release) ? [[release, outcomes.get(release)]] : []));
 }
 
-/** Returns the failure of the release, or undefined. Returns IN_PROGRESS when another run is loading it. */
+/** Returns the failure of the release, or undefined. */
 async function ingest(source: string, release: string): Promise<Failure | undefined> {
   try {
-    const child = await startChild<typeof ingestRelease>('ingestRelease', {
-      workflowId: workflowIds.ingestRelease(source, release),
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE', // a second run of an applied release changes nothing
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-      staticSummary: `${source} · ${release} · scheduled`,
-      priority: { priorityKey: priorities.live },
-      args: [{ source, release, runKind: 'scheduled' }],
-    });
-    await child.result();
+    const options = { parentClosePolicy: ParentClosePolicy.ABANDON, priority: { priorityKey: priorities.live } };
+    await loadRelease({ source, release, runKind: 'scheduled' }, options);
     return undefined;
   } catch (error) {
     if (isCancellation(error)) throw error;
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return { code: 'IN_PROGRESS', message: 'another run is ingesting it' };
     return failureOf(error);
   }
 }

@@ -58,6 +58,5 @@ test.each([
   'BACKFILL_INCOMPLETE',
   'STILL_LOADING',
   'TIMEOUT',
-  'IN_PROGRESS',
   'UNEXPECTED',
 ])('the runbook has a heading for %s', (code) => expect(headings).toContain(code));

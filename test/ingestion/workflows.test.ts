@@ -7,6 +7,7 @@ import type { RefreshActivities } from '../../activities/refresh.ts';
 import type { WarehouseActivities } from '../../activities/warehouse.ts';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
+import type { ingestRelease } from '../../workflows/ingest-release.ts';
 import type { ingestSource } from '../../workflows/ingest-source.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
 import { giveWorkers } from '../worlds/temporal-workers.ts';
@@ -133,6 +134,24 @@ describe('ingestion workflows', () => {
     expect(world.done).not.toContain('checked demo/unanswered');
   });
 
+  test('a check and a backfill that meet a release which another run loads wait for that run, and then say what came of the release', async () => {
+    Object.assign(world, { offers: ['fine', 'broken'], parseMs: 1_500 });
+    world.broken.set('broken', 'ZIP_TRUNCATED');
+    for (const [source, start, failure] of [
+      ['demo/met', check, 'release broken: the file is an HTML page'],
+      ['demo/met-backfill', (of: string) => backfill(of, 2), '1 of 2 releases failed'],
+    ] as const) {
+      for (const release of world.offers) await load(source, release);
+      const error = await (await start(source)).result().catch((e: unknown) => e);
+      expect(String((error as WorkflowFailedError).cause)).toContain(failure);
+      expect(world.done.filter((one) => one === `request ${source}/fine`)).toHaveLength(2);
+    }
+    world.broken.clear();
+    world.offers = ['later'];
+    await load('demo/met', 'later');
+    expect(await (await check('demo/met')).result()).toEqual({ ingested: ['later'], failed: [] });
+  });
+
   test('when releases build on one another, no release after a failed one is loaded', async () => {
     Object.assign(world, { offers: ['broken', 'next'], inOrder: true });
     world.broken.set('broken', 'SHRUNK');
@@ -183,6 +202,15 @@ describe('ingestion workflows', () => {
   });
 
   const record = (name: string, handle: WorkflowHandle) => recordHistory(env, name, handle);
+
+  /** Starts what an operator starts by `risk ingest`. */
+  function load(source: string, release: string) {
+    return env.client.workflow.start<typeof ingestRelease>('ingestRelease', {
+      workflowId: workflowIds.ingestRelease(source, release),
+      taskQueue: taskQueues.ingest,
+      args: [{ source, release, runKind: 'file' }],
+    });
+  }
 
   function check(source: string) {
     return env.client.workflow.start<typeof ingestSource>('ingestSource', {
