@@ -21,4 +21,4 @@ const properties = [
   'test/warehouse/{refresh,grains,history}.test.ts',
 ];
 
-export default defineConfig({ test: { ...run, ...options, isolate: false, include: [...slow, ...properties], testTimeout: 600_000 } });
+export default defineConfig({ test: { ...run, ...options, isolate: false, include: [...slow, ...properties], testTimeout: 900_000 } });

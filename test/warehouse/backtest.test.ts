@@ -158,7 +158,7 @@ beforeAll(async () => {
   await new MockActivityEnvironment().run(
     snapshotActivities({ warehouse: world.warehouse, store: openStore(config.store, config) }).exportSnapshot,
   );
-}, 300_000);
+});
 afterAll(async () => {
   await world.close();
   delete process.env.RISK_HOME;

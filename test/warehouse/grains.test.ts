@@ -117,4 +117,4 @@ test('models of other grains refreshed change set by change set equal those of a
     }),
     { numRuns: propertyRuns(2) },
   );
-}, 300_000);
+});

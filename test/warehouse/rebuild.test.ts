@@ -300,7 +300,7 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
       }),
       { numRuns: propertyRuns(1), endOnFailure: true },
     );
-  }, 300_000);
+  });
 
   test('fires the events of releases that waited for their refresh', async () => {
     await loadSome();

@@ -199,7 +199,7 @@ test('features refreshed one or several change sets at a time equal those of a f
     }),
     { numRuns: propertyRuns(4) },
   );
-}, 300_000);
+});
 
 test('a company whose officers, owners and filings came before its register entry has them in its first facts', async () => {
   const world = await openWorld();

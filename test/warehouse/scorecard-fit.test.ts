@@ -71,7 +71,7 @@ beforeAll(async () => {
   const config = readConfig();
   const activities = snapshotActivities({ warehouse: world.warehouse, store: openStore(config.store, config) });
   await new MockActivityEnvironment().run(activities.exportSnapshot);
-}, 300_000);
+});
 afterAll(async () => {
   await world.close();
   await pool.end();
