@@ -48,7 +48,7 @@ test('a fit uses the accounts of a waiting release, whose events fire as without
   expect(await events()).toEqual([{ change_set: changeSetOf(filings.id, '2026-05'), type: 'capital_bleed.flagged', companies: 65 }]);
 });
 
-test('a release is applied while a fit learns: it does not change the fit, and its events fire', async () => {
+test('a release is applied while a fit learns: it does not change the fit, whose second turn recomputes what it touches', async () => {
   await filed(2_600);
   await world.refresh();
   const alone = await world.warehouse.fitAnomaly(world.folder);
@@ -62,6 +62,22 @@ test('a release is applied while a fit learns: it does not change the fit, and i
   expect(ended).toEqual(['release', 'fit']);
   expect(await fit).toEqual(alone);
   expect(await world.rows(`FROM refreshed SELECT change_set WHERE change_set = '${(await applied).changeSet}'`)).toHaveLength(1);
+});
+
+test('a fit leaves the tables as a rebuild with the same fit makes them', async () => {
+  await filed(700);
+  await world.refresh();
+  await world.warehouse.fitAnomaly(world.folder);
+  const tables = async () => [
+    await world.rows('FROM accounts_anomaly ORDER BY company_number'),
+    await world.rows('FROM company_features ORDER BY company_number'),
+    await world.rows('FROM company_names ORDER BY company_number'),
+    await world.rows('FROM signal ORDER BY company_number, type, source_id'),
+  ];
+  const fitted = await tables();
+  expect(fitted[0]).toHaveLength(700);
+  await world.warehouse.rebuild();
+  expect(await tables()).toEqual(fitted);
 });
 
 test('a fit leaves out a company that an earlier refresh set aside, and the company stays set aside', async () => {

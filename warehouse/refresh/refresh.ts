@@ -162,6 +162,7 @@ export async function recomputeReaders(
   models: Models,
   { tables, leaving }: { tables: readonly string[]; leaving: Leaving },
 ): Promise<void> {
+  await session.set({ keys_build: keysBuild });
   await session.run(sql('waiting'));
   await setAside(session, leaving, { retryAll: false });
   const running = { leaving, companies: await createScope(session, sqlFile('models/scope.sql'), leaving) };
