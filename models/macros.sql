@@ -32,9 +32,6 @@ END;
 -- The CASE branches skip steps that most of the 5.7 million names do not need.
 CREATE OR REPLACE MACRO name_key(name) AS trim(legal_forms(' ' || plain_words(upper(strip_accents(name))) || ' '));
 
--- A postcode without spaces; NULL for a text without letters and digits.
-CREATE OR REPLACE MACRO postcode_key(postcode) AS nullif(regexp_replace(upper(postcode), '[^A-Z0-9]+', '', 'g'), '');
-
 -- The key under which two addresses are the same premises: the postcode and the numbers of the building and the unit, or else the name in the first line.
 -- NULL when the postcode or the line is not known.
 CREATE OR REPLACE MACRO premises_key(line_1, line_2, postcode) AS postcode_key(postcode) || '|' || coalesce(

@@ -7,6 +7,7 @@ import { type Session, withNames } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { takeCensus } from '../census/census.ts';
 import { computeEvents, readEventModels } from '../events/events.ts';
+import { macroFiles } from '../macro-files.ts';
 import { modelErrorOf } from '../model-error.ts';
 import { refreshSignals } from '../signals/signals.ts';
 import { keysBuild } from './company-search-build.ts';
@@ -55,8 +56,6 @@ function files(folder: string): Model[] {
 export function featureBuild({ features, signals }: Models): string {
   return buildOf({ keysBuild, macros: macroFiles.map(sqlFile), scope: sqlFile('models/scope.sql'), features, signals });
 }
-
-export const macroFiles = ['uk/macros.sql', 'models/macros.sql', 'models/anomaly/macros.sql'] as const;
 
 interface BuildText {
   readonly keysBuild: string;

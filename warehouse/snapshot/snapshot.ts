@@ -7,6 +7,7 @@ import { inSession, inTransaction, withNames } from '../../infra/duckdb/session.
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
 import { hiddenColumns } from '../display.ts';
+import { macroFiles } from '../macro-files.ts';
 
 /** One table of a snapshot, as a Parquet file. */
 export interface SnapshotTable {
@@ -35,8 +36,6 @@ export function writeSnapshot(db: DuckDb, sources: readonly Source[], folder: st
 /** The table of a source, for that table and for its history. */
 const currentTable = (table: string) => table.replace(/_history$/, '');
 
-const macros = ['uk/macros.sql', 'models/macros.sql', 'models/anomaly/macros.sql'];
-
 /** Opens a database in memory with a view of each table and the macros of the models, runs `work` and closes it. Waits for a slot of the readers. */
 export function withSnapshot<T>(
   tables: readonly SnapshotTable[],
@@ -51,7 +50,7 @@ export function withSnapshot<T>(
           const file = path.replaceAll("'", "''");
           await session.run(withNames(`CREATE VIEW "<table>" AS FROM read_parquet('${file}')`, { table: [table] }));
         }
-        for (const file of macros) await session.run(sqlFile(file));
+        for (const file of macroFiles) await session.run(sqlFile(file));
       });
       return await work(db);
     } finally {
