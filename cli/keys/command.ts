@@ -78,7 +78,9 @@ const why = () => new Option('--why <reason>', 'the reason, for the audit log').
 
 function rotate(): Command {
   return new Command('rotate')
-    .description('create a key that takes the place of another: same tenant, scopes and limit; the old one stays valid for the overlap')
+    .description(
+      'create a key that takes the place of another: same tenant, scopes, limit and lifetime; the old one stays valid for the overlap',
+    )
     .argument('<id>', 'key_...')
     .option(
       '--overlap <duration>',
@@ -86,7 +88,11 @@ function rotate(): Command {
       durationArgument,
       86_400,
     )
-    .option('--expires-in <duration>', 'refuse the new key after this time; default: it does not expire', durationArgument)
+    .option(
+      '--expires-in <duration>',
+      'refuse the new key after this time; default: as long as the old key had when it was made',
+      durationArgument,
+    )
     .addOption(why())
     .option('--json', 'one JSON document on stdout')
     .action((old: string, { overlap, expiresIn, why, json }: RotateOptions) =>
@@ -100,6 +106,7 @@ function rotate(): Command {
         }
         printKey({ ...rotated }, json);
         process.stderr.write(`${old} is refused from ${rotated.oldExpiresAt.toISOString()}\n`);
+        if (rotated.expiresAt !== null) process.stderr.write(`${rotated.id} is refused from ${rotated.expiresAt.toISOString()}\n`);
       }),
     );
 }

@@ -70,8 +70,9 @@ test('a key is refused from its expiry on', async () => {
   expect(await findKey(pool, over.key)).toBeUndefined();
 });
 
-test('a rotated key has a successor with its scopes, label and limit; it cannot be rotated again, and never outlives its own expiry', async () => {
-  const expiresAt = new Date(Date.now() + 60_000);
+test('a rotated key has a successor with its scopes, label, limit and lifetime; it cannot be rotated again, and never outlives its own expiry', async () => {
+  const lifetime = 60_000;
+  const expiresAt = new Date(Date.now() + lifetime);
   const old = await createKey(pool, {
     tenant: 'gannet',
     environment: 'sandbox',
@@ -83,13 +84,31 @@ test('a rotated key has a successor with its scopes, label and limit; it cannot 
   const rotated = await rotateKey(pool, old.id, { overlapSeconds: 86_400 });
   expect(rotated?.key).toMatch(/^svc_test_/);
   expect(rotated?.oldExpiresAt).toEqual(expiresAt);
+  expect(rotated?.expiresAt?.getTime()).toBeGreaterThanOrEqual(expiresAt.getTime());
+  expect(rotated?.expiresAt?.getTime()).toBeLessThanOrEqual(Date.now() + lifetime);
   expect(await listKeys(pool, 'gannet')).toMatchObject([
     { id: old.id, rotatedTo: rotated?.id, expiresAt },
-    { id: rotated?.id, rotatedTo: null, expiresAt: null, scopes: ['screen:read'], label: 'till', requestsPerMinute: 7, lastUsedAt: null },
+    {
+      id: rotated?.id,
+      rotatedTo: null,
+      expiresAt: rotated?.expiresAt,
+      scopes: ['screen:read'],
+      label: 'till',
+      requestsPerMinute: 7,
+      lastUsedAt: null,
+    },
   ]);
   expect(await rotateKey(pool, old.id, { overlapSeconds: 60 })).toBeUndefined();
   await revokeKey(pool, rotated?.id ?? '');
   expect(await rotateKey(pool, rotated?.id ?? '', { overlapSeconds: 60 })).toBeUndefined();
+});
+
+test('the successor of a key without expiry has none, and a given expiry holds instead', async () => {
+  const old = await createKey(pool, { tenant: 'dunlin', environment: 'live', scopes: [] });
+  const rotated = await rotateKey(pool, old.id, { overlapSeconds: 60 });
+  expect(rotated?.expiresAt).toBeNull();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  expect((await rotateKey(pool, rotated?.id ?? '', { overlapSeconds: 60, expiresAt }))?.expiresAt).toEqual(expiresAt);
 });
 
 test('of two rotations at once one makes a key', async () => {

@@ -55,6 +55,8 @@ export interface RotatedKey {
   readonly key: string;
   readonly tenant: string;
   readonly environment: Environment;
+  /** From then on the new key is refused; null: it does not expire. */
+  readonly expiresAt: Date | null;
   /** From then on the old key is refused. */
   readonly oldExpiresAt: Date;
 }
@@ -101,13 +103,13 @@ export async function createKey(
 }
 
 /**
- * Creates a key that takes the place of another: it has the same tenant, environment, scopes, label and limit. The old key stays valid for the overlap,
- * or until it expires when that is sooner. Returns undefined when the old key is unknown, revoked, expired or rotated already.
+ * Creates a key that takes the place of another: it has the same tenant, environment, scopes, label and limit. It expires after as long a time as the old
+ * key had when it was made, unless `expiresAt` is given. The old key stays valid for the overlap, or until it expires when that is sooner. Returns undefined when the old key is unknown, revoked, expired or rotated already.
  */
 export async function rotateKey(
   pool: Pool,
   old: string,
-  { overlapSeconds, expiresAt = null }: { readonly overlapSeconds: number; readonly expiresAt?: Date | null },
+  { overlapSeconds, expiresAt: given = null }: { readonly overlapSeconds: number; readonly expiresAt?: Date | null },
   act: Act = byProgram,
 ): Promise<RotatedKey | undefined> {
   return inTransaction(pool, async (client) => {
@@ -118,13 +120,15 @@ export async function rotateKey(
     if (found === undefined) return undefined;
     const id = `key_${randomUUID()}`;
     const key = newKey(found.environment);
-    const values = [old, id, hashOf(key), overlapSeconds, expiresAt];
-    const rotated = await client.query<{ oldExpiresAt: Date }>(sqlFile('serving/api-keys/rotate-api-key.sql'), values);
-    const [{ oldExpiresAt }] = rotated.rows as [{ oldExpiresAt: Date }];
+    const values = [old, id, hashOf(key), overlapSeconds, given];
+    const rotated = await client.query<Expiries>(sqlFile('serving/api-keys/rotate-api-key.sql'), values);
+    const [{ oldExpiresAt, expiresAt }] = rotated.rows as [Expiries];
     await recordAct(client, 'rotate-key', { tenant: found.tenant }, act, { id: old, to: id, oldExpiresAt, expiresAt });
-    return { ...found, id, key, oldExpiresAt };
+    return { ...found, id, key, expiresAt, oldExpiresAt };
   });
 }
+
+type Expiries = Pick<RotatedKey, 'expiresAt' | 'oldExpiresAt'>;
 
 /** Returns the id, tenant, environment, scopes and expiry of a key; undefined when it is malformed, unknown, expired or revoked. */
 export async function findKey(pool: Pool, key: string): Promise<FoundKey | undefined> {

@@ -1,10 +1,13 @@
--- parameters: the old key, the id and the hash of the new one, the seconds for which both are valid, when the new one expires
-with made as (
+-- parameters: the old key, the id and the hash of the new one, the seconds for which both are valid, when the new one expires (null: after as long a time as
+-- the old one had when it was made)
+with old as (select *, expires_at - created_at as lifetime from api_key where id = $1),
+made as (
   insert into api_key (id, tenant, environment, hash, scopes, label, requests_per_minute, expires_at)
-  select $2, tenant, environment, $3, scopes, label, requests_per_minute, $5
-  from api_key
-  where id = $1
+  select $2, tenant, environment, $3, scopes, label, requests_per_minute, coalesce($5, now() + lifetime)
+  from old
+  returning expires_at
 )
-update api_key set rotated_to = $2, expires_at = least(expires_at, now() + make_interval(secs => $4))
+update api_key set rotated_to = $2, expires_at = least(api_key.expires_at, now() + make_interval(secs => $4))
+from made
 where id = $1
-returning expires_at as "oldExpiresAt"
+returning api_key.expires_at as "oldExpiresAt", made.expires_at as "expiresAt"
