@@ -87,6 +87,12 @@ export async function listSubscriptions(
   return rows;
 }
 
+/** Returns whether the tenant has, or had and deleted, the subscription. */
+export async function hadSubscription(pool: Pool, { tenant, environment }: Owner, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(sql('find-subscription'), [tenant, environment, id]);
+  return rowCount === 1;
+}
+
 /** Throws WATCH_NOT_FOUND. */
 export async function readSubscription(on: Queryable, { tenant, environment }: Owner, id: string): Promise<Subscription> {
   const { rows } = await on.query<Subscription>(sql('read-subscriptions'), [tenant, environment, id, null, 1]);

@@ -46,6 +46,19 @@ describe('list and read', () => {
     expect(first.text + second.text).not.toContain('whsec_');
   });
 
+  test('a page goes on after a watch that was deleted meanwhile, and a cursor that is none of the tenant is refused', async () => {
+    const key = await keyOf('leafer');
+    for (const at of [1, 2, 3]) await create({ webhookUrl: `http://127.0.0.1:9/leaf/${at}` }, key);
+    const { before } = (await world.call('GET', `${path}?limit=2`, { key })).json.meta;
+    expect((await world.call('GET', `${path}?before=${before}`, { key: await keyOf('stranger') })).json).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ parameter: 'before' }],
+    });
+    expect((await world.call('DELETE', `${path}/${before}`, { key })).status).toBe(204);
+    const rest = await world.call('GET', `${path}?before=${before}`, { key });
+    expect(rest.json.data).toMatchObject([{ webhookUrl: 'http://127.0.0.1:9/leaf/1' }]);
+  });
+
   test('a watch is read with its companies, and another tenant or the sandbox does not find, change or delete it', async () => {
     const { id } = await create({ webhookUrl: 'http://127.0.0.1:9/read', companyNumbers: ['02', '01'], event_types: ['sic_code.changed'] });
     expect((await world.call('GET', `${path}/${id}`)).json.data).toMatchObject({
