@@ -8,6 +8,16 @@
 -- slices: 16
 WITH controlled AS (FROM phoenix_link SEMI JOIN scope USING (company_number)),
 party AS (FROM controlled SELECT company_number UNION FROM controlled SELECT failed_number),
+-- one pass over each large table for all that is asked of it
+entry AS MATERIALIZED (
+  FROM register_entry SEMI JOIN party USING (company_number) SELECT company_number, name, name_key, sic_codes, incorporated_on, evidence
+),
+corporate AS MATERIALIZED (
+  FROM psc
+  SEMI JOIN party USING (company_number)
+  SELECT company_number, owner_key(owner_company_number, country_registered, registration_number) AS owner, coalesce(ceased, ceased_on IS NOT NULL) AS ceased
+  WHERE kind = 'corporate-entity'
+),
 -- each form of the register's row, the newest last
 form AS (
   FROM (
@@ -68,7 +78,7 @@ called AS (
   FROM (FROM newest SEMI JOIN controlled USING (company_number) SELECT company_number, unnest(previous_names).name AS name)
   SELECT company_number, 'subject', name, false
   UNION ALL
-  FROM register_entry SEMI JOIN (FROM controlled SELECT failed_number AS company_number) AS failed USING (company_number)
+  FROM entry SEMI JOIN (FROM controlled SELECT failed_number AS company_number) AS failed USING (company_number)
   SELECT company_number, 'failed', name, true
   UNION ALL
   FROM (FROM newest SELECT company_number, unnest(previous_names) AS former)
@@ -182,7 +192,7 @@ trading AS (FROM active SELECT company_number, list(made_up_on) AS days WHERE do
 dormancy AS (FROM active SELECT company_number, list(made_up_on) AS days WHERE dormant GROUP BY company_number),
 -- a class that says nothing about the trade
 traded AS (
-  FROM register_entry SEMI JOIN party USING (company_number)
+  FROM entry
   SELECT
     company_number,
     len(sic_codes) > 0 AS known,
@@ -219,21 +229,13 @@ transferred AS (
 ),
 -- corporate owners that both have
 grouped AS (
-  FROM (
-    FROM controlled JOIN psc AS own ON own.company_number = controlled.company_number
-    SELECT controlled.company_number, failed_number, owner_key(own.owner_company_number, own.country_registered, own.registration_number) AS owner
-    WHERE own.kind = 'corporate-entity' AND NOT coalesce(own.ceased, own.ceased_on IS NOT NULL)
-  ) AS ours
-  SEMI JOIN (
-    FROM psc
-    SELECT company_number AS failed_number, owner_key(owner_company_number, country_registered, registration_number) AS owner
-    WHERE kind = 'corporate-entity'
-  ) AS theirs USING (failed_number, owner)
+  FROM (FROM controlled JOIN corporate USING (company_number) SELECT company_number, failed_number, owner WHERE NOT ceased) AS ours
+  SEMI JOIN (FROM corporate SELECT company_number AS failed_number, owner) AS theirs USING (failed_number, owner)
   SELECT DISTINCT company_number, failed_number
 ),
 timed AS (
   FROM controlled
-  JOIN register_entry AS entry USING (company_number)
+  JOIN entry USING (company_number)
   LEFT JOIN named USING (company_number, failed_number)
   LEFT JOIN renamed USING (company_number)
   LEFT JOIN woken USING (company_number)
@@ -255,8 +257,8 @@ timed AS (
 judged AS (
   FROM controlled
   JOIN (FROM failure SELECT company_number AS failed_number, route, code, overdue, evidence) AS failure USING (failed_number)
-  JOIN register_entry AS own USING (company_number)
-  LEFT JOIN (FROM register_entry SELECT company_number AS failed_number, name, evidence) AS past USING (failed_number)
+  JOIN entry AS own USING (company_number)
+  LEFT JOIN (FROM entry SELECT company_number AS failed_number, name, evidence) AS past USING (failed_number)
   JOIN timed USING (company_number, failed_number)
   LEFT JOIN named USING (company_number, failed_number)
   LEFT JOIN transferred USING (company_number, failed_number)
