@@ -119,6 +119,8 @@ function options({ memoryLimit, threads, tempFolder, mostSpilled, ownFileOnly }:
     preserve_insertion_order: 'false',
     // a checkpoint rewrites whole row groups, which takes seconds in a table of millions of rows; DuckDB's default is 16 MiB of log
     checkpoint_threshold: '256MiB',
+    // a join with few rows skips the blocks of a table that have none of them; DuckDB's default is 50 rows
+    dynamic_or_filter_threshold: '1000',
     ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),
     ...(threads === undefined ? {} : { threads: String(threads) }),
     ...(tempFolder === undefined ? {} : { temp_directory: tempFolder }),

@@ -1,4 +1,4 @@
--- Turns `old_rows` and `new_rows` (snapshot.sql, statements.sql) into the change of the current table.
+-- Turns `old_rows` and `new_rows` (snapshot.sql, statements.sql) into the change of the current table. `_place`: the place of an old row in the table.
 
 -- 1. `change_key`: one row per key whose record differs. hash() differs between versions of DuckDB, so it is compared here and stored nowhere.
 CREATE OR REPLACE TEMP TABLE change_key AS
@@ -11,13 +11,13 @@ WHERE old.fingerprint IS DISTINCT FROM new.fingerprint;
 
 -- 2. `before` and `after`: the rows that differ, as they were and as they become. Views, as in first-load.sql: one connection applies several tables.
 CREATE OR REPLACE TEMP TABLE before_change AS
-FROM "<table>" SEMI JOIN (FROM change_key WHERE op <> 'added') USING ("<key>");
+FROM old_rows SEMI JOIN (FROM change_key WHERE op <> 'added') USING ("<key>");
 
 CREATE OR REPLACE TEMP TABLE after_change AS
 FROM new_rows SEMI JOIN (FROM change_key WHERE op <> 'removed') USING ("<key>")
 SELECT *, getvariable('source') AS _source, _version AS _from;
 
-CREATE OR REPLACE TEMP VIEW before AS FROM before_change;
+CREATE OR REPLACE TEMP VIEW before AS FROM before_change SELECT * EXCLUDE (_place);
 CREATE OR REPLACE TEMP VIEW after AS FROM after_change;
 -- none yet: history/splice.sql replaces it
 CREATE OR REPLACE TEMP VIEW past AS FROM "<table>" LIMIT 0;
@@ -26,14 +26,16 @@ CREATE OR REPLACE TEMP VIEW past AS FROM "<table>" LIMIT 0;
 INSERT INTO "<history>" BY NAME FROM before JOIN closing USING ("<key>") WHERE _from < _to;
 
 -- 4. The current table takes the release.
-DELETE FROM "<table>" WHERE ("<key>") IN (SELECT ("<key>") FROM before);
+CREATE OR REPLACE TEMP TABLE again AS
+FROM old_rows AS held
+ANTI JOIN change_key USING ("<key>")
+JOIN (FROM reasserted SELECT "<key>", _version AS _newer) AS newer_row USING ("<key>")
+SELECT "<subject>", _place, _newer, held._version, held._from
+WHERE _newer > held._version;
+
+DELETE FROM "<table>" WHERE rowid IN (FROM before_change SELECT _place);
 
 INSERT INTO "<table>" BY NAME FROM after;
-
-CREATE OR REPLACE TEMP TABLE again AS
-FROM "<table>" AS held JOIN (FROM reasserted SELECT "<key>", _version AS _newer) AS newer_row USING ("<key>")
-SELECT "<subject>", held.rowid AS _place, _newer, held._version, held._from
-WHERE _newer > held._version;
 
 -- A late release may have to know that the row was stated at this version too.
 INSERT INTO restatement BY NAME

@@ -5,6 +5,7 @@ FROM not_read SELECT word GROUP BY word HAVING count(*) = (FROM newer SELECT cou
 
 CREATE OR REPLACE TEMP VIEW old_rows AS
 FROM "<table>"
+SELECT *, rowid AS _place
 WHERE _version <= getvariable('version')::TIMESTAMP
   AND (NOT EXISTS (FROM newer) OR "<identity>"::VARCHAR IN (FROM undecided));
 
@@ -17,7 +18,7 @@ UNION ALL BY NAME
 FROM old_rows
 SEMI JOIN unread ON unread.word = "<identity>"::VARCHAR
 ANTI JOIN incoming USING ("<key>")
-SELECT * EXCLUDE (_source, _release, _since, _from);
+SELECT * EXCLUDE (_source, _release, _since, _from, _place);
 
 -- The version of an unchanged row stays: the snapshot in `release` says until when it held. Only where the quarantine leaves open what the
 -- snapshot says of an identifier, each row that was read takes the version of the snapshot.

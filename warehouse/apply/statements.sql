@@ -7,8 +7,13 @@ FROM stated
 SELECT "<subject>", max(_version) AS given_version, bool_or(_op = 'delete') AS deletes, any_value(_release) AS _by
 GROUP BY "<subject>";
 
+-- `held_row`: where the rows of these subjects stand. A scan of a few columns finds them, and whole rows are read by their place: DuckDB skips the blocks
+-- without one, when there are few.
+CREATE OR REPLACE TEMP TABLE held_row AS
+FROM "<table>" SEMI JOIN given USING ("<subject>") SELECT "<subject>", rowid AS _place, _version;
+
 CREATE OR REPLACE TEMP TABLE held AS
-FROM "<table>" SEMI JOIN given USING ("<subject>") SELECT "<subject>", max(_version) AS held_version GROUP BY "<subject>";
+FROM held_row SELECT "<subject>", max(_version) AS held_version GROUP BY "<subject>";
 
 -- `tied`: subjects of the same version in both. A reading with an empty key column (no company) does not win against one without: the
 -- publisher did not send the whole record. Else the greater hash of the content wins. So the order of arrival does not matter. `won` is NULL when the
@@ -23,7 +28,7 @@ new AS (
   GROUP BY "<subject>"
 ),
 old AS (
-  FROM (FROM "<table>" SEMI JOIN same USING ("<subject>")
+  FROM (FROM "<table>" AS one SEMI JOIN (FROM held_row SEMI JOIN same USING ("<subject>")) AS its ON one.rowid = its._place
     SELECT "<subject>", NOT list_contains(["<key>"]::VARCHAR[], '') AS named,
       to_json(struct_pack(*COLUMNS(lambda c: NOT starts_with(c, '_'))))::VARCHAR AS row_json)
   SELECT "<subject>", {named: bool_and(named), hash: md5(string_agg(row_json, chr(10) ORDER BY row_json))} AS content
@@ -40,7 +45,9 @@ LEFT JOIN tied USING ("<subject>")
 SELECT "<subject>", given_version, _by
 WHERE held_version IS NULL OR given_version > held_version OR coalesce(won, false);
 
-CREATE OR REPLACE TEMP VIEW old_rows AS FROM "<table>" SEMI JOIN accepted USING ("<subject>");
+CREATE OR REPLACE TEMP TABLE old_row AS
+FROM "<table>" AS one JOIN (FROM held_row SEMI JOIN accepted USING ("<subject>") SELECT _place) AS its ON one.rowid = its._place;
+CREATE OR REPLACE TEMP VIEW old_rows AS FROM old_row;
 CREATE OR REPLACE TEMP VIEW new_rows AS
 FROM stated JOIN accepted USING ("<subject>")
 SELECT COLUMNS(lambda c: c NOT IN ('_op', '_version', '_release_version', '_by', 'given_version')), given_version AS _version
@@ -52,4 +59,4 @@ CREATE OR REPLACE TEMP VIEW reasserted AS FROM new_rows;
 -- `stating`: the release that states each subject; what it removes leaves no other trace of it
 CREATE OR REPLACE TEMP VIEW stating AS FROM accepted SELECT "<subject>", _by;
 
-CREATE OR REPLACE TEMP VIEW closing AS FROM "<table>" JOIN accepted USING ("<subject>") SELECT "<key>", given_version AS _to
+CREATE OR REPLACE TEMP VIEW closing AS FROM old_rows JOIN accepted USING ("<subject>") SELECT "<key>", given_version AS _to

@@ -1,7 +1,11 @@
 -- `meeting`: the rows of this release that begin where an equal form of the history ends: a tie was decided otherwise before
 CREATE OR REPLACE TEMP TABLE meeting AS
 FROM (FROM after SELECT "<key>", _from AS _at, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _new)
-JOIN (FROM "<history>" SELECT "<key>", _to AS _at, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _old) USING ("<key>", _at)
+JOIN (
+  FROM "<history>" AS one JOIN (FROM "<history>" SEMI JOIN (FROM after SELECT "<key>", _from AS _to) USING ("<key>", _to) SELECT rowid AS _place) AS its
+    ON one.rowid = its._place
+  SELECT "<key>", _to AS _at, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _old
+) USING ("<key>", _at)
 SELECT "<key>", _at
 WHERE _new = _old;
 
