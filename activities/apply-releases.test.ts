@@ -34,7 +34,7 @@ function start() {
             : { status: 'fulfilled', value: appliedOf(input) },
         );
       },
-      companiesOf: async (changeSet: string) => [`company of ${changeSet}`],
+      companiesOf: async (changeSets: readonly string[]) => changeSets.map((changeSet) => [`company of ${changeSet}`]),
       agreesWith: async () => true,
     },
     raw: { manifest: async () => ({ sealedAt: '2026-06-01T06:00:00Z' }) },

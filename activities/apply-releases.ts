@@ -64,12 +64,13 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
     }
     // a restored ledger has forgotten releases whose records the warehouse has: from here on their source counts as read
     await noteRestored({ warehouse, pool }, signal);
+    const listed = await companiesOf([...outcomes.values()], signal);
     const recorded = await Promise.allSettled(
       found.map(async (one, at) => {
         if (one.status === 'rejected') throw one.reason;
         const outcome = outcomes.get(one.value.input);
         if (outcome?.status !== 'fulfilled') throw outcome?.reason;
-        return record(asked[at] as Asked, outcome.value, signal);
+        return record(asked[at] as Asked, outcome.value, { listed: listed.get(outcome.value.changeSet), signal });
       }),
     );
     signal.throwIfAborted();
@@ -107,12 +108,22 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
       : warehouse.applyEach(pass, signal);
   }
 
-  async function record({ source, release }: Asked, done: Applied, signal: AbortSignal): Promise<AppliedRelease> {
+  /** Returns the companies whose facts each change set can alter; null: too many to list, or unknown. */
+  async function companiesOf(outcomes: readonly PromiseSettledResult<Applied>[], signal: AbortSignal) {
+    const done = outcomes.flatMap((one) => (one.status === 'fulfilled' && one.value.status !== 'superseded' ? [one.value.changeSet] : []));
+    const listed = done.length === 0 ? [] : await warehouse.companiesOf(done, mostCompanies, signal);
+    return new Map(done.map((changeSet, at) => [changeSet, listed[at] ?? null]));
+  }
+
+  async function record(
+    { source, release }: Asked,
+    done: Applied,
+    { listed = null, signal }: { readonly listed: readonly string[] | null | undefined; readonly signal: AbortSignal },
+  ): Promise<AppliedRelease> {
     // a second run returns 'applied' too: after a crash, the workflow's next steps may still be missing
     const status = done.status === 'superseded' ? 'superseded' : 'applied';
     await ledger.applied(source, release, { ...done, status });
     if (status === 'applied') {
-      const listed = await warehouse.companiesOf(done.changeSet, mostCompanies, signal);
       // retention has deleted the companies of an old change set, and the ledger may have been restored to a day before it was applied
       const companies = listed !== null && listed.length < done.companies ? null : listed;
       await recordUnserved(pool, { source, release, companies });

@@ -14,7 +14,7 @@ async function recordedFor(listed: readonly string[] | null): Promise<unknown> {
     sourceById: () => register,
     warehouse: {
       apply: async () => ({ ...counts, status: 'unchanged-repeat', baseline: false }),
-      companiesOf: async () => listed,
+      companiesOf: async () => [listed],
       serveAgain: async () => undefined,
       agreesWith: async () => true,
     },

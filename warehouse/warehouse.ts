@@ -21,6 +21,7 @@ import {
 } from './export/batch.ts';
 import { createHistories } from './history/history.ts';
 import { exportLists, type HeldLists, type ListExports, listBuilds, readListModels, type WantedLists } from './lists/lists.ts';
+import { macroFiles } from './macro-files.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { refuseOutdated, tableScripts } from './outdated.ts';
 import { ownFile } from './own-file.ts';
@@ -54,8 +55,8 @@ export interface Warehouse {
   applyEach(releases: readonly ApplyInput[], signal?: AbortSignal): Promise<PromiseSettledResult<Applied>[]>;
   /** Applies releases of one source, which the warehouse lacks, all or none of them. Throws `SourceProblem`; see `applyTogether`. */
   applyTogether(releases: readonly ApplyInput[], companies: Attribution, signal?: AbortSignal): Promise<Applied[]>;
-  /** Returns the companies whose facts the change set can alter; null: more than `most`, or unknown. See `companiesOf`. */
-  companiesOf(changeSet: string, most: number, signal?: AbortSignal): Promise<readonly string[] | null>;
+  /** Returns the companies whose facts each change set can alter; null: more than `most`, or unknown. See `companiesOf`. */
+  companiesOf(changeSets: readonly string[], most: number, signal?: AbortSignal): Promise<(readonly string[] | null)[]>;
   /** Returns whether `read` finds the batch in PostgreSQL that this warehouse has published. No other method runs meanwhile. See `agrees`. */
   agreesWith(read: () => Promise<Pick<Serving, 'epoch' | 'publish'>>, signal?: AbortSignal): Promise<boolean>;
   /** Recomputes what all waiting change sets reach, and makes the batch that PostgreSQL lacks. See `refreshWaiting`. */
@@ -110,7 +111,7 @@ export interface ComputedBy {
 }
 
 /** The scripts that create tables and macros, in the order of their dependencies. */
-const setUp = [...tableScripts, 'uk/macros.sql', 'models/macros.sql', 'models/anomaly/macros.sql'] as const;
+const setUp = [...tableScripts, ...macroFiles] as const;
 
 /**
  * Opens the warehouse of this process. Throws `WarehouseLocked` when another process has the file open, and `WarehouseOutdated` when an earlier
@@ -156,7 +157,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
         return outcomes;
       }),
     applyTogether: (releases, companies, signal) => alone(signal, (mine) => applyTogether(mine, releases.map(dated), companies)),
-    companiesOf: (changeSet, most, signal) => alone(signal, (mine) => companiesOf(mine, models, changeSet, most)),
+    companiesOf: (changeSets, most, signal) => alone(signal, (mine) => companiesOf(mine, models, changeSets, most)),
     agreesWith: (read, signal) => alone(signal, (mine) => inSession(mine, async (session) => agrees(session, await read()))),
     refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
     rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),

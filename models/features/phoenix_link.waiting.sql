@@ -1,6 +1,7 @@
 -- the companies that phoenix_link.touches.sql can add when the change set is refreshed, and more: they have a controller in common, as it was or as any record
 -- states it, with a company of the change set that a record shows to fail
-WITH failing AS (
+-- why MATERIALIZED: when no company of the change set fails, `seeking` is empty, and DuckDB ends the joins with it before it scans the other side
+WITH failing AS MATERIALIZED (
   FROM named
   SEMI JOIN (
     FROM failure SELECT company_number
@@ -15,14 +16,15 @@ WITH failing AS (
     WHERE starts_with(kind, 'strike-off') OR is_failure(procedure_of_filing(kind))
   ) USING (company_number)
 ),
+seeking AS MATERIALIZED (FROM unserved WHERE EXISTS (FROM failing)),
 stated AS (
   FROM (
     FROM officer
-    SEMI JOIN unserved USING (company_number)
+    SEMI JOIN seeking USING (company_number)
     SELECT company_number, name, date_of_birth, postcode, md5_number_lower('officer ' || coalesce(officer_id, appointment)) AS officer_key
     WHERE NOT coalesce(corporate, false)
     UNION ALL BY NAME
-    FROM psc SEMI JOIN unserved USING (company_number) SELECT company_number, name, date_of_birth, postcode
+    FROM psc SEMI JOIN seeking USING (company_number) SELECT company_number, name, date_of_birth, postcode
   )
   SELECT company_number, officer_key, controller_keys(name, date_of_birth, postcode) AS keys
 ),

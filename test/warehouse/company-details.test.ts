@@ -107,8 +107,8 @@ describe('the facts of a company', () => {
     const register = all.map((number) => company(number, number === top ? { name: 'RENAMED LIMITED' } : {}));
     const renaming = await world.apply(companies, 'register-2', '2026-07-01', register);
     const below = [charged, bottom, middle, top];
-    expect(await world.warehouse.companiesOf(owning.changeSet, 10)).toEqual(below);
-    expect(await world.warehouse.companiesOf(renaming.changeSet, 10)).toEqual(below);
+    expect(await world.companiesOf(owning.changeSet, 10)).toEqual(below);
+    expect(await world.companiesOf(renaming.changeSet, 10)).toEqual(below);
     await world.refresh();
     const refreshed = await factsOf(bottom);
     expect(refreshed.ownership).toEqual({ levels: 3, entities: 3, overseas: 1, gaps: ['overseas'], asOf: '2026-06-28' });

@@ -94,7 +94,7 @@ describe('a release of a source with parts', () => {
     await apply('2026-06-01', first);
     await world.refresh();
     const { changeSet } = await apply('2026-06-02', second);
-    expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual(['09999901', '09999902', '09999903']);
+    expect(await world.companiesOf(changeSet, 10)).toEqual(['09999901', '09999902', '09999903']);
   });
 
   test('changes nothing when it is applied again', async () => {

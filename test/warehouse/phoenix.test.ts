@@ -744,7 +744,7 @@ test('a failure that is retracted no longer counts for a pair of another company
   expect((await links()).filter((row) => row.company_number === successor)).toEqual([{ ...link, insolvencies: 1 }]);
   const retracted = earlier({ retracted_by: '5300009', updated_at: '2026-06-10T01:00:00' });
   const { changeSet } = await world.apply(notices, 'day-2026-06-10', '2026-06-10', [retracted]);
-  expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual(expect.arrayContaining([other, successor]));
+  expect(await world.companiesOf(changeSet, 10)).toEqual(expect.arrayContaining([other, successor]));
   await world.refresh();
   const refreshed = await links();
   await world.warehouse.rebuild();
@@ -755,14 +755,26 @@ describe('a release that waits', () => {
   test('names the companies that have a director in common with a company that it shows to fail', async () => {
     await given({ published: [] });
     const { changeSet } = await world.apply(notices, 'day-1', '2026-05-12', woundUp().slice(0, 1));
-    expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual([failed, successor]);
+    expect(await world.companiesOf(changeSet, 10)).toEqual([failed, successor]);
+  });
+
+  test('names at least the same companies when several are asked about at once, and no more than those when a list would be too long', async () => {
+    await given({ register: [failedCompany(), successorCompany(), company(other, site)], published: [] });
+    const failing = await world.apply(notices, 'day-1', '2026-05-12', woundUp().slice(0, 1));
+    const moved = await world.apply(officers, 'officers-2', '2026-05-13', [oldBoard, newBoard, director(other, 'BASIL HERON')]);
+    const changeSets = [failing.changeSet, moved.changeSet];
+    const [ofFailing, ofMoved] = await world.warehouse.companiesOf(changeSets, 10);
+    expect(ofFailing).toEqual(expect.arrayContaining([failed, successor]));
+    expect(ofMoved).toEqual(expect.arrayContaining([other]));
+    expect(await world.warehouse.companiesOf(changeSets, 2)).toEqual([[failed, successor], [other]]);
+    expect(await world.warehouse.companiesOf(changeSets, 1)).toEqual([null, [other]]);
   });
 
   test('names a company whose new director another waiting release states', async () => {
     await given({ board: [oldBoard], published: [] });
     await world.apply(officers, 'officers-2', '2026-05-11', [oldBoard, newBoard]);
     const { changeSet } = await world.apply(notices, 'day-1', '2026-05-12', woundUp().slice(0, 1));
-    expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual([failed, successor]);
+    expect(await world.companiesOf(changeSet, 10)).toEqual([failed, successor]);
   });
 
   test('names the companies that a filing of any kind reaches through a director in common', async () => {
@@ -786,7 +798,7 @@ describe('a release that waits', () => {
       '2026-05-12',
       pairs.map(({ filed }) => filed),
     );
-    const named = await world.warehouse.companiesOf(changeSet, 1_000);
+    const named = await world.companiesOf(changeSet, 1_000);
     await world.refresh();
     const reached = (await world.rows("FROM phoenix_pair SELECT company_number WHERE level IN ('HIGH', 'MEDIUM')")).map(
       (row) => row.company_number,
@@ -798,7 +810,7 @@ describe('a release that waits', () => {
   test('of a company that does not fail names no other', async () => {
     await given({ published: [] });
     const { changeSet } = await world.apply(officers, 'officers-2', '2026-05-20', [oldBoard, { ...newBoard, name: 'OTTOLINE M NIGHTJAR' }]);
-    expect(await world.warehouse.companiesOf(changeSet, 10)).toEqual([successor]);
+    expect(await world.companiesOf(changeSet, 10)).toEqual([successor]);
   });
 
   const numbers = [failed, successor, other];
@@ -854,7 +866,7 @@ describe('a release that waits', () => {
                       row.company_number === one.name ? { ...row, sic_codes: [one.sic] } : row,
                     ),
                   );
-          for (const number of (await world.warehouse.companiesOf(applied.changeSet, 1_000)) ?? []) named.add(number);
+          for (const number of (await world.companiesOf(applied.changeSet, 1_000)) ?? []) named.add(number);
           if (!refreshes) continue;
           await world.refresh();
           const after = await facts();

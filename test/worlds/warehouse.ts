@@ -136,6 +136,8 @@ export interface World {
     unread?: readonly Rejected[],
   ): ReturnType<Warehouse['apply']>;
   rows(sql: string): Promise<Row[]>;
+  /** `Warehouse.companiesOf` of one change set. */
+  companiesOf(changeSet: string, most: number): Promise<readonly string[] | null>;
   close(): Promise<void>;
 }
 
@@ -198,6 +200,10 @@ export async function openWorld(path?: string, models?: Models): Promise<World> 
       const part = await writeRelease(warehouse.db, folder, { ...source, ...lookUpTable }, release, written);
       const parts = [{ table: lookUpTable.table, ...part }];
       return warehouse.apply({ source, release, dataDate, runKind: 'scheduled', retrievedAt: `${at}Z`, ...files, parts });
+    },
+    async companiesOf(changeSet, most) {
+      const [companies = null] = await warehouse.companiesOf([changeSet], most);
+      return companies;
     },
     async close() {
       await warehouse.close();
