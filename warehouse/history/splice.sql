@@ -5,13 +5,13 @@
 CREATE OR REPLACE TEMP TABLE altered AS FROM about SELECT "<subject>" UNION FROM meeting SELECT "<subject>";
 
 CREATE OR REPLACE TEMP TABLE form AS
-FROM "<table>" SEMI JOIN altered USING ("<subject>")
+FROM "<table>" AS held JOIN (FROM "<table>" SEMI JOIN altered USING ("<subject>") SELECT rowid AS _place) AS its ON held.rowid = its._place
 SELECT
   "<key>", _from, 'infinity'::TIMESTAMP AS _to, _version, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _hash, 'table' AS _origin,
-  rowid AS _place
+  _place
 UNION ALL
-FROM "<history>" SEMI JOIN altered USING ("<subject>")
-SELECT "<key>", _from, _to, _version, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))), 'history', rowid;
+FROM "<history>" AS held JOIN (FROM "<history>" SEMI JOIN altered USING ("<subject>") SELECT rowid AS _place) AS its ON held.rowid = its._place
+SELECT "<key>", _from, _to, _version, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))), 'history', _place;
 
 -- 2. `point`: the versions of all statements about a subject but those of snapshots: where a form begins or ends, its newest statement, and those that
 -- the forms do not show (restatement).
@@ -132,7 +132,10 @@ GROUP BY "<key>", _run;
 
 -- `past`: the rows whose time line changes, as they were and as this release states them.
 CREATE OR REPLACE TEMP TABLE past_form AS
-FROM (FROM "<table>" UNION ALL BY NAME FROM "<history>" SELECT * EXCLUDE (_to)) SEMI JOIN span USING ("<key>")
+FROM "<table>" AS held SEMI JOIN (FROM form SEMI JOIN span USING ("<key>") WHERE _origin = 'table') AS its ON held.rowid = its._place
+UNION ALL BY NAME
+FROM "<history>" AS held SEMI JOIN (FROM form SEMI JOIN span USING ("<key>") WHERE _origin = 'history') AS its ON held.rowid = its._place
+SELECT * EXCLUDE (_to)
 UNION ALL BY NAME
 FROM said SEMI JOIN span USING ("<key>") SELECT COLUMNS(lambda c: NOT starts_with(c, '_'));
 
