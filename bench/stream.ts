@@ -152,12 +152,20 @@ async function disturb(): Promise<void> {
     }
     if (kill >= kills) break;
     await sleep(Math.random() * 2_000);
-    const pid = await readerPid();
-    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    process.kill(await nextReaderPid(), 'SIGKILL');
+    killed += 1;
+    // one for each that was killed: more workers than before would share the two cores
     extra.push(startWorker());
-    if (pid !== undefined) killed += 1;
-    for (const deadline = Date.now() + 60_000; (await readerPid()) === undefined && Date.now() < deadline; ) await sleep(500);
   }
+}
+
+/** Waits for a worker that reads the stream: the one before was perhaps killed just now. */
+async function nextReaderPid(): Promise<number> {
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(500)) {
+    const pid = await readerPid();
+    if (pid !== undefined) return pid;
+  }
+  throw new Error('no worker reads the stream');
 }
 
 async function readerPid(): Promise<number | undefined> {
