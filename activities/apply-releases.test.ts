@@ -34,7 +34,10 @@ function start() {
             : { status: 'fulfilled', value: appliedOf(input) },
         );
       },
-      companiesOf: async (changeSets: readonly string[]) => changeSets.map((changeSet) => [`company of ${changeSet}`]),
+      async companiesOf(changeSets: readonly string[]) {
+        if (changeSets.some((one) => one.endsWith('@heavy'))) throw new Error('out of memory');
+        return changeSets.map((changeSet) => [`company of ${changeSet}`]);
+      },
       agreesWith: async () => true,
     },
     raw: { manifest: async () => ({ sealedAt: '2026-06-01T06:00:00Z' }) },
@@ -100,4 +103,19 @@ test('a release that fails, is set aside or is confirmed by an operator stops no
   expect(done.filter((one) => /^(apply|applied) /.test(one)).sort()).toEqual(
     ['applied 1', 'applied sure', 'apply 1 broken', 'apply sure'].sort(),
   );
+});
+
+test('a release whose companies cannot be found fails alone', async () => {
+  const { done, end, refresh, apply } = start();
+  const busy = refresh('refresh');
+  const waiting = [apply(notices, '1'), apply(notices, 'heavy'), apply(notices, '2')];
+  end();
+  await busy;
+  const outcomes = await Promise.allSettled(waiting);
+  expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value.status : one.reason.message))).toEqual([
+    'applied',
+    'out of memory',
+    'applied',
+  ]);
+  expect(done.filter((one) => one.startsWith('unserved')).sort()).toEqual(['unserved 1', 'unserved 2']);
 });

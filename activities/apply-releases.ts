@@ -34,6 +34,9 @@ export type AppliedRelease = Omit<Applied, 'status'> & { readonly status: 'appli
 
 type Asked = ReleaseRef & { readonly force?: boolean };
 
+/** The companies of each change set; null: too many to list, or unknown. */
+type Listed = ReadonlyMap<string, readonly string[] | null>;
+
 /**
  * Returns an activity that applies a release in one DuckDB transaction, keyed by release: a second run changes nothing and returns the same result. The
  * releases of a source that wait for their turn are applied together where the source allows it. The companies that a release touches are recorded as
@@ -70,7 +73,7 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
         if (one.status === 'rejected') throw one.reason;
         const outcome = outcomes.get(one.value.input);
         if (outcome?.status !== 'fulfilled') throw outcome?.reason;
-        return record(asked[at] as Asked, outcome.value, { listed: listed.get(outcome.value.changeSet), signal });
+        return record(asked[at] as Asked, outcome.value, listed, signal);
       }),
     );
     signal.throwIfAborted();
@@ -108,22 +111,20 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
       : warehouse.applyEach(pass, signal);
   }
 
-  /** Returns the companies whose facts each change set can alter; null: too many to list, or unknown. */
-  async function companiesOf(outcomes: readonly PromiseSettledResult<Applied>[], signal: AbortSignal) {
+  /** Returns the companies whose facts each change set can alter. Null: too many to list, or unknown. Absent: the search for all failed. */
+  async function companiesOf(outcomes: readonly PromiseSettledResult<Applied>[], signal: AbortSignal): Promise<Listed> {
     const done = outcomes.flatMap((one) => (one.status === 'fulfilled' && one.value.status !== 'superseded' ? [one.value.changeSet] : []));
-    const listed = done.length === 0 ? [] : await warehouse.companiesOf(done, mostCompanies, signal);
-    return new Map(done.map((changeSet, at) => [changeSet, listed[at] ?? null]));
+    const listed = done.length === 0 ? [] : await warehouse.companiesOf(done, mostCompanies, signal).catch(() => []);
+    return new Map(listed.map((companies, at) => [done[at] ?? '', companies]));
   }
 
-  async function record(
-    { source, release }: Asked,
-    done: Applied,
-    { listed = null, signal }: { readonly listed: readonly string[] | null | undefined; readonly signal: AbortSignal },
-  ): Promise<AppliedRelease> {
+  async function record({ source, release }: Asked, done: Applied, known: Listed, signal: AbortSignal): Promise<AppliedRelease> {
     // a second run returns 'applied' too: after a crash, the workflow's next steps may still be missing
     const status = done.status === 'superseded' ? 'superseded' : 'applied';
     await ledger.applied(source, release, { ...done, status });
     if (status === 'applied') {
+      const own = known.get(done.changeSet);
+      const [listed = null] = own === undefined ? await warehouse.companiesOf([done.changeSet], mostCompanies, signal) : [own];
       // retention has deleted the companies of an old change set, and the ledger may have been restored to a day before it was applied
       const companies = listed !== null && listed.length < done.companies ? null : listed;
       await recordUnserved(pool, { source, release, companies });

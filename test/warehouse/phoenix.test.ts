@@ -766,7 +766,7 @@ describe('a release that waits', () => {
     const [ofFailing, ofMoved] = await world.warehouse.companiesOf(changeSets, 10);
     expect(ofFailing).toEqual(expect.arrayContaining([failed, successor]));
     expect(ofMoved).toEqual(expect.arrayContaining([other]));
-    expect(await world.warehouse.companiesOf(changeSets, 2)).toEqual([[failed, successor], [other]]);
+    for (const most of [2, 3, 4, 5]) expect(await world.warehouse.companiesOf(changeSets, most)).toEqual([[failed, successor], [other]]);
     expect(await world.warehouse.companiesOf(changeSets, 1)).toEqual([null, [other]]);
   });
 

@@ -23,9 +23,9 @@ export async function companiesOf(db: DuckDb, { features }: Models, changeSets: 
     if (!computed) return unknown();
     await session.run(sql('waiting'));
     await session.run(sql('naming'));
-    const naming = await session.rows(sql('named-by'), namedByRow);
-    const named = new Map(naming.map(({ change_set, companies }) => [change_set, companies]));
-    const few = [...named.keys()].filter((changeSet) => named.get(changeSet) !== null);
+    const named = new Map<string, Companies>(changeSets.map((changeSet) => [changeSet, []]));
+    for (const { change_set, companies } of await session.rows(sql('named-by'), namedByRow)) named.set(change_set, companies);
+    const few = [...named].flatMap(([changeSet, companies]) => (companies === null ? [] : [{ changeSet, companies: companies.length }]));
     const reached = await reachedBy(session, adding, few, most);
     return changeSets.map((changeSet) => {
       const [own = [], further = []] = [named.get(changeSet), reached.get(changeSet)];
@@ -38,8 +38,14 @@ export async function companiesOf(db: DuckDb, { features }: Models, changeSets: 
 
 const namedByRow = z.object({ change_set: z.string(), companies: z.array(z.string()).nullable() });
 
+/** A change set, and how many companies it names itself. */
+interface Naming {
+  readonly changeSet: string;
+  readonly companies: number;
+}
+
 /** Returns the companies that the models add to those that each change set names. */
-async function reachedBy(session: Session, adding: readonly Model[], changeSets: readonly string[], most: number) {
+async function reachedBy(session: Session, adding: readonly Model[], naming: readonly Naming[], most: number) {
   const reached = new Map<string, Companies>();
   const search = async (of: readonly string[]): Promise<Companies> => {
     await session.set({ change_sets: of });
@@ -51,10 +57,11 @@ async function reachedBy(session: Session, adding: readonly Model[], changeSets:
     );
     return rows.length > most ? null : rows.map(({ company_number }) => company_number);
   };
-  if (changeSets.length === 0 || adding.length === 0) return reached;
-  const together = await search(changeSets);
-  const apart = changeSets.length > 1 && (together === null || together.length * changeSets.length > most);
-  for (const changeSet of changeSets) reached.set(changeSet, apart ? await search([changeSet]) : together);
+  if (naming.length === 0 || adding.length === 0) return reached;
+  const together = await search(naming.map(({ changeSet }) => changeSet));
+  const listed = naming.reduce((sum, { companies }) => sum + companies + (together?.length ?? most), 0);
+  const apart = naming.length > 1 && listed > most;
+  for (const { changeSet } of naming) reached.set(changeSet, apart ? await search([changeSet]) : together);
   return reached;
 }
 
