@@ -74,6 +74,8 @@ const officerWindows: Source = { ...officerStream, stream };
 const sources = [companies, notices, officers, officerWindows, designations];
 const numbers = Array.from({ length: count }, (_, at) => String(1_000_001 + at).padStart(8, '0'));
 const numberAt = (at: number) => numbers[at % count] ?? '';
+const surnames = surnameStarts.flatMap((start) => surnameEnds.map((end) => start + end));
+const forenames = [...mensNames, ...womensNames];
 
 /** Releases that are applied and not published. */
 const waiting: { readonly source: string; readonly release: string }[] = [];
@@ -238,9 +240,6 @@ function director(number: string, change = 0): Row {
     ...{ name: personName(Number(number) + 31 * change), appointed_on: '2016-01-01' },
   };
 }
-
-const surnames = surnameStarts.flatMap((start) => surnameEnds.map((end) => start + end));
-const forenames = [...mensNames, ...womensNames];
 
 /** The name of a person: 85,000 different ones, of which the list has some. */
 function personName(at: number): string {
