@@ -323,7 +323,7 @@ interface Expectation {
   /** Largest share of records in quarantine, without those that are left out on purpose, 0 to 1. Above it: `TOO_MANY_REJECTED`. */
   readonly rejected: number;
   /**
-   * Largest share by which a snapshot may be smaller than the current table, 0 to 1; of a delta, the largest share of the rows that it may remove, where
+   * Largest share by which a snapshot may be smaller than the current table, 0 to 1, in whole rows rounded up; of a delta, the largest share of the rows that it may remove, where
    * these are ten or more. Beyond it: `SHRUNK`.
    */
   readonly shrink: number;

@@ -137,6 +137,14 @@ describe('a snapshot', () => {
     });
   });
 
+  test('of few rows may lose one, however small the share that its source expects', async () => {
+    const tight: Source = { ...companies, expect: { ...companies.expect, shrink: 0.05 } };
+    const all = Array.from({ length: 18 }, (_, index) => company(String(index + 1).padStart(8, '0')));
+    await world.apply(tight, 'may', '2026-05-01', all);
+    expect(await world.apply(tight, 'june', '2026-06-01', all.slice(1))).toMatchObject({ removed: 1 });
+    await expect(world.apply(tight, 'july', '2026-07-01', all.slice(3))).rejects.toMatchObject({ code: 'SHRUNK' });
+  });
+
   test('that is smaller by more than its source expects fails with the numbers until it is forced', async () => {
     const all = Array.from({ length: 10 }, (_, index) => company(String(index + 1).padStart(8, '0')));
     await world.apply(companies, 'may', '2026-05-01', all);
