@@ -11,7 +11,7 @@ type Companies = readonly string[] | null;
 /**
  * Returns the companies whose facts each change set can alter, in the order of the change sets. Null: more than `most`, or unknown, because what is served
  * depends on a model whose `touches.sql` adds companies when the refresh runs, and which has no `waiting.sql` that finds them now, or because no features are
- * computed yet. Of several change sets each can have companies that only another one reaches: one search for all costs as much as one for each.
+ * computed yet. One search serves several change sets, because it scans tables of all companies: each of them then has what any of them reaches.
  */
 export async function companiesOf(db: DuckDb, { features }: Models, changeSets: readonly string[], most: number): Promise<Companies[]> {
   const adding = servedModels(features).filter(addsCompanies);
