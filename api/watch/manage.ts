@@ -10,7 +10,8 @@ import {
 } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { operationOnce } from '../operation-once.ts';
-import { noContent, operation, type Route, unfit } from '../route.ts';
+import { Problem } from '../problems/problem.ts';
+import { noContent, operation, type Route } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
 import { newSecret } from './new-secret.ts';
 import { rotatedReply, storedReply, watchesReply, watchReply } from './reply.ts';
@@ -36,12 +37,12 @@ export function watches({ pool }: ApiDeps): Route {
     scope: 'transaction-risk:monitoring:manage',
     query: page,
     reply: watchesReply,
-    problems: ['DATABASE_UNAVAILABLE'],
+    problems: ['WATCH_NOT_FOUND', 'DATABASE_UNAVAILABLE'],
     run: async ({ query: { before, limit }, caller }) => {
       const found = await listSubscriptions(pool, caller, { before, limit: limit + 1 });
       // an empty page would tell the caller that it has read them all
       if (found.length === 0 && before !== undefined && !(await hadSubscription(pool, caller, before)))
-        throw unfit([{ parameter: 'before', detail: 'not the `before` of a page' }]);
+        throw new Problem('WATCH_NOT_FOUND', 'The parameter `before` names no watch of your tenant in this environment.');
       const shown = found.slice(0, limit);
       const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
       return { body: { data: shown.map(storedReply), meta: { sandbox: caller.environment === 'sandbox', before: next } } };
