@@ -18,7 +18,7 @@ const asked = new Map<string, number>();
 /** A name server that knows `*.quick.example` (127.0.0.1), says that `gone.example` does not exist, and never answers about other names. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hosts-'));
-  server = createSocket('udp4');
+  server = createSocket({ type: 'udp4', recvBufferSize: 1 << 20 }); // the questions of one test arrive at once
   server.on('message', (query, { port, address }) => {
     const { name, type, end } = questionOf(query);
     asked.set(name, (asked.get(name) ?? 0) + 1);
