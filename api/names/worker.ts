@@ -5,6 +5,7 @@ import { createLogger } from '../../infra/telemetry/logger.ts';
 import { answerInThread } from '../../infra/threads/answer-in-thread.ts';
 import { lowerPriority } from '../../infra/threads/lower-priority.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
+import { prepareList } from '../../models/screening/prepare-list.ts';
 import { ServingProblem } from '../../serving/problem.ts';
 import { createScreeners } from '../../serving/screening/screeners.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
@@ -22,7 +23,7 @@ const { databaseUrl, logLevel, screenedSources, others } = workerData as NamesTh
 lowerPriority(stepsBelow);
 const logger = createLogger('api names', { logLevel });
 const pool = openPool(databaseUrl, { max: 2, name: 'risk api names', statementTimeout: 5_000, stepsBelow, logger });
-const screeningLists = followScreeningLists({ pool, logger, build: buildScreeningIndexSlowly });
+const screeningLists = followScreeningLists({ pool, logger, build: buildScreeningIndexSlowly, prepare: prepareList });
 const loaded = Promise.race([screeningLists.refresh(), sleep(longestLoadMs, undefined, { ref: false })]);
 let today = '';
 const screeners = createScreeners({ pool, screenedSources, screeningLists, clock: () => ({ now: new Date(), today }) });

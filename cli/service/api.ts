@@ -23,6 +23,7 @@ import { canStartThreads } from '../../infra/threads/ask-thread.ts';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
+import { prepareList } from '../../models/screening/prepare-list.ts';
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
 import { followKeyChanges } from '../../serving/api-keys/key-changes.ts';
 import { keepBuild } from '../../serving/builds/builds.ts';
@@ -85,7 +86,7 @@ export async function startApi(config: Config, logger: Logger) {
   await untilAvailable(logger, () => keepBuild(pool, 'rules', { id: ruleset, content: rulesetContent() }));
   const clock = await createRecordsClock(config, logger);
   const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
-  const screeningLists = followScreeningLists({ pool, logger, build: (entries, version) => buildScreeningIndexSlowly(entries, version) });
+  const screeningLists = followScreeningLists({ pool, logger, build: buildScreeningIndexSlowly, prepare: prepareList });
   const meters = openMeters(pool, logger);
   const names = canStartThreads
     ? createNamesThread({ databaseUrl, logLevel: config.logLevel, screenedSources: sources, clock: clock.clock, logger })

@@ -1,4 +1,5 @@
 import type { Name } from '../names/name.ts';
+import { keptByRarity } from './by-rarity.ts';
 import { compareCompact } from './compare/compact.ts';
 import { writtenText } from './compare/cut-off.ts';
 import { compareFirstAndLast } from './compare/first-and-last.ts';
@@ -38,16 +39,8 @@ const finest = 253;
 /** Words of queries whose similarities to all words of the list are kept: twice as many bytes as the list has words for each. */
 const mostWords = 1_000;
 
-const kept = new WeakMap<ScreeningIndex, { readonly rarity: WordRarity; readonly rows: LikelyRows }>();
-
-/** Returns the rows of an index that may be likely. What it remembers of words is kept while `rarity` is the same function. */
-export function likelyRowsOf(index: ScreeningIndex, rarity: WordRarity): LikelyRows {
-  const known = kept.get(index);
-  if (known?.rarity === rarity) return known.rows;
-  const rows = createLikelyRows(index, rarity);
-  kept.set(index, { rarity, rows });
-  return rows;
-}
+/** Returns the rows of an index that may be likely. It remembers words, so it is kept (`keptByRarity`). */
+export const likelyRowsOf = keptByRarity(createLikelyRows);
 
 /** The units of the names of a list: those of name n are from `starts[n]` to before `starts[n + 1]`. */
 interface ListedUnits {

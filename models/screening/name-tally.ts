@@ -1,6 +1,8 @@
 import type { NameKind } from '../names/name.ts';
+import { keptByRarity } from './by-rarity.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { wordsOf } from './name-words.ts';
+import type { WordRarity } from './rarity.ts';
 import type { SimilarWord } from './vocabulary.ts';
 
 /** Sums for each name of the list the weight of the query words that it contains. */
@@ -19,20 +21,10 @@ const leastBound = 0.3;
 const steps = 256;
 const kindNumbers: Readonly<Record<NameKind, number>> = { person: 0, organisation: 1, ship: 2 };
 
-type Rarity = (word: string) => number;
+/** Returns the empty tally of an index. Its arrays are as long as the list, so it is kept (`keptByRarity`). */
+export const tallyOf = keptByRarity(createTally);
 
-const tallies = new WeakMap<ScreeningIndex, { readonly rarity: Rarity; readonly tally: NameTally }>();
-
-/** Returns the empty tally of an index. It is kept while `rarity` is the same function, because its arrays are as long as the list. */
-export function tallyOf(index: ScreeningIndex, rarity: Rarity): NameTally {
-  const known = tallies.get(index);
-  if (known?.rarity === rarity) return known.tally;
-  const tally = createTally(index, rarity);
-  tallies.set(index, { rarity, tally });
-  return tally;
-}
-
-function createTally({ names, postings }: ScreeningIndex, rarity: Rarity): NameTally {
+function createTally({ names, postings }: ScreeningIndex, rarity: WordRarity): NameTally {
   /** The weight of each name: the sum of the rarity of its words. */
   const weights = Float32Array.from(names, ({ name }) => wordsOf(name).reduce((sum, { text }) => sum + rarity(text), 0));
   const matched = new Float32Array(names.length);

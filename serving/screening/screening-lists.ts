@@ -2,6 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { ListEntry, ListVersion } from '../../models/screening/entry.ts';
 import { mandatoryLists, type ScreeningList } from '../../models/screening/lists.ts';
+import type { WordRarity } from '../../models/screening/rarity.ts';
 import { readList, servedLists } from '../lists/lists.ts';
 import { type HeldWords, readWords } from './words/words.ts';
 
@@ -26,6 +27,8 @@ export interface ScreeningListsOptions<Index> {
   readonly logger: Logger;
   /** Builds the index of one version; yields to the event loop while it builds. */
   readonly build: (entries: readonly ListEntry[], version: ListVersion) => Promise<Index>;
+  /** Computes what a screening by these counts keeps of a list, before both answer; yields as `build` does. */
+  readonly prepare?: (index: Index, rarity: WordRarity) => Promise<void>;
   /** Milliseconds between two checks of the versions in PostgreSQL. */
   readonly everyMs?: number;
   /** Milliseconds after which a check is given up, for example when its connection has broken without a notice. */
@@ -37,6 +40,7 @@ export function followScreeningLists<Index>({
   pool,
   logger,
   build,
+  prepare = async () => undefined,
   everyMs = 5_000,
   giveUpMs = 60_000,
 }: ScreeningListsOptions<Index>): ScreeningLists<Index> {
@@ -66,6 +70,7 @@ export function followScreeningLists<Index>({
 
   async function swapWords(mine: number): Promise<void> {
     const read = await readWords(pool);
+    for (const { index } of held.values()) if (read !== null) await prepare(index, read.rarity);
     if (mine !== newest) return;
     words = read;
     logger.info({ words: read?.version ?? null }, 'loaded the counts of words for screening');
@@ -76,6 +81,7 @@ export function followScreeningLists<Index>({
     const read = await readList(pool, list);
     if (read === undefined) return;
     const index = await build(read.entries, read.version);
+    if (words !== null) await prepare(index, words.rarity);
     if (mine !== newest) return;
     held.set(list, { version: read.version.version, index });
     const { version, entries } = read.version;

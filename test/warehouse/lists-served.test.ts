@@ -244,6 +244,33 @@ describe('a served screening list', () => {
     lists.stop();
   });
 
+  test('is prepared for new counts of words, and a new version for the counts in use, before they answer', async () => {
+    await publish('a', '1', ['1']);
+    const prepared: string[] = [];
+    const lists = followScreeningLists({
+      pool,
+      logger: pino({ level: 'silent' }),
+      everyMs: 3_600_000,
+      build: async (_, { version }) => version,
+      prepare: async (index, rarity) => {
+        prepared.push(
+          `${index} by ${rarity('owl') === 1 ? 'w1' : 'w2'}, in use: ${lists.words()?.version ?? 'none'}, ${lists.current().join()}`,
+        );
+      },
+    });
+    await lists.refresh();
+    const count = (version: string, words: object) =>
+      pool.query(sqlFile('serving/screening/words/renew.sql'), [version, new Date(), 'r', ['uk-sanctions'], 1, JSON.stringify(words)]);
+    await count('w1', {});
+    await lists.refresh();
+    await count('w2', { owl: 500 });
+    await lists.refresh();
+    await publish('b', '2', ['1', '2']);
+    await lists.refresh();
+    expect(prepared).toEqual(['a.0 by w1, in use: none, a.0', 'a.0 by w2, in use: w1, a.0', 'b.0 by w2, in use: w2, a.0']);
+    lists.stop();
+  });
+
   test('is loaded by a later check when an earlier check never ends', async () => {
     await publish('a', '1', ['1']);
     const stuck = new Set(['b.0']);
