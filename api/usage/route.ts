@@ -3,7 +3,7 @@ import type { Meters } from '../../serving/limits/meter.ts';
 import { planNames, plans } from '../../serving/limits/plans.ts';
 import { type MeterName, meterOf } from '../../serving/limits/usage.ts';
 import { countPortfolio } from '../../serving/monitoring/portfolio.ts';
-import { listSubscriptions } from '../../serving/subscriptions/subscriptions.ts';
+import { countSubscriptions } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
 import { instant } from '../members.ts';
 import { operation, type Route } from '../route.ts';
@@ -22,7 +22,10 @@ const allowance = z
 /** `of` says what the plan limits. */
 const held = (of: string) =>
   z
-    .object({ limit: z.int().meta({ description: 'What the plan allows.' }), used: z.int().meta({ description: 'What exists now.' }) })
+    .object({
+      limit: z.int().meta({ description: 'What the plan allows.' }),
+      used: z.int().meta({ description: 'What exists now; more than `limit` after a change to a smaller plan.' }),
+    })
     .meta({ description: of });
 
 const reply = z.object({
@@ -62,7 +65,6 @@ export function usage({ pool }: ApiDeps, meters: Meters): Route {
         return { limit, used: limit - remaining, remaining, resetsAt: new Date(Date.now() + resetsInSeconds * 1_000).toISOString() };
       };
       const sandbox = caller.environment === 'sandbox';
-      const listed = await listSubscriptions(pool, caller, { before: undefined, limit: watches });
       return {
         body: {
           data: {
@@ -70,7 +72,7 @@ export function usage({ pool }: ApiDeps, meters: Meters): Route {
             requestsPerMinute: await read('requests'),
             namesPerMinute: await read('names'),
             clearancesPerMonth: sandbox ? null : await read('clearances'),
-            watches: { limit: watches, used: listed.length },
+            watches: { limit: watches, used: await countSubscriptions(pool, caller) },
             monitoredCompanies: { limit: monitoredCompanies, used: await countPortfolio(pool, caller) },
           },
           meta: { sandbox },

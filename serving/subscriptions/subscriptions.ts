@@ -87,6 +87,12 @@ export async function listSubscriptions(
   return rows;
 }
 
+/** Counts the subscriptions of a tenant. A plan that became smaller may allow fewer. */
+export async function countSubscriptions(pool: Pool, { tenant, environment }: Owner): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>(sql('count-subscriptions'), [tenant, environment]);
+  return rows[0]?.total ?? 0;
+}
+
 /** Returns whether the tenant has, or had and deleted, the subscription. */
 export async function hadSubscription(pool: Pool, { tenant, environment }: Owner, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(sql('find-subscription'), [tenant, environment, id]);

@@ -291,6 +291,18 @@ describe('monthly quota', () => {
   });
 });
 
+test('GET /api/v1/usage counts every watch of a tenant whose plan has become smaller', async () => {
+  const { key } = await createKey(world.pool, { tenant: 'shrunk', environment: 'sandbox', scopes: allScopes });
+  const most = plans.trial.watches + 1;
+  for (let at = 0; at < most; at += 1)
+    await world.call('POST', '/api/v1/watch', { key, body: { webhookUrl: `http://127.0.0.1:9/shrunk-${at}` } });
+  await setPlan(world.pool, 'shrunk', 'trial');
+  const api = await world.serve({});
+  const { json } = await world.call('GET', '/api/v1/usage', { key, url: api.url });
+  expect(json.data.watches).toEqual({ limit: plans.trial.watches, used: most });
+  await api.close();
+});
+
 describe('connections', () => {
   const path = '/api/v1/company-monitoring';
   const lockTenant = sqlFile('serving/lock-tenant.sql');
