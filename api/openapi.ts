@@ -145,7 +145,9 @@ function requestBody(body: z.ZodType, { textBody, bodyLimit = usualLimit, exampl
       ? {}
       : {
           [textBody.type]: {
-            schema: z.string().meta({ description: textBody.description, pattern: textBody.pattern, maxLength: bodyLimit }),
+            schema: z
+              .string()
+              .meta({ description: textBody.description, pattern: textBody.pattern, maxLength: textBody.limit ?? bodyLimit }),
             ...shown(textBody.example),
           },
         };

@@ -18,9 +18,10 @@ export async function readBody({ bodyLimit = usualLimit, textBody }: Route, requ
   if (type === false) throw new Problem('UNSUPPORTED_MEDIA_TYPE', `The body must be ${types.join(' or ')}.`);
   if (/charset=(?!"?utf-8"?\s*(;|$))/i.test(request.get('content-type') ?? ''))
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'The body must be in UTF-8.');
-  const bytes = await bytesOf(bodyLimit, request, response);
+  const isText = textBody !== undefined && type === textBody.type;
+  const bytes = await bytesOf(isText ? (textBody.limit ?? bodyLimit) : bodyLimit, request, response);
   if (bytes === undefined) return undefined;
-  return textBody !== undefined && type === textBody.type ? utf8(bytes) : json(bytes);
+  return isText ? utf8(bytes) : json(bytes);
 }
 
 /**

@@ -63,6 +63,8 @@ export interface TextBody {
   readonly description: string;
   /** For the OpenAPI document. */
   readonly example: string;
+  /** Bytes of the longest text; absent: the limit of the route. */
+  readonly limit?: number;
 }
 
 /** One operation: route, validation and OpenAPI come from this object. */

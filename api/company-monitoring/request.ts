@@ -46,9 +46,13 @@ export const page = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1_000).default(100).meta({ description: 'Companies on one page; absent: 100.' }),
 });
 
+/** 10,000 lines of the CSV that `GET` answers, each with a name of 160 characters. */
+const csvLimit = 2 * 1_024 * 1_024;
+
 /** Reads the first column of a CSV. A first line `company_number` is a heading. */
 export const csvBody: TextBody = {
   type: 'text/csv',
+  limit: csvLimit,
   read: (text) => ({ companyNumbers: numbersOf(text) }),
   pattern: `^(?!(?:.*\\n)*${noCompanyNumber})(?:company_number\\n)?${companyNumberShape}(?:\\n${companyNumberShape})*\\n?$`,
   description: `One company number in the first column of each line, at most ${mostNumbers}; other columns are ignored. A first line \`company_number\` is a heading.`,

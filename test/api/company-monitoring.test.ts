@@ -49,6 +49,14 @@ describe('POST', () => {
     expect((await world.call('GET', path, { key })).json.meta.total).toBe(0);
   });
 
+  test('the CSV of a portfolio of 10,000 companies, with their names, is one call', async () => {
+    const key = await tenants('mover');
+    const lines = numbers(1, 10_000).map((number) => `${number},"${'W'.repeat(160)}",2026-11-26T00:00:00.000Z`);
+    const body = ['company_number,company_name,added_at', ...lines, ''].join('\r\n');
+    const { status, json } = await world.call('POST', path, { key, body, headers: { 'Content-Type': 'text/csv' } });
+    expect([status, json.data]).toEqual([200, { added: 10_000, already: 0, total: 10_000 }]);
+  });
+
   test('a CSV adds its first column, and names each line that cannot be read', async () => {
     const key = await tenants('spreadsheet');
     const send = (body: string) => world.call('POST', path, { key, body, headers: { 'Content-Type': 'text/csv' } });

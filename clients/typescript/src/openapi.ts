@@ -3329,7 +3329,7 @@ export interface components {
                 limit: number;
                 /**
                  * Format: int64
-                 * @description What exists now.
+                 * @description What exists now; more than `limit` after a change to a smaller plan.
                  */
                 used: number;
             };
@@ -3351,7 +3351,7 @@ export interface components {
                 limit: number;
                 /**
                  * Format: int64
-                 * @description What exists now.
+                 * @description What exists now; more than `limit` after a change to a smaller plan.
                  */
                 used: number;
             };
