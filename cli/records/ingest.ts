@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { ConfigError } from '../../infra/config.ts';
 import { openStore } from '../../infra/store/open-store.ts';
+import { recordAct } from '../../serving/audit/audit-log.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { Source } from '../../sources/source.ts';
@@ -17,6 +18,7 @@ import { sourceArgument } from './source-argument.ts';
 interface Options {
   readonly file?: string[];
   readonly force?: boolean;
+  readonly why?: string;
   readonly json?: boolean;
 }
 
@@ -26,11 +28,13 @@ export function ingestCommand(): Command {
     .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
     .option('--file <paths...>', 'files of one release, as downloaded')
     .option('--force', 'with --file: load the release although it is much smaller than the previous one')
+    .option('--why <reason>', 'with --file: the reason, for the audit log')
     .option('--json', 'one JSON document on stdout')
-    .action(async (source: Source, { file, force, json }: Options) => {
+    .action(async (source: Source, options: Options) => {
+      const { file, force, json } = options;
       if (force === true && file === undefined)
         throw new ConfigError('--force needs --file: it loads a release that a person has inspected');
-      const rows = file === undefined ? await checkNow(source) : await loadFiles(source, file, force === true);
+      const rows = file === undefined ? await checkNow(source) : await loadFiles(source, file, options);
       printRows([rows], json === true ? { json } : {});
       if (rows.failure !== '') process.exitCode = exitCodes.failed;
     });
@@ -46,12 +50,15 @@ async function checkNow(source: Source) {
 }
 
 /** Stores the files as a raw release, enters it in the ledger and runs the same workflow as for every other release. */
-async function loadFiles(source: Source, paths: readonly string[], force: boolean) {
+async function loadFiles(source: Source, paths: readonly string[], { force = false, why }: Options) {
   const release = await recogniseRelease(source, paths);
   return withPool((pool, config) =>
     withTemporal(config, async (client) => {
       refuseFutureDated(release, (await momentOf(config)).today);
-      await rawReleases(openStore(config.store, config)).keep(source, release, paths);
+      const { files } = await rawReleases(openStore(config.store, config)).keep(source, release, paths);
+      const act = { actor: config.operator, ...(why === undefined ? {} : { why }) };
+      const detail = { force, files: files.map(({ name, sha256 }) => ({ name, sha256 })) };
+      await recordAct(pool, 'ingest-file', { source: source.id, release: release.id }, act, detail);
       const ledger = ingestionLedger(pool);
       const { baselineThrough } = await ledger.source(source.id);
       // an old gap that an operator fills by hand fires no events

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { givePool } from '../../test/worlds/postgres.ts';
+import { readAuditLog } from '../audit/audit-log.ts';
 import { createKey, findKey, scopes } from './api-keys.ts';
 import { demoScopes, prepareDemoDatabase } from './demo-keys.ts';
 
@@ -47,6 +48,9 @@ test('keys of an earlier version, which had every scope and lay in a file, are r
   shown();
   expect(keys).toBeDefined();
   for (const { key } of old) expect(await findKey(pool, key)).toBeUndefined();
+  const revoked = await readAuditLog(pool, { action: 'revoke-key', tenant: 'demo', most: 99 });
+  const acts = revoked.map(({ actor, detail }) => [actor, detail.id]);
+  for (const { id } of old) expect(acts).toContainEqual(['risk start', id]);
   expect(await findKey(pool, own.key)).toBeDefined();
   expect(readFileSync(join(home, 'keys.json'), 'utf8')).not.toContain(old[0]?.key);
 });

@@ -4,10 +4,9 @@ import { writeDurablySync } from '../../infra/durable-file.ts';
 import { readStateFile } from '../../infra/embedded/stack-state.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { GrantedRoles } from '../../infra/postgres/role-of.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { migrateAs } from '../migrate.ts';
-import { createKey, type Scope, setPlan } from './api-keys.ts';
+import { createKey, listKeys, revokeKey, type Scope, setPlan } from './api-keys.ts';
 
 const tenant = 'demo';
 const label = 'made by risk start';
@@ -40,8 +39,8 @@ async function demoKeys(pool: Pool, home: string): Promise<DemoKeys> {
   const { live: liveId, sandbox: sandboxId } = readStateFile(path, shownSchema) ?? {};
   const { rowCount } = await pool.query('select from api_key where id = any($1)', [[liveId ?? '', sandboxId ?? '']]);
   if (rowCount === 2) return { shown: () => undefined };
-  await pool.query(sqlFile('serving/api-keys/revoke-demo-keys.sql'), [tenant, label]);
   const act = { actor: 'risk start' };
+  for (const key of await listKeys(pool, tenant)) if (key.label === label && key.revokedAt === null) await revokeKey(pool, key.id, act);
   const live = await createKey(pool, { tenant, environment: 'live', scopes: demoScopes, label }, act);
   const sandbox = await createKey(pool, { tenant, environment: 'sandbox', scopes: demoScopes, label }, act);
   await setPlan(pool, tenant, 'unlimited', act);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
+import { readAuditLog } from '../audit/audit-log.ts';
 import { type Attempt, type DeliveryLedger, deliveryLedger } from './deliveries.ts';
 
 let database: TestDatabase;
@@ -135,6 +136,8 @@ describe('delivery ledger', () => {
     expect(await one(b)).toMatchObject({ state: 'dead_letter', last_error: 'cancelled', settled_at: expect.any(Date) });
     await ledger.revive(b);
     expect(await one(b)).toMatchObject({ state: 'retrying', settled_at: null, next_attempt_at: expect.any(Date) });
+    const acts = await readAuditLog(outbox.pool, { action: 'replay-delivery', most: 99 });
+    expect(acts.map(({ detail }) => detail.delivery)).toContain(b);
   });
 
   test('pages without an attempt are listed in order after a cursor: those of a publish at once, all others once they have waited', async () => {
