@@ -15,6 +15,8 @@ export interface Order {
   readonly seconds: number;
   /** `perSecond`: requests at a constant rate, whether earlier ones were answered or not. `callers`: each sends its next request at once. */
   readonly load: { readonly perSecond: number } | { readonly callers: number };
+  /** Absent: `transaction-check`. The others ask about one company each. */
+  readonly operation?: 'report' | 'risk-assess';
 }
 
 export interface Load {
@@ -37,8 +39,10 @@ const outcomes: Record<string, number> = {};
 const failures: Record<string, number> = {};
 
 process.once('message', async (order: Order) => {
-  bodies.push(...Array.from({ length: order.companies.length / 2 }, (_, i) => bodyOf(order.companies, i)));
-  const pool: Pool = { url: order.url, idle: [], open: 0 };
+  const { companies, operation } = order;
+  if (operation === undefined) bodies.push(...Array.from({ length: companies.length / 2 }, (_, i) => bodyOf(companies, i)));
+  else bodies.push(...companies.map((companyNumber) => JSON.stringify({ companyNumber })));
+  const pool: Pool = { url: order.url, path: `/api/v1/${operation ?? 'transaction-check'}`, idle: [], open: 0 };
   const cpu = process.cpuUsage();
   const { load, seconds } = order;
   const timings = await ('callers' in load
@@ -62,7 +66,7 @@ async function atRate(pool: Pool, key: string, seconds: number, perSecond: numbe
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
     inFlight.push(
-      clear(pool, key).then((ok) => {
+      ask(pool, key).then((ok) => {
         if (ok) took.push(performance.now() - due);
         else errors += 1;
       }),
@@ -79,7 +83,7 @@ async function saturate(pool: Pool, key: string, seconds: number, callers: numbe
   const one = async () => {
     while (performance.now() < start + seconds * 1_000) {
       const before = performance.now();
-      if (await clear(pool, key)) took.push(performance.now() - before);
+      if (await ask(pool, key)) took.push(performance.now() - before);
       else errors += 1;
     }
   };
@@ -90,6 +94,7 @@ async function saturate(pool: Pool, key: string, seconds: number, callers: numbe
 /** Connections to the API. One is opened when a request finds none idle: the API ends a connection that sends no request for a while. */
 interface Pool {
   readonly url: string;
+  readonly path: string;
   readonly idle: Socket[];
   open: number;
 }
@@ -113,13 +118,13 @@ function take(pool: Pool): Socket | undefined {
 }
 
 /** Returns whether the status is 200. Each request has its own Idempotency-Key: the API answers a repeated key with the stored decision. */
-async function clear(pool: Pool, key: string): Promise<boolean> {
+async function ask(pool: Pool, key: string): Promise<boolean> {
   const socket = take(pool);
   if (socket === undefined) return failed('unsent');
   sent += 1;
   const body = bodies[sent % bodies.length] ?? '';
   socket.write(
-    `POST /api/v1/transaction-check HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: ${run}-${sent}\r\n` +
+    `POST ${pool.path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: ${run}-${sent}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
   const status = await answered(socket);

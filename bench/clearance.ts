@@ -24,13 +24,15 @@ import { machineLine, percentile } from './machine.ts';
  * Measures live clearances over HTTP: one API process with a PKCS#11 token (SoftHSM, where installed), PostgreSQL as `npm start` runs it (durable,
  * on disk) or at DATABASE_URL, and the callers in a separate process on the same machine. At 100 requests/s the load is open-loop, and latency
  * counts from the moment at which the request was due; `100/s new` asks about each company for the first time. `unswept`: 8 callers while the people of the
- * companies are not matched with the lists yet, as after a first load; then everyone is matched. Saturation is 32
+ * companies are not matched with the lists yet, as after a first load; then everyone is matched. Then risk assessments at 100/s and reports at 20/s, of one company each. Saturation is 32
  * callers without pauses, with one process of the API and then with two (`--processes 2`). Also measures the bare rate of the same signer before and after, and takes the better. On a machine with other load, CPU time says more than rates.
  * Run: `npm run bench:clearance -- [seconds each, default 20] [minutes at 70 % of saturation, for the memory of the API; default 0]`.
  */
 const sessions = 4;
 const numbers = numbersFrom(1_000_000, 2_000);
 const perSecond = 100;
+/** A report reads, screens and writes far more than a clearance. */
+const perSecondOf = { 'risk-assess': 100, report: 20 } as const;
 const threads = { UV_THREADPOOL_SIZE: String(sessions + 8) };
 
 if (process.argv[2] === 'signer') await bareSigner(Number(process.argv[3]));
@@ -69,7 +71,11 @@ async function measure(
   const pool = openPool(databaseUrl, { max: 2 });
   await migrate(pool);
   await publishRecords(pool, [...numbers, ...onceEach(seconds)]);
-  const { key } = await createKey(pool, { tenant: 'bench', environment: 'live', scopes: ['transaction-risk:check', 'operator:read'] });
+  const { key } = await createKey(pool, {
+    tenant: 'bench',
+    environment: 'live',
+    scopes: ['transaction-risk:check', 'risk-assess:read', 'operator:read'],
+  });
   await setPlan(pool, 'bench', 'unlimited');
   await pool.end();
   const env: NodeJS.ProcessEnv = { ...process.env, ...threads, ...(await signerEnvironment(home, sessions)), RISK_HOME: home };
@@ -90,6 +96,8 @@ async function measure(
     report('100/s', await callers({ ...order, load: { perSecond } }, watched));
     report('100/s new', await callers({ ...order, companies: onceEach(seconds), load: { perSecond } }, watched));
     report('200/s', await callers({ ...order, load: { perSecond: 200 } }, watched));
+    for (const operation of ['risk-assess', 'report'] as const)
+      report(operation, await callers({ ...order, operation, load: { perSecond: perSecondOf[operation] } }, watched));
     const saturated = await callers({ ...order, load: { callers: 32 } }, watched);
     report('32 callers', saturated);
     const signatures = Math.max(before, await bareSignatures(env, short));
