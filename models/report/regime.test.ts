@@ -21,8 +21,10 @@ test.each<[ProcedureCode, string | null, RegimeTopic, readonly string[]]>([
   ['LIQUIDATION', null, 'liquidation', [since]],
   ['ADMIN', null, 'administration', [since]],
   ['MORATORIUM', null, 'moratorium', [since]],
+  ['CVA_LIVE', null, 'retention-of-title', [since]],
 ])('%s of a petition of %s brings "%s" into play, with the days %j', (code, presentedOn, topic, days) => {
-  const regime = explainRegime(facts(code, presentedOn), [finding(code)], { country: 'DE' }).find((one) => one.topic === topic);
+  const creditor = { country: 'DE', retentionOfTitle: true };
+  const regime = explainRegime(facts(code, presentedOn), [finding(code)], creditor).find((one) => one.topic === topic);
   expect(regime).toMatchObject({ applies: 'yes', findings: [code] });
   expect(regime?.dates.map(({ on }) => on)).toEqual(days);
 });

@@ -32,6 +32,11 @@ export interface Creditor {
 
 const liquidations = ['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'LIQUIDATION', 'MVL'] as const satisfies readonly ProcedureCode[];
 
+const insolvencies = [
+  ...liquidations,
+  ...(['ADMIN', 'MORATORIUM', 'RECEIVER', 'CVA_LIVE', 'CVL_PROPOSED'] as const),
+] as const satisfies readonly ProcedureCode[];
+
 /** The findings that bring each rule into play. */
 const triggers: Readonly<Record<Exclude<RegimeTopic, 'at-home'>, readonly string[]>> = {
   'void-payments': ['WUP_LIVE', 'COURT_LISTED', 'WUO_MADE', 'PROV_LIQ', 'LIQUIDATION'],
@@ -39,7 +44,7 @@ const triggers: Readonly<Record<Exclude<RegimeTopic, 'at-home'>, readonly string
   'reused-name': ['PHX_HIGH', 'PHX_MED'],
   administration: ['ADMIN'],
   moratorium: ['MORATORIUM'],
-  'retention-of-title': [...liquidations, 'WUP_LIVE', 'COURT_LISTED', 'ADMIN', 'MORATORIUM', 'RECEIVER', 'CVA_LIVE', 'CVL_PROPOSED'],
+  'retention-of-title': [...insolvencies, 'WUP_LIVE', 'COURT_LISTED'],
 };
 
 /** Explains the rules that a foreign creditor of the company meets. Pure. `findings` are those of its report, so the two cannot disagree. */
@@ -108,6 +113,12 @@ function days(topic: RegimeTopic, facts: CompanyFacts): PossibleDay[] {
       return proceduresOf(facts, ['ADMIN']).map(({ since }) => ({ what: 'the newest record of the administration', on: since }));
     case 'moratorium':
       return proceduresOf(facts, ['MORATORIUM']).map(({ since }) => ({ what: 'the newest record of the moratorium', on: since }));
+    case 'retention-of-title':
+      return [
+        ...proceduresOf(facts, insolvencies).map(({ code, since }) => ({ what: `the newest record of ${code}`, on: since })),
+        ...facts.petitions.map(({ presentedOn }) => ({ what: 'the petition was presented', on: presentedOn })),
+        ...(facts.courtListings ?? []).map(({ hearingOn }) => ({ what: 'a hearing on a list of the court', on: hearingOn })),
+      ];
     default:
       return [];
   }

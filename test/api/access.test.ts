@@ -142,6 +142,36 @@ describe('tenants', () => {
     expect(await own()).toEqual(before);
   });
 
+  test('a screening honours the decision of its own tenant and environment only', async () => {
+    const screened = async (key: string) => (await world.call('POST', '/api/v1/screen', { key, body: decisionOnMatch.subject })).json.data;
+    const own = await screened(world.keys.live);
+    expect(own.matches[0]).toMatchObject({ entry: decisionOnMatch.entry, decision: { why: decisionOnMatch.why } });
+    for (const key of [world.keys.otherTenant, world.keys.sandbox]) {
+      const other = await screened(key);
+      expect([other.outcome, JSON.stringify(other).includes(decisionOnMatch.why)]).toEqual(['HOLD', false]);
+    }
+  });
+
+  test('every operation that a key opens has a test of its tenants, or reads and changes nothing of one', () => {
+    /** Operations that name no record in their path and are no list. */
+    const others: Readonly<Record<string, string>> = {
+      screen: 'the decisions of the own tenant only: above',
+      decideScreenMatch: 'changes nothing of another: above',
+      stopMonitoringCompanies: 'changes nothing of another: above',
+      recordOutcome: 'changes nothing of another: above',
+      monitorCompanies: 'adds to the own portfolio, whose list is above',
+      createSubscription: 'adds to the own watches, whose list is above',
+      checkTransaction: 'the decisions of the own tenant only: agreement.test.ts',
+      reportCompany: 'the decisions of the own tenant only: agreement.test.ts',
+      vetCounterparty: 'findings of a report',
+      triggerSandboxEvent: 'fires for the watches of the own tenant: sandbox.test.ts',
+      assessRisk: 'public records only',
+      resolveEntity: 'public records only',
+    };
+    const unlisted = scoped().filter(({ method, path, id }) => !path.includes('{') && method !== 'get' && others[id] === undefined);
+    expect(unlisted.map(({ id }) => id)).toEqual([]);
+  });
+
   test('no list shows what another tenant or the other environment stored', async () => {
     const lists = scoped().filter(({ method, path }) => method === 'get' && !path.includes('{'));
     const shownToOwner: string[] = [];

@@ -30,4 +30,5 @@ test('/docs shows every operation and webhook in a browser by its policy, and lo
   await page.locator('.opblock-summary', { hasText: '/api/v1/transaction-check' }).first().click();
   await page.locator('.opblock-body').first().waitFor();
   expect([await page.textContent('.opblock.is-open'), complaints]).toEqual([expect.stringContaining('WUP_LIVE'), []]);
+  if (process.env.RISK_SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.RISK_SCREENSHOTS}/api-docs.png` });
 });

@@ -56,7 +56,7 @@ ${table(
   scenarios.map(({ number, name, shows }) => [number, name, shows]),
 )}
 
-The last four rows are faults of the service. Every operation that names one of these companies is slow, or refused, as the row says: transaction-check, report,
+The last four rows are faults of the service. These operations are slow, or refused, as the row says, when they name one of these companies: transaction-check, report,
 cross-border-counterparty, risk-assess, screen, and the changes of company-monitoring. Only a transaction check signs, so only it meets \`SIGNER_UNAVAILABLE\`. Nothing is stored, and the idempotency key is free.
 
 ## Bands of risk
