@@ -1,4 +1,5 @@
 import { isGivenName } from '../names/lexicon/common-given-names.ts';
+import { namingCultures } from '../names/lexicon/common-parts.ts';
 import { withDigits } from '../names/lexicon/number-words.ts';
 import type { Rarity } from '../names/lexicon/rarity.ts';
 import { personTitles } from '../names/lexicon/titles.ts';
@@ -81,9 +82,19 @@ function isSingleWord(queried: CompanyName, name: CompanyName): boolean {
   return queried.words.length === 1 && queried.legalForm === undefined && name.legalForm === undefined;
 }
 
-/** True for two or three words without a legal form that begin with a title or a given name and have no general word: JANE BROWN. */
+/**
+ * True for two to four words without a legal form and without a general word that begin with a title, an initial or a given name, or end with a given name:
+ * JANE BROWN, J M BROWN, BROWN JANE. Given names are British, or parts that are common in another naming culture.
+ */
 function isPersonName({ words, spelt, tokens, legalForm }: CompanyName, rarity: Rarity): boolean {
-  const first = spelt[0] ?? '';
-  if (legalForm !== undefined || words.length < 2 || words.length > 3 || tokens.some((token) => rarity.isGeneric(token))) return false;
-  return personTitles.has(first) || isGivenName(first);
+  const [first = ''] = spelt;
+  // single letters that follow each other are one word by now; so short a word counts as a general one
+  const hasInitials = /^\p{L}{1,2}$/u.test(first);
+  const isGeneral = tokens.some((token) => !(hasInitials && token === first) && rarity.isGeneric(token));
+  if (legalForm !== undefined || words.length < 2 || words.length > 4 || isGeneral) return false;
+  return hasInitials || personTitles.has(first) || isNameOfPerson(first) || isNameOfPerson(spelt.at(-1) ?? '');
+}
+
+function isNameOfPerson(word: string): boolean {
+  return isGivenName(word) || namingCultures.some(({ shareWith }) => shareWith(word) > 0);
 }

@@ -161,6 +161,11 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     ['a single word', 'Fluddingquill', 'FLUDDINGQUILL', 'SINGLE_WORD'],
     ["a person's name", 'Jane Fluddingham', 'JANE FLUDDINGHAM LIMITED', 'PERSON_NAME'],
     ["a person's name behind a title", 'Mrs Quilla Fluddingham', 'MRS QUILLA FLUDDINGHAM LTD', 'PERSON_NAME'],
+    ['an initial and a family name', 'J Fluddingham', 'J FLUDDINGHAM LIMITED', 'PERSON_NAME'],
+    ['initials and a family name', 'J M Fluddingham', 'J M FLUDDINGHAM LIMITED', 'PERSON_NAME'],
+    ["a person's name of another culture", 'Hassan Fluddingham', 'HASSAN FLUDDINGHAM LIMITED', 'PERSON_NAME'],
+    ["a person's name, the family name first", 'Fluddingham Jane', 'FLUDDINGHAM JANE LIMITED', 'PERSON_NAME'],
+    ["a person's name of four words", 'Jane Mary Quilla Fluddingham', 'JANE MARY QUILLA FLUDDINGHAM LIMITED', 'PERSON_NAME'],
     ['the trading style of a person', 'Jane Fluddingham T/A Blue Heron Fludding', 'BLUE HERON FLUDDING LTD', 'TRADING_STYLE'],
   ];
 
