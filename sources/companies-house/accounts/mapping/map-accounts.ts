@@ -123,10 +123,10 @@ function readSheet(index: FactIndex, scope: Scope, period: Period, flags: readon
     const chosen = choose(sheet, line);
     if (chosen !== undefined) sheet.figures.set(line, chosen);
   }
-  flagUnreadable(sheet, scope);
   addShareClasses(sheet);
   makePaymentsPositive(sheet);
   settleAssetSide(sheet);
+  flagUnreadable(sheet, scope);
   correctTotalSigns(sheet);
   checkIdentities(sheet);
   checkSign(sheet, partnership);
@@ -135,12 +135,16 @@ function readSheet(index: FactIndex, scope: Scope, period: Period, flags: readon
 
 /** Flags figures of the row whose text has no reading, or more than one. They are left out, unless the filing states the figure a second time. */
 function flagUnreadable({ index, period, figures: chosen, flags }: Sheet, scope: Scope): void {
+  // Creditors without a term may be either, or the sum of both.
+  const isStated = (line: LineName) => (line === 'creditors_undated' ? terms.every((term) => chosen.has(term)) : chosen.has(line));
   for (const { line, fact, place } of index.unreadable) {
-    if (place.scope !== scope || place.end !== period.end || chosen.has(line)) continue;
+    if (place.scope !== scope || place.end !== period.end || isStated(line)) continue;
     const detail = `${labelOf(line)} is written \`${fact.text.trim().slice(0, 40)}\`, which is no number with one reading; it is left out.`;
     if (!flags.some((flag) => flag.detail === detail)) flags.push({ code: 'FIGURE_UNREADABLE', detail });
   }
 }
+
+const terms = ['creditors_within_one_year', 'creditors_after_one_year'] as const;
 
 /** Makes payments to the owners positive amounts, like costs. Statements of changes in equity often show and tag them in brackets. */
 function makePaymentsPositive({ figures: chosen }: Sheet): void {

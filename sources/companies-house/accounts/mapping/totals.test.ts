@@ -145,4 +145,11 @@ test('a figure whose text has more than one reading is left out with a flag, unl
   expect(rowOf(unread, money('CashBankOnHand', '35', at(now)))).toMatchObject({ cash: '35', flags: [] });
   const creditors = { ...money('Creditors', '', at(now, { [term]: 'WithinOneYear' })), value: null, text: '12,34' };
   expect(codes(rowOf(money('CurrentAssets', '90', at(now)), creditors))).toEqual(['FIGURE_UNREADABLE']);
+  const owed = { ...creditors, value: '80', text: '80' };
+  const twice = rowOf(money('CurrentAssets', '90', at(now)), creditors, owed);
+  expect(twice).toMatchObject({ creditors_within_one_year: '80', flags: [] });
+  const undated = { ...money('Creditors', '', at(now)), value: null, text: '12,34' };
+  expect(codes(rowOf(money('CurrentAssets', '90', at(now)), undated, owed))).toEqual(['FIGURE_UNREADABLE']);
+  const later = money('Creditors', '7', at(now, { [term]: 'AfterOneYear' }));
+  expect(codes(rowOf(money('CurrentAssets', '90', at(now)), undated, owed, later))).toEqual([]);
 });

@@ -14,7 +14,7 @@ describe('lenient reading', () => {
     ['numdotdecimal', '-1,234', true, '1234', 'a minus sign repeats the negative sign'],
     ['numdotdecimal', '(1,234)', false, refused, 'brackets without a negative sign in the tag'],
     ['numdotdecimal', '£1,234', false, '1234', 'a pound sign'],
-    ['numdotdecimal', '2017 - 2', false, '2', 'a year before the figure'],
+    ['numdotdecimal', '2017 - 2', false, refused, 'a year and a figure after a dash'],
     ['numcommadot', '1234', false, '1234', 'no separators'],
     ['numdotcomma', '1234,5', false, '1234.5', 'no separators, comma before the fraction'],
     [undefined, '1,234', false, '1234', 'separators without a format'],

@@ -27,17 +27,16 @@ function withPlainSpaces(text: string): string {
     .trim();
 }
 
-/** Figures that have one reading: no separators, or groups of three digits. `3,5` may be 3.5 or 35, and `2018 4` a year and a figure. */
+/** Figures that have one reading: no separators, or groups of three digits. `3,5` may be 3.5 or 35, `2018 4` and `2017 - 2` a year and a figure. */
 const oneReading = {
   point: /^(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3})+)(?:\.[0-9]+)?$/,
   comma: /^(?:[0-9]+|[0-9]{1,3}(?:\.[0-9]{3})+)(?:,[0-9]+)?$/,
 };
 
-/** Reads a number: a dash as zero, a pound sign, a year before the figure, brackets or a minus sign that repeat the tag's sign. */
+/** Reads a number: a dash as zero, a pound sign, brackets or a minus sign that repeat the tag's sign. */
 function anyNumber(text: string, negated: boolean, commaIsPoint: boolean): string | undefined {
   if (/^[-֊־‐‑‒–—―−﹘﹣－]+$/.test(text)) return '0';
-  // In `2017 - 2`, the figure follows the year.
-  let figure = text.replace(/^(?:19|20)[0-9]{2} ?[-–—:] ?(?=[0-9,]+$)/, '').replace(/^(?:£|GBP) ?/, '');
+  let figure = text.replace(/^(?:£|GBP) ?/, '');
   // The tag already states the negative sign, so brackets or a minus sign only repeat it.
   if (negated) figure = figure.replace(/^\((.*)\)$/, '$1').replace(/^[-–−] ?/, '');
   const digits = figure.trim();
