@@ -295,6 +295,33 @@ describe('the periods of the rows', () => {
     expect(rowOf(words('BalanceSheetDate', '2052-03-31', at('2025-03-30')), ...later).period_end).toBe('2025-03-30');
   });
 
+  test('figures of the year before alone are the comparative, and the filing has no current row without figures', () => {
+    const last = money('Equity', '5', at(before));
+    const stated = words('BalanceSheetDate', now, at(now));
+    const headed = words('BalanceSheetDate', before, at(before));
+    for (const facts of [[stated, last], [stated, headed, last], [last], [words('BalanceSheetDate', now, at(before)), last]]) {
+      const rows = rowsOf(...facts, money('Debtors', '3', at(before)));
+      expect(rows).toMatchObject([{ period: 'comparative', period_end: before, balance_sheet_date: now, equity: '5', debtors: '3' }]);
+      expect(rows.map(({ filing }) => filing)).toEqual(['99000001_20250331_aa11bb22cc33']);
+      expect(rows.map(codes)).toEqual([['CURRENT_UNTAGGED']]);
+    }
+    const [current, comparative] = rowsOf(
+      stated,
+      last,
+      money('Debtors', '3', at(before)),
+      money('TurnoverRevenue', '9', over('2024-04-01', now)),
+    );
+    expect(current).toMatchObject({ period: 'current', period_end: now, equity: null, turnover: '9' });
+    expect(comparative).toMatchObject({ period: 'comparative', period_end: before, equity: '5', turnover: null });
+  });
+
+  test('a mistyped date decades later does not make the figures at its context a comparative', () => {
+    const facts = [words('BalanceSheetDate', '2052-03-31', at(before)), money('Equity', '5', at(before))];
+    const { rows } = mapAccounts(instanceOf(facts), { ...document, name: 'Prod223_4001_99000001.html' });
+    expect(rows).toMatchObject([{ period: 'current', period_end: before, balance_sheet_date: before }]);
+    expect(rows.map(codes)).toEqual([['CONTEXT_GUESSED']]);
+  });
+
   test('a period longer than 18 months and a week is flagged, and one of 18 months is not', () => {
     const sold = (start: string) => rowOf(money('Equity', '5', at(now)), money('TurnoverRevenue', '1', over(start, now)));
     expect(codes(sold('2023-10-01'))).toEqual([]);

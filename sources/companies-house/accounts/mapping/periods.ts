@@ -23,15 +23,19 @@ interface Periods {
 /**
  * Finds the balance sheet date, the one before it, and the time that each profit and loss covers. The balance sheet date is the first of the following
  * that has figures: the tagged date, the date in the document's name (`nameDate`), the tagged end of the period, the dates of these tags' contexts; else
- * the latest date of a balance sheet figure. Returns undefined when there is no date at all.
+ * the latest date of a balance sheet figure. Where that date is about a year before a stated one, its figures are the comparative, and the stated date is
+ * the balance sheet date: products leave the dashes of a current column untagged. Returns undefined when there is no date at all.
  */
 export function findPeriods(index: FactIndex, nameDate: string | undefined): Periods | undefined {
   const tagged = dateOf(index, 'BalanceSheetDate');
   const covered = dateOf(index, 'EndDateForPeriodCoveredByReport');
   const counts = countByEnd(index.candidates);
   const stated = [tagged, nameDate, covered].filter((each) => each !== undefined);
-  const date = [...stated, ...contextEnds(index)].find((each) => counts.has(each)) ?? latest(counts) ?? stated[0];
-  if (date === undefined) return undefined;
+  const ends = contextEnds(index);
+  const filled = [...stated, ...ends].find((each) => counts.has(each)) ?? latest(counts) ?? stated[0];
+  if (filled === undefined) return undefined;
+  const untagged = yearAfter(filled, stated, ends);
+  const date = untagged ?? filled;
 
   const flags: QualityFlag[] = [];
   if (tagged !== undefined && nameDate !== undefined && tagged !== nameDate)
@@ -39,7 +43,12 @@ export function findPeriods(index: FactIndex, nameDate: string | undefined): Per
       code: 'BALANCE_DATE_DIFFERS',
       detail: `The name of the filing states ${nameDate}, but its tagged balance sheet date is ${tagged}.`,
     });
-  if (stated.length > 0 && !stated.includes(date))
+  if (untagged !== undefined)
+    flags.push({
+      code: 'CURRENT_UNTAGGED',
+      detail: `The filing has no balance sheet figure at its stated date ${untagged}; the figures at ${filled} are those of the year before.`,
+    });
+  else if (stated.length > 0 && !stated.includes(date))
     flags.push({
       code: 'CONTEXT_GUESSED',
       detail: `The filing has no figure at its stated balance sheet date ${stated[0]}; its figures are at ${date}.`,
@@ -58,6 +67,19 @@ export function findPeriods(index: FactIndex, nameDate: string | undefined): Per
     flags: [...impossible(comparativeStart, before), ...overlap],
   };
   return { balanceSheetDate: date, periods: [current, comparative], flags };
+}
+
+/**
+ * Returns the balance sheet date that the filing states 180 days or more after `filled`, the date of its figures; undefined where the figures are those of
+ * a stated date, or near one. A stated date more than 18 months later may be mistyped: then the context of its tag decides.
+ */
+function yearAfter(filled: string, stated: readonly string[], contexts: readonly string[]): string | undefined {
+  const isNear = (date: string) => Math.abs(daysBetween(filled, date)) < 180;
+  const isLater = (date: string) => daysBetween(filled, date) >= 180;
+  if (stated.some(isNear)) return undefined;
+  const next = stated.find((date) => isLater(date) && date <= longestPeriod(filled));
+  if (next !== undefined || contexts.some(isNear)) return next;
+  return [...contexts, ...stated].find(isLater);
 }
 
 /** Returns the first date of a describing fact, facts without a dimension first, in document order. */
@@ -128,13 +150,18 @@ function contextStart(index: FactIndex, end: string): string | undefined {
 }
 
 /**
- * Flags a period that starts after its end or is longer than 18 months and seven days. Companies Act 2006 s.392(5) limits an accounting reference period
- * to 18 months, and s.390 allows accounts to end up to seven days before or after it.
+ * Returns the last day of the longest period from a day. Companies Act 2006 s.392(5) limits an accounting reference period to 18 months, and s.390 allows
+ * accounts to end up to seven days before or after it.
  */
+function longestPeriod(start: string): string {
+  return addDays(addMonths(start, 18), 7);
+}
+
+/** Flags a period that starts after its end or is longer than 18 months and seven days. */
 function impossible(start: string | null, end: string): readonly QualityFlag[] {
   if (start === null) return [];
   if (start > end) return [{ code: 'PERIOD_IMPOSSIBLE', detail: `The period starts on ${start}, after it ends on ${end}.` }];
-  if (end <= addDays(addMonths(start, 18), 7)) return [];
+  if (end <= longestPeriod(start)) return [];
   return [{ code: 'PERIOD_IMPOSSIBLE', detail: `The period from ${start} to ${end} is longer than 18 months.` }];
 }
 
