@@ -21,6 +21,8 @@ export interface Candidate {
 /** A context as the mapping needs it. */
 interface Place {
   readonly scope: Scope;
+  /** True: a member states the scope. False: it is that of a context without one (`defaultScope`). */
+  readonly scopeStated: boolean;
   /** First day of the period, ISO 8601; undefined for an instant. */
   readonly start: string | undefined;
   /** Last day of the period or the instant, ISO 8601. */
@@ -127,17 +129,20 @@ function placeOf({ start, end, dimensions }: Context, unstated: Scope): Place | 
   const first = isoDate(start);
   if (last === undefined || (start !== undefined && (first === undefined || first > last))) return undefined;
   let scope = unstated;
+  let scopeStated = false;
   let rank = 0;
   const parts: (readonly [string, string])[] = [];
   for (const { axis, member } of dimensions) {
     const value = typeof member === 'string' ? member : member.name;
     const ofScope = lookup(lookup(scopes, axis.name) ?? {}, value);
     const ofWhole = lookup(lookup(wholeMembers, axis.name) ?? {}, value);
-    if (ofScope !== undefined) scope = ofScope;
-    else if (ofWhole !== undefined) rank += ofWhole;
+    if (ofScope !== undefined) {
+      scope = ofScope;
+      scopeStated ||= !isDefault(member);
+    } else if (ofWhole !== undefined) rank += ofWhole;
     else if (!isDefault(member)) parts.push([axis.name, value]);
   }
-  return { scope, start: first, end: last, selector: selectorOf(parts), rank };
+  return { scope, scopeStated, start: first, end: last, selector: selectorOf(parts), rank };
 }
 
 /**

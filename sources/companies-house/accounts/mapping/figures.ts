@@ -7,7 +7,7 @@ import type { QualityFlag } from './row.ts';
 import { labelOf } from './text.ts';
 
 /** A figure chosen for one row. */
-interface Chosen {
+export interface Chosen {
   /** The amount of the row; differs from the candidate's when a rule has corrected it. */
   readonly amount: Hundredths;
   readonly candidate: Candidate;
@@ -88,7 +88,7 @@ function flagOnce(sheet: Sheet, flag: QualityFlag): void {
 }
 
 /** Whether two facts agree: the ranges that their `decimals` leave open overlap (XBRL 2.1 section 4.6), so one may be the other rounded. */
-function consistent(a: Candidate, b: Candidate): boolean {
+export function consistent(a: Candidate, b: Candidate): boolean {
   const gap = a.amount > b.amount ? a.amount - b.amount : b.amount - a.amount;
   return gap * 2n <= spread(a) + spread(b);
 }

@@ -242,6 +242,49 @@ describe('the choice of the total', () => {
   });
 });
 
+describe('profit and loss lines without a scope beside those of the company and of the group', () => {
+  const year = (members: Readonly<Record<string, string>> = {}) => over('2024-04-01', now, members);
+  const company = { GroupCompanyDataDimension: 'Company' };
+  const earned = (value: string, members = {}) => money('ProfitLossOnOrdinaryActivitiesBeforeTax', value, year(members));
+  const taxed = (value: string, members = {}) => money('TaxTaxCreditOnProfitOrLossOnOrdinaryActivities', value, year(members));
+  const kept = (value: string, members = {}) => money('ProfitLoss', value, year(members));
+  const stated = [kept('50', company), kept('1600', group)];
+  const shown = (...facts: readonly Fact[]) =>
+    rowsOf(...facts).map((row) => [row.scope, row.turnover, row.profit_before_tax, row.tax, row.profit_after_tax, ...codes(row)]);
+
+  test('belong to the group when its sum then holds', () => {
+    expect(shown(...stated, earned('2000'), taxed('400', group), money('TurnoverRevenue', '9000', year()))).toEqual([
+      ['company', null, null, null, '50', 'SCOPE_UNSTATED'],
+      ['group', '9000', '2000', '400', '1600', 'SCOPE_UNSTATED'],
+    ]);
+    expect(shown(...stated, earned('2000'), taxed('-400'), kept('1600'))).toEqual([
+      ['company', null, null, null, '50', 'SCOPE_UNSTATED'],
+      ['group', null, '2000', '400', '1600', 'SCOPE_UNSTATED', 'SIGN_TURNED'],
+    ]);
+  });
+
+  test('are left out when no sum shows whose they are', () => {
+    for (const facts of [[earned('2000')], [earned('2100'), taxed('400', group)], [earned('2000'), taxed('400'), kept('1700')]]) {
+      const [own, consolidated] = shown(...stated, ...facts);
+      expect(own).toEqual(['company', null, null, null, '50', 'SCOPE_UNSTATED']);
+      expect(consolidated?.slice(4)).toEqual(['1600']);
+      expect(consolidated?.[2]).toBeNull();
+    }
+  });
+
+  test('stay with the company when its own sum holds, or when only one side states its scope', () => {
+    expect(shown(...stated, earned('60'), taxed('10'))).toEqual([
+      ['company', null, '60', '10', '50'],
+      ['group', null, null, null, '1600'],
+    ]);
+    expect(shown(kept('50', company), earned('2000'))).toEqual([['company', null, '2000', null, '50']]);
+    expect(shown(kept('1600', group), earned('60'), taxed('10'), kept('50'))).toEqual([
+      ['company', null, '60', '10', '50'],
+      ['group', null, null, null, '1600'],
+    ]);
+  });
+});
+
 describe('the periods of the rows', () => {
   const dates = [words('BalanceSheetDate', now, at(now)), words('StartDateForPeriodCoveredByReport', '2024-04-01', at(now))];
 

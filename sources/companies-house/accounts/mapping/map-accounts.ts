@@ -14,6 +14,7 @@ import { type AccountsRow, type Figure, figures, type QualityFlag } from './row.
 import { addShareClasses } from './share-classes.ts';
 import { labelOf } from './text.ts';
 import { correctTotalSigns } from './totals.ts';
+import { candidatesOf } from './unstated-scope.ts';
 
 /** The rows of one document, or the reason why it has none. */
 export interface MappedAccounts {
@@ -111,13 +112,8 @@ const plainLines = (Object.keys(lines) as LineName[]).filter((line) => line !== 
 
 /** Chooses and checks the figures of one row. The order of the steps matters: each uses the figures that the earlier ones settled. */
 function readSheet(index: FactIndex, scope: Scope, period: Period, flags: readonly QualityFlag[], partnership: boolean): Sheet {
-  const sheet: Sheet = {
-    index,
-    candidates: index.candidatesAt(scope, period.end),
-    period,
-    figures: new Map(),
-    flags: [...flags, ...period.flags],
-  };
+  const { candidates, flags: doubts } = candidatesOf(index, scope, period);
+  const sheet: Sheet = { index, candidates, period, figures: new Map(), flags: [...flags, ...period.flags, ...doubts] };
   chooseEmployees(sheet);
   for (const line of plainLines) {
     const chosen = choose(sheet, line);
