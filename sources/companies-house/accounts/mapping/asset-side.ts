@@ -25,25 +25,30 @@ const totals = ['net_current_assets', 'total_assets_less_current_liabilities', '
 /**
  * Sets the creditors, and the signs of an asset side whose every figure has the opposite sign of the page. Some products tag assets so. The page shows
  * positive assets, and the arithmetic proves it: assets less creditors, without their signs, are net assets and equity, and with the tagged signs they
- * are not. A sheet that adds up as it is tagged stays as it is. Adds the flag ASSET_SIGN.
+ * are not. Without creditors both add up: then the parts of equity decide, and else fixed assets, which are never negative. Adds the flag ASSET_SIGN, and
+ * ASSET_SIGN_DOUBTFUL where the signs stay as tagged and nothing proves them. Overdrawn current assets that add up with creditors stay without a flag.
  */
 export function settleAssetSide(sheet: Sheet): void {
   const { figures, flags } = sheet;
-  const [tagged, flagged] = [new Map(figures), flags.length];
-  if (assetsAreNegative(sheet)) {
-    makePositive(sheet, assetLines);
+  if (!assetsAreNegative(sheet)) {
     placeCreditors(sheet);
-    makePositive(sheet, creditors);
-    const isPlaced = !flags.some(({ code }) => code === 'CREDITORS_UNRESOLVED');
-    if (isPlaced && isInverted(sheet, tagged)) {
-      turnTotals(sheet);
-      flags.push(flagOf(tagged, sheet));
-      return;
-    }
-    flags.length = flagged;
-    figures.clear();
-    for (const [line, chosen] of tagged) figures.set(line, chosen);
+    return;
   }
+  const [tagged, flagged] = [new Map(figures), flags.length];
+  makePositive(sheet, assetLines);
+  placeCreditors(sheet);
+  makePositive(sheet, creditors);
+  const isPlaced = !flags.some(({ code }) => code === 'CREDITORS_UNRESOLVED');
+  const signs = isPlaced ? signsOf(sheet, tagged) : 'doubtful';
+  if (signs === 'inverted') {
+    turnTotals(sheet);
+    flags.push(flagOf(tagged, sheet));
+    return;
+  }
+  flags.length = flagged;
+  figures.clear();
+  for (const [line, chosen] of tagged) figures.set(line, chosen);
+  if (signs === 'doubtful') flags.push(doubtOf(tagged));
   placeCreditors(sheet);
 }
 
@@ -60,14 +65,27 @@ function makePositive({ figures }: Sheet, lines: readonly LineName[]): void {
   }
 }
 
-/** Whether the positive assets add up to the capital, either way round, and the tagged ones do not. */
-function isInverted(sheet: Sheet, tagged: Sheet['figures']): boolean {
+/** What the arithmetic shows about the signs: which of the positive and of the tagged assets, less creditors, are the stated capital. */
+function signsOf(sheet: Sheet, tagged: Sheet['figures']): 'inverted' | 'as tagged' | 'doubtful' {
   const capital = (['net_assets', 'equity'] as const).map((line) => tagged.get(line)?.amount).filter((amount) => amount !== undefined);
+  if (capital.length === 0) return 'doubtful';
   const terms = sumOf(sheet, assets, creditors, optionalBelow, true);
-  const addsUp = (amount: Hundredths) => matches(terms, amount) || matches(terms, -amount);
-  if (capital.length === 0 || !capital.every(addsUp)) return false;
+  const positive = capital.every((amount) => matches(terms, amount) || matches(terms, -amount));
   const asTagged = sumOf({ ...sheet, figures: taggedAssets(sheet, tagged) }, assets, creditors, optionalBelow, true);
-  return !capital.every((amount) => matches(asTagged, amount));
+  const negative = capital.every((amount) => matches(asTagged, amount));
+  const hasFixedAssets = (tagged.get('fixed_assets')?.amount ?? 0n) < 0n;
+  if (!positive) return negative && !hasFixedAssets ? 'as tagged' : 'doubtful';
+  if (!negative) return 'inverted';
+  const parts = partsOfEquity(tagged);
+  const isDeficit = parts === undefined ? !hasFixedAssets : !matches(terms, parts);
+  return isDeficit ? 'doubtful' : 'inverted';
+}
+
+/** Returns the sum of the parts of equity; undefined when the filing does not state the share capital and the profit and loss reserve. */
+function partsOfEquity(tagged: Sheet['figures']): Hundredths | undefined {
+  if (!tagged.has('share_capital') || !tagged.has('profit_loss_reserve')) return undefined;
+  const parts = ['share_capital', 'share_premium', 'revaluation_reserve', 'profit_loss_reserve'] as const;
+  return parts.reduce((sum, line) => sum + (tagged.get(line)?.amount ?? 0n), 0n);
 }
 
 /** The assets as they are tagged beside positive creditors. */
@@ -85,14 +103,25 @@ function turnTotals(sheet: Sheet): void {
   }
 }
 
-function flagOf(tagged: Sheet['figures'], { figures }: Sheet) {
-  const shown = assets.flatMap((line) => {
+function shown(tagged: Sheet['figures']): string {
+  const stated = assets.flatMap((line) => {
     const amount = tagged.get(line)?.amount;
     return amount === undefined ? [] : [`${labelOf(line)} ${display(amount)}`];
   });
+  return stated.join(', ');
+}
+
+function doubtOf(tagged: Sheet['figures']) {
+  return {
+    code: 'ASSET_SIGN_DOUBTFUL' as const,
+    detail: `Assets are tagged negative (${shown(tagged)}), and the sums of the balance sheet do not show whether the page shows them so; they stay as tagged.`,
+  };
+}
+
+function flagOf(tagged: Sheet['figures'], { figures }: Sheet) {
   const capital = (figures.get('net_assets') ?? figures.get('equity'))?.amount ?? 0n;
   return {
     code: 'ASSET_SIGN' as const,
-    detail: `Assets are tagged with the opposite sign (${shown.join(', ')}); they are read as positive, because assets less creditors are then ${display(capital)}.`,
+    detail: `Assets are tagged with the opposite sign (${shown(tagged)}); they are read as positive, because assets less creditors are then ${display(capital)}.`,
   };
 }

@@ -124,10 +124,38 @@ describe('an asset side that is tagged with the opposite sign of the page', () =
     expect(codes(row)).toEqual(['ASSET_SIGN']);
   });
 
-  test('stays as filed when the tagged figures add up, or nothing adds up', () => {
-    const overdrawn = rowOf(money('CurrentAssets', '-50', at(now)), total('NetAssetsLiabilities', '-50'), total('Equity', '-50'));
-    expect(overdrawn).toMatchObject({ current_assets: '-50', net_assets: '-50', flags: [] });
-    expect(inverted([total('NetAssetsLiabilities', '-777')])).toMatchObject({ fixed_assets: '-100', net_assets: '-777' });
+  const capital = (value: string) => [total('NetAssetsLiabilities', value), total('Equity', value)];
+  const part = (member: string, value: string) => money('Equity', value, at(now, { EquityClassesDimension: member }));
+
+  test('without creditors, is read as positive for fixed assets, because these are never negative', () => {
+    const row = rowOf(total('FixedAssets', '-100'), total('TotalAssetsLessCurrentLiabilities', '-100'), ...capital('-100'));
+    expect(row).toMatchObject({ fixed_assets: '100', total_assets_less_current_liabilities: '100', net_assets: '100', equity: '100' });
+    expect(codes(row)).toEqual(['ASSET_SIGN']);
+  });
+
+  test('without creditors, follows the parts of equity where they add up to one sign', () => {
+    const parts = (reserve: string) => [part('ShareCapital', '10'), part('RetainedEarningsAccumulatedLosses', reserve)];
+    const positive = rowOf(total('CurrentAssets', '-50'), ...capital('-50'), ...parts('40'));
+    expect(positive).toMatchObject({ current_assets: '50', net_assets: '50', equity: '50', profit_loss_reserve: '40' });
+    expect(codes(positive)).toEqual(['ASSET_SIGN']);
+    const deficit = rowOf(total('FixedAssets', '-100'), ...capital('-100'), ...parts('-110'));
+    expect(deficit).toMatchObject({ fixed_assets: '-100', net_assets: '-100', equity: '-100', profit_loss_reserve: '-110' });
+    expect(codes(deficit)).toEqual(['ASSET_SIGN_DOUBTFUL']);
+  });
+
+  test('stays as filed with the flag ASSET_SIGN_DOUBTFUL when either sign adds up, or neither', () => {
+    const overdrawn = rowOf(total('CurrentAssets', '-50'), ...capital('-50'));
+    expect(overdrawn).toMatchObject({ current_assets: '-50', net_assets: '-50' });
+    expect(codes(overdrawn)).toEqual(['ASSET_SIGN_DOUBTFUL']);
+    const neither = inverted([total('NetAssetsLiabilities', '-777')]);
+    expect(neither).toMatchObject({ fixed_assets: '-100', net_assets: '-777' });
+    expect(codes(neither)).toEqual(['ASSET_SIGN_DOUBTFUL', 'IDENTITY_BROKEN']);
+  });
+
+  test('stays as filed without a flag when current assets, overdrawn, add up with creditors', () => {
+    const creditors = money('Creditors', '30', at(now, { [term]: 'WithinOneYear' }));
+    const row = rowOf(total('CurrentAssets', '-50'), creditors, ...capital('-80'));
+    expect(row).toMatchObject({ current_assets: '-50', net_assets: '-80', flags: [] });
   });
 });
 
