@@ -165,6 +165,10 @@ CREATE OR REPLACE MACRO publication_place(release, data_date) AS
 CREATE OR REPLACE MACRO ends_a_year(accounts_type, balance_sheet_date, public_on) AS
   coalesce(accounts_type, '') NOT IN ('interim', 'initial') AND balance_sheet_date <= public_on + INTERVAL 1 MONTH;
 
+-- The quality flags of accounts (docs/accounts.md) that leave the sign of the owners' capital or of the assets in doubt.
+CREATE OR REPLACE MACRO sign_doubts(flags) AS
+  list_filter(coalesce(flags, []), lambda flag: flag.code IN ('NET_ASSETS_SIGN', 'ASSET_SIGN_DOUBTFUL'));
+
 -- Whether a release states its whole table: a snapshot, and a check of the register of disqualified officers, which reads the register page by page.
 CREATE OR REPLACE MACRO is_whole(source, source_kind, run_kind) AS
   source_kind = 'snapshot' OR (source = 'companies-house/disqualified-officers' AND run_kind <> 'file');

@@ -55,9 +55,7 @@ checked AS (
     *,
     -- both balance sheet dates may be up to seven days before or after the end of their year
     days BETWEEN 351 AND 380 AS twelve_months,
-    list_filter(
-      flatten([coalesce(flags, []), coalesce(told_flags, []), coalesce(filed_flags, [])]), lambda flag: flag.code = 'NET_ASSETS_SIGN'
-    ) AS sign_flags,
+    flatten([sign_doubts(flags), sign_doubts(told_flags), sign_doubts(filed_flags)]) AS sign_flags,
     [{a: capital, b: base}, {a: told_capital, b: filed_capital}] AS pairs,
     abs(wide(told_capital) - wide(filed_capital)) > CASE
       WHEN greatest(abs(told_capital), abs(filed_capital)) >= 1000000 AND (told_capital % 1000 = 0 OR filed_capital % 1000 = 0) THEN 501 ELSE 1

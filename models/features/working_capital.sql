@@ -39,7 +39,7 @@ measured AS (
       AND -net_current_assets >= total_assets
       AND current_assets * 2 <= due_within_one_year
       AND capital < 0 AS beyond,
-    coalesce(list_bool_or(list_transform(flags, lambda flag: flag.code = 'NET_ASSETS_SIGN')), false) AS sign_doubtful
+    len(sign_doubts(flags)) > 0 AS sign_doubtful
 ),
 reasoned AS (
   FROM measured

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { both, type Case, expected, given, lastYear, shown } from '../fixtures/accounts-cases.ts';
+import { mapAccounts } from '../../sources/companies-house/accounts/mapping/map-accounts.ts';
+import { both, type Case, date, expected, given, lastDate, lastYear, shown } from '../fixtures/accounts-cases.ts';
+import { at, instanceOf, money } from '../fixtures/invented-accounts.ts';
 import type { World } from '../worlds/warehouse.ts';
 
 /** Figures of a severe deficit; each case changes some of them. */
@@ -269,10 +271,39 @@ const irregularities: readonly Case[] = [
   },
 ];
 
+/** Accounts as the mapping reads them from these figures, in pounds, beside net assets of last year. */
+const tagged = (figures: Readonly<Record<string, number>>, creditors?: number) => (number: string) => {
+  const facts = Object.entries(figures).map(([name, amount]) => money(name, String(amount), at(date)));
+  const owed = creditors === undefined ? [] : [money('Creditors', String(creditors), at(date, within))];
+  const last = money('NetAssetsLiabilities', '200000', at(lastDate));
+  const document = { name: `Prod223_4001_${number}_${date.replaceAll('-', '')}.html`, sha256: 'ab'.repeat(32) };
+  return mapAccounts(instanceOf([...facts, ...owed, last]), document).rows.map((row) => ({ ...row }));
+};
+const within = { MaturitiesOrExpirationPeriodsDimension: 'WithinOneYear' };
+
+/** Sheets whose negative assets would make a severe deficit and a loss of all capital. */
+const negativeAssets = [
+  {
+    name: 'assets that are tagged with the opposite sign of the page',
+    filed: tagged(
+      { FixedAssets: -10_000, CurrentAssets: -300_000, NetCurrentAssetsLiabilities: -150_000, NetAssetsLiabilities: -160_000 },
+      150_000,
+    ),
+    gives: { ...bearable, net_current_assets: '150000.00', capital: '160000.00', codes: ['ASSET_SIGN'] },
+    bleeds: { evaluable: true, velocity: '0.2000', crosses: false },
+  },
+  {
+    name: 'negative current assets that add up with either sign',
+    filed: tagged({ CurrentAssets: -150_000, NetCurrentAssetsLiabilities: -150_000, NetAssetsLiabilities: -150_000 }),
+    gives: { ...not('SIGN_DOUBTFUL'), codes: ['ASSET_SIGN_DOUBTFUL'] },
+    bleeds: { evaluable: false, reason: 'SIGN_DOUBTFUL', crosses: false },
+  },
+];
+
 let world: World;
 let numbers: ReadonlyMap<Case, string>;
 beforeAll(async () => {
-  ({ world, numbers } = await given([...deficits, ...irregularities]));
+  ({ world, numbers } = await given([...deficits, ...irregularities, ...negativeAssets]));
 });
 afterAll(() => world.close());
 
@@ -280,6 +311,15 @@ describe('working_capital', () => {
   test.each(deficits)('the working capital for the case: $name', async (one) => {
     const [row] = await world.rows(`FROM working_capital WHERE company_number = '${numbers.get(one)}'`);
     expect(shown(row)).toMatchObject(expected(one.gives));
+  });
+});
+
+describe('negative assets', () => {
+  test.each(negativeAssets)('raise neither working_capital nor capital_bleed: $name', async (one) => {
+    const [working] = await world.rows(`FROM working_capital WHERE company_number = '${numbers.get(one)}'`);
+    expect(shown(working)).toMatchObject(expected(one.gives));
+    const [bleed] = await world.rows(`FROM capital_bleed WHERE company_number = '${numbers.get(one)}'`);
+    expect(bleed).toMatchObject(one.bleeds);
   });
 });
 

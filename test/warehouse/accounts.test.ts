@@ -160,6 +160,11 @@ const bleeds: readonly Case[] = [
     filed: year(60_000, 100_000, { flags: [{ code: 'NET_ASSETS_SIGN', detail: 'Opposite.' }] }),
     gives: { ...not('SIGN_DOUBTFUL'), codes: ['PREVIOUS_FILING_NOT_HELD', 'NET_ASSETS_SIGN'] },
   },
+  {
+    name: 'assets that are tagged negative, and no sum proves their sign',
+    filed: year(60_000, 100_000, { flags: [{ code: 'ASSET_SIGN_DOUBTFUL', detail: 'Negative.' }] }),
+    gives: { ...not('SIGN_DOUBTFUL'), codes: ['PREVIOUS_FILING_NOT_HELD', 'ASSET_SIGN_DOUBTFUL'] },
+  },
   { name: 'the same figure in thousands', filed: year(123, 123_456), gives: not('SCALE_DOUBTFUL') },
   {
     name: 'a comparative a thousandfold',
