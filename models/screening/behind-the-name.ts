@@ -6,11 +6,27 @@ const longestText = 400;
 /** `IMO 9999991`, `IMO No. 9999991` anywhere in the text. */
 const imoNumber = /\bIMO(?:\s*(?:no|number))?[\s.:#-]{0,3}(\d{7})\b/gi;
 
-/** Returns the query with the IMO numbers that stand in its name among its identifiers: payments for a ship have them there. A bare number of a name is none. */
-export function withNumbersInName<Query extends Pick<ScreenQuery, 'name' | 'identifiers'>>(query: Query): Query {
-  if (query.name.length > longestText) return query;
-  const found = [...query.name.matchAll(imoNumber)].flatMap(([, number = '']) => number);
-  return found.length === 0 ? query : { ...query, identifiers: [...(query.identifiers ?? []), ...found] };
+/**
+ * Returns the query with the IMO numbers that stand in its name among its identifiers: payments for a ship have them there. A number without `IMO` is one
+ * where it is the whole name and its check digit is right. In the name of a ship it is one also beside other words, or whatever its check digit where it is
+ * the whole name.
+ */
+export function withNumbersInName<Query extends Pick<ScreenQuery, 'name' | 'identifiers' | 'kind'>>(query: Query): Query {
+  const { name, kind } = query;
+  if (name.length > longestText) return query;
+  const bare = /^\W*(\d{7})\W*$/.exec(name)?.[1];
+  const found = [
+    ...[...name.matchAll(imoNumber)].flatMap(([, number = '']) => number),
+    ...(bare !== undefined && (kind === 'ship' || hasCheckDigit(bare)) ? [bare] : []),
+    ...(bare === undefined && kind === 'ship' ? (name.match(/\b\d{7}\b/g) ?? []).filter(hasCheckDigit) : []),
+  ];
+  return found.length === 0 ? query : { ...query, identifiers: [...(query.identifiers ?? []), ...new Set(found)] };
+}
+
+/** Whether the last of seven digits is the check digit of an IMO number: that of the sum of the others times 7, 6, 5, 4, 3 and 2. */
+function hasCheckDigit(number: string): boolean {
+  const sum = [...number.slice(0, 6)].reduce((total, digit, place) => total + Number(digit) * (7 - place), 0);
+  return sum % 10 === Number(number[6]);
 }
 
 /** What people put behind their own name to name a firm or a trust of theirs. */

@@ -125,8 +125,21 @@ describe('names that stand for an entry in a payment', () => {
     },
   );
 
-  test('the same digits without IMO are a reference and find no ship', () => {
-    expect(alertsOf(screenInvented(all, { name: 'Hedgeworth Mosslater 9999991' }))).toEqual([]);
+  const numbered: InventedEntry = { id: 'INV0022', names: ['QUOLL PRIDE'], kind: 'ship', identifiers: ['IMO 9999993'] };
+  test.each([
+    [numbered, { name: '9999993' }],
+    [numbered, { name: ' 9999993. ', kind: 'organisation' }],
+    [numbered, { name: '9999993', kind: 'ship' }],
+    [numbered, { name: 'MT Hedgeworth 9999993', kind: 'ship' }],
+    [ship, { name: '9999991', kind: 'ship' }],
+  ] as const)('a bare IMO number as the name finds the ship (case %#)', (entry, query) => {
+    expect(screenInvented([entry], query).matches).toMatchObject([{ entry: entry.id, effect: 'HOLD' }]);
+  });
+
+  test('seven digits without IMO are a reference where a name is beside them, or their check digit is wrong', () => {
+    expect(alertsOf(screenInvented([...all, numbered], { name: 'Hedgeworth Mosslater 9999993' }))).toEqual([]);
+    expect(alertsOf(screenInvented(all, { name: '9999991' }))).toEqual([]);
+    expect(alertsOf(screenInvented(all, { name: 'Hedgeworth 9999991', kind: 'ship' }))).toEqual([]);
   });
 
   test.each(['QVZ', 'Q.V.Z.', 'QVZ Ltd', 'Glimmerjack'])('"%s", an acronym in brackets or an alias of one word, gives REVIEW', (name) => {
