@@ -49,6 +49,12 @@ const decorations: readonly Decoration[] = [
     },
     honest: (name, random) => `${name} ${ending(random)}`,
   },
+  {
+    kind: 'IMO number without the letters, alone',
+    entries: 'ship',
+    asked: ({ identifiers }) => identifiers.find((one) => /^\d{7}$/.test(one)),
+    honest: (_name, random) => `${1_000_000 + Math.floor(random.uniform() * 9_000_000)}`,
+  },
 ];
 
 function isAcronym(word: string): boolean {

@@ -6,8 +6,22 @@ import { inventedName } from './origins.ts';
 import { alerts, answerTo } from './queries.ts';
 import type { ScreenedList } from './screened-list.ts';
 
-/** What payments write behind a name. */
-const texts = ['INV 10442', 'A/C 12345', '(LONDON BRANCH)', '- Leeds office REF QZ/77', '& MRS ANNA PELICAN'] as const;
+/** What payments write around a name, which stands where the asterisk is. */
+const texts = [
+  '* INV 10442',
+  '* A/C 12345',
+  '* (LONDON BRANCH)',
+  '* - Leeds office REF QZ/77',
+  '* & MRS ANNA PELICAN',
+  '* (INV 10442)',
+  '* A/C 12345678 SORT CODE 20-30-40',
+  '* INVOICE DATED 3 MAY',
+  '* INV10442',
+  '* REF ABC',
+  'INV 10442 *',
+  '*, LONDON BRANCH',
+  '* LONDON BRANCH',
+] as const;
 
 interface Honest {
   readonly of: string;
@@ -16,7 +30,7 @@ interface Honest {
 }
 
 /**
- * Returns one row per kind of honest names and text behind them: alerts per 1,000 on the names alone, and on the same names with the text, and how many names give
+ * Returns one row per kind of honest names and text around them: alerts per 1,000 on the names alone, and on the same names with the text, and how many names give
  * another set of alerts with it. `folder` holds `registered_names.csv`, real registered names; without it, there are invented people only.
  */
 export function honestDecorated(list: ScreenedList, folder: string, sample = 2_000, seed = 1000): object[] {
@@ -44,7 +58,7 @@ function rowsOf(list: ScreenedList, { of, names, kind }: Honest): object[] {
   const alone = names.map(alertsOn);
   const per = (found: readonly string[]) => ((1_000 * found.filter((entries) => entries !== '').length) / names.length).toFixed(1);
   return texts.map((text) => {
-    const decorated = names.map((name) => alertsOn(`${name} ${text}`));
+    const decorated = names.map((name) => alertsOn(text.replace('*', () => name)));
     return {
       'honest names': of,
       text,

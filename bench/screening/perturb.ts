@@ -12,7 +12,7 @@ interface Perturbation {
 
 const of = (family: Family, name: string, change: Perturbation['change']): Perturbation => ({ family, name, change });
 
-/** 23 classes in four families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste, `payment` files. */
+/** 29 classes in four families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste, `payment` files. */
 export const perturbations: readonly Perturbation[] = [
   of('benign', 'order', (name) => swapEnds(name)),
   of('benign', 'case', (name, random) =>
@@ -45,7 +45,37 @@ export const perturbations: readonly Perturbation[] = [
     person ? `${name} ${one(random, ['& MRS', 'and Mr', '& Dr'])} ${one(random, ['ANNA PELICAN', 'Zither Moorhen'])}` : name,
   ),
   of('benign', 'first and last', (name, _random, person) => (person ? firstAndLast(name) : name)),
+  of(
+    'payment',
+    'reference in brackets',
+    (name, random) => `${name} (${one(random, ['INV', 'A/C', 'Ref:', 'Invoice no.'])} ${numberOf(random)})`,
+  ),
+  of(
+    'payment',
+    'sort code',
+    (name, random) => `${name} ${one(random, [`A/C ${numberOf(random)}678 SORT CODE`, 'S/C', 'Sort code'])} ${sortCodeOf(random)}`,
+  ),
+  of(
+    'payment',
+    'dated invoice',
+    (name, random) => `${name} ${one(random, ['INVOICE DATED 3 MAY', 'INV DTD 03/05/2026', 'Statement May 2026'])}`,
+  ),
+  of(
+    'payment',
+    'short reference',
+    (name, random) => `${name} ${one(random, [`INV${numberOf(random)}`, 'REF ABC', `REF${numberOf(random)}`])}`,
+  ),
+  of('payment', 'reference in front', (name, random) => `${one(random, ['INV', 'Invoice', 'REF'])} ${numberOf(random)} ${name}`),
+  of('payment', 'branch without brackets', (name, random, person) =>
+    person ? name : `${name}${one(random, [',', ''])} ${one(random, ['LONDON', 'Leeds', 'DUBAI'])} BRANCH`,
+  ),
 ];
+
+function sortCodeOf(random: Random): string {
+  return numberOf(random)
+    .padEnd(6, '0')
+    .replace(/^(..)(..)(..)$/, '$1-$2-$3');
+}
 
 function numberOf(random: Random): string {
   return String(10_000 + Math.floor(random.uniform() * 90_000));

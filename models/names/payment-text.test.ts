@@ -7,23 +7,64 @@ describe('the name before the references of a payment', () => {
     ['Zither Shipping Ltd - Invoice no. QZ/77', 'Zither Shipping Ltd'],
     ['ZITHER SHIPPING LTD A/C 12345', 'ZITHER SHIPPING LTD'],
     ['ZITHER SHIPPING LTD REF 8 INV 9', 'ZITHER SHIPPING LTD'],
+    ['QUILLA MOORHEN (INV 10442)', 'QUILLA MOORHEN'],
+    ['ZITHER SHIPPING LTD (A/C 12345)', 'ZITHER SHIPPING LTD'],
+    ['ZITHER SHIPPING LTD [Ref: QZ/77]', 'ZITHER SHIPPING LTD'],
+    ['ZITHER SHIPPING LTD A/C 12345678 SORT CODE 20-30-40', 'ZITHER SHIPPING LTD'],
+    ['ZITHER SHIPPING LTD S/C 20-30-40 A/C 12345678', 'ZITHER SHIPPING LTD'],
+    ['ZITHER SHIPPING LTD (sort code 20 30 40)', 'ZITHER SHIPPING LTD'],
+    ['QUILLA MOORHEN INVOICE DATED 3 MAY', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN inv dtd 03/05/2026', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN - Statement May 2026', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN PAYMENT FOR 3rd May 2026', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN INV10442', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN REF ABC', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN (REF. ABC)', 'QUILLA MOORHEN'],
+    ['INV 10442 ZITHER SHIPPING LTD', 'ZITHER SHIPPING LTD'],
+    ['INV10442 - ZITHER SHIPPING LTD REF 8', 'ZITHER SHIPPING LTD'],
   ])('of `%s` is `%s`', (text, name) => {
     expect(paidName(text)).toEqual({ name, branch: false });
   });
 
-  test.each(['Zither Shipping Ltd (London Branch)', 'Zither Shipping Ltd - Leeds office', 'Zither Shipping Ltd (London Branch) INV 7'])(
-    'of `%s` is that of the company, and the text names a branch',
-    (text) => {
-      expect(paidName(text)).toEqual({ name: 'Zither Shipping Ltd', branch: true });
-    },
-  );
+  test.each([
+    'Zither Shipping Ltd (London Branch)',
+    'Zither Shipping Ltd - Leeds office',
+    'Zither Shipping Ltd (London Branch) INV 7',
+    'Zither Shipping Ltd, London Branch',
+    'Zither Shipping Ltd London Branch',
+    'Zither Shipping Ltd Dubai Branch REF ABC',
+    'Zither Shipping Ltd Quorlton Branch',
+  ])('of `%s` is that of the company, and the text names a branch', (text) => {
+    expect(paidName(text)).toEqual({ name: 'Zither Shipping Ltd', branch: true });
+  });
 
-  test.each(['QUILLA MOORHEN', 'Order of the Zither', 'INV 10442', 'Zither Branch', '', `${'a '.repeat(5_000)}INV 1`])(
-    'is not sought where the text has none (case %#)',
-    (text) => {
-      expect(paidName(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    'QUILLA MOORHEN',
+    'Order of the Zither',
+    'INV 10442',
+    'Zither Branch',
+    'The Olive Branch',
+    'Blue Olive Branch',
+    'London Branch',
+    'The London Office',
+    'Zither Home Office',
+    'Zither Order Limited',
+    'Zither Ref Ltd',
+    'Zither Reference Laboratories',
+    'Referee Quilla Moorhen',
+    'INV 2 LIMITED',
+    'INV 10442 LIMITED',
+    'Order 66 Zither',
+    'A/C Zither Shipping',
+    'Zither (Dated)',
+    'May Day Zither',
+    'Zither Po',
+    'Investment 10442 Zither',
+    '',
+    `${'a '.repeat(5_000)}INV 1`,
+  ])('is not sought where the text has none (case %#)', (text) => {
+    expect(paidName(text)).toBeUndefined();
+  });
 });
 
 test.each([

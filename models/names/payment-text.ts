@@ -1,12 +1,48 @@
+import { foldText } from './fold.ts';
+import { screeningForms } from './lexicon/legal-forms.ts';
+import { isPlace } from './lexicon/places.ts';
+import { stem } from './lexicon/stem.ts';
+
 /** Longest text that is searched for references. A longer one is no field of a payment. */
 const longestText = 400;
-/** What stands behind a name: `INV 10442`, `A/C 12345`, `- REF QZ/77`. The reference has a digit, so a word of a name is none. */
-const reference =
-  /[\s,;:/-]+(?:inv(?:oice)?s?|ref(?:erence)?|a\/c|acc(?:ount)?|acct|ac|payment|pymt|order|po|statement|stmt|bacs|chq|cheque)\b[\s.:#/-]*(?:(?:no|number|nr|ref)\b[\s.:#/-]*)?(?=[a-z/-]{0,6}\d)[a-z0-9][a-z0-9/.-]{0,24}$/i;
+
+/** A word that names a reference, and a code of one word with a digit, so a word of a name is none: `INV 10442`, `A/C no. 12345`, `REF QZ/77`. */
+const word = 'inv(?:oice)?s?|ref(?:erence)?|a/c|acc(?:ount)?|acct|ac|payment|pymt|order|po|statement|stmt|bacs|chq|cheque';
+const behindWord = String.raw`\b[\s.:#/-]*(?:(?:no|number|nr|ref)\b[\s.:#/-]*)?`;
+const numbered = String.raw`(?:${word})${behindWord}(?=[a-z/-]{0,6}\d)[a-z0-9][a-z0-9/.-]{0,24}`;
+/** `INVOICE DATED 3 MAY`, `Statement May 2026`, `INV 03/05/2026`. */
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const date = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?[\s./-](?:${month}|\d{1,2})(?:[\s./-]\d{2,4})?|${month}\s\d{1,4}(?:,?\s\d{4})?)`;
+const dated = String.raw`(?:${word})\s+(?:(?:dated?|dtd|of|for)\s+)?${date}`;
+/** `S/C 20-30-40`, `SORT CODE 203040`. `SC203040` is the number of a Scottish company. */
+const sortCode = String.raw`(?:s/c|sort\s?code)[\s.:#-]{0,3}\d{2}[\s-]?\d{2}[\s-]?\d{2}`;
+/** `INV10442`: three digits, because `PO2` may be a name. */
+const joined = String.raw`(?:inv(?:oice)?|ref|acct?|po|stmt|chq)\d{3,25}`;
+/** `REF ABC`: the one word that is no word of a name may have a code without digits. The group is the code. */
+const lettered = String.raw`(?:(?:our|your)\s)?ref[\s.:#-]+([a-z]{2,12})`;
+
+const anyReference = [numbered, dated, sortCode, joined, lettered].join('|');
+const behindName = new RegExp(String.raw`(?:[\s,;:/-]+(?:${anyReference})|\s*\((?:${anyReference})\)|\s*\[(?:${anyReference})\])$`, 'i');
+/** `INV 10442 COMPANY`: three digits and no word that names begin with, such as `ORDER` and `ACCOUNT`. */
+const beforeName = new RegExp(
+  String.raw`^(?:(?:inv(?:oice)?|ref(?:erence)?|a/c|acct|po|stmt|chq|cheque|bacs)${behindWord}(?=[a-z0-9/.-]{0,9}\d{3})[a-z0-9/.-]{3,25}|${joined})[\s,;:/-]+(?=\p{L})`,
+  'iu',
+);
 /** The number of a ship, which is compared by itself. */
 const ofShip = /[\s,;:/(-]+imo(?:\s*(?:no|number))?[\s.:#-]{0,3}\d{7}\)?$/i;
-/** The office that is paid: `(LONDON BRANCH)`, `- Leeds office`. */
-const branch = /\s*(?:\([^()]{0,60}\b(?:branch|office|division)\)|\s[-–,]\s?[^-–,()]{0,60}\b(?:branch|office|division))$/i;
+
+/** The office that is paid: `(LONDON BRANCH)`, `- Leeds office`, `, Dubai branch`. */
+const branch = /\s*(?:\([^()]{0,60}\b(?:branch|office|division)\)|(?:,|\s[-–])\s?[^-–,()]{0,60}\b(?:branch|office|division))$/i;
+/** The same without a mark: `COMPANY LONDON BRANCH`. The groups are the name and the word before `BRANCH`. */
+const unmarkedBranch = /^(.*\S)\s+([\p{L}.'’-]{2,30})\s+(?:branch|office|division)$/iu;
+/** Cities with branches of foreign companies. From general knowledge; the towns of Britain are in `places.ts`. */
+const cities = new Set(
+  `abu amsterdam ankara athens baghdad bahrain beijing beirut berlin brussels cairo damascus delhi dhabi dubai dublin frankfurt geneva hamburg
+  istanbul karachi kiev kyiv lagos limassol luxembourg madrid manila milan minsk moscow mumbai munich nairobi nicosia paris prague pyongyang riga
+  rome seoul shanghai singapore sofia stockholm tehran tokyo vienna vilnius warsaw zurich`.split(/\s+/),
+);
+
 /** Joins two payees: the second begins with a title. */
 const joint = /\s+(?:&|and|\+)\s+(?=(?:mr|mrs|ms|miss|mx|dr)\b\.?\s)/i;
 
@@ -19,17 +55,38 @@ interface PaidName {
   readonly branch: boolean;
 }
 
-/** Returns the name without the references, accounts and branches behind it, at most three. Undefined: the text has none. */
+/** Returns the name without the references, accounts and branches around it, at most four. Undefined: the text has none. */
 export function paidName(text: string): PaidName | undefined {
   if (text.length > longestText) return undefined;
   let left: PaidName = { name: text.trim(), branch: false };
-  for (let times = 0; times < 3; times += 1) {
-    const numberless = left.name.replace(ofShip, '').replace(reference, '').trim();
-    const name = numberless.replace(branch, '').trim();
+  for (let times = 0; times < 4; times += 1) {
+    const numberless = withoutReference(left.name.replace(ofShip, '').trim());
+    const name = withoutBranch(numberless);
     if (name === left.name || !/\p{L}{2,}/u.test(name)) break;
     left = { name, branch: left.branch || name !== numberless };
   }
   return left.name === text.trim() ? undefined : left;
+}
+
+/** A code that is a legal form ends a name: `ZITHER REF LTD`. A text without another word than legal forms has no name: `INV 10442 LIMITED`. */
+function withoutReference(text: string): string {
+  const codes = behindName.exec(text)?.slice(1) ?? [];
+  const isForm = codes.some((code) => code !== undefined && screeningForms.has(code.toLowerCase()));
+  const name = isForm ? text : text.replace(behindName, '').trim();
+  const rest = name.replace(beforeName, '');
+  const words = foldText(rest).split(' ');
+  return words.every((each) => screeningForms.has(each)) ? name : rest;
+}
+
+/** Without a mark, a branch is one of a city or a town, or of whatever stands behind a legal form; `OLIVE BRANCH` is a name. */
+function withoutBranch(text: string): string {
+  const marked = text.replace(branch, '').trim();
+  if (marked !== text) return marked;
+  const [, name = '', place = ''] = unmarkedBranch.exec(text) ?? [];
+  const words = foldText(name).split(' ');
+  const isOfPlace = cities.has(foldText(place)) || isPlace(stem(foldText(place)));
+  const isBranch = isOfPlace ? words.some((each) => each.length > 1 && each !== 'the') : screeningForms.has(words.at(-1) ?? '');
+  return isBranch && words.some((each) => !screeningForms.has(each)) ? name.replace(/[\s,]+$/, '') : text;
 }
 
 /** Returns each of two joined parties (`QUILLA MOORHEN & MRS ANNA PELICAN`) that has a name of two words, titles apart; `[]` where the text joins none. */

@@ -56,6 +56,8 @@ describe('short words and omitted words', () => {
 });
 
 describe('the text of a payment around a name', () => {
+  const furtherTexts = ['(INV 10442)', 'A/C 12345678 SORT CODE 20-30-40', 'INVOICE DATED 3 MAY', 'INV10442', 'REF ABC', 'London Branch'];
+
   test.each([
     ['OWLBERT QUILLON FEATHERSTONE INV 10442', 'person', 'INV0001'],
     ['OWLBERT QUILLON FEATHERSTONE A/C 12345', 'person', 'INV0001'],
@@ -63,6 +65,16 @@ describe('the text of a payment around a name', () => {
     ['Anna Pelican and Mr Owlbert Quillon Featherstone', 'person', 'INV0001'],
     ['Royal Post (London Branch)', 'organisation', 'INV0003'],
     ['ROYAL POST REF QZ/77', 'organisation', 'INV0003'],
+    ['OWLBERT QUILLON FEATHERSTONE (INV 10442)', 'person', 'INV0001'],
+    ['OWLBERT QUILLON FEATHERSTONE INVOICE DATED 3 MAY', 'person', 'INV0001'],
+    ['OWLBERT QUILLON FEATHERSTONE INV10442', 'person', 'INV0001'],
+    ['OWLBERT QUILLON FEATHERSTONE REF ABC', 'person', 'INV0001'],
+    ['ROYAL POST (A/C 12345)', 'organisation', 'INV0003'],
+    ['ROYAL POST A/C 12345678 SORT CODE 20-30-40', 'organisation', 'INV0003'],
+    ['ROYAL POST S/C 20-30-40', 'organisation', 'INV0003'],
+    ['ROYAL POST, LONDON BRANCH', 'organisation', 'INV0003'],
+    ['ROYAL POST LONDON BRANCH', 'organisation', 'INV0003'],
+    ['INV 10442 ROYAL POST', 'organisation', 'INV0003'],
   ] as const)('%s (%s) gives REVIEW for the listed name', (name, kind, entry) => {
     expect(screenInvented(all, { name, kind }).matches).toContainEqual(expect.objectContaining({ entry, effect: 'REVIEW' }));
   });
@@ -96,19 +108,36 @@ describe('the text of a payment around a name', () => {
       });
     const alone = found(name);
     expect(alone.map(({ effect }) => effect)).toEqual(effects);
-    for (const text of ['INV 10442', 'A/C 12345', '(London Branch)', '- Leeds office REF QZ/77'])
+    for (const text of ['INV 10442', 'A/C 12345', '(London Branch)', '- Leeds office REF QZ/77', ...furtherTexts])
       expect(found(`${name} ${text}`)).toEqual(alone);
+    expect(found(`INV 10442 ${name}`)).toEqual(alone);
   });
 
-  test('a listed name that ends as a reference does is found by all its letters', () => {
-    const order: InventedEntry = { id: 'INV0035', names: ['Zorblax Order 66'], kind: 'organisation' };
-    expect(screenInvented([order], { name: 'ZORBLAX ORDER 66', kind: 'organisation' }).matches).toMatchObject([
+  test.each([
+    'Zorblax Order 66',
+    'Zorblax Quorlfen London Branch',
+    'Zorblax Quorlfen, Dubai Branch',
+    'Zorblax Ref Umber',
+    'INV 10442 Zorblax',
+  ])('a listed name that is written as a text of a payment is found by all its letters: %s', (listed) => {
+    const entry: InventedEntry = { id: 'INV0035', names: [listed], kind: 'organisation' };
+    expect(screenInvented([entry], { name: listed.toUpperCase(), kind: 'organisation' }).matches).toMatchObject([
       { entry: 'INV0035', effect: 'REVIEW' },
     ]);
   });
 
+  test('a listed branch is found when its name is misspelt', () => {
+    const branch: InventedEntry = { id: 'INV0036', names: ['Zorblax Quorlfen Bank London Branch'], kind: 'organisation' };
+    for (const name of [
+      'Zorblax Quorlfan Bank London Branch',
+      'Zorblax Quorlfan Bank, London Branch',
+      'Zorblax Quorlfan Bank (London Branch)',
+    ])
+      expect(screenInvented([branch], { name, kind: 'organisation' }).matches).toMatchObject([{ entry: 'INV0036', effect: 'REVIEW' }]);
+  });
+
   test('an honest name with the same text gives no alert', () => {
-    for (const end of ['INV 10442', 'A/C 12345', '& MRS ANNA PELICAN', '(London Branch)'])
+    for (const end of ['INV 10442', 'A/C 12345', '& MRS ANNA PELICAN', '(London Branch)', ...furtherTexts])
       expect(alertsOf(screenInvented(all, { name: `Hedgeworth Mosslater ${end}`, kind: 'person' }))).toEqual([]);
   });
 });
