@@ -5,7 +5,7 @@ import { type Person, readPeople } from './people.ts';
 /** The people of one folder. */
 export interface People {
   readonly column: string;
-  /** Listed people with misspelt names. */
+  /** Listed people, with their names as another file writes them. Most have the words of a listed name, in another order or case. */
   readonly positives: readonly Person[];
   /** People who are on no list. */
   readonly negatives: readonly Person[];

@@ -1,3 +1,4 @@
+import { foldText } from '../../models/names/fold.ts';
 import type { ScreenMatch } from '../../models/screening/answer.ts';
 import type { Person } from './people.ts';
 import type { People } from './people-sets.ts';
@@ -7,8 +8,12 @@ import type { ScreenedList } from './screened-list.ts';
 export const percent = (part: number, of: number) => (of === 0 ? '-' : `${((100 * part) / of).toFixed(1)} %`);
 const perThousand = (part: number, of: number) => (of === 0 ? '-' : ((1000 * part) / of).toFixed(1));
 
-/** Returns one row per kind of query, for all people and for each half: recall and alerts at the current thresholds. */
+/**
+ * Returns one row per kind of query, for all people, for each half and for the people whose words no listed name has: recall and alerts at the current
+ * thresholds.
+ */
 export function recallAndAlerts(list: ScreenedList, { positives, negatives }: People): object[] {
+  const misspelt = new Set(withOtherWords(list, positives));
   return (['by name', 'in full'] as const).flatMap((way) => {
     const query = way === 'by name' ? byName : inFull;
     const listed = positives.map((person) => ({ person, found: alerts(answerTo(list.index, query(person))) }));
@@ -19,8 +24,23 @@ export function recallAndAlerts(list: ScreenedList, { positives, negatives }: Pe
         const own = ({ person }: Screened) => halfOf(person) === half;
         return { query: `${way}, half ${half + 1}`, ...counted(list, listed.filter(own), honest.filter(own)) };
       }),
+      {
+        query: `${way}, other words`,
+        ...counted(
+          list,
+          listed.filter(({ person }) => misspelt.has(person)),
+          [],
+        ),
+      },
     ];
   });
+}
+
+/** Returns the people whose words, in any order and mostly however they are joined, are those of no listed name: the others are not misspelt. */
+export function withOtherWords({ entries }: ScreenedList, people: readonly Person[]): readonly Person[] {
+  const words = (name: string) => foldText(name).split(' ').sort().join('');
+  const listed = new Set([...entries.values()].flatMap(({ names }) => names.map(({ text }) => words(text))));
+  return people.filter(({ name }) => !listed.has(words(name)));
 }
 
 interface Screened {
