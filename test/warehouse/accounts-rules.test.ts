@@ -300,15 +300,23 @@ const negativeAssets = [
   },
 ];
 
+/** The current column is untagged dashes: the filing has net assets of last year only. */
+const untagged: Case = {
+  name: 'last year’s own accounts in force beside newer ones that tag figures of last year only',
+  before: lastYear(short),
+  filed: tagged({}),
+  gives: { ...severe, balance_sheet_date: lastDate, capital: '-90000.00' },
+};
+
 let world: World;
 let numbers: ReadonlyMap<Case, string>;
 beforeAll(async () => {
-  ({ world, numbers } = await given([...deficits, ...irregularities, ...negativeAssets]));
+  ({ world, numbers } = await given([...deficits, ...irregularities, ...negativeAssets, untagged]));
 });
 afterAll(() => world.close());
 
 describe('working_capital', () => {
-  test.each(deficits)('the working capital for the case: $name', async (one) => {
+  test.each([...deficits, untagged])('the working capital for the case: $name', async (one) => {
     const [row] = await world.rows(`FROM working_capital WHERE company_number = '${numbers.get(one)}'`);
     expect(shown(row)).toMatchObject(expected(one.gives));
   });
