@@ -49,8 +49,11 @@ export const finding = z
 
 const register = z
   .object({
-    status: z.string().meta({ description: 'Status of the company, such as `active` or `liquidation`.' }),
-    statusText: z.string().meta({ description: 'In the words of the register.' }),
+    status: z.string().meta({
+      description:
+        'Status of the company, such as `active` or `liquidation`. `active` too where no facts of an earlier instant are kept and later ones show that it was on the register.',
+    }),
+    statusText: z.string().meta({ description: 'In the words of the register, or that no record dates the status of an earlier instant.' }),
     onRegister: z.boolean().meta({ description: 'Whether the newest register holds the company.' }),
     category: z.string().nullable().meta({ description: 'Kind of company in the words of the register; null: not stated.' }),
     incorporatedOn: dayOrNull('Day of incorporation.'),

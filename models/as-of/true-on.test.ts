@@ -62,6 +62,68 @@ describe('what was true on a day', () => {
     expect(trueOn(day, null, [])).toEqual({ facts: null, learnedLater: [] });
   });
 
+  describe('of a company of which no facts of then are kept', () => {
+    const of = (changes: Partial<CompanyFacts>) => trueOn(day, null, later(changes));
+
+    test.each([
+      ['is in liquidation', { status: 'liquidation', statusText: 'Liquidation' }],
+      ['is in administration', { status: 'administration', statusText: 'In Administration' }],
+      ['has a status that no rule covers', { status: 'unmapped', statusText: 'Something' }],
+      ['was dissolved after the day', { status: 'dissolved', statusText: 'Dissolved', onRegister: false, dissolvedOn: '2026-06-06' }],
+    ] as const)('has no status, deadline or trade of a later register in which it %s', (_, changes) => {
+      const { facts, learnedLater } = of({
+        register: soundEntry({ ...changes, accountsDueOn: '2025-01-01', confirmationDueOn: '2025-01-01' }),
+      });
+      expect(facts?.register).toEqual({
+        ...{ status: 'active', statusText: expect.stringContaining('no record dates its status'), onRegister: true, category: null },
+        ...{ incorporatedOn: '2012-02-03', dissolvedOn: null, accountsDueOn: null, accountsMadeUpTo: null },
+        ...{ confirmationDueOn: null, confirmationMadeUpTo: null, sicCodes: [], evidence: someEvidence },
+      });
+      expect(learnedLater).toEqual([{ part: 'register', trueFrom: '2012-02-03', knownFrom }]);
+    });
+
+    test('has no register entry where none of its days shows that it was on the register then', () => {
+      expect(of({ register: soundEntry({ incorporatedOn: null }) })).toMatchObject({ facts: { register: null }, learnedLater: [] });
+      expect(of({ register: soundEntry({ status: 'left-register', onRegister: false }) }).facts?.register).toBeNull();
+    });
+
+    test('has what later facts date to the day: a dissolution, a procedure, a strike-off and the last who left the board', () => {
+      const gone = soundEntry({ status: 'dissolved', onRegister: false, dissolvedOn: '2026-06-01' });
+      expect(of({ register: gone })).toMatchObject({
+        facts: { register: gone },
+        learnedLater: [{ part: 'register', trueFrom: '2026-06-01' }],
+      });
+      const officers = {
+        activeDirectors: 0,
+        activeNaturalDirectors: 0,
+        inNewestSnapshot: true,
+        lastResignedOn: '2026-06-03',
+        evidence: [],
+      };
+      const strikeOff = { route: 'COMPULSORY', appliedOn: null, noticedOn: '2026-06-02', suspendedOn: '2026-06-09', evidence: [] } as const;
+      const { facts, learnedLater } = of({ procedures: [{ ...order, since: '2026-06-04' }], officers, strikeOff });
+      expect(facts).toMatchObject({ officers, strikeOff: { ...strikeOff, suspendedOn: null }, procedures: [{ code: 'WUO_MADE' }] });
+      expect(learnedLater.map(({ part }) => part)).toEqual(['procedure', 'register', 'strike-off', 'directors']);
+      expect(of({ officers: { ...officers, lastResignedOn: '2026-06-06' } }).facts?.officers).toBeUndefined();
+    });
+
+    test('has nothing else, whatever the later facts are', () => {
+      const dated = ['companyNumber', 'name', 'register', 'petitions', 'procedures', 'courtListings', 'strikeOff', 'officers'];
+      fc.assert(
+        fc.property(fc.array(anyFacts, { minLength: 1, maxLength: 3 }), (others) => {
+          const { facts } = trueOn(
+            day,
+            null,
+            others.map((one) => ({ facts: one, knownFrom })),
+          );
+          expect(Object.keys(facts ?? {}).filter((part) => !dated.includes(part))).toEqual([]);
+          expect([undefined, 'active']).toContain(facts?.register?.status);
+          expect(facts?.procedures.every(({ since }) => since <= day)).toBe(true);
+        }),
+      );
+    });
+  });
+
   test('loses nothing that was known then, whatever became known later', () => {
     fc.assert(
       fc.property(anyFacts, fc.array(anyFacts, { maxLength: 3 }), (known, others) => {

@@ -1,5 +1,6 @@
-import type { CompanyFacts, Petition, Procedure } from '../clearance/facts.ts';
+import type { CompanyFacts, Petition, Procedure, RegisterEntry } from '../clearance/facts.ts';
 import { inOffice } from '../clearance/governance.ts';
+import { isLive } from '../clearance/register.ts';
 
 /** Facts that the service published after the instant that is asked about. */
 export interface LaterFacts {
@@ -28,10 +29,11 @@ export interface TrueFacts {
  * before it. A petition counts from its presentation (Insolvency Act 1986 s 129(2)), also one that only a later order names; a procedure from its first record; a
  * dissolution, a strike-off and the loss of a director from their days. What has no day of its own (accounts, owners, the address) stays as it was known. A
  * later doubt about a notice counts. Nothing that was known is left out, so the facts are never better than those known then but for such a doubt.
+ * Where no facts were known then, the facts hold these alone, and the entry of the register from the incorporation on: no accounts, owners or deadlines, and no
+ * status of the register, because no record says from when they held.
  */
 export function trueOn(day: string, known: CompanyFacts | null, later: readonly LaterFacts[]): TrueFacts {
-  const [first] = later;
-  const base = known ?? (first === undefined ? null : undatedOf(first.facts, day));
+  const base = known ?? nothingDated(later);
   if (base === null) return { facts: null, learnedLater: [] };
   const learnedLater: LearnedLater[] = [];
   const learn = (part: LearnedLater['part'], trueFrom: string, { knownFrom }: LaterFacts) =>
@@ -46,6 +48,9 @@ export function trueOn(day: string, known: CompanyFacts | null, later: readonly 
     if (register !== null && goneOn !== null && goneOn <= day && facts.register?.dissolvedOn !== goneOn) {
       learn('register', goneOn, one);
       facts = { ...facts, register };
+    } else if (known === null && facts.register === null && register !== null && wasOnRegister(register, day)) {
+      learn('register', register.incorporatedOn, one);
+      facts = { ...facts, register: entryOf(register) };
     }
     const struckFrom = [strikeOff?.appliedOn, strikeOff?.noticedOn].flatMap((on) => on ?? []).sort()[0];
     if (strikeOff && struckFrom !== undefined && struckFrom <= day && !facts.strikeOff) {
@@ -56,8 +61,7 @@ export function trueOn(day: string, known: CompanyFacts | null, later: readonly 
       };
     }
     const leftOn = officers?.lastResignedOn ?? null;
-    if (officers && facts.officers && leftOn !== null && leftOn <= day && leftOn !== facts.officers.lastResignedOn) {
-      if ((inOffice(next) ?? 0) >= (inOffice(facts) ?? 0)) continue;
+    if (officers && leftOn !== null && leftOn <= day && leftOn !== facts.officers?.lastResignedOn && isLoss(next, facts, known)) {
       learn('directors', leftOn, one);
       facts = { ...facts, officers };
     }
@@ -67,19 +71,32 @@ export function trueOn(day: string, known: CompanyFacts | null, later: readonly 
 
 const until = (day: string, on: string | null) => (on !== null && on <= day ? on : null);
 
-/** The facts of a company that was first known later, without what began after the day. */
-function undatedOf(facts: CompanyFacts, day: string): CompanyFacts {
-  const { register } = facts;
-  const existed = register !== null && (register.incorporatedOn ?? '') <= day;
+/** The facts of a company of which no facts were known then, before what later facts date is added. Null: there are no later facts. */
+function nothingDated([first]: readonly LaterFacts[]): CompanyFacts | null {
+  if (first === undefined) return null;
+  const { companyNumber, name } = first.facts;
+  return { companyNumber, name, register: null, petitions: [], procedures: [], courtListings: [], strikeOff: null };
+}
+
+/** A company is on the register from its incorporation to its dissolution. One that left it without a day may have left before. */
+function wasOnRegister(entry: RegisterEntry, day: string): entry is RegisterEntry & { readonly incorporatedOn: string } {
+  const { incorporatedOn, dissolvedOn } = entry;
+  return incorporatedOn !== null && incorporatedOn <= day && (isLive(entry) || (dissolvedOn !== null && dissolvedOn > day));
+}
+
+/** What an entry of a later day shows of the day of a company that was on the register then. */
+function entryOf({ incorporatedOn, evidence }: RegisterEntry): RegisterEntry {
   return {
-    ...facts,
-    register: existed ? register : null,
-    petitions: [],
-    procedures: [],
-    courtListings: [],
-    strikeOff: null,
-    returns: null,
+    ...{ status: 'active', statusText: 'On the register; no record dates its status', onRegister: true, category: null, incorporatedOn },
+    ...{ dissolvedOn: null, accountsDueOn: null, accountsMadeUpTo: null, confirmationDueOn: null, confirmationMadeUpTo: null },
+    ...{ sicCodes: [], evidence },
   };
+}
+
+/** Returns whether fewer are in office. Where no facts were known then: no one left after the day, so no more were in office then than the later facts have. */
+function isLoss(next: CompanyFacts, facts: CompanyFacts, known: CompanyFacts | null): boolean {
+  if (facts.officers === undefined || facts.officers === null) return known === null;
+  return (inOffice(next) ?? 0) < (inOffice(facts) ?? 0);
 }
 
 /** A petition keeps its case or its day of presentation when it is advertised again. */

@@ -92,7 +92,7 @@ function treatedEvents({ events }: Scorecard, company: CompanyFacts, days: Recor
   });
 }
 
-/** Without facts of the instant, what later facts hold without a day (accounts, directors) is not known to have been so: it makes no band. */
+/** Without facts of the instant, only what later facts date to its day is known: an insolvency is a default, and all else makes no band. */
 function stateOf(company: CompanyFacts, treated: readonly Treated[], { noFactsThen }: RiskInputs): Assessment['state'] {
   const states = treated.filter(({ event }) => event.strength === 'stands').map(({ treatment }) => treatment.state);
   if (states.includes('not-rateable') || lacking(company).length > 0) return 'not-rateable';

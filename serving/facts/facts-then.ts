@@ -63,6 +63,8 @@ interface Deps {
 /** Versions that are read at most. A company whose facts change daily has as many in the 400 days that they are kept. */
 const mostLater = 500;
 export const snapshotSources = ['companies-house/basic-company-data', 'companies-house/officers', 'companies-house/psc'];
+/** A snapshot of then whose facts are not kept shows nothing of the company. */
+const noSnapshots: Snapshots = { register: null, officers: null, owners: null };
 const snapshotsSql = sqlFile('serving/facts/snapshots-as-of.sql');
 const laterSql = sqlFile('serving/facts/facts-after.sql');
 
@@ -93,7 +95,7 @@ export async function factsThen(
     featureBuild: version?.featureBuild ?? null,
     factsFrom: version?.validFrom ?? null,
     factsTo: version?.validTo ?? null,
-    snapshots,
+    snapshots: version === undefined ? noSnapshots : snapshots,
     ...moment,
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { riskScenarios } from '../../api/risk-assess/sandbox.ts';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
 import { chooseScorecard, listScorecards, storeScorecard, versionOf } from '../../serving/risk/scorecards.ts';
-import { soundCompany } from '../fixtures/risk-facts.ts';
+import { someEvidence, soundCompany, soundEntry } from '../fixtures/risk-facts.ts';
 import { type ApiWorld, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -118,6 +118,60 @@ describe('an assessment as of an earlier instant', () => {
       return json.data.notKnown.some(({ code }: { code: string }) => code === 'NO_FACTS_THEN');
     };
     for (const basis of ['KNOWN', 'TRUE']) expect([await report(25, basis), await report(15, basis)]).toEqual([true, false]);
+  });
+
+  describe('of which no facts are kept', () => {
+    const asOf = () => new Date(Date.now() - 60 * 86_400_000).toISOString();
+    /** Returns what the assessment and the report say was true 60 days ago of a company whose facts the service has known from today on. */
+    async function truly(number: string, facts: Parameters<typeof publishFacts>[2]) {
+      await publishFacts(world.pool, number, { ...soundCompany(), companyNumber: number, ...facts });
+      const body = { companyNumber: number, asOf: asOf(), asOfBasis: 'TRUE' };
+      const [risk, report] = [(await ask(body)).json.data, (await world.call('POST', '/api/v1/report', { body })).json.data];
+      const codes = (all: readonly { code: string }[]) => all.map(({ code }) => code);
+      return { risk, report, reasons: codes(risk.reasons), findings: codes(report.findings) };
+    }
+
+    test.each([
+      ['01000011', 'liquidation', { status: 'liquidation', statusText: 'Liquidation' }],
+      ['01000012', 'administration', { status: 'administration', statusText: 'In Administration' }],
+      ['01000013', 'a later dissolution', { status: 'dissolved', statusText: 'Dissolved', onRegister: false, dissolvedOn: '2026-05-30' }],
+    ] as const)('does not take %s as in %s because the register shows it so now', async (number, _, changes) => {
+      const register = soundEntry({ ...changes, accountsDueOn: '2025-01-01', confirmationDueOn: '2025-01-01' });
+      const officers = { activeDirectors: 0, activeNaturalDirectors: 0, inNewestSnapshot: true, lastResignedOn: null, evidence: [] };
+      const { risk, report, reasons, findings } = await truly(number, { register, officers });
+      expect(risk).toMatchObject({ state: 'not-rateable', band: null, pd12: null, completeness: 'limited' });
+      expect(risk.limits).toContain('NO_FACTS_THEN');
+      expect(reasons).toEqual(['AS_OF_INCOMPLETE']);
+      expect([findings, report.verdict.outcome]).toEqual([['AS_OF_INCOMPLETE'], 'REVIEW']);
+      expect(report.register).toMatchObject({ onRegister: true, dissolvedOn: null, accountsDueOn: null });
+      const notKnown = report.notKnown.map(({ code }: { code: string }) => code);
+      expect(notKnown).toEqual(expect.arrayContaining(['NO_FACTS_THEN', 'GOVERNANCE_NOT_EVALUATED', 'ACCOUNTS_NOT_EVALUATED']));
+      for (const { known } of [risk, report]) expect(known.learnedLater).toMatchObject([{ part: 'register', trueFrom: '2012-02-03' }]);
+    });
+
+    test('counts an insolvency and a dissolution that later facts date to the day', async () => {
+      const procedures = [{ code: 'ADMIN', since: '2026-03-01', presentedOn: null, doubt: null, evidence: [someEvidence] }] as const;
+      const administration = await truly('01000014', { procedures });
+      expect(administration.risk).toMatchObject({ state: 'default', band: 'E', pd12: 1 });
+      expect([administration.reasons[0], administration.findings[0], administration.report.verdict.asPayer]).toEqual([
+        'ADMIN',
+        'ADMIN',
+        'HOLD',
+      ]);
+      const gone = await truly('01000015', { register: soundEntry({ status: 'dissolved', onRegister: false, dissolvedOn: '2026-03-01' }) });
+      expect(gone.risk).toMatchObject({ state: 'not-rateable', band: null });
+      expect([gone.reasons, gone.findings]).toEqual([expect.arrayContaining(['DISSOLVED']), expect.arrayContaining(['DISSOLVED'])]);
+    });
+
+    test('keeps its procedure as strict as it was, although a snapshot of then and the register of now have the company active', async () => {
+      await world.pool.query(
+        `insert into release (source, release, data_date, run_kind, state, served_at)
+         values ('companies-house/basic-company-data', 'then', '2026-03-30', 'file', 'served', now() - interval '62 days')`,
+      );
+      const procedures = [{ code: 'WUO_MADE', since: '2025-06-01', presentedOn: null, doubt: null, evidence: [someEvidence] }] as const;
+      const { risk, report } = await truly('01000016', { procedures });
+      expect([risk.state, report.verdict.outcome, report.findings[0].code]).toEqual(['default', 'HOLD', 'WUO_MADE']);
+    });
   });
 });
 

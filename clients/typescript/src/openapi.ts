@@ -1958,7 +1958,7 @@ export interface components {
              */
             knownFrom: string;
             /**
-             * @description The part of the facts that was learned later; `register`: a dissolution.
+             * @description The part of the facts that was learned later; `register`: a dissolution or, where no facts of then are kept, that the company was on the register.
              * @enum {string}
              */
             part: "petition" | "procedure" | "register" | "strike-off" | "directors";
@@ -2376,9 +2376,9 @@ export interface components {
             onRegister: boolean;
             /** @description SIC codes (UK SIC 2007), five digits each. */
             sicCodes: string[];
-            /** @description Status of the company, such as `active` or `liquidation`. */
+            /** @description Status of the company, such as `active` or `liquidation`. `active` too where no facts of an earlier instant are kept and later ones show that it was on the register. */
             status: string;
-            /** @description In the words of the register. */
+            /** @description In the words of the register, or that no record dates the status of an earlier instant. */
             statusText: string;
         };
         /** @description What the public records say about a company. */
@@ -2468,7 +2468,7 @@ export interface components {
              */
             asOf?: string;
             /**
-             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it.
+             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of then are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of then are not known.
              * @enum {string}
              */
             asOfBasis?: "KNOWN" | "TRUE";
@@ -2644,7 +2644,7 @@ export interface components {
              */
             asOf?: string;
             /**
-             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it.
+             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of then are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of then are not known.
              * @enum {string}
              */
             asOfBasis?: "KNOWN" | "TRUE";
