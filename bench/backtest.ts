@@ -24,6 +24,7 @@ import { sources } from '../sources/index.ts';
 import { runBacktest } from '../warehouse/backtest/run.ts';
 import { modelsBehind } from '../warehouse/refresh/model-order.ts';
 import { readModels, rebuildWhole } from '../warehouse/refresh/refresh.ts';
+import { noticesKnown } from '../warehouse/risk/notices-known.ts';
 import { withSnapshot, writeSnapshot } from '../warehouse/snapshot/snapshot.ts';
 import { openWarehouse } from '../warehouse/warehouse.ts';
 import { machineLine, timed } from './machine.ts';
@@ -95,8 +96,9 @@ async function exported() {
 async function backtest(db: DuckDb): Promise<void> {
   const settings = settingsOf(code, stance, tried);
   const days = monthEnds('2024-01-01', '2024-12-31');
-  const done = await runBacktest(db, sources, { days, settings, parts: factsRead[code] ?? [], tablesOf: '2026-02-25' });
-  if (done === undefined) return;
+  const known = await noticesKnown(db, '2026-02-25');
+  if (known === undefined) throw new Error('the bench drew no notices');
+  const done = await runBacktest(db, sources, { days, settings, parts: factsRead[code] ?? [], knownUntil: known.until });
   const labels = settings.map(({ label }) => (label === 'today' ? `today ${thresholdsOf(code, stance)}` : label));
   const title = `${code}, ${days[0]} to ${days.at(-1)}: an invented register of ${Number(options.companies).toLocaleString('en-GB')} companies`;
   const result = done.result();

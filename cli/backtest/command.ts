@@ -16,6 +16,7 @@ import { csvLine } from '../../serving/output/csv-line.ts';
 import { printableJson } from '../../serving/output/printable.ts';
 import { sources } from '../../sources/index.ts';
 import { runBacktest } from '../../warehouse/backtest/run.ts';
+import { noticesKnown } from '../../warehouse/risk/notices-known.ts';
 import { dayArgument } from '../day-argument.ts';
 import { inNewestSnapshot } from '../newest-snapshot.ts';
 import { printRows } from '../output.ts';
@@ -32,7 +33,7 @@ interface Options {
   readonly csv?: boolean;
 }
 
-type Backtest = NonNullable<Awaited<ReturnType<typeof runBacktest>>>;
+type Backtest = Awaited<ReturnType<typeof runBacktest>>;
 
 /** `risk backtest`: which companies a rule would have stopped, and what became of them. It reads an exported snapshot; the service runs meanwhile. */
 export function backtestCommand(): Command {
@@ -80,8 +81,14 @@ interface Asked {
 
 async function backtest(db: DuckDb, snapshot: SnapshotRef, { days, settings, options, reported }: Asked): Promise<void> {
   const parts = factsRead[options.rule] ?? [];
-  const done = await runBacktest(db, sources, { days, settings, parts, tablesOf: snapshot.at.slice(0, 10), onDay: shown(settings) });
-  if (done === undefined) throw new ConfigError(`the snapshot of ${snapshot.at} holds no notices of insolvency, so no outcome is known`);
+  const known = await noticesKnown(db, snapshot.at.slice(0, 10));
+  if (known === undefined) throw new ConfigError(`the snapshot of ${snapshot.at} holds no notices of insolvency, so no outcome is known`);
+  const [first = known.from] = days;
+  if (first < known.from)
+    throw new ConfigError(
+      `--from: ${first} lies before the notices of the snapshot, which begin on ${known.from}, so failures are missing`,
+    );
+  const done = await runBacktest(db, sources, { days, settings, parts, knownUntil: known.until, onDay: shown(settings) });
   const labels = settings.map(({ label }) => (label === 'today' ? `today ${thresholdsOf(options.rule, options.position)}`.trim() : label));
   const title = `${options.rule}, position ${options.position}, ${days[0]} to ${days.at(-1)}`;
   const result = done.result();

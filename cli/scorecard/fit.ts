@@ -13,7 +13,7 @@ import { createTrainingDay, joined } from '../../models/risk/fit/training.ts';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
 import { storeScorecard, versionOf } from '../../serving/risk/scorecards.ts';
 import { sources } from '../../sources/index.ts';
-import { addDays } from '../../uk/day.ts';
+import { noticesKnown, whyUnknown } from '../../warehouse/risk/notices-known.ts';
 import { sampleCompanies } from '../../warehouse/risk/sample.ts';
 import { dayArgument } from '../day-argument.ts';
 import { inNewestSnapshot } from '../newest-snapshot.ts';
@@ -60,8 +60,12 @@ async function fitOnDays({ on, name, out }: Options, config: Config, { store, re
   const last = days.at(-1);
   if (last === undefined || days.length < 2) throw new ConfigError('--on: give two or more days; the last one tests the fit out of time');
   await inNewestSnapshot(config, async (db, snapshot) => {
-    if (addDays(last, 365) > snapshot.at.slice(0, 10))
-      throw new ConfigError(`--on ${last}: the snapshot of ${snapshot.at} does not reach a year beyond it`);
+    const known = await noticesKnown(db, snapshot.at.slice(0, 10));
+    if (known === undefined) throw new ConfigError(`the snapshot of ${snapshot.at} holds no notices of insolvency, so no outcome is known`);
+    for (const day of days) {
+      const why = whyUnknown(day, known);
+      if (why !== undefined) throw new ConfigError(`--on ${day}: ${why}`);
+    }
     const samples: Binned[] = [];
     for (const day of days) samples.push(await sampledOn(db, day));
     const [test, ...train] = samples.reverse();

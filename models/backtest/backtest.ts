@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween } from '../../uk/day.ts';
 
 /** Days after a firing in which its outcome is looked for: 12 months, as for the probability of default (docs/risk.md). */
-const outcomeDays = 365;
+export const outcomeDays = 365;
 
 /** A company on the register on a day of the past that had not entered formal insolvency then. Days are ISO. */
 export interface ObservedCompany {

@@ -211,6 +211,10 @@ describe('risk backtest', () => {
     expect(report).toContain('12 months have not passed since 2025-04-30, 2025-05-31');
   });
 
+  test('refuses a day before the oldest notice, because failures of then are missing', async () => {
+    await expect(run('--rule', 'CS_OVERDUE', '--from', '2024-05-01')).rejects.toThrow('which begin on 2024-06-01');
+  });
+
   test('says that it knows no database, or counts how the live payments ended on which the rule fired, without a corrected outcome', async () => {
     await run('--rule', 'CS_OVERDUE');
     expect(captured.out).toContain('DATABASE_URL is not set, so outcomes that tenants reported are not counted.');

@@ -128,6 +128,15 @@ describe('risk scorecard fit', () => {
   test('refuses one day alone, a day whose year has not passed, and days with too few failures', async () => {
     await expect(run('fit', '--on', firstDay)).rejects.toThrow('two or more days');
     await expect(run('fit', '--on', firstDay, '--on', '2026-06-15')).rejects.toThrow('does not reach a year beyond it');
-    await expect(run('fit', '--on', '2023-06-15', '--on', firstDay)).rejects.toThrow('a fit needs 150');
+    await expect(run('fit', '--on', '2024-05-20', '--on', firstDay)).rejects.toThrow('a fit needs 150');
+  });
+
+  test('refuses a day whose year the notices do not cover, whenever the snapshot was exported', async () => {
+    await expect(run('fit', '--on', firstDay, '--on', '2025-07-15')).rejects.toThrow(
+      '--on 2025-07-15: the notices of the snapshot end on 2026-06-20, which does not reach a year beyond it',
+    );
+    await expect(run('fit', '--on', '2024-04-30', '--on', firstDay)).rejects.toThrow(
+      '--on 2024-04-30: the notices of the snapshot begin on 2024-05-01, so failures before are missing',
+    );
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session, withNames } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { outcomeDays } from '../../models/backtest/backtest.ts';
 import type { FactsPart } from '../../models/backtest/facts-read.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { RecordDays } from '../../models/clearance/rule.ts';
@@ -76,7 +77,7 @@ export function sampleCompanies(
     for (let from = 0; from < companies; from += sliceCompanies) {
       await session.set({ slice_from: String(from), slice_to: String(from + sliceCompanies) });
       for (const { facts, failed_on, left_on } of await session.rows(sql('slice'), sampledRow)) {
-        const failed = failed_on !== null && failed_on <= addDays(day, 365);
+        const failed = failed_on !== null && failed_on <= addDays(day, outcomeDays);
         visit({ facts: JSON.parse(facts) as CompanyFacts, failed, failedOn: failed_on, leftOn: left_on }, { today: day, ...snapshots });
       }
     }
