@@ -69,6 +69,9 @@ try {
   console.log(
     `${seconds.toFixed(1)} s and ${cpu.toFixed(1)} s of processor for twelve month ends, ${load()} (bar for a million companies: ${bar} s)`,
   );
+  const holds = seconds <= bar;
+  console.log(`${holds ? 'holds ' : 'MISSED'}  ${bar} s`);
+  if (!holds) process.exitCode = 1;
 } finally {
   await rm(home, { recursive: true, force: true });
 }
