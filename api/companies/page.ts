@@ -1,4 +1,6 @@
+import { bandWords } from '../../models/findings/band-words.ts';
 import { actionWords } from '../../models/findings/effect-words.ts';
+import { wordsOfReason } from '../../models/findings/reason-words.ts';
 import type { CompanyHistory } from '../../serving/report/company-history.ts';
 import type { Report, SourceCoverage } from '../../serving/report/report.ts';
 import type { AssessedCompany } from '../../serving/risk/assess-company.ts';
@@ -66,6 +68,7 @@ ${known.learnedLater.length === 0 ? '' : html`<p>Learned since: ${known.learnedL
 function riskPart({ assessment, scorecard }: AssessedCompany): Html {
   const { state, band, pd12, interval, completeness, reasons } = assessment;
   return html`<section class="card" aria-labelledby="risk"><h2 id="risk">Risk within 12 months</h2>
+${band === null ? '' : html`<p>${bandWords[band].plain}</p>`}
 <dl>
 <div><dt>Band</dt><dd class="large">${band ?? state}</dd></div>
 <div><dt>Probability of default</dt><dd class="large">${pd12 === null ? 'not rated' : percent(pd12)}</dd></div>
@@ -73,7 +76,7 @@ function riskPart({ assessment, scorecard }: AssessedCompany): Html {
 <div><dt>Data</dt><dd>${completeness}</dd></div>
 <div><dt>Scorecard</dt><dd><code>${scorecard}</code></dd></div>
 </dl>
-${reasons.length === 0 ? '' : html`<details><summary>What moves it (${reasons.length})</summary><ul>${reasons.map(({ code, direction, detail }) => html`<li><code>${code}</code> ${direction} it: ${detail}</li>`)}</ul></details>`}</section>`;
+${reasons.length === 0 ? '' : html`<details><summary>What moves it (${reasons.length})</summary><ul>${reasons.map((one) => html`<li>${wordsOfReason(one).plain} <code>${one.code}</code> ${one.direction} it: ${one.detail}</li>`)}</ul></details>`}</section>`;
 }
 
 function registerPart({ register }: Report): Html {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bandWords } from '../../models/findings/band-words.ts';
 import { wordsOfReason } from '../../models/findings/reason-words.ts';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
 import type { AssessedCompany } from '../../serving/risk/assess-company.ts';
@@ -6,7 +7,7 @@ import { known, writeKnown } from '../as-of/as-of.ts';
 import { companyName, companyNumber, currency, detail, instant } from '../members.ts';
 import { evidence } from '../transaction-check/reply.ts';
 
-const bandWords = expertScorecard.bands
+const bandLimits = expertScorecard.bands
   .map(
     ({ band, below, meaning }) =>
       `\`${band}\`: ${below === null ? 'the rest, and companies in default' : `PD below ${percent(below)}`}, ${meaning}`,
@@ -20,7 +21,7 @@ const reason = z
   .object({
     code: z
       .string()
-      .meta({ description: 'Codes are in docs/risk.md; a code is never used for another reason.', example: 'PD_ACCOUNTS_OVERDUE' }),
+      .meta({ description: 'Codes are in docs/reason-codes.md; a code is never used for another reason.', example: 'PD_ACCOUNTS_OVERDUE' }),
     category: z.enum(['event', 'coverage', 'company', 'filings', 'accounts', 'governance', 'links', 'history']).meta({
       description:
         'What it is about. `event`: an event of the rules of a clearance. `coverage`: a gap in the data. Else a group of the scorecard.',
@@ -86,7 +87,8 @@ export const riskAssessment = z
     band: z
       .enum(['A', 'B', 'C', 'D', 'E'])
       .nullable()
-      .meta({ description: `${bandWords}.` }),
+      .meta({ description: `${bandLimits}.` }),
+    bandPlain: z.string().nullable().meta({ description: 'What the band means, in one sentence for a finance clerk. Null: no band.' }),
     pd12: share.nullable().meta({ description: 'Probability that the company becomes insolvent within 12 months.' }),
     pdInterval: interval(share).nullable().meta({ description: 'The PD one bin of the scorecard to either side.' }),
     completeness: z.enum(['full', 'partial', 'limited']).meta({
@@ -119,6 +121,7 @@ export function assessmentOf({
   const { interval, price, pd12, reasons, missing, limits, ...rest } = assessment;
   return {
     ...{ companyNumber, companyName: name, ...rest, scorecard, assessedAt, today, known: writeKnown(restsOn), notice },
+    bandPlain: assessment.band === null ? null : bandWords[assessment.band].plain,
     pd12: pd12 === null ? null : rounded(pd12),
     pdInterval: interval === null ? null : lowHigh(interval),
     ...{ missing: [...missing], limits: [...limits] },

@@ -59,14 +59,17 @@ function riskPart(): string[] {
     attributes[of].meaning,
     ...[raises, lowers, shownBy, basis, clearedBy],
   ]);
-  const bands = expertScorecard.bands.map(({ band, meaning }) => [`\`${band}\``, bandWords[band], meaning]);
+  const bands = expertScorecard.bands.map(({ band, meaning }) => {
+    const { plain, shownBy, basis, clearedBy } = bandWords[band];
+    return [`\`${band}\``, plain, meaning, shownBy, basis, clearedBy];
+  });
   return [
     '## Characteristics of a risk assessment',
     `Reasons of \`POST /api/v1/risk-assess\` beside its events. [risk.md](risk.md) has their bins and points. A value that is not known: ${unknownWords}`,
     table(['code', 'what it is', 'when it raises the risk', 'when it lowers the risk', 'shown by', 'basis', 'changed by'], rows),
     '## Risk bands',
     'Of a risk assessment. A band is no credit decision.',
-    table(['band', 'in plain English', 'meaning of the scorecard'], bands),
+    table(['band', 'in plain English', 'meaning of the scorecard', 'shown by', 'basis', 'changed by'], bands),
   ];
 }
 

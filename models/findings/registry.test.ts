@@ -16,9 +16,11 @@ import { reasonCodes, wordsOfEvent, wordsOfFinding } from './registry.ts';
 import { ruleWords } from './rule-words.ts';
 
 const outcomes = ['ALLOW', 'REVIEW', 'HOLD'] as const;
+const bands = Object.entries(bandWords).map(([code, words]) => ({ code, ...words }));
 const plain = [
   ...reasonCodes.flatMap((one) => [one.plain, one.weakened ?? one.plain]),
-  ...[limitWords, reportLimitWords, riskLimitWords, screenLimitWords, actionWords, bandWords].flatMap((words) => Object.values(words)),
+  ...[limitWords, reportLimitWords, riskLimitWords, screenLimitWords, actionWords].flatMap((words) => Object.values(words)),
+  ...Object.values(bandWords).map((words) => words.plain),
   ...characteristicWords.flatMap(({ raises, lowers }) => [raises, lowers]),
   unknownWords,
   ...outcomes.flatMap((asPayer) => outcomes.map((asPayee) => verdictWords({ asPayer, asPayee }))),
@@ -67,8 +69,8 @@ describe('the words of a reason code', () => {
     expect([...new Set(codes)].sort()).toEqual(characteristicWords.map(({ code }) => code).sort());
   });
 
-  test('every code states the records that show it, its basis and what clears it', () => {
-    for (const { code, shownBy, basis, clearedBy } of [...reasonCodes, ...characteristicWords]) {
+  test('every code, characteristic and band states the records that show it, its basis and what clears it', () => {
+    for (const { code, shownBy, basis, clearedBy } of [...reasonCodes, ...characteristicWords, ...bands]) {
       expect([code, shownBy, clearedBy]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/), expect.stringMatching(/^[A-Z].*\.$/)]);
       expect(basis).not.toBe('');
     }
@@ -84,7 +86,7 @@ describe('the words of a reason code', () => {
   test('no code accuses: no text has the word', () => {
     const texts = [
       ...plain,
-      ...[...reasonCodes, ...characteristicWords].flatMap(({ shownBy, basis, clearedBy }) => [shownBy, basis, clearedBy]),
+      ...[...reasonCodes, ...characteristicWords, ...bands].flatMap(({ shownBy, basis, clearedBy }) => [shownBy, basis, clearedBy]),
     ];
     expect(texts.filter((text) => /fraud/i.test(text))).toEqual([]);
   });

@@ -104,6 +104,8 @@ describe('over HTTP', () => {
     expect([termOf(text, 'Payments from it'), termOf(text, 'Payments to it')]).toEqual([report.verdict.asPayer, report.verdict.asPayee]);
     expect(text).toContain(report.verdict.summary);
     expect([termOf(text, 'Band'), termOf(text, 'Probability of default')]).toEqual([risk.band, percent(risk.pd12)]);
+    expect(text).toContain(`<p>${risk.bandPlain}</p>`);
+    for (const { code, plain } of risk.reasons) expect(text).toContain(`<li>${plain} <code>${code}</code>`);
     const shown = [...text.matchAll(/<dt>Code<\/dt><dd><code>([^<]+)/g)].map(([, code]) => code);
     expect(shown).toEqual(report.findings.map(({ code }: { code: string }) => code));
     for (const { plain } of report.findings) expect(text).toContain(`<h3>${plain}</h3>`);

@@ -24,6 +24,7 @@ describe('a live assessment', () => {
     });
     expect([status, json.meta]).toEqual([200, { sandbox: false }]);
     expect(json.data).toMatchObject({ companyNumber: '01000002', state: 'rated', band: 'E', pd12: 0.55, today });
+    expect(json.data.bandPlain).toBe('Firms like this one fail often, or this one has failed, so ask to be paid first.');
     expect(json.data.reasons[0]).toMatchObject({
       code: 'WUP_LIVE',
       category: 'event',
@@ -43,7 +44,7 @@ describe('a live assessment', () => {
 
   test('of a company that no record names is not rateable', async () => {
     const { status, json } = await ask({ companyNumber: '09999999' });
-    expect([status, json.data.state, json.data.band]).toEqual([200, 'not-rateable', null]);
+    expect([status, json.data.state, json.data.band, json.data.bandPlain]).toEqual([200, 'not-rateable', null, null]);
     expect(json.data.reasons).toContainEqual(expect.objectContaining({ code: 'COMPANY_UNKNOWN' }));
   });
 

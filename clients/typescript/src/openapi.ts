@@ -2680,6 +2680,8 @@ export interface components {
             assessedAt: string;
             /** @description `A`: PD below 0.25%, minimal. `B`: PD below 1%, low. `C`: PD below 3%, typical of a small or medium-sized company. `D`: PD below 10%, elevated. `E`: the rest, and companies in default, severe. */
             band: ("A" | "B" | "C" | "D" | "E") | null;
+            /** @description What the band means, in one sentence for a finance clerk. Null: no band. */
+            bandPlain: string | null;
             /** @description Name of the company as the records have it; null: no record names it. */
             companyName: string | null;
             /** @description UK company registration number: eight characters, leading zeros kept. */
@@ -2737,7 +2739,7 @@ export interface components {
             category: "event" | "coverage" | "company" | "filings" | "accounts" | "governance" | "links" | "history";
             /** @description What ends or changes it; null: not known. */
             clearedBy: string | null;
-            /** @description Codes are in docs/risk.md; a code is never used for another reason. */
+            /** @description Codes are in docs/reason-codes.md; a code is never used for another reason. */
             code: string;
             /** @description One sentence about this entry, for a person. Its words may change; codes do not. */
             detail: string;
