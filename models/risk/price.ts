@@ -14,7 +14,7 @@ export interface ExpectedLoss extends Exposure {
   /** Hundredths of a percent of the amount. */
   readonly basisPoints: number;
   readonly basisPointsInterval: readonly [low: number, high: number];
-  /** Minor units, rounded up. */
+  /** Minor units, rounded up from the exact product. */
   readonly expectedLossMinor: number;
 }
 
@@ -33,11 +33,29 @@ export function expectedLoss(pd12: number, interval: readonly [low: number, high
     pdTerms,
     basisPoints: points(pd12),
     basisPointsInterval: [points(interval[0]), points(interval[1])],
-    expectedLossMinor: Math.ceil(amountMinor * pdTerms * lgd),
+    expectedLossMinor: roundedUp(amountMinor, pdTerms, lgd),
   };
 }
 
 /** Returns the probability of default within so many days. */
 export function pdWithin(pd12: number, days: number): number {
   return pd12 >= 1 ? 1 : 1 - (1 - pd12) ** (days / daysInYear);
+}
+
+/** Decimal digits that a PD is certain to: what `1 - (1 - PD)` loses in binary is no loss of money. */
+const pdDigits = 15;
+
+/** Multiplies the decimals as they are written, because a product of binary fractions adds a minor unit to whole results: 100 x 0.07 is above 7. */
+function roundedUp(amountMinor: number, pd: number, lgd: number): number {
+  const [a, b] = [decimalOf(pd.toPrecision(pdDigits)), decimalOf(String(lgd))];
+  const product = BigInt(amountMinor) * a.digits * b.digits;
+  const unit = 10n ** BigInt(a.places + b.places);
+  return Number((product + unit - 1n) / unit);
+}
+
+/** `digits / 10 ** places`: a number from 0 to 1 in the words of JavaScript, such as `0.07` and `1.5e-7`. */
+function decimalOf(text: string): { readonly digits: bigint; readonly places: number } {
+  const [mantissa = '', exponent = '0'] = text.split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
 }
