@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyFacts, assessedOn, snapshots, soundCompany, soundEntry } from '../../../test/fixtures/risk-facts.ts';
+import type { CompanyFacts } from '../../clearance/facts.ts';
+import { sandboxFreshness } from '../../clearance/sandbox.ts';
+import { assess } from '../assess.ts';
 import type { Attribute } from '../attributes.ts';
 import { logistic, pdOf } from '../score.ts';
 import { expertScorecard } from '../scorecard.ts';
 import { createBinning, inFolds } from './binned.ts';
 import { calibrationOf } from './calibration.ts';
-import { fitScorecard, scoresOf, TooFewFailures } from './fit.ts';
+import { fitScorecard, pdsOf, scoresOf, TooFewFailures } from './fit.ts';
 import { atLeast, pooled } from './isotonic.ts';
 import { fitLogistic } from './logistic.ts';
 import { auc, brier, stabilityIndex } from './measures.ts';
 import { evaluate } from './report.ts';
-import { joined } from './training.ts';
+import { createTrainingDay, joined } from './training.ts';
 
 /** Uniform draws between 0 and 1, the same for the same seed. */
 function drawing(seed: number): () => number {
@@ -97,9 +101,36 @@ describe('a fit', () => {
     );
   });
 
-  test('scores a company as the assessment does', () => {
-    const [score] = scoresOf(expertScorecard, drawn(1, 1).binned);
-    expect(score).toBeLessThan(0);
+  test.each([
+    ['the expert scorecard', expertScorecard],
+    ['a fitted scorecard', card],
+  ])('scores a company as the assessment does, of which all facts are known: %s', (_, scorecard) => {
+    const training = createTrainingDay(scorecard);
+    const days = { today: assessedOn, ...snapshots };
+    const now = `${assessedOn}T10:00:00.000Z`;
+    const records = { freshness: sandboxFreshness([], now, assessedOn), snapshots, now, today: assessedOn };
+    const rated = fc.sample(anyFacts, { numRuns: 6_000, seed: 11 }).flatMap(({ register, accounts, governance, phoenix, ownershipGap }) => {
+      const sound = soundCompany();
+      if (register === null || accounts === null || accounts === undefined) return [];
+      const entry = { ...register, status: 'active', onRegister: true, category: soundEntry().category } as const;
+      const company = {
+        ...sound,
+        register: entry,
+        accounts,
+        governance: governance ?? sound.governance,
+        phoenix,
+        ownershipGap,
+      } as CompanyFacts;
+      const { missing, completeness, reasons, pd12 } = assess(scorecard, { ...records, companyNumber: company.companyNumber, company });
+      return missing.length > 0 || completeness !== 'full' || reasons.some(({ category }) => category === 'event')
+        ? []
+        : [{ company, pd12 }];
+    });
+    for (const { company } of rated) training.add(company, days, false);
+    const pds = pdsOf(scorecard, scoresOf(scorecard, training.binned()));
+    expect([rated.length > 100, pds.length]).toEqual([true, rated.length]);
+    for (const [at, { pd12 }] of rated.entries()) expect(pds[at]).toBeCloseTo(pd12 ?? -1, 12);
+    expect(new Set(pds).size).toBeGreaterThan(5);
   });
 });
 
