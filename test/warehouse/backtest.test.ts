@@ -253,8 +253,8 @@ describe('facts of the register and of filed returns only', () => {
       const settings = settingsOf('CS_OVERDUE', 'out', { threshold: 30 });
       const told: unknown[] = [];
       const onDay = (...day: unknown[]) => told.push(day);
-      const done = await runBacktest(world.warehouse.db, sources, { days, settings, parts, tablesOf: '2026-04-10', onDay });
-      return { firings: [...(done?.firings() ?? [])], result: done?.result(), told };
+      const done = await runBacktest(world.warehouse.db, sources, { days, settings, parts, knownUntil: '2026-04-10', onDay });
+      return { firings: [...done.firings()], result: done.result(), told };
     };
     const [changedOnly, everyDay] = [await outcome(['returns']), await outcome(['returns', 'strikeOff'])];
     expect(changedOnly.firings).toHaveLength(10);
