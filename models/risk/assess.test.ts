@@ -8,6 +8,7 @@ import type { CompanyFacts } from '../clearance/facts.ts';
 import { sandboxFacts, sandboxFreshness, scenarios } from '../clearance/sandbox.ts';
 import { type Assessment, assess, type RiskInputs } from './assess.ts';
 import { expertScorecard } from './scorecard.ts';
+import { scorecardPage } from './scorecard-page.ts';
 
 const now = `${assessedOn}T10:00:00.000Z`;
 const inputsOf = (company: CompanyFacts, changes: Partial<RiskInputs> = {}): RiskInputs => ({
@@ -63,6 +64,18 @@ describe('the band', () => {
     const result = assessed(company, { exposure: { amountMinor: 100, currency: 'GBP', termsDays: 30, lgd: 0.9 } });
     expect(result).toMatchObject({ state: 'not-rateable', band: null, pd12: null, interval: null, price: null });
     expect(result.reasons.map((reason) => reason.code)).toContain(code);
+  });
+
+  test('of a scorecard from before the program knew an event is that of the expert scorecard for it', () => {
+    const earlier = { ...expertScorecard, name: 'fit-1', events: expertScorecard.events.filter(({ code }) => code === 'DISSOLVED') };
+    const of = (changes: Partial<CompanyFacts>) => assess(earlier, inputsOf(soundCompany(changes)));
+    const since = { since: addDays(assessedOn, -10), presentedOn: null, doubt: null, evidence: [someEvidence] };
+    expect(of({ procedures: [{ code: 'ADMIN', ...since }] })).toMatchObject({ state: 'default', band: 'E', pd12: 1 });
+    expect(of({ register: soundEntry({ status: 'unmapped' }) })).toMatchObject({ state: 'not-rateable', band: null });
+    expect(of({ procedures: [{ code: 'INSOLVENCY_NOTICE', ...since }] })).toMatchObject({ band: 'E', pd12: 0.55 });
+    const own = { ...earlier, events: [{ code: 'INSOLVENCY_NOTICE', floor: 0.2, doubtedFloor: 0.1, source: 'made up' }] };
+    expect(assess(own, inputsOf(soundCompany({ procedures: [{ code: 'INSOLVENCY_NOTICE', ...since }] })))).toMatchObject({ pd12: 0.2 });
+    expect(scorecardPage(earlier)).toContain('| `ADMIN` | default |');
   });
 
   test('agrees with a clearance: where insolvency, strike-off or dissolution holds a payment, no company has a band better than E', () => {

@@ -9,7 +9,7 @@ import { eventsOf, type RiskEvent } from './events.ts';
 import { type ExpectedLoss, type Exposure, expectedLoss } from './price.ts';
 import { eventReason, type Reason, scoredReasons } from './reasons.ts';
 import { type Contribution, contributionOf, logit, pdOf } from './score.ts';
-import type { Band, EventTreatment, Scorecard } from './scorecard.ts';
+import { type Band, type EventTreatment, type Scorecard, treatmentsOf } from './scorecard.ts';
 
 /** All inputs of an assessment, as plain JSON. `company` null: no record has held the number. */
 export interface RiskInputs extends RecordsState, Pick<ClearanceInputs, 'snapshots'> {
@@ -84,8 +84,8 @@ interface Treated {
   readonly treatment: EventTreatment;
 }
 
-function treatedEvents({ events }: Scorecard, company: CompanyFacts, days: RecordDays): Treated[] {
-  const treatments = new Map(events.map((treatment) => [treatment.code, treatment]));
+function treatedEvents(card: Scorecard, company: CompanyFacts, days: RecordDays): Treated[] {
+  const treatments = treatmentsOf(card);
   return eventsOf(company, days, new Set(treatments.keys())).flatMap((event) => {
     const treatment = treatments.get(event.code);
     return treatment === undefined ? [] : [{ event, treatment }];

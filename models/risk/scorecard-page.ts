@@ -1,7 +1,7 @@
 import { rules } from '../clearance/rules.ts';
 import { attributes } from './attributes.ts';
 import { binName } from './score.ts';
-import type { Bin, Scorecard } from './scorecard.ts';
+import { type Bin, type Scorecard, treatmentsOf } from './scorecard.ts';
 
 /** Returns the tables of a scorecard as Markdown: rates and bands, events, and every bin with its points and its source. */
 export function scorecardPage(card: Scorecard): string {
@@ -23,8 +23,8 @@ function ratesOf({ name, baseRate, bands, uplift, calibration, defaultSource }: 
   return `${lines.join(' ')}\n\n${table(['band', '12-month PD', 'meaning'], rows)}`;
 }
 
-function eventsOf({ events }: Scorecard): string {
-  const rows = events.map(({ code, state, floor, doubtedFloor, source }) => [
+function eventsOf(card: Scorecard): string {
+  const rows = [...treatmentsOf(card).values()].map(({ code, state, floor, doubtedFloor, source }) => [
     `\`${code}\``,
     state ?? `PD at least ${percent(floor ?? 0)}`,
     doubtedFloor === undefined ? '-' : `PD at least ${percent(doubtedFloor)}`,

@@ -84,6 +84,14 @@ export function parseScorecard(text: string): Scorecard {
 /** The scorecard that serves until an operator chooses a fitted one. */
 export const expertScorecard: Scorecard = parseScorecard(readFileSync(scorecardFile('expert-1'), 'utf8'));
 
+/**
+ * Returns how a scorecard treats each event. One that was stored before the program knew an event treats it as the expert scorecard does: without a treatment a
+ * company in a new kind of insolvency would be rated by its score alone.
+ */
+export function treatmentsOf({ events }: Pick<Scorecard, 'events'>): ReadonlyMap<string, EventTreatment> {
+  return new Map([...expertScorecard.events, ...events].map((treatment) => [treatment.code, treatment]));
+}
+
 /** Returns the place of a data file of `scorecards/`, without its ending. */
 export function scorecardFile(name: string): URL {
   // a build does not copy data: dist/models/risk/ reads the file of the package

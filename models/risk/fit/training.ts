@@ -2,7 +2,7 @@ import type { CompanyFacts } from '../../clearance/facts.ts';
 import type { RecordDays } from '../../clearance/rule.ts';
 import { observe } from '../attributes.ts';
 import { eventsOf } from '../events.ts';
-import type { Scorecard } from '../scorecard.ts';
+import { type Scorecard, treatmentsOf } from '../scorecard.ts';
 import { type Binned, createBinning } from './binned.ts';
 
 /** Companies of one day for a fit. */
@@ -13,9 +13,9 @@ export interface TrainingDay {
 }
 
 /** Creates a collector of companies for a fit of the template's characteristics. */
-export function createTrainingDay({ characteristics, events }: Scorecard): TrainingDay {
-  const binning = createBinning(characteristics);
-  const codes = new Set(events.map(({ code }) => code));
+export function createTrainingDay(card: Scorecard): TrainingDay {
+  const binning = createBinning(card.characteristics);
+  const codes = new Set(treatmentsOf(card).keys());
   return {
     binned: binning.binned,
     add(facts, days, failed) {
