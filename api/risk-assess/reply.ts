@@ -98,7 +98,7 @@ export const riskAssessment = z
     reasons: z.array(reason).meta({ description: 'Every event and gap, then the four characteristics that move the score most.' }),
     limits: z.array(limit).meta({ description: 'What the assessment cannot show.' }),
     price: price.nullable().meta({ description: 'Null: no `exposure` was sent, or the company is not rated.' }),
-    scorecard: z.string().meta({ description: 'Version of the scorecard.' }),
+    scorecard: z.string().meta({ description: 'Version of the scorecard. With the basis `KNOWN`: the one that served at the instant.' }),
     assessedAt: instant('When the service assessed the company.'),
     today: z.string().meta({ description: 'The London day that days are counted to.' }),
     known,

@@ -60,8 +60,6 @@ interface Deps {
   readonly clock: () => Moment;
 }
 
-/** Versions that are read at most. A company whose facts change daily has as many in the 400 days that they are kept. */
-const mostLater = 500;
 export const snapshotSources = ['companies-house/basic-company-data', 'companies-house/officers', 'companies-house/psc'];
 /** A snapshot of then whose facts are not kept shows nothing of the company. */
 const noSnapshots: Snapshots = { register: null, officers: null, owners: null };
@@ -139,8 +137,9 @@ async function snapshotsAsOf(pool: Pool, asOf: Date): Promise<Snapshots> {
   return snapshotDays(rows);
 }
 
+/** Reads every later version: one that is left out may be the one that dates a petition. They are kept for 400 days. */
 async function factsAfter(pool: Pool, companyNumber: string, instant: Date): Promise<LaterFacts[]> {
-  const values = [companyNumber, instant, mostLater];
+  const values = [companyNumber, instant];
   const { rows } = await pool.query<{ facts: CompanyFacts; validFrom: Date }>({ name: 'facts-after', text: laterSql, values });
   return rows.map(({ facts, validFrom }) => ({ facts, knownFrom: validFrom.toISOString() }));
 }

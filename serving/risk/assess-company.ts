@@ -10,7 +10,7 @@ import { type ClearanceRead, readCompany } from '../facts/company-facts.ts';
 import { type AsOf, asOfIncomplete, type FactsThen, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
 import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
 import type { Moment } from '../records-clock.ts';
-import { createScorecards } from './scorecards.ts';
+import { createScorecards, scorecardsAt } from './scorecards.ts';
 
 export interface RiskDeps {
   readonly pool: Pool;
@@ -71,14 +71,14 @@ export function createAssessCompany(deps: RiskDeps) {
     return { inputs, served: await scorecardOf(rows[0]?.version ?? null), known: knownOf(inputs, read.payee?.featureBuild ?? null) };
   }
 
-  /** The scorecard is the one that serves now: which one served then is not stored. */
+  /** As known then, the scorecard is the one that served then; as true then, the one that serves now. */
   async function then(environment: ApiKey['environment'], companyNumber: string, asOf: AsOf) {
-    const [found, { rows }] = await Promise.all([
+    const servedAt = asOf.basis === 'KNOWN' ? asOf.instant : deps.clock().now;
+    const [found, [version = null]] = await Promise.all([
       factsThen(deps, { environment }, companyNumber, asOf),
-      deps.pool.query<{ version: string }>({ name: 'serving-scorecard', text: servingSql }),
+      environment === 'sandbox' ? [] : scorecardsAt(deps.pool, [servedAt.toISOString()]),
     ]);
     const inputs = inputsThen(environment, companyNumber, found);
-    const version = environment === 'sandbox' ? null : (rows[0]?.version ?? null);
     return { inputs, served: await scorecardOf(version), known: knownOf(found, found.featureBuild, { ...found, basis: asOf.basis }) };
   }
 

@@ -19,6 +19,7 @@ export function versionOf(card: Scorecard): string {
   return `${card.name}-${createHash('sha256').update(canonicalJson(card)).digest('hex').slice(0, 12)}`;
 }
 
+const scorecardsAtSql = sqlFile('serving/risk/scorecards-at.sql');
 const expert = { version: versionOf(expertScorecard), card: expertScorecard };
 
 /** Stores a scorecard with its report. It serves when an operator chooses it. Storing it again changes nothing. */
@@ -37,6 +38,12 @@ export function chooseScorecard(pool: Pool, version: string, act: Act = { actor:
     if (rowCount === 1) await recordAct(client, 'choose-scorecard', {}, act, { version });
     return rowCount === 1;
   });
+}
+
+/** Returns the versions that served at the instants (ISO 8601), in their order; null: that of the program. */
+export async function scorecardsAt(pool: Pool, instants: readonly string[]): Promise<(string | null)[]> {
+  const asked = { name: 'scorecards-at', text: scorecardsAtSql, values: [instants] };
+  return (await pool.query<{ version: string | null }>(asked)).rows.map(({ version }) => version);
 }
 
 /** Returns every version, the newest first, and that of the program last. */

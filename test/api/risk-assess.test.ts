@@ -96,6 +96,20 @@ describe('an assessment as of an earlier instant', () => {
     expect((await ask({ companyNumber: '01000003', asOf: '2999-01-01T00:00:00Z' })).json.errors[0].pointer).toBe('/asOf');
   });
 
+  test('reads every later version of the facts, however many there are', async () => {
+    await publishFacts(world.pool, '01000017', { ...soundCompany(), companyNumber: '01000017' });
+    await world.pool.query(
+      `insert into company_facts_version (company_number, facts, feature_build, sequence, valid_from, valid_to)
+       select company_number, facts, feature_build, nth, now() - make_interval(mins => 701 - nth), now() - make_interval(mins => 700 - nth)
+       from company_facts, generate_series(1, 700) as nth where company_number = '01000017'`,
+    );
+    await publishFacts(world.pool, '01000017', { ...soundCompany(), companyNumber: '01000017', ...petition('01000017') });
+    await world.pool.query("update company_facts set sequence = 701 where company_number = '01000017'");
+    const asOf = new Date(Date.now() - 695 * 60_000).toISOString();
+    const { known, band } = (await ask({ companyNumber: '01000017', asOf, asOfBasis: 'TRUE' })).json.data;
+    expect([known.learnedLater, band]).toEqual([[expect.objectContaining({ part: 'petition' })], 'E']);
+  });
+
   test('before the oldest facts that are kept says so and gives no band, on both bases; later accounts do not count', async () => {
     await publishFacts(world.pool, '01000004', { ...soundCompany(), companyNumber: '01000004' });
     await world.pool.query(
@@ -189,7 +203,17 @@ describe('the scorecard that serves', () => {
       [version, true],
       [before.scorecard, false],
     ]);
+    const chosenAt = new Date(Date.now() + 1).toISOString();
+    await expect.poll(() => Date.now() > Date.parse(chosenAt)).toBe(true);
     expect(await chooseScorecard(world.pool, before.scorecard)).toBe(true);
+    const asOf = async (instant: string, asOfBasis: string) =>
+      (await ask({ companyNumber: '01000001', asOf: instant, asOfBasis })).json.data.scorecard;
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    expect([await asOf(yesterday, 'KNOWN'), await asOf(chosenAt, 'KNOWN'), await asOf(chosenAt, 'TRUE')]).toEqual([
+      before.scorecard,
+      version,
+      before.scorecard,
+    ]);
     expect(await served()).toMatchObject({ scorecard: before.scorecard, pd12: before.pd12 });
     expect(await chooseScorecard(world.pool, 'unknown-1')).toBe(false);
   });

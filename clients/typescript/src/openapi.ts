@@ -281,7 +281,7 @@ export interface paths {
          *
          *     The events are those of a clearance: formal insolvency is default, a live petition has a PD of at least 55%, and a dissolved or unknown company is not rateable. What is not known counts as the worst bin, and stale records raise the PD, so missing data never improve the band.
          *
-         *     `asOf` asks about an earlier instant: what was known then, or, with the `asOfBasis` `TRUE`, what was true then as far as it is known now (`known`). The data are then limited, because the checks of the sources of then are not stored, and the scorecard is the one that serves now.
+         *     `asOf` asks about an earlier instant: what was known then, or, with the `asOfBasis` `TRUE`, what was true then as far as it is known now (`known`). The data are then limited, because the checks of the sources of then are not stored. The scorecard is the one that served then or, with the basis `TRUE`, the one that serves now.
          *
          *     It is no credit decision and no credit quote. It screens no lists (`POST /api/v1/screen`) and stores nothing.
          *
@@ -2711,7 +2711,7 @@ export interface components {
             price: components["schemas"]["IndicativeExpectedLoss"] | null;
             /** @description Every event and gap, then the four characteristics that move the score most. */
             reasons: components["schemas"]["RiskReason"][];
-            /** @description Version of the scorecard. */
+            /** @description Version of the scorecard. With the basis `KNOWN`: the one that served at the instant. */
             scorecard: string;
             /**
              * @description `default`: in formal insolvency. `not-rateable`: dissolved, unknown, or with facts that cannot be rated; band, PD and price are null.

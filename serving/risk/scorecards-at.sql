@@ -1,0 +1,13 @@
+-- grain: one row per instant of $1, in their order: the version of the scorecard that served then; null: that of the program
+-- a choice from before choices were in the audit log is known as the last one of its version
+with choice as materialized (
+  select detail ->> 'version' as version, at from audit_log where action = 'choose-scorecard'
+  union all
+  select version, chosen_at from risk_scorecard where chosen_at is not null
+)
+select served.version
+from unnest($1::timestamptz[]) with ordinality as asked (instant, place)
+left join lateral (
+  select version from choice where at <= asked.instant order by at desc, version limit 1
+) as served on true
+order by asked.place
