@@ -33,6 +33,18 @@ export function reasonCodesPage(): string {
   return `${[head, ...parts, ...riskPart(), ...limitsPart()].join('\n\n')}\n`;
 }
 
+/** Returns what the page shows as one document of JSON. */
+export function reasonCodesDocument() {
+  return {
+    codes: reasonCodes,
+    characteristics: characteristicWords.map(({ of, ...words }) => ({ ...words, meaning: attributes[of].meaning, unknown: unknownWords })),
+    bands: expertScorecard.bands.map(({ band, meaning }) => ({ band, meaning, ...bandWords[band] })),
+    limits: { answers: answerLimits, riskAssessments: riskLimitWords, screenings: screenLimitWords },
+  };
+}
+
+const answerLimits = { ...limitWords, ...reportLimitWords };
+
 function limitsPart(): string[] {
   const limits = (words: Readonly<Record<string, string>>) =>
     table(
@@ -42,7 +54,7 @@ function limitsPart(): string[] {
   return [
     '## Limits of an answer',
     'What the records cannot show, and what the request does not state.',
-    limits({ ...limitWords, ...reportLimitWords }),
+    limits(answerLimits),
     '## Limits of a risk assessment',
     'Beside `PETITION_BLIND_WINDOW`, `FILING_NOT_YET_KNOWN` and `NO_FACTS_THEN`.',
     limits(riskLimitWords),
