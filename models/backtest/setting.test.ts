@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { soundCompany } from '../../test/fixtures/risk-facts.ts';
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { rules } from '../clearance/rules.ts';
 import { sandboxFacts, sandboxSnapshots, scenarios } from '../clearance/sandbox.ts';
+import { accountsOf } from '../clearance/sandbox-accounts.ts';
 import { type FactsPart, factsRead } from './facts-read.ts';
 import { settingsOf, stances, thresholdsOf } from './setting.ts';
 
@@ -47,6 +49,40 @@ describe('a rule that a backtest can run', () => {
   });
 });
 
+describe('a threshold on a number of the facts', () => {
+  const sound = soundCompany();
+  const fires = (code: string, stance: 'out' | 'credit', changed: Record<string, number>, company: CompanyFacts, register = today) =>
+    settingsOf(code, stance, changed).map((setting) => setting.fires(company, { ...days, register }));
+
+  test('of CAPITAL_BLEED is the share of the capital that was lost; a base below 1,000 and an unknown loss never fire', () => {
+    const losing = (velocity: string | null, previousAmount = '100000.00'): CompanyFacts => {
+      const accounts = accountsOf(sound.companyNumber, today);
+      const crosses = velocity !== null && Number(velocity) >= 0.25;
+      const detail = crosses ? 'Net assets fell' : null;
+      const capitalBleed = { ...accounts.capitalBleed, evaluable: velocity !== null, velocity, crosses, previousAmount, detail };
+      return { ...sound, accounts: { ...accounts, capitalBleed } };
+    };
+    const at = (changed: Record<string, number>) =>
+      ['0.1000', '0.2499', '0.2500', '0.4000'].map((velocity) => fires('CAPITAL_BLEED', 'credit', changed, losing(velocity)).at(-1));
+    expect(at({})).toEqual([false, false, true, true]);
+    expect(at({ share: 0.1 })).toEqual([true, true, true, true]);
+    expect(at({ threshold: 0.4 })).toEqual([false, false, false, true]);
+    for (const company of [losing(null), losing('0.9000', '999.00')])
+      expect(fires('CAPITAL_BLEED', 'credit', { share: 0.1 }, company).at(-1)).toBe(false);
+  });
+
+  test('of STRIKE_OFF_1ST is the days after which a register that shows the company active ends it', () => {
+    const strikeOff = { route: 'COMPULSORY', appliedOn: null, noticedOn: '2026-05-01', suspendedOn: null, evidence: [] } as const;
+    const on = (register: string) => fires('STRIKE_OFF_1ST', 'out', { days: 20 }, { ...sound, strikeOff }, register);
+    expect(['2026-05-08', '2026-05-09', '2026-05-21', '2026-05-22'].map(on)).toEqual([
+      [true, true],
+      [false, true],
+      [false, true],
+      [false, false],
+    ]);
+  });
+});
+
 describe('the thresholds of a rule', () => {
   test('are those of the decision table until they are changed', () => {
     expect(settingsOf('CS_OVERDUE', 'out', {}).map(({ label }) => label)).toEqual(['today']);
@@ -67,6 +103,7 @@ describe('the thresholds of a rule', () => {
     ['ACCTS_OVERDUE', 'out', { 'credit-days': 3 }, /has no threshold "credit-days" in the position "out"; it has days=90/],
     ['CS_OVERDUE', 'out', { days: 2.5 }, /days=2.5: give a whole number of days/],
     ['GOV_CHURN', 'out', { share: 1.5 }, /share=1.5: give a share above 0, 1 at most/],
+    ['CAPITAL_BLEED', 'credit', { share: 25 }, /share=25: give a share above 0, 1 at most/],
   ] as const)('%s in the position %s with %j is refused with the reason', (code, stance, changed, why) => {
     expect(() => settingsOf(code, stance, changed)).toThrow(why);
   });

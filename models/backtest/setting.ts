@@ -56,7 +56,7 @@ function withThresholds(code: string, stance: Stance, changed: Readonly<Record<s
     const threshold = thresholds[name];
     if (threshold === undefined)
       throw new NoSuchSetting(`${code} has no threshold "${name}" in the position "${stance}"; it has ${thresholdsOf(code, stance)}`);
-    const isShare = threshold.unit === 'share of the board';
+    const isShare = threshold.unit.startsWith('share');
     if (isShare ? value <= 0 || value > 1 : !Number.isSafeInteger(value) || value < 0)
       throw new NoSuchSetting(`${name}=${value}: give ${isShare ? 'a share above 0, 1 at most' : `a whole number of ${threshold.unit}`}`);
   }

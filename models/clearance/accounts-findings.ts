@@ -1,11 +1,24 @@
-import type { AccountsOutlier, Caveat, CompanyFacts } from './facts.ts';
+import type { AccountsFacts, AccountsOutlier, Caveat, CompanyFacts } from './facts.ts';
 import type { RuleFinding } from './rule.ts';
 
-/** Reports a loss of the owners' capital within a year that reaches the threshold. */
-export function capitalBleed({ accounts }: CompanyFacts): RuleFinding[] {
-  const bleed = accounts?.capitalBleed;
-  if (bleed?.crosses !== true || bleed.detail === null) return [];
-  return [{ detail: `${bleed.detail}.${caveatsOf(bleed.caveats)}`, evidence: bleed.evidence }];
+/** The share from which the facts state that a loss crosses, by the exact quotient, and the least base (models/features/capital_bleed.sql). */
+export const crossingShare = 0.25;
+const leastBase = 1_000;
+
+/** Reports a loss of so large a share of the owners' capital within a year. */
+export function capitalBleed(share: number) {
+  return ({ accounts }: CompanyFacts): RuleFinding[] => {
+    const bleed = accounts?.capitalBleed;
+    if (accounts === undefined || accounts === null || bleed === undefined || !loses(bleed, share)) return [];
+    const detail = bleed.detail ?? `It lost ${Number(bleed.velocity)} of the owners' capital in the year to ${accounts.balanceSheetDate}`;
+    return [{ detail: `${detail}.${caveatsOf(bleed.caveats)}`, evidence: bleed.detail === null ? [accounts.evidence] : bleed.evidence }];
+  };
+}
+
+/** A share that only a backtest tries is compared with the quotient that is rounded to four places. */
+function loses({ evaluable, crosses, velocity, previousAmount, detail }: AccountsFacts['capitalBleed'], share: number): boolean {
+  if (share === crossingShare) return crosses && detail !== null;
+  return evaluable && velocity !== null && Number(velocity) >= share && Number(previousAmount) >= leastBase;
 }
 
 /** Reports a severe deficit: creditors due within one year exceed what all assets could meet. */

@@ -1,14 +1,16 @@
+import { capitalBleed, crossingShare } from './accounts-findings.ts';
 import { boardChurn } from './board-changes.ts';
 import { listedPetitions } from './court-lists.ts';
 import { overdue } from './filings.ts';
 import { restsOn } from './rests-on.ts';
 import type { Rule, Step } from './rule.ts';
+import { compulsoryStrikeOff, shownWithin } from './strike-off.ts';
 
 /** A number on which a rule turns and that a backtest can change. */
 export interface Threshold {
   /** The number of the decision table. */
   readonly value: number;
-  readonly unit: 'days' | 'changes' | 'share of the board';
+  readonly unit: 'days' | 'changes' | 'share of the board' | "share of the owners' capital";
   /** The only position in which the number counts (`credit`: a counterparty that is given credit); absent: all. */
   readonly position?: 'out' | 'credit';
   /** What the number bounds, after "the rule applies ...". */
@@ -47,6 +49,25 @@ export const adjustable = {
       out: 'REVIEW',
       in: 'REVIEW',
       when: listedPetitions(days),
+    }),
+  ),
+  STRIKE_OFF_1ST: adjustableRule(
+    {
+      days: {
+        value: shownWithin,
+        unit: 'days',
+        meaning: 'until a snapshot of the register of more than so many days after the notice shows the company active',
+        source: 'Policy: the register shows a strike-off within a week of its notice (docs/assumptions.md)',
+      },
+    },
+    ({ days }) => ({
+      code: 'STRIKE_OFF_1ST',
+      basis: 'Companies Act 2006 ss 1000(3), 1012',
+      clearedBy: 'A filing that discontinues the strike-off, or a register that shows the company active.',
+      restsOn: restsOn.registerAndFilings,
+      out: 'HOLD',
+      in: 'HOLD',
+      when: compulsoryStrikeOff(days),
     }),
   ),
   GOV_CHURN: adjustableRule(
@@ -110,6 +131,28 @@ export const adjustable = {
       out: [{ moreThanDays: days, effect: 'REVIEW' }],
       in: [{ moreThanDays: days, effect: 'REVIEW' }],
       when: overdue('both'),
+    }),
+  ),
+  CAPITAL_BLEED: adjustableRule(
+    {
+      share: {
+        value: crossingShare,
+        unit: "share of the owners' capital",
+        position: 'credit',
+        meaning: 'to a counterparty that is given credit after a loss of such a share of the capital in a year',
+        source: policy,
+      },
+    },
+    // a loss of capital makes no payment void: it is a reason not to give the company credit
+    ({ share }) => ({
+      code: 'CAPITAL_BLEED',
+      basis: "Policy: review before giving credit to a company that lost a quarter or more of the owners' capital in a year",
+      clearedBy: 'The next accounts.',
+      restsOn: restsOn.accounts,
+      out: 'INFO',
+      in: 'INFO',
+      inOnCredit: 'REVIEW',
+      when: capitalBleed(share),
     }),
   ),
 } satisfies Readonly<Record<string, AdjustableRule>>;

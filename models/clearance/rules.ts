@@ -1,4 +1,4 @@
-import { accountsIrregularities, accountsOutlier, capitalBleed, workingCapitalDeficit } from './accounts-findings.ts';
+import { accountsIrregularities, accountsOutlier, workingCapitalDeficit } from './accounts-findings.ts';
 import { adjustable } from './adjustable.ts';
 import { lateNotices } from './board-changes.ts';
 import { goneFromRegister, neverRegistered, unreadRecords } from './findings.ts';
@@ -10,7 +10,7 @@ import { phoenix } from './phoenix.ts';
 import { restsOn } from './rests-on.ts';
 import type { Rule } from './rule.ts';
 import { notScreened, screened } from './screening.ts';
-import { compulsoryStrikeOff, proposedStrikeOff, voluntaryStrikeOff } from './strike-off.ts';
+import { proposedStrikeOff, voluntaryStrikeOff } from './strike-off.ts';
 
 /**
  * The decision table. It follows the law: a petition stops the company's own payments (a disposition after presentation is void unless the
@@ -146,15 +146,7 @@ export const rules: readonly Rule[] = [
     in: 'HOLD',
     when: goneFromRegister,
   },
-  {
-    code: 'STRIKE_OFF_1ST',
-    basis: 'Companies Act 2006 ss 1000(3), 1012',
-    clearedBy: 'A filing that discontinues the strike-off, or a register that shows the company active.',
-    restsOn: restsOn.registerAndFilings,
-    out: 'HOLD',
-    in: 'HOLD',
-    when: compulsoryStrikeOff,
-  },
+  adjustable.STRIKE_OFF_1ST.rule,
   {
     code: 'STRIKE_OFF_VOL',
     basis: 'Companies Act 2006 ss 1003-1005',
@@ -253,17 +245,7 @@ export const rules: readonly Rule[] = [
   adjustable.ACCTS_OVERDUE.rule,
   adjustable.CS_OVERDUE.rule,
   adjustable.BOTH_OVERDUE.rule,
-  {
-    // a loss of capital makes no payment void: it is a reason not to give the company credit
-    code: 'CAPITAL_BLEED',
-    basis: "Policy: review before giving credit to a company that lost a quarter or more of the owners' capital in a year",
-    clearedBy: 'The next accounts.',
-    restsOn: restsOn.accounts,
-    out: 'INFO',
-    in: 'INFO',
-    inOnCredit: 'REVIEW',
-    when: capitalBleed,
-  },
+  adjustable.CAPITAL_BLEED.rule,
   {
     code: 'WORKING_CAPITAL_DEFICIT',
     basis: 'Policy: a severe working-capital deficit requires manual approval or a rolling reserve',

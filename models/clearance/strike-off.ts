@@ -10,17 +10,23 @@ const noticeDays = 59;
 /** Days before the earliest strike-off in which a payment would go to, or come from, a company that is about to end. */
 const lastDays = 14;
 /** Days from a notice to a snapshot of the register that must show it. */
-const shownWithin = 7;
+export const shownWithin = 7;
 
-/** Reports a strike-off by the registrar: as strict as its rule in the last 14 days before the company can be struck off, REVIEW before. */
-export function compulsoryStrikeOff(company: CompanyFacts, days: RecordDays): RuleFinding[] {
-  return open(company, days, 'COMPULSORY').map(({ noticedOn, suspendedOn, evidence }) => {
-    const noticed = `The registrar gave notice${noticedOn === null ? '' : ` on ${noticedOn}`} to strike it off`;
-    if (suspendedOn !== null) return { detail: `${noticed}, and suspended the strike-off on ${suspendedOn}.`, evidence, atMost: 'REVIEW' };
+/**
+ * Reports a strike-off by the registrar: as strict as its rule in the last 14 days before the company can be struck off, REVIEW before. `endedAfter`: days from
+ * the newest notice to a snapshot of the register that ends the strike-off by showing the company active.
+ */
+export const compulsoryStrikeOff = (endedAfter: number) => (company: CompanyFacts, days: RecordDays) =>
+  noticed(open(company, days, 'COMPULSORY', endedAfter), days);
+
+function noticed(strikeOffs: readonly StrikeOff[], days: RecordDays): RuleFinding[] {
+  return strikeOffs.map(({ noticedOn, suspendedOn, evidence }) => {
+    const told = `The registrar gave notice${noticedOn === null ? '' : ` on ${noticedOn}`} to strike it off`;
+    if (suspendedOn !== null) return { detail: `${told}, and suspended the strike-off on ${suspendedOn}.`, evidence, atMost: 'REVIEW' };
     const left = noticedOn === null ? 0 : noticeDays - daysBetween(noticedOn, days.today);
-    if (left > lastDays) return { detail: `${noticed}; it can be struck off in ${left} days.`, evidence, atMost: 'REVIEW' };
+    if (left > lastDays) return { detail: `${told}; it can be struck off in ${left} days.`, evidence, atMost: 'REVIEW' };
     const soon = left > 0 ? `it can be struck off in ${left} ${left === 1 ? 'day' : 'days'}` : 'it can be struck off any day';
-    return { detail: `${noticed}; ${soon}, and its property then passes to the Crown (Companies Act 2006 s 1012).`, evidence };
+    return { detail: `${told}; ${soon}, and its property then passes to the Crown (Companies Act 2006 s 1012).`, evidence };
   });
 }
 
@@ -44,11 +50,11 @@ export function proposedStrikeOff(company: CompanyFacts): RuleFinding[] {
 }
 
 /**
- * Returns the open strike-off of a route. A snapshot of the register that shows the company active a week after the newest notice or suspension shows that the
+ * Returns the open strike-off of a route. A snapshot of the register that shows the company active so many days after the newest notice or suspension shows that the
  * strike-off ended. The register shows an application from its notice on, so a snapshot says nothing of one without a notice, or of one beside a compulsory
  * strike-off, whose own notice the facts do not hold.
  */
-function open(company: CompanyFacts, { register }: RecordDays, route: StrikeOff['route']): StrikeOff[] {
+function open(company: CompanyFacts, { register }: RecordDays, route: StrikeOff['route'], endedAfter = shownWithin): StrikeOff[] {
   const { strikeOff } = company;
   if (strikeOff === undefined || strikeOff === null) return [];
   if (strikeOff.route !== route)
@@ -61,7 +67,7 @@ function open(company: CompanyFacts, { register }: RecordDays, route: StrikeOff[
   if (shown === undefined || register === null) return [strikeOff];
   const ended =
     (route === 'COMPULSORY' || appliedOn === null || appliedOn <= shown) &&
-    daysBetween(shown, register) > shownWithin &&
+    daysBetween(shown, register) > endedAfter &&
     liveEntry(company)?.status === 'active';
   return ended ? [] : [strikeOff];
 }
