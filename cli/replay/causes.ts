@@ -3,7 +3,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { type Recomputed, type Replayed, replay, rulesDiffer } from '../../models/replay/replay.ts';
 import { findBuild } from '../../serving/builds/builds.ts';
-import { rulesetContent } from '../../serving/clearance/ruleset.ts';
+import { idOfRules, rulesetContent } from '../../serving/clearance/ruleset.ts';
 import type { DecisionToReplay } from '../../serving/replay/stored.ts';
 import { idOfSql, type KeptSql, keptSql } from '../../warehouse/replay/kept-build.ts';
 import type { KeptBuilds } from './kept-builds.ts';
@@ -86,7 +86,7 @@ async function ofSql({ pool, builds, again }: Deps, { decision, then, recomputed
   return [...counts, `${changed}; under ${then.sql} the facts are ${under}`];
 }
 
-const keptRules = z.object({ rules: z.unknown(), files: z.record(z.string(), z.string()) });
+const keptRules = z.object({ rules: z.unknown(), sources: z.unknown(), files: z.record(z.string(), z.string()) });
 
 /** `isExplained`: other SQL of a list is a cause of what differs in the screening. */
 async function ofRules(
@@ -106,7 +106,10 @@ async function ofRules(
   const kept = await findBuild(pool, 'rules', then.rules);
   const changed = `the rules changed: ${then.rules} -> ${builds.rules}`;
   if (kept === undefined) return [`${changed}; the rules of ${then.rules} were not kept`];
-  const { files } = keptRules.parse(kept.content);
+  const content = keptRules.safeParse(kept.content).data;
+  if (content === undefined || idOfRules(content) !== then.rules)
+    return [`${changed}; the kept rules of ${then.rules} were altered, or an earlier version of the service kept them in another form`];
+  const { files } = content;
   const now = rulesetContent().files;
   const names = [...new Set([...Object.keys(files), ...Object.keys(now)])].filter((name) => files[name] !== now[name]);
   return [`${changed}; files that differ: ${names.join(', ')}`];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { type BuildKind, buildsAround, findBuild } from '../../serving/builds/builds.ts';
 import { type HeldWords, readKeptWords } from '../../serving/screening/words/words.ts';
+import { idOfLists } from '../../warehouse/lists/lists.ts';
 import { idOfCounts, type KeptCounts, keptCounts } from '../../warehouse/replay/counts.ts';
 
 export interface KnownCounts {
@@ -36,10 +37,10 @@ export function readKeptBuilds(pool: Pool): KeptBuilds {
       const content = keptCounts.safeParse((await findBuild(pool, 'counts', id))?.content).data;
       return content === undefined || idOfCounts(content) !== id ? undefined : { id, content };
     }),
-    listsAround: around(
-      'lists',
-      async (id) => z.record(z.string(), z.string()).safeParse((await findBuild(pool, 'lists', id))?.content).data,
-    ),
+    listsAround: around('lists', async (id) => {
+      const content = z.record(z.string(), z.string()).safeParse((await findBuild(pool, 'lists', id))?.content).data;
+      return content === undefined || idOfLists(content) !== id ? undefined : content;
+    }),
     wordsAround: around('words', (version) => readKeptWords(pool, version)),
   };
 }

@@ -17,7 +17,7 @@ import { type RunningPublishers, servePublishers } from '../../sample/server.ts'
 import { truthTable } from '../../sample/truth.ts';
 import { createWorld } from '../../sample/world.ts';
 import { keepBuild } from '../../serving/builds/builds.ts';
-import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
+import { idOfRules, ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { publishList } from '../../serving/lists/lists.ts';
 import { decisionsById } from '../../serving/replay/stored.ts';
@@ -221,10 +221,11 @@ describe('the replay of decisions about companies of the sample, with their peop
 
   test('prints what differs when a rule of the screening has changed, with the file', async () => {
     const at = (await screenedCodes(onDay3)).findIndex((codes) => codes.includes('SANCTION_NAME'));
-    const then = 'clearance-000000000000';
-    const { rules, files } = rulesetContent();
-    const changed = Object.keys(files).find((file) => file.includes('screening/lists')) ?? '';
-    await keepBuild(api.pool, 'rules', { id: then, content: { rules, files: { ...files, [changed]: '// another text' } } });
+    const now = rulesetContent();
+    const changed = Object.keys(now.files).find((file) => file.includes('screening/lists')) ?? '';
+    const content = { ...now, files: { ...now.files, [changed]: '// another text' } };
+    const then = idOfRules(content);
+    await keepBuild(api.pool, 'rules', { id: then, content });
     const id = await rewritten(api.pool, onDay3[at] ?? '', { verdict: { ruleset: then } });
     const effects = listRules['uk-sanctions'].effects.same as unknown as MatchEffect[];
     const usual = [...effects];

@@ -8,7 +8,7 @@ import type { ReplayResult } from '../../cli/replay/replay-decisions.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { keepBuild } from '../../serving/builds/builds.ts';
-import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
+import { idOfRules, ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { decisionsById, decisionsSince } from '../../serving/replay/stored.ts';
 import { recordExpired } from '../../serving/retention/expired-evidence.ts';
@@ -206,16 +206,24 @@ describe('risk replay', () => {
   });
 
   test('says that the rules changed, with the files, when the stored verdict is of other rules', async () => {
-    const { rules, files } = rulesetContent();
-    const then = 'clearance-000000000000';
-    const [file = ''] = Object.keys(files);
-    await keepBuild(api.pool, 'rules', { id: then, content: { rules, files: { ...files, [file]: '// another text' } } });
+    const content = otherRules();
+    const [file = ''] = Object.keys(content.files);
+    const then = idOfRules(content);
+    await keepBuild(api.pool, 'rules', { id: then, content });
     const id = await rewritten(api.pool, onDay3, { verdict: { ruleset: then, outcome: 'ALLOW', findings: [] } });
     const result = await one(id);
     expect(result).toMatchObject({ state: 'differs', causes: [`the rules changed: ${then} -> ${ruleset}; files that differ: ${file}`] });
     if (result?.state !== 'differs') throw new Error('it is equal');
     expect(result.differences).toContainEqual({ what: 'outcome', stored: 'ALLOW', replayed: 'HOLD' });
     expect(result.differences.every(({ what }) => !what.includes('facts'))).toBe(true);
+  });
+
+  test('names no file of kept rules that were altered in PostgreSQL', async () => {
+    const then = idOfRules({ ...otherRules(), sources: [] });
+    await keepBuild(api.pool, 'rules', { id: then, content: otherRules() });
+    const id = await rewritten(api.pool, onDay3, { verdict: { ruleset: then, outcome: 'ALLOW', findings: [] } });
+    const why = `the kept rules of ${then} were altered, or an earlier version of the service kept them in another form`;
+    expect(await one(id)).toMatchObject({ state: 'differs', causes: [`the rules changed: ${then} -> ${ruleset}; ${why}`] });
   });
 
   test('computes the facts again by the kept SQL of an earlier build, to say that the SQL changed', async () => {
@@ -307,3 +315,10 @@ describe('risk replay', () => {
     expect((await decisionsSince(api.pool, new Date(0), 2)).map(({ id }) => id)).toEqual([onDay3, onDay4]);
   });
 });
+
+/** Rules of which one file has another text than in the running program. */
+function otherRules() {
+  const content = rulesetContent();
+  const [file = ''] = Object.keys(content.files);
+  return { ...content, files: { ...content.files, [file]: '// another text' } };
+}

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { canonicalJson } from '../../models/receipts/canonical-json.ts';
 import type { Source } from '../../sources/source.ts';
 import { lackingSources, nextSequenceAfter, type Serving } from '../export/batch.ts';
 import { modelErrorOf } from '../model-error.ts';
@@ -143,8 +144,12 @@ function buildOf({ sql }: ListModel): string {
 /** Returns a hash of the SQL of each list, by list, with an id that they determine: `lists_` and 12 hexadecimal digits. */
 export function listBuilds(models: readonly ListModel[]): { readonly id: string; readonly content: Readonly<Record<string, string>> } {
   const content = Object.fromEntries(models.map((model) => [model.list, buildOf(model)]));
-  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  return { id: `lists_${hash.slice(0, 12)}`, content };
+  return { id: idOfLists(content), content };
+}
+
+/** Returns the id of the hashes of lists: of the running program, or of kept ones. */
+export function idOfLists(content: Readonly<Record<string, string>>): string {
+  return `lists_${createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 12)}`;
 }
 
 const listedRow = z.object({ entries: z.number(), version: z.string() });
