@@ -45,12 +45,10 @@ function refuse(pointer: string, detail: string): never {
 
 const learnedLater = z
   .object({
-    part: z
-      .enum(['petition', 'procedure', 'register', 'strike-off', 'directors'])
-      .meta({
-        description:
-          'The part of the facts that was learned later; `register`: a dissolution or, where no facts of then are kept, that the company was on the register.',
-      }),
+    part: z.enum(['petition', 'procedure', 'register', 'strike-off', 'directors']).meta({
+      description:
+        'The part of the facts that was learned later; `register`: a dissolution or, where no facts of then are kept, that the company was on the register.',
+    }),
     trueFrom: z.string().meta({ description: 'ISO day from which it was true.' }),
     knownFrom: repliedInstant('Since when the service has known it.'),
   })
