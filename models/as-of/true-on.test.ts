@@ -100,9 +100,19 @@ describe('what was true on a day', () => {
         lastResignedOn: '2026-06-03',
         evidence: [],
       };
-      const strikeOff = { route: 'COMPULSORY', appliedOn: null, noticedOn: '2026-06-02', suspendedOn: '2026-06-09', evidence: [] } as const;
+      const strikeOff = {
+        route: 'COMPULSORY',
+        appliedOn: '2026-06-08',
+        noticedOn: '2026-06-02',
+        suspendedOn: '2026-06-09',
+        evidence: [],
+      } as const;
       const { facts, learnedLater } = of({ procedures: [{ ...order, since: '2026-06-04' }], officers, strikeOff });
-      expect(facts).toMatchObject({ officers, strikeOff: { ...strikeOff, suspendedOn: null }, procedures: [{ code: 'WUO_MADE' }] });
+      expect(facts).toMatchObject({
+        officers,
+        strikeOff: { ...strikeOff, appliedOn: null, suspendedOn: null },
+        procedures: [{ code: 'WUO_MADE' }],
+      });
       expect(learnedLater.map(({ part }) => part)).toEqual(['procedure', 'register', 'strike-off', 'directors']);
       expect(of({ officers: { ...officers, lastResignedOn: '2026-06-06' } }).facts?.officers).toBeUndefined();
     });

@@ -57,7 +57,12 @@ export function trueOn(day: string, known: CompanyFacts | null, later: readonly 
       learn('strike-off', struckFrom, one);
       facts = {
         ...facts,
-        strikeOff: { ...strikeOff, noticedOn: until(day, strikeOff.noticedOn), suspendedOn: until(day, strikeOff.suspendedOn) },
+        strikeOff: {
+          ...strikeOff,
+          appliedOn: until(day, strikeOff.appliedOn),
+          noticedOn: until(day, strikeOff.noticedOn),
+          suspendedOn: until(day, strikeOff.suspendedOn),
+        },
       };
     }
     const leftOn = officers?.lastResignedOn ?? null;
