@@ -237,6 +237,59 @@ describe('an update', () => {
   );
 });
 
+describe('a snapshot that states nothing new of a company', () => {
+  const A = '09999901';
+  const numbers = [A, ...Array.from({ length: 19 }, (_, at) => `099999${at + 10}`)];
+  const others = numbers.slice(1, 3);
+  /** Applies the releases, with a refresh after each. Returns what the refreshes and a rebuild give of the company. */
+  async function after(...releases: readonly Stated[]) {
+    const world = await openWorld();
+    try {
+      await world.apply(
+        ...([companies, 'register-1', '2026-05-01'] as const),
+        numbers.map((number) => company(number)),
+      );
+      await world.refresh();
+      for (const { source, day, rows, release = day } of releases) {
+        await world.apply(source, release, day, rows);
+        expect((await world.refresh()).recomputed?.companies).toBeLessThan(numbers.length);
+      }
+      const now = async () => ({
+        officers: await world.rows('FROM appointment SELECT * ORDER BY ALL'),
+        board: await world.rows(
+          'FROM board SELECT company_number, active_directors::INTEGER AS active_directors, in_newest_snapshot ORDER BY ALL',
+        ),
+      });
+      const refreshed = await now();
+      await world.warehouse.rebuild();
+      return { refreshed, rebuilt: await now() };
+    } finally {
+      await world.close();
+    }
+  }
+  const of = (number: string, row: Row) => ({ company_number: number, ...row });
+  const inOffice = others.map((number, at) => of(number, ofProduct(String(26_000_001 + at))));
+
+  test('ends the doubt about an officer in office whom an update brought an ended appointment of', async () => {
+    const ended = of(A, ofProduct('26009999', { appointed_on: '2020-06-01', resigned_on: '2026-05-06' }));
+    const brought = update(7, ended);
+    const { refreshed, rebuilt } = await after(
+      snapshot(5, of(A, one), ...inOffice),
+      brought,
+      // the products state no time of change, which makes a row of an update another one
+      snapshot(10, of(A, one), ...brought.rows, ...inOffice),
+    );
+    expect(refreshed.board).toMatchObject([{ company_number: A, active_directors: 1 }, {}, {}]);
+    expect(refreshed).toEqual(rebuilt);
+  });
+
+  test('makes the board known of a company that a newer update names, when it is the first one', async () => {
+    const { refreshed, rebuilt } = await after(update(12, of(A, one)), snapshot(10, ...inOffice));
+    expect(refreshed.board).toContainEqual({ company_number: A, active_directors: 1, in_newest_snapshot: true });
+    expect(refreshed).toEqual(rebuilt);
+  });
+});
+
 describe('a release', () => {
   let world: World;
   const A = '09999901';
