@@ -3,6 +3,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { openStore } from '../infra/store/open-store.ts';
+import { readSourceStates } from '../serving/facts/company-facts.ts';
 import { ingestionLedger, type RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import { readUnreadRecords } from '../serving/ledger/unread-records.ts';
 import { operatorReleases } from '../serving/releases/releases.ts';
@@ -254,6 +255,7 @@ describe('a check of a source with windows', () => {
       (await readUnreadRecords(pool))
         .filter(({ source }) => source === world.source.id)
         .map(({ record, days, givenUp }) => [record, days, givenUp]);
+    const givenUp = async () => (await readSourceStates(pool)).find(({ source }) => source === world.source.id)?.givenUp;
     const openAsks = async () =>
       (await pool.query('select open_asks as open from source_state where source = $1', [world.source.id])).rows[0]?.open;
     world.releases.set('2026-06-01', 'R');
@@ -267,6 +269,7 @@ describe('a check of a source with windows', () => {
     expect((await ledger().read(world.source.id, 'R.again-2026-06-03')).urls).toEqual(['a', 'b']);
     await load('R.again-2026-06-03', 'a');
     expect([await unread(), await openAsks()]).toEqual([[['a', 2, false]], expect.objectContaining({ unread: true })]);
+    expect(await givenUp()).toBeNull();
     expect((await check()).releases).toEqual([]);
     expect(await covered()).toEqual([
       { from: '2026-05-14', to: '2026-05-31' },
@@ -283,8 +286,15 @@ describe('a check of a source with windows', () => {
     world.releases.set('2026-06-01', 'R2');
     sleep(1);
     await check('scheduled', { period: { from: '2026-06-01', to: '2026-06-01' } });
+    // until it is loaded, the earlier reading counts
+    expect(await givenUp()).toEqual([['2026-06-01', '2026-06-01']]);
     await load('R2', 'a');
-    expect(await openAsks()).toBeNull();
+    expect([await openAsks(), await givenUp()]).toEqual([null, [['2026-06-01', '2026-06-01']]]);
+    world.releases.set('2026-06-01', 'R3');
+    sleep(1);
+    await check('scheduled', { period: { from: '2026-06-01', to: '2026-06-01' } });
+    await load('R3');
+    expect([await unread(), await givenUp()]).toEqual([[], null]);
   });
 
   test('dates each answer with the instant before its request, not with the end of the check', async () => {

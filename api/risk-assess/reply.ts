@@ -60,6 +60,7 @@ const limit = z
     'FILING_NOT_YET_KNOWN',
     'POINTS_ARE_PRIORS',
     'SUPPLEMENTARY_SOURCE_NOT_READ',
+    'NOTICES_NOT_READ',
     'LISTS_NOT_SCREENED',
     'NO_FACTS_THEN',
   ])
@@ -71,6 +72,7 @@ const limit = z
       '`FILING_NOT_YET_KNOWN`: a filing deadline has passed since the newest snapshot of the register; the filing counts as not made.',
       '`POINTS_ARE_PRIORS`: the points of the scorecard are stated expert priors, not fitted to outcomes.',
       '`SUPPLEMENTARY_SOURCE_NOT_READ`: lists of the court, filings or insolvency cases were not read within their limit.',
+      '`NOTICES_NOT_READ`: The Gazette lists a notice that could not be read on three days and may name any company.',
       '`LISTS_NOT_SCREENED`: sanctions and warning lists are no part of the assessment; `POST /api/v1/screen` screens them.',
       '`NO_FACTS_THEN`: no facts of the instant are kept: the company was not known yet, or they are older than 400 days. It is then not rateable, unless later records date its insolvency to the day.',
     ].join(' '),

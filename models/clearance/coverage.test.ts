@@ -44,6 +44,13 @@ describe('what a decision had read', () => {
     expect([found?.holds, found?.why]).toEqual([false, expect.stringContaining('2026-05-22 to 2026-05-23')]);
   });
 
+  test('of a source with a record that is given up does not hold, and says of which days', () => {
+    const coverage = { horizonDays: 10, checkedDay: today, covered: [['2026-05-01', '2026-05-31']] as const };
+    const givenUp = [['2026-05-24', '2026-05-25']] as const;
+    const found = read(state('gazette/petitions', { coverage, givenUp })).get('gazette/petitions');
+    expect([found?.holds, found?.why]).toEqual([false, expect.stringContaining('2026-05-24 to 2026-05-25')]);
+  });
+
   test('of a snapshot is the day of its data', () => {
     const found = read(state('companies-house/accounts')).get('companies-house/accounts');
     expect([found?.from, found?.to, found?.holds]).toEqual([null, '2026-05-31', true]);

@@ -1,6 +1,6 @@
 import { addDays } from '../../uk/day.ts';
 import { listRules } from '../screening/lists.ts';
-import { staleness } from './freshness.ts';
+import { staleness, whyGivenUp } from './freshness.ts';
 import { namedIn } from './publication.ts';
 import { rules } from './rules.ts';
 import type { ClearanceInputs, Finding, SourceCovered } from './verdict.ts';
@@ -22,7 +22,11 @@ export function coverageOf(read: SourcesRead, ofRecords: readonly Finding[]): Re
   ]);
   return new Map(
     [...ids].map((id) => {
-      const why = faults.filter(({ code }) => (sourceNamedIn(code) ?? id) === id).map(({ detail }) => detail);
+      const of = [...freshness, ...supplementary].filter(({ source }) => source === id);
+      const why = [
+        ...faults.filter(({ code }) => (sourceNamedIn(code) ?? id) === id).map(({ detail }) => detail),
+        ...of.flatMap((state) => whyGivenUp(state, today) ?? []),
+      ];
       return [id, covered(id, read, why.length === 0 ? null : why.join(' '))];
     }),
   );

@@ -682,6 +682,15 @@ test.each([
   }
 });
 
+test('a notice that is given up adds the limit NOTICES_NOT_READ while the horizon has one of its days, and changes no outcome', () => {
+  const coverage = { horizonDays: 10, checkedDay: today, covered: [[inDays(-10), inDays(-1)]] as const };
+  const of = (...days: readonly (readonly [string, string])[]) => decide(inputs({ freshness: [{ ...fresh, coverage, givenUp: days }] }));
+  expect(of().limits).not.toContain('NOTICES_NOT_READ');
+  expect(of([inDays(-20), inDays(-11)]).limits).not.toContain('NOTICES_NOT_READ');
+  const { outcome, limits } = of([inDays(-20), inDays(-11)], [inDays(-12), inDays(-10)]);
+  expect([outcome, limits]).toEqual(['ALLOW', expect.arrayContaining(['NOTICES_NOT_READ'])]);
+});
+
 test('a changed board of the payer or the payee is HOLD when the caller states that the bank details of the payee changed', () => {
   const changed = { ...healthy, ...churned(1, ['joined', -20], ['left', -20]) };
   const request = { payee: { companyNumber: other.companyNumber, bankDetailsChanged: true } };

@@ -2,7 +2,7 @@ import { addDays } from '../../uk/day.ts';
 import { coverageOf, withCoverage } from './coverage.ts';
 import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
-import { expiry, whyStale } from './freshness.ts';
+import { expiry, whyGivenUp, whyStale } from './freshness.ts';
 import { governanceEvaluated } from './governance.ts';
 import { identityNotYetKnown } from './identity.ts';
 import { recordFindings } from './record-findings.ts';
@@ -136,6 +136,7 @@ function limitsOf(inputs: ClearanceInputs, days: RecordDays, findings: readonly 
   if (!accountsEvaluated(payer) || !accountsEvaluated(payee)) limits.push('ACCOUNTS_NOT_EVALUATED');
   for (const [limit, codes] of screeningLimits) if ([payer, payee].some((company) => lacks(company, codes))) limits.push(limit);
   limits.push(...notRead(inputs));
+  if (inputs.freshness.some((state) => whyGivenUp(state, inputs.today) !== undefined)) limits.push('NOTICES_NOT_READ');
   // registered in Scotland or Northern Ireland, or a foreign company that is registered for an establishment or as an owner of land
   const elsewhere = /^(S|CS|N|R0|FC|BR|OE)/;
   if (elsewhere.test(request.payer.companyNumber) || elsewhere.test(request.payee.companyNumber)) limits.push('BASIS_OF_ENGLAND_AND_WALES');

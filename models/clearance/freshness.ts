@@ -72,6 +72,14 @@ function recordsUnread({ source, open }: SourceState): string | undefined {
   return `${source} lists records of ${inWords(open.days.map(asPeriod))} that could not be read, so the companies that they name are unknown.`;
 }
 
+/** The publisher lists records that were asked for again and again and could not be read. Days before the horizon decide nothing. */
+export function whyGivenUp({ source, coverage, givenUp = [] }: SourceState, today: string): string | undefined {
+  const first = coverage === undefined ? '' : addDays(today, -coverage.horizonDays);
+  const days = givenUp.map(asPeriod).filter(({ to }) => to >= first);
+  if (days.length === 0) return undefined;
+  return `${source} lists records of ${inWords(days)} that could not be read on several days and may name any company; they are not asked for again.`;
+}
+
 /** A stream that is read again does not bring what it lost. */
 function recordsLost({ source, lost }: SourceState): string | undefined {
   if (lost === undefined) return undefined;

@@ -49,6 +49,7 @@ export type Limit =
   | 'COURT_LISTS_NOT_READ'
   | 'FILINGS_NOT_READ'
   | 'INSOLVENCY_CASES_NOT_READ'
+  | 'NOTICES_NOT_READ'
   | 'BASIS_OF_ENGLAND_AND_WALES'
   | 'PAYEE_NEW_NOT_STATED'
   | 'BANK_DETAILS_CHANGE_NOT_STATED'
@@ -118,6 +119,8 @@ export interface SourceState {
   readonly unread?: number;
   /** What a stream lost and no later release has brought. Absent: nothing, or it was not recorded. */
   readonly lost?: LostRecords;
+  /** Days of answers that list records that could not be read and are not asked for again. Absent: there is none, or it was not recorded. */
+  readonly givenUp?: readonly DayRange[];
 }
 
 /** Records that the publisher no longer had when the stream asked for them. */

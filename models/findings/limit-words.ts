@@ -15,6 +15,7 @@ export const limitWords = {
   COURT_LISTS_NOT_READ: 'We did not read the lists of the court in time, and they show a request to wind up weeks before The Gazette.',
   FILINGS_NOT_READ: 'We did not read new filings in time, so we may have missed that a company is to be struck off or cannot pay.',
   INSOLVENCY_CASES_NOT_READ: 'We did not read the cases at Companies House in time, but we did read the notices in The Gazette.',
+  NOTICES_NOT_READ: 'We tried for days to read a notice in The Gazette and could not, and it may name any company.',
   BASIS_OF_ENGLAND_AND_WALES: 'We cite the law of England and Wales, but one of the companies is on a register of another place.',
   PAYEE_NEW_NOT_STATED: 'You did not say if the payee is new to the payer, so we took it as known.',
   BANK_DETAILS_CHANGE_NOT_STATED: 'You did not say if the bank details of the payee have changed, so we did not count that.',

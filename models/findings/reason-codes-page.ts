@@ -56,7 +56,7 @@ function limitsPart(): string[] {
     'What the records cannot show, and what the request does not state.',
     limits(answerLimits),
     '## Limits of a risk assessment',
-    'Beside `PETITION_BLIND_WINDOW`, `FILING_NOT_YET_KNOWN` and `NO_FACTS_THEN`.',
+    'Beside `PETITION_BLIND_WINDOW`, `FILING_NOT_YET_KNOWN`, `NOTICES_NOT_READ` and `NO_FACTS_THEN`.',
     limits(riskLimitWords),
     '## Limits of a screening',
     'Of `POST /api/v1/screen`. The detail of each names the lists, the names or the companies.',

@@ -194,6 +194,15 @@ describe('coverage', () => {
     expect(badness(without)).toBeGreaterThan(badness(assessed(soundCompany())));
   });
 
+  test('with a notice that is given up has the limit of a clearance', () => {
+    const [state] = sandboxFreshness(['99000090'], now, assessedOn);
+    const givenUp = assessed(soundCompany(), {
+      freshness: state === undefined ? [] : [{ ...state, checkedAt: now, givenUp: [[assessedOn, assessedOn]] }],
+    });
+    expect(givenUp.limits).toContain('NOTICES_NOT_READ');
+    expect(assessed(soundCompany()).limits).not.toContain('NOTICES_NOT_READ');
+  });
+
   test('with records that could not be read is limited', () => {
     const unread = [{ source: 'companies-house/officers', records: 1, evidence: [someEvidence] }];
     expect(assessed(soundCompany({ unread }))).toMatchObject({

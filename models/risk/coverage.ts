@@ -1,7 +1,7 @@
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { filingNotYetKnown } from '../clearance/filings.ts';
 import { unreadRecords } from '../clearance/findings.ts';
-import { whyStale } from '../clearance/freshness.ts';
+import { whyGivenUp, whyStale } from '../clearance/freshness.ts';
 import { publishedFindings } from '../clearance/record-findings.ts';
 import type { RecordDays } from '../clearance/rule.ts';
 import type { ClearanceInputs, Finding } from '../clearance/verdict.ts';
@@ -17,6 +17,7 @@ export type RiskLimit =
   | 'FILING_NOT_YET_KNOWN'
   | 'POINTS_ARE_PRIORS'
   | 'SUPPLEMENTARY_SOURCE_NOT_READ'
+  | 'NOTICES_NOT_READ'
   | 'LISTS_NOT_SCREENED'
   | 'NO_FACTS_THEN';
 
@@ -59,6 +60,7 @@ export function limitsOf(company: CompanyFacts, days: RecordDays, state: Records
     'LISTS_NOT_SCREENED',
     ...(filingNotYetKnown(company, days) ? ['FILING_NOT_YET_KNOWN' as const] : []),
     ...(notRead(state) ? ['SUPPLEMENTARY_SOURCE_NOT_READ' as const] : []),
+    ...(givenUp(state) ? ['NOTICES_NOT_READ' as const] : []),
     ...(priors ? ['POINTS_ARE_PRIORS' as const] : []),
     ...(state.noFactsThen === true ? ['NO_FACTS_THEN' as const] : []),
   ];
@@ -66,6 +68,10 @@ export function limitsOf(company: CompanyFacts, days: RecordDays, state: Records
 
 function notRead({ supplementary = [], now, today }: RecordsState): boolean {
   return supplementary.some((source) => whyStale(source, now, today) !== undefined);
+}
+
+function givenUp({ freshness, today }: RecordsState): boolean {
+  return freshness.some((source) => whyGivenUp(source, today) !== undefined);
 }
 
 function unread(company: CompanyFacts): Reason[] {

@@ -26,6 +26,8 @@ export interface ReadState {
   readonly unread?: number;
   /** What a stream lost in its newest gap; null: nothing. `day`: the records' day of `to`. */
   readonly lost?: (LostRecords & { readonly day: string | null }) | null;
+  /** Days of answers with records that could not be read and are given up; null: there is none. */
+  readonly givenUp?: readonly DayRange[] | null;
 }
 
 /** The version of a screening list that PostgreSQL serves. `publishedAt`: ISO 8601. `words`: of the counts of words that are served; null: none are. */

@@ -8,5 +8,6 @@ select
   covered,
   open_asks as open,
   unread,
-  lost
+  lost,
+  given_up as "givenUp"
 from source_state

@@ -32,10 +32,14 @@ export function sourceStates(
 ): SourceState[] {
   return limits.map(({ id, freshness: { checkedWithinHours, dataWithinDays = null }, coverage, stream }) => {
     const state = read.find(({ source }) => source === id) ?? neverRead;
-    const { release, checkedAt, dataDate, failedAt, checkedDay, covered, open, unread = 0 } = state;
+    const { release, checkedAt, dataDate, failedAt, checkedDay, covered, open, unread = 0, givenUp = null } = state;
     const days = coverage === undefined ? {} : { coverage: { horizonDays: coverage.horizonDays, checkedDay, covered } };
     const isRegained = companies.length > 0 && companies.every((company) => company?.regained?.includes(id) === true);
-    const missed = { ...(unread === 0 ? {} : { unread }), ...(isRegained ? {} : lostOf(state, stream, read)) };
+    const missed = {
+      ...(unread === 0 ? {} : { unread }),
+      ...(isRegained ? {} : lostOf(state, stream, read)),
+      ...(givenUp === null ? {} : { givenUp }),
+    };
     return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays, open, ...days, ...missed };
   });
 }

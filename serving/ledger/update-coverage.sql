@@ -92,5 +92,8 @@ set
     ))
     from open
     having count(*) > 0
+  ),
+  given_up = (
+    select jsonb_agg(distinct jsonb_build_array(covers_from, covers_to)) from listed_unread where listed_unread.source = $1 and listed_unread.given_up
   )
 where source = $1

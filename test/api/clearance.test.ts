@@ -202,6 +202,29 @@ describe('live', () => {
     await api.close();
   });
 
+  test('a notice that was not read on three days is a limit while the horizon has its day', async () => {
+    const [, notices] = testSources;
+    if (notices === undefined) throw new Error('there is no second source');
+    const api = await world.serve({ sources: [{ ...notices, coverage: { horizonDays: 5 } }] });
+    const given = (days: string | null) =>
+      world.pool.query("update source_state set given_up = $1, checked_day = $2, covered = $3 where source = 'gazette/insolvency'", [
+        days,
+        today,
+        JSON.stringify([[addDays(today, -30), addDays(today, -1)]]),
+      ]);
+    const states = async (day: string | null) => {
+      await given(day === null ? null : JSON.stringify([[day, day]]));
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      const { json } = await world.call('POST', '/api/v1/transaction-check', { url: api.url, body: payment(), headers });
+      return [json.data.outcome, json.data.limits.includes('NOTICES_NOT_READ')];
+    };
+    expect(await states(null)).toEqual(['ALLOW', false]);
+    expect(await states(addDays(today, -5))).toEqual(['ALLOW', true]);
+    expect(await states(addDays(today, -6))).toEqual(['ALLOW', false]);
+    await given(null);
+    await api.close();
+  });
+
   test('a source of which a day of the horizon is not read is REVIEW, and the reason names the day', async () => {
     const [, notices] = testSources;
     if (notices === undefined) throw new Error('there is no second source');
