@@ -242,7 +242,7 @@ describe('a snapshot that states nothing new of a company', () => {
   const numbers = [A, ...Array.from({ length: 19 }, (_, at) => `099999${at + 10}`)];
   const others = numbers.slice(1, 3);
   /** Applies the releases, with a refresh after each. Returns what the refreshes and a rebuild give of the company. */
-  async function after(...releases: readonly Stated[]) {
+  async function stepwise(...releases: readonly Stated[]) {
     const world = await openWorld();
     try {
       await world.apply(
@@ -273,7 +273,7 @@ describe('a snapshot that states nothing new of a company', () => {
   test('ends the doubt about an officer in office whom an update brought an ended appointment of', async () => {
     const ended = of(A, ofProduct('26009999', { appointed_on: '2020-06-01', resigned_on: '2026-05-06' }));
     const brought = update(7, ended);
-    const { refreshed, rebuilt } = await after(
+    const { refreshed, rebuilt } = await stepwise(
       snapshot(5, of(A, one), ...inOffice),
       brought,
       // the products state no time of change, which makes a row of an update another one
@@ -284,7 +284,7 @@ describe('a snapshot that states nothing new of a company', () => {
   });
 
   test('makes the board known of a company that a newer update names, when it is the first one', async () => {
-    const { refreshed, rebuilt } = await after(update(12, of(A, one)), snapshot(10, ...inOffice));
+    const { refreshed, rebuilt } = await stepwise(update(12, of(A, one)), snapshot(10, ...inOffice));
     expect(refreshed.board).toContainEqual({ company_number: A, active_directors: 1, in_newest_snapshot: true });
     expect(refreshed).toEqual(rebuilt);
   });
