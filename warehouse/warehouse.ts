@@ -168,7 +168,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     },
     wantsAnomalyFit: (signal) => alone(signal, wantsAnomalyFit),
     exportLists: (wanted, folder, signal, held) => alone(signal, (mine) => exportLists(mine, lists, { wanted, folder, held })),
-    readManifest: (publish, signal) => alone(signal, (mine) => readManifest(mine, publish)),
+    readManifest: (publish, signal) => alone(signal, (mine) => readManifest(mine, models, publish)),
     exportChunk: (publish, chunk, folder, signal) => alone(signal, (mine) => exportChunk(mine, publish, chunk, folder)),
     serveAgain: (changeSet, signal) => alone(signal, (mine) => serveAgain(mine, changeSet)),
     exportSnapshot: (folder, signal) => alone(signal, (mine) => writeSnapshot(mine, sources, folder)),

@@ -6,7 +6,7 @@ const sides = ['payer', 'payee'] as const;
 
 /**
  * Returns REVIEW findings for what the published facts may lack: `SOURCE_STALE:<source>` for a source with releases that are applied and not
- * published in time, `FACTS_SET_ASIDE` for a company whose newest facts could not be published, and `FACTS_OUTDATED` while all facts may lack
+ * published in time, `FACTS_SET_ASIDE` for a company whose newest facts could not be published or may lack those of such a company, and `FACTS_OUTDATED` while all facts may lack
  * records: an earlier version of the program made the warehouse, or PostgreSQL was restored.
  */
 export function unpublished({ request, publication }: ClearanceInputs): Finding[] {
@@ -33,7 +33,10 @@ export function unpublished({ request, publication }: ClearanceInputs): Finding[
           companyNumber,
           outcome: 'REVIEW',
           ...recordRules.FACTS_SET_ASIDE,
-          detail: `The newest facts of the company could not be published (${code}), so the answer rests on earlier facts.`,
+          detail:
+            code === 'OTHER_SET_ASIDE'
+              ? 'The newest facts of another company could not be computed, and the facts of this one may lack what they say.'
+              : `The newest facts of the company could not be published (${code}), so the answer rests on earlier facts.`,
           evidence: [],
         };
       }),

@@ -36,6 +36,7 @@ waiting as (
 ),
 mended as (
   delete from publish_problem using facts_in
-  where part = 'facts' and publish_problem.company_number = facts_in.company_number and publish_problem.sequence <= $1::bigint
+  -- what a model fails on ends with a batch that no longer names it (forget-model-problems.sql)
+  where part = 'facts' and origin = 'publish' and publish_problem.company_number = facts_in.company_number and publish_problem.sequence <= $1::bigint
 )
 select (select count(*) from gone) + (select count(*) from kept) as companies

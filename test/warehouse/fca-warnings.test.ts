@@ -11,7 +11,6 @@ import { searchAddress } from '../../sources/fca/warning-list/search-page.ts';
 import { fcaWarningList } from '../../sources/fca/warning-list/source.ts';
 import { sources } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
-import { readManifest } from '../../warehouse/export/batch.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
@@ -92,7 +91,7 @@ async function lastDays(): Promise<Record<string, string | null>> {
 async function unread(): Promise<number> {
   const { batch } = await warehouse.refreshWaiting({});
   const publish = batch?.publish ?? '';
-  const found = (await readManifest(warehouse.db, publish)).unread.find(({ source }) => source === fcaWarningList.id)?.records ?? 0;
+  const found = (await warehouse.readManifest(publish)).unread.find(({ source }) => source === fcaWarningList.id)?.records ?? 0;
   await warehouse.markPublished(publish);
   return found;
 }

@@ -184,6 +184,19 @@ describe('the end of a batch', () => {
     ]);
   });
 
+  test('keeps a company flagged whose facts it publishes while they rest on a company that is set aside', async () => {
+    const setAside = [{ companyNumber: A, code: 'OTHER_SET_ASIDE', detail: 'made up' }];
+    const flagged = () => rows('select company_number, code from publish_problem');
+    await publishWhole([{ companies: [company(A)] }], { setAside });
+    const batch = await writeBatch([{ companies: [company(A, { later: true })] }], { setAside });
+    await chunkOf(batch, 0);
+    expect(await flagged()).toEqual([{ company_number: A, code: 'OTHER_SET_ASIDE' }]);
+    await finishPublish(pool, batch.manifest);
+    expect(await flagged()).toEqual([{ company_number: A, code: 'OTHER_SET_ASIDE' }]);
+    await publishWhole([{ companies: [company(A, { whole: true })] }]);
+    expect(await flagged()).toEqual([]);
+  });
+
   test('forgets a failure of a model that is over, also when the facts are the same as before', async () => {
     await publishWhole([{ companies: [company(A), company(B)] }]);
     const failing = (number: string) => ({ companyNumber: number, code: 'MODEL_FAILED', detail: 'made up' });

@@ -5,7 +5,7 @@ import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { type Pass, refreshWaiting } from '../../warehouse/refresh/pass.ts';
 import { type Models, readModels } from '../../warehouse/refresh/refresh.ts';
 import { plainModels } from '../fixtures/plain-models.ts';
-import { companies, company, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+import { companies, company, notice, notices, officers, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 let world: World;
 let models: Models;
@@ -54,7 +54,7 @@ test('a company that a model fails on is set aside with the reason, and the othe
   await register('june', '2026-06-01', { [odd]: 'Leeds' });
   const pass = await refresh();
   expect(pass).toMatchObject({ problems: 1, recomputed: { companies: 59 }, batch: { companies: 59 } });
-  expect(await readManifest(world.warehouse.db, pass.batch?.publish ?? '')).toMatchObject({
+  expect(await readManifest(world.warehouse.db, models, pass.batch?.publish ?? '')).toMatchObject({
     setAside: [
       {
         companyNumber: odd,
@@ -64,6 +64,53 @@ test('a company that a model fails on is set aside with the reason, and the othe
     ],
   });
   expect(await names(other)).toEqual([`june ${other}`]);
+});
+
+describe('a company that a model reaches from one that is set aside', () => {
+  const third = numbers[5] ?? '';
+  const director = (number: string): Row => ({
+    ...{
+      company_number: number,
+      officer_id: `of ${number}`,
+      appointment: number,
+      role: 'director',
+      corporate: false,
+      name: 'OTTOLINE NIGHTJAR',
+    },
+    ...{ resigned: false, date_of_birth: '1971-03', appointed_on: '2016-02-01' },
+  });
+  const petition = (id: string, number: string) => notice(id, '2450', number, '2026-06-01', { presented_on: '2026-05-20' });
+  const day = (at: number, ...rows: readonly Row[]) => world.apply(notices, `day-${at}`, `2026-06-0${at}`, rows);
+  /** Refreshes and publishes. Returns the companies that the batch names as set aside, with their codes. */
+  async function named() {
+    const pass = await refresh();
+    const { setAside } = await world.warehouse.readManifest(pass.batch?.publish ?? '');
+    await world.warehouse.markPublished(pass.batch?.publish ?? '');
+    return setAside.map(({ companyNumber, code }) => [companyNumber, code]);
+  }
+  const links = () => world.rows('FROM phoenix_link SELECT company_number, failed_number');
+
+  test('is set aside for as long, because its facts may lack what the records of the other say', async () => {
+    const real = await inSession(world.warehouse.db, (session) => readModels(session));
+    models = { ...real, features: [fragile, ...real.features] };
+    await register('may', '2026-05-01');
+    await world.apply(officers, 'may', '2026-05-01', [director(odd), director(other)]);
+    await published();
+    await world.rows(`UPDATE company SET address_town = 'Leeds' WHERE company_number = '${odd}'`);
+    await day(1, petition('1', odd));
+    const both = [
+      [other, 'OTHER_SET_ASIDE'],
+      [odd, 'MODEL_FAILED'],
+    ];
+    expect(await named()).toEqual(both);
+    expect(await links()).toEqual([]);
+    await day(2, petition('2', third));
+    expect(await named()).toEqual(both);
+    await world.rows(`UPDATE company SET address_town = '2' WHERE company_number = '${odd}'`);
+    await day(3, petition('3', odd));
+    expect(await named()).toEqual([]);
+    expect(await links()).toEqual([{ company_number: other, failed_number: odd }]);
+  });
 });
 
 test('a company that is set aside in a refresh of few companies keeps its features, and is published again once it is computed', async () => {
@@ -203,7 +250,7 @@ test('an event model that fails on a company loses no event: the others fire, an
   const pass = await refresh();
   expect(pass).toMatchObject({ problems: 0, batch: { companies: 2, events: 3 } });
   expect(await fired()).toEqual([other]);
-  const { eventsSetAside } = await readManifest(world.warehouse.db, pass.batch?.publish ?? '');
+  const { eventsSetAside } = await readManifest(world.warehouse.db, models, pass.batch?.publish ?? '');
   expect(eventsSetAside).toEqual([
     {
       companyNumber: odd,

@@ -8,7 +8,6 @@ import { listRules } from '../../models/screening/lists.ts';
 import { sources } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
-import { readManifest } from '../../warehouse/export/batch.ts';
 import { screenedClear } from '../fixtures/clear-screening.ts';
 import {
   accounts,
@@ -302,7 +301,7 @@ test('a batch states how many records of each source could not be read, and of h
   await register('june', '2026-06-01', [named], [{ text: line(lineUnread) }, { text: 'damaged', line: 2 }]);
   await release(designations, 'list', '2026-06-01', [designation('UKX0001', ['OWL HOLDINGS'])], [{ text: 'a row of six cells' }]);
   const { batch } = await world.warehouse.refreshWaiting({});
-  expect((await readManifest(world.warehouse.db, batch?.publish ?? '')).unread).toEqual([
+  expect((await world.warehouse.readManifest(batch?.publish ?? '')).unread).toEqual([
     { source: 'companies-house/basic-company-data', records: 2, unnamed: 1 },
     { source: 'fcdo/uk-sanctions-list', records: 1, unnamed: 1 },
   ]);

@@ -6,6 +6,8 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { modelErrorOf } from '../model-error.ts';
+import { reachedFromSetAside } from '../refresh/companies-of.ts';
+import type { Models } from '../refresh/refresh.ts';
 
 /** What PostgreSQL holds: the table `serving_state`, and the releases that it serves. */
 export interface Serving {
@@ -40,7 +42,10 @@ export interface BatchManifest extends Pick<Batch, 'publish' | 'sequence' | 'fea
   readonly follows: { readonly epoch: string; readonly publish: string | null } | null;
   readonly chunks: readonly { readonly companies: number; readonly events: number }[];
   readonly served: readonly { readonly source: string; readonly release: string }[];
-  /** Companies that models fail on: PostgreSQL keeps their facts, and clearance answers REVIEW for them. */
+  /**
+   * Companies that models fail on, of which PostgreSQL keeps the facts (MODEL_FAILED), and those whose facts may lack what the records of these say
+   * (OTHER_SET_ASIDE). Clearance answers REVIEW for all of them.
+   */
   readonly setAside: readonly { readonly companyNumber: string; readonly code: string; readonly detail: string }[];
   /** Events that event models fail on; `item` names their type and change set. An empty `companyNumber`: those of every company. */
   readonly eventsSetAside: readonly {
@@ -195,8 +200,8 @@ export function nextSequenceAfter(newest: string): string {
 }
 
 /** Returns the manifest of the batch in flight. Facts do not wait for the sectors: a model that fails is stated. Throws `BatchGivenUp`. */
-export async function readManifest(db: DuckDb, publish: string): Promise<BatchManifest> {
-  const manifest = await readFacts(db, publish);
+export async function readManifest(db: DuckDb, models: Pick<Models, 'features'>, publish: string): Promise<BatchManifest> {
+  const manifest = await readFacts(db, models, publish);
   try {
     return { ...manifest, ...(await inTransaction(db, (session) => elevatedSectors(session, publish))) };
   } catch (error) {
@@ -206,13 +211,14 @@ export async function readManifest(db: DuckDb, publish: string): Promise<BatchMa
   }
 }
 
-function readFacts(db: DuckDb, publish: string): Promise<BatchManifest> {
+function readFacts(db: DuckDb, models: Pick<Models, 'features'>, publish: string): Promise<BatchManifest> {
   return inTransaction(db, async (session) => {
     const { sequence, featureBuild, full } = await inFlight(session, publish);
     const chunks = await session.rows(sql('chunks'), z.object({ companies: z.number(), events: z.number() }));
     const served = await session.rows(sql('served'), z.object({ source: z.string(), release: z.string() }));
-    const problems = await session.rows(sql('problems'), z.object({ company_number: z.string(), detail: z.string() }));
-    const setAside = problems.map(({ company_number, detail }) => ({ companyNumber: company_number, code: 'MODEL_FAILED', detail }));
+    await session.set({ reached: await reachedFromSetAside(session, models) });
+    const problems = await session.rows(sql('problems'), z.object({ company_number: z.string(), code: z.string(), detail: z.string() }));
+    const setAside = problems.map(({ company_number, ...one }) => ({ companyNumber: company_number, ...one }));
     const failing = await session.rows(
       sql('event-problems'),
       z.object({ company_number: z.string(), item: z.string(), detail: z.string() }),
