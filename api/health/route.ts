@@ -5,6 +5,7 @@ import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { sourceStates } from '../../serving/facts/source-states.ts';
 import { publicationTrouble, readPublicationState } from '../../serving/publish/publication-state.ts';
 import { databaseReadiness } from '../../serving/readiness/readiness.ts';
+import { roleProblems, roleTrouble } from '../../serving/roles/role-problems.ts';
 import { streamTrouble } from '../../serving/streams/read-streams.ts';
 import type { ApiDeps } from '../deps.ts';
 import { openOperation } from '../route.ts';
@@ -41,6 +42,9 @@ const details = z.object({
     description:
       'Applied releases that are not published, and companies set aside, leave the service ready: clearance answers REVIEW for them.',
   }),
+  roles: part.meta({
+    description: 'Roles of workers that cannot run leave the service ready: what is published stays, and sources become stale.',
+  }),
   log: part.meta({ description: 'A log that stopped or does not match its heads leaves the service ready: decisions get no place in it.' }),
   lists: part.meta({ description: 'Lists that are not in memory leave the service ready: only screening answers 503 then.' }),
 });
@@ -69,8 +73,9 @@ export function readyz(deps: ApiDeps) {
       const ready = database.ok && signer.ok && facts.ok;
       const state = { status: ready ? 200 : 503, headers: ready ? {} : { 'Retry-After': '5' } };
       if (caller === undefined) return { ...state, body: { ready } };
-      const [sources, publication] = await Promise.all([sourcesHealth(deps), publicationHealth(deps.pool)]);
-      return { ...state, body: { ready, database, signer, facts, sources, publication, log: logHealth(deps), lists: listsHealth(deps) } };
+      const [sources, publication, roles] = await Promise.all([sourcesHealth(deps), publicationHealth(deps.pool), rolesHealth(deps.pool)]);
+      const held = { log: logHealth(deps), lists: listsHealth(deps) };
+      return { ...state, body: { ready, database, signer, facts, sources, publication, roles, ...held } };
     },
   });
 }
@@ -106,6 +111,15 @@ async function publicationHealth(pool: Pool): Promise<z.input<typeof part>> {
   try {
     const trouble = publicationTrouble(await readPublicationState(pool));
     return { ok: trouble === undefined, detail: trouble ?? 'every applied release is published' };
+  } catch {
+    return { ok: false, detail: 'not known' };
+  }
+}
+
+async function rolesHealth(pool: Pool): Promise<z.input<typeof part>> {
+  try {
+    const trouble = roleTrouble(await roleProblems(pool).list());
+    return { ok: trouble === undefined, detail: trouble ?? 'no role reports that it cannot run' };
   } catch {
     return { ok: false, detail: 'not known' };
   }

@@ -22,6 +22,13 @@ import { streamRow } from './streams.ts';
  */
 export function statusCommand(): Command {
   return new Command('status')
+    .description('show the freshness of every source, failures with reasons, and deliveries')
+    .addHelpText(
+      'after',
+      `
+Exits with 3 when the newest check of a source failed, publication is not whole or a role of a worker does not run, else with 0. A source that is only
+stale exits with 0: the column stale says so, decisions answer REVIEW, and \`risk gaps\` lists the days that are missing.`,
+    )
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {

@@ -146,6 +146,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     path: config.warehouse,
     open: async (path) => openWarehouse({ path, sources, logger, today: () => clock.clock().today, ...(await rebuildSettings(config)) }),
     current: () => inUse.warehouse,
+    settings: () => rebuildSettings(config),
   });
   if (roles.includes(taskQueues.warehouse)) {
     const role: WorkerRole = {

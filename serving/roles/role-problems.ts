@@ -33,3 +33,9 @@ export const roleProblems = (pool: Pool) => ({
 });
 
 export type RoleProblems = ReturnType<typeof roleProblems>;
+
+/** Returns the roles that cannot run, each with its reason; undefined: there is none. */
+export function roleTrouble(problems: readonly StandingRoleProblem[]): string | undefined {
+  if (problems.length === 0) return undefined;
+  return problems.map(({ role, code, message, since }) => `${role} since ${since.toISOString()}: ${code}: ${message}`).join('; ');
+}

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { databaseReadiness } from '../../serving/readiness/readiness.ts';
+import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -37,6 +38,23 @@ describe('/readyz', () => {
     const { status, json } = await world.call('GET', '/readyz', { url: api.url, key: keyIn(world.keys) });
     await api.close();
     expect([status, json]).toEqual([200, { ready: true }]);
+  });
+
+  test('names the roles of workers that cannot run, and stays ready', async () => {
+    await publishFacts(world.pool, '01000001');
+    const api = await world.serve({});
+    const roles = async () => {
+      const { status, json } = await world.call('GET', '/readyz', { url: api.url, key: world.keys.operator });
+      return [status, json.roles];
+    };
+    const none = [200, { ok: true, detail: 'no role reports that it cannot run' }];
+    expect(await roles()).toEqual(none);
+    await roleProblems(world.pool).record('warehouse', { code: 'WAREHOUSE_LOCKED', message: 'process 7 has the file' });
+    const detail = expect.stringMatching(/^warehouse since \d{4}-.*Z: WAREHOUSE_LOCKED: process 7 has the file$/);
+    expect(await roles()).toEqual([200, { ok: false, detail }]);
+    await roleProblems(world.pool).clear('warehouse');
+    expect(await roles()).toEqual(none);
+    await api.close();
   });
 
   test('a read-only PostgreSQL is not ready', async () => {

@@ -145,7 +145,7 @@ test('a rebuild fills the parts of releases that were staged before the source h
   }));
   await apply('2026-06-03', first, warehouse);
   const { rebuildReleases, swapWarehouse } = rebuildActivities({
-    rebuild: createRebuild({ path, open, current: () => warehouse }),
+    rebuild: createRebuild({ path, open, current: () => warehouse, settings: async () => ({}) }),
     ...staging,
     ledger: { source: async () => ({}) },
     pool: { query: async () => ({ rows }) },

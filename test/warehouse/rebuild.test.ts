@@ -120,7 +120,8 @@ async function publish() {
   return batch;
 }
 
-const rebuildOf = () => createRebuild({ path, open, current: () => current });
+const settings = vi.fn(async () => ({ memoryLimit: '512MiB', threads: 1 }));
+const rebuildOf = () => createRebuild({ path, open, current: () => current, settings });
 
 function activitiesOf(rebuild: ReturnType<typeof rebuildOf>) {
   const find = (source: string, release: string) => ledger.find((one) => one.source.id === source && one.release === release);
@@ -407,6 +408,7 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     await expect(open(path)).rejects.toMatchObject({ code: 'WAREHOUSE_OUTDATED' });
     await copyFile(path, `${path}.next`); // the earlier version was stopped in the middle of a rebuild
     await rebuildAll();
+    expect(settings).toHaveBeenCalled(); // the file in use is opened within the limits of the machine's databases
     current = await open(path);
     expect((await contents()).company).toEqual(before.company);
     const serving = { epoch: 'e', publish: null, sequence: '0', begun: '0', releases: [] };
@@ -479,7 +481,7 @@ function rebuildAround(step: () => Promise<void>): Rebuild {
         await step();
       }),
   });
-  return createRebuild({ path, open, current: () => (current === undefined ? undefined : stepping(current)) });
+  return createRebuild({ path, open, current: () => (current === undefined ? undefined : stepping(current)), settings });
 }
 
 const runActivity = <T>(activity: () => Promise<T>) => new MockActivityEnvironment().run<[], T, () => Promise<T>>(activity);

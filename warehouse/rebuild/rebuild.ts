@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { type DuckDb, openDuckDb } from '../../infra/duckdb/connection.ts';
+import { type DuckDb, type DuckDbSettings, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Applied, ApplyInput } from '../apply/input.ts';
@@ -17,6 +17,8 @@ export interface RebuildOptions {
   readonly open: (path: string) => Promise<Warehouse>;
   /** The warehouse in use; undefined: its file does not open. */
   readonly current: () => Warehouse | undefined;
+  /** The limits of a database that is opened beside others, for a file in use that does not open as a warehouse. */
+  readonly settings: () => Promise<DuckDbSettings>;
 }
 
 /**
@@ -54,7 +56,7 @@ interface Without {
   readonly withdrawn: readonly string[];
 }
 
-export function createRebuild({ path, open, current }: RebuildOptions): Rebuild {
+export function createRebuild({ path, open, current, settings }: RebuildOptions): Rebuild {
   const nextPath = `${path}.next`;
   let opened: Promise<Warehouse> | undefined;
   const next = () => {
@@ -116,7 +118,7 @@ export function createRebuild({ path, open, current }: RebuildOptions): Rebuild 
       await close();
       const inUse = current();
       if (inUse === undefined) {
-        await replaceUnreadable(nextPath, path);
+        await replaceUnreadable(nextPath, path, await settings());
         return true;
       }
       let refitted = false;
@@ -174,10 +176,10 @@ async function putInPlace(next: string, path: string): Promise<void> {
  * Moves the file over one that does not open, and deletes its log. After a kill between the two the old file may open without its last transactions; it then
  * serves nothing new, because PostgreSQL serves releases that it lacks, until the repeated swap replaces it. Throws `WarehouseLocked`.
  */
-async function replaceUnreadable(next: string, path: string): Promise<void> {
+async function replaceUnreadable(next: string, path: string, settings: DuckDbSettings): Promise<void> {
   const owned = await ownFile(path);
   try {
-    await assertUnlocked(path);
+    await assertUnlocked(path, settings);
     await rm(`${path}.wal`, { force: true });
     await putInPlace(next, path);
   } finally {
@@ -186,10 +188,10 @@ async function replaceUnreadable(next: string, path: string): Promise<void> {
 }
 
 /** Throws `WarehouseLocked`. A file that does not open for another reason is replaced. */
-async function assertUnlocked(path: string): Promise<void> {
+async function assertUnlocked(path: string, settings: DuckDbSettings): Promise<void> {
   if (!existsSync(path)) return;
   try {
-    (await openDuckDb(path)).close();
+    (await openDuckDb(path, settings)).close();
   } catch (error) {
     if (error instanceof Error && error.name === 'WarehouseLocked') throw error;
   }

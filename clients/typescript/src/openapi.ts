@@ -4815,6 +4815,13 @@ export interface operations {
                         };
                         /** @description The only member without a key of the scope operator:read. */
                         ready: boolean;
+                        /** @description Roles of workers that cannot run leave the service ready: what is published stays, and sources become stale. */
+                        roles?: {
+                            /** @description The state of the part, or what is wrong, in words. */
+                            detail: string;
+                            /** @description Whether the part works. */
+                            ok: boolean;
+                        };
                         /** @description Whether the signer of live receipts answers. */
                         signer?: {
                             /** @description The state of the part, or what is wrong, in words. */
