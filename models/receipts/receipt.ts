@@ -121,7 +121,10 @@ export const receiptPayload = z.looseObject({
     .optional()
     .meta({ description: 'What the caller stated of the payment; absent in receipts from before the service recorded it.' }),
   evidence: z.array(evidence).meta({ description: 'All records that the decision used, including those on which no rule fired.' }),
-  sources: z.array(sourceRead),
+  sources: z.array(sourceRead).meta({
+    description:
+      'The state of every source that the decision had read, those included that it can do without, such as filings and court lists.',
+  }),
   ruleset: z.string(),
   featureBuild: z
     .string()

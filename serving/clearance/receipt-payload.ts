@@ -52,7 +52,7 @@ export function payloadOf({
     ...termsOf(payment),
     stated: statedIn(inputs.request),
     evidence: evidenceOf(inputs).map(copy),
-    sources: inputs.freshness.map(sourceRead),
+    sources: [...inputs.freshness, ...(inputs.supplementary ?? [])].map(sourceRead),
     ruleset,
     featureBuild,
     inputHash,

@@ -172,6 +172,8 @@ describe('live', () => {
       const headers = { 'Idempotency-Key': crypto.randomUUID() };
       const { json } = await world.call('POST', '/api/v1/transaction-check', { url: api.url, body: payment(), headers });
       expect(json.data.outcome).toBe('ALLOW');
+      const stated = decodeJwt<{ sources: { source: string }[] }>(json.data.receipt).sources.map(({ source }) => source);
+      expect(stated).toEqual(expect.arrayContaining(['gazette/insolvency', ...supplementary.map(({ id }) => id)]));
       return (json.data.limits as string[]).filter((limit) => limit.endsWith('_NOT_READ'));
     };
     expect((await limits()).sort()).toEqual(['COURT_LISTS_NOT_READ', 'FILINGS_NOT_READ', 'INSOLVENCY_CASES_NOT_READ']);
