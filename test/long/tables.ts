@@ -8,9 +8,18 @@ import { query } from './final-state.ts';
 /** The rows of every table, each as canonical text, by table. */
 export type Tables = ReadonlyMap<string, readonly string[]>;
 
-/** Bookkeeping of one run: its rows name instants, batches and attempts, which differ between two runs of the same days. */
+/**
+ * Bookkeeping of one run: its rows name instants, batches and attempts, which differ between two runs of the same days. What the ledger of coverage adds up to
+ * is compared (`ledger`).
+ */
 const bookkeeping =
   /^(schema_migration|migration|attempt|api_key|tenant|decision|idempotency|signing_key|publisher_slot|subscription|delivery|release|source_state|publish|coverage|check_failure|unserved|serving_state|audit_log|export|batch|own_change_set|recomputed|refresh|published|list_export|change_|feature_state|company_search_register|event$|outbox|event_outbox|serving|log$|log_)/;
+/** What every source says of its records at the end: the day of its newest data, the days that are read, whether an answer is not loaded, and what is unread. */
+const ledger = `select to_json(state) as row
+  from (
+    select source, data_date, covered, open_asks is not null as open, unread, unread_unnamed, given_up from source_state
+  ) as state`;
+
 /**
  * Tables that tell how a run went: a company has a version of its facts for each pass that published it, and a rebuild, which fires no event,
  * does not carry the transitions of signals. What they lead to is compared: the facts, the signals, the events and what the subscriber received.
@@ -82,7 +91,8 @@ export async function servingTables(home: string): Promise<Tables> {
     home,
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
   );
-  const tables = new Map<string, readonly string[]>();
+  const states = await query<{ row: unknown }>(home, ledger);
+  const tables = new Map<string, readonly string[]>([['serving.source_state', states.map(({ row }) => canonical(row)).sort()]]);
   for (const { name } of names) {
     if (bookkeeping.test(name) || course.has(name)) continue;
     // only tokens are counted exactly; the count of another rare key may be one too low (serving/publish/company-search-publish.ts)
