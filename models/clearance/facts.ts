@@ -215,6 +215,11 @@ export interface PhoenixPair {
   readonly lawful: 'r 22.4' | 'r 22.7' | null;
   /** ISO date: the last day on which the pair is a finding. Absent: facts from before the service computed it, which count. */
   readonly countsUntil?: string;
+  /**
+   * ISO date: the first day whose snapshot of the register shows that the failure is over, by the rules for the failed company itself. Null: no record ends it.
+   * Absent: facts from before the service computed it, which count.
+   */
+  readonly overFrom?: string | null;
   readonly detail: string;
   readonly evidence: readonly Evidence[];
 }

@@ -199,9 +199,11 @@ phoenix AS (
   FROM (
     FROM phoenix_pair SEMI JOIN scope USING (company_number)
     WHERE level IN ('HIGH', 'MEDIUM')
-    -- a director of many companies has many pairs: of each level those that count the longest, so that no pair that has expired takes the
-    -- place of one that counts
-    QUALIFY row_number() OVER (PARTITION BY company_number, level ORDER BY counts_until DESC, score DESC, failed_number) <= 5
+    -- a director of many companies has many pairs: of each level those that count the longest, so that no pair that has expired or whose failure is
+    -- over takes the place of one that counts
+    QUALIFY row_number() OVER (
+      PARTITION BY company_number, level ORDER BY least(counts_until, coalesce(over_from, counts_until)) DESC, score DESC, failed_number
+    ) <= 5
   )
   SELECT
     company_number,
@@ -215,6 +217,7 @@ phoenix AS (
       evaluable: evaluable,
       lawful: lawful,
       countsUntil: counts_until,
+      overFrom: over_from,
       detail: detail,
       evidence: evidence
     } ORDER BY level, score DESC, failed_number)) AS phoenix

@@ -3,6 +3,6 @@
 FROM company_controller AS controller
 SEMI JOIN scope USING (company_number)
 JOIN failure USING (company_number)
-SELECT controller.* EXCLUDE (since, until, ended), failure.failed_on, failure.route, failure.overdue
+SELECT controller.* EXCLUDE (since, until, ended), failure.failed_on, failure.route, failure.overdue, failure.over_from IS NOT NULL AS ends
 WHERE coalesce(since <= failed_on, true)
   AND (NOT ended OR until >= CASE capacity WHEN 'director' THEN failed_on - INTERVAL 12 MONTH ELSE failed_on END)

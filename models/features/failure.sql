@@ -2,14 +2,27 @@
 -- only with: procedure_record, petition, insolvency_case, strike_off_filing
 -- columns: `failed_on`: the earliest of the presentation of the petition, the resolution and the appointment of an administrator or liquidator; without
 -- any of them the first open notice to strike off (`route` STRIKE_OFF). `appointed_on`: the first day on which an office-holder was in office, as far as
--- known. `overdue`: accounts or confirmation statement were due before the notice to strike off
+-- known. `overdue`: accounts or confirmation statement were due before the notice to strike off. `over_from`: the first day whose snapshot of the register
+-- shows that each petition, procedure and strike-off of the company is over, as models/clearance/insolvency.ts and strike-off.ts weigh them; NULL: none does
 -- rule: a members' (solvent) winding up, also one whose company is struck off, an arrangement, a receivership and a moratorium are no failure. A petition is
--- one while it is live and when an order followed. A company that the register alone shows in liquidation or administration has no row: kind and day are not
+-- one while it is live and when an order followed; a procedure is one while it is open (procedure.sql), and an administration whose case ended is one unless
+-- the register shows the company active. A company that the register alone shows in liquidation or administration has no row: kind and day are not
 -- known
 -- source: Insolvency Act 1986 ss 84-129, Sch B1; Companies Act 2006 ss 1000-1006; docs/signals/phoenix.md
-WITH of_record AS (
-  FROM procedure_record
+WITH open_procedure AS (
+  FROM procedure SEMI JOIN scope USING (company_number) SELECT company_number, code, since WHERE is_failure(code) AND doubt IS NULL
+),
+active AS (
+  FROM register_entry
   SEMI JOIN scope USING (company_number)
+  SELECT company_number, [accounts_made_up_to, confirmation_made_up_to] AS filed_to
+  WHERE on_register AND status = 'active'
+),
+of_record AS (
+  FROM procedure_record AS record
+  -- the order replaces the provisional liquidator, who was appointed before it
+  SEMI JOIN open_procedure AS standing
+    ON standing.company_number = record.company_number AND (standing.code = record.code OR (record.code = 'PROV_LIQ' AND standing.code = 'WUO_MADE'))
   SELECT company_number, least(presented_on, shown_on) AS failed_on, code, shown_on AS appointed_on, evidence
   WHERE is_failure(code) AND doubt IS NULL AND shown_by IN ('notice', 'filing')
 ),
@@ -46,7 +59,10 @@ insolvent AS (
   FROM (
     FROM of_record UNION ALL BY NAME FROM of_petition
     UNION ALL BY NAME
-    FROM of_case SELECT company_number, failed_on, code, appointed_on, evidence WHERE failed_on IS NOT NULL
+    FROM of_case
+    SELECT company_number, failed_on, code, appointed_on, evidence
+    WHERE failed_on IS NOT NULL
+      AND ((company_number, code) IN (FROM open_procedure SELECT (company_number, code)) OR company_number NOT IN (FROM active SELECT company_number))
   )
   SELECT
     company_number,
@@ -70,9 +86,45 @@ struck AS (
     arg_min(strike_off_filing.evidence, (filed_on, filing_id)) AS evidence
   WHERE step = 'noticed'
   GROUP BY company_number
+),
+-- each open part of a failure with the day from which filings contradict it, and the days after it for which none does
+part AS (
+  FROM open_procedure SELECT company_number, since, 92 AS days, false AS of_petition
+  UNION ALL
+  FROM live_petition
+  SEMI JOIN scope USING (company_number)
+  -- a hearing before the notice, or more than 548 days after it, is a misprint
+  SELECT company_number, CASE WHEN hearing_on BETWEEN published_on AND published_on + 548 THEN hearing_on ELSE published_on END, 365, true
+  WHERE doubt IS NULL
+),
+weighed AS (
+  FROM part
+  LEFT JOIN active USING (company_number)
+  LEFT JOIN (FROM filed_accounts SEMI JOIN scope USING (company_number) WHERE newest) AS newest USING (company_number)
+  SELECT
+    company_number,
+    list_min(list_filter(filed_to, lambda day: day > since)) AS registered,
+    newest.balance_sheet_date > since OR (of_petition AND newest.public_on > since) AS later_accounts,
+    CASE WHEN filed_to IS NULL THEN NULL WHEN later_accounts THEN since + days + 1 WHEN registered IS NOT NULL THEN greatest(since + days + 1, registered) END AS over_from
+  UNION ALL BY NAME
+  FROM strike_off
+  SEMI JOIN scope USING (company_number)
+  LEFT JOIN active USING (company_number)
+  SELECT
+    company_number,
+    greatest(noticed_on, suspended_on) AS shown_on,
+    -- a snapshot says nothing of an application without a notice, or of one beside the strike-off by the registrar
+    CASE WHEN filed_to IS NOT NULL AND CASE route WHEN 'VOLUNTARY' THEN coalesce(applied_on <= shown_on, true) ELSE applied_on IS NULL END THEN shown_on + 8 END AS over_from
+  WHERE noticed_on IS NOT NULL
+),
+ending AS (
+  FROM weighed SELECT company_number, CASE WHEN bool_and(over_from IS NOT NULL) THEN max(over_from) END AS over_from GROUP BY company_number
 )
-FROM insolvent
-SELECT company_number, 'INSOLVENCY' AS route, code, failed_on, appointed_on, false AS overdue, evidence
-UNION ALL BY NAME
-FROM struck
-SELECT company_number, 'STRIKE_OFF' AS route, code, failed_on, NULL::DATE AS appointed_on, overdue, evidence
+FROM (
+  FROM insolvent
+  SELECT company_number, 'INSOLVENCY' AS route, code, failed_on, appointed_on, false AS overdue, evidence
+  UNION ALL BY NAME
+  FROM struck
+  SELECT company_number, 'STRIKE_OFF' AS route, code, failed_on, NULL::DATE AS appointed_on, overdue, evidence
+)
+LEFT JOIN ending USING (company_number)

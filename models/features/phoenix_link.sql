@@ -61,6 +61,8 @@ serial AS (
     count(DISTINCT other.company_number) FILTER (other.route = 'INSOLVENCY') AS insolvencies,
     list_sort(list(DISTINCT other.company_number) FILTER (other.route = 'INSOLVENCY' OR other.overdue)) AS counted
   WHERE link.strength = 1 AND other.capacity = 'director' AND other.company_number NOT IN (link.company_number, link.failed_number)
+    -- a company that goes on after its insolvency
+    AND NOT other.ends
     AND other.failed_on BETWEEN link.failed_on - INTERVAL 5 YEAR AND link.failed_on + INTERVAL 5 YEAR
   GROUP BY ALL
 )

@@ -2,8 +2,10 @@
 -- only with: phoenix_link
 -- columns: the strengths of the six indicators, 0 to 1; NULL: not evaluable. `score`: their sum, by half for a failed company that was struck off. `level`:
 -- HIGH, MEDIUM, LOW, or GROUP for a company that asks to be struck off inside one group, with no return overdue. `lawful`: the rule of the Insolvency Rules 2016 under which the name is
--- or may be used. `counts_until`: the last day of a finding, five years after the failure (s 216(3)) and one year after the end of the common control
--- rule: docs/signals/phoenix.md. No elapsed days: models/clearance/phoenix.ts compares the day of the decision with `counts_until`
+-- or may be used. `counts_until`: the last day of a finding, five years after the failure (s 216(3)) and one year after the end of the common control.
+-- `over_from` as in failure.sql
+-- rule: docs/signals/phoenix.md. No elapsed days: models/clearance/phoenix.ts compares the day of the decision with `counts_until`, and that of the register's
+-- snapshot with `over_from`
 -- source: Insolvency Act 1986 s 216; Insolvency (England and Wales) Rules 2016 rr 22.4, 22.7; Finance Act 2020 Sch 13
 -- slices: 16
 WITH controlled AS (FROM phoenix_link SEMI JOIN scope USING (company_number)),
@@ -256,7 +258,7 @@ timed AS (
 ),
 judged AS (
   FROM controlled
-  JOIN (FROM failure SELECT company_number AS failed_number, route, code, overdue, evidence) AS failure USING (failed_number)
+  JOIN (FROM failure SELECT company_number AS failed_number, route, code, overdue, over_from, evidence) AS failure USING (failed_number)
   JOIN entry AS own USING (company_number)
   LEFT JOIN (FROM entry SELECT company_number AS failed_number, name, evidence) AS past USING (failed_number)
   JOIN timed USING (company_number, failed_number)
@@ -282,6 +284,7 @@ judged AS (
     failure.route AS route,
     failure.code AS code,
     least(controlled.failed_on + INTERVAL 5 YEAR, coalesce(control_until + INTERVAL 1 YEAR, controlled.failed_on + INTERVAL 5 YEAR))::DATE AS counts_until,
+    failure.over_from AS over_from,
     named.names AS names,
     coalesce(named.strength, 0)::DECIMAL(3,2) AS name_strength,
     control,

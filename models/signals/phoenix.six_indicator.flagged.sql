@@ -18,3 +18,4 @@ SELECT
     }
   }) AS metadata
 WHERE level IN ('HIGH', 'MEDIUM') AND counts_until >= (FROM release SELECT max(data_date))
+  AND coalesce(over_from > (FROM release SELECT max(data_date) WHERE source = 'companies-house/basic-company-data'), true)

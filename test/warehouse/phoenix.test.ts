@@ -143,7 +143,7 @@ function ownOf<T>(number: number, given: T): T {
 const pairs = (of = world) =>
   of.rows(`FROM phoenix_pair SELECT company_number, failed_number, level, score::DOUBLE AS score, name_strength::DOUBLE AS name,
     control::DOUBLE AS control, premises::DOUBLE AS premises, trade::DOUBLE AS trade, timing::DOUBLE AS timing, transfer::DOUBLE AS transfer,
-    evaluable, route, failed_on::VARCHAR AS failed_on, lawful ORDER BY company_number, failed_number`);
+    evaluable, route, failed_on::VARCHAR AS failed_on, over_from::VARCHAR AS over_from, lawful ORDER BY company_number, failed_number`);
 const pair = async () => (await pairs()).find((one) => one.company_number === successor && one.failed_number === failed);
 
 describe('a company that goes on where another failed', () => {
@@ -158,6 +158,7 @@ describe('a company that goes on where another failed', () => {
           score: 5,
           route: 'INSOLVENCY',
           failed_on: '2026-05-01',
+          over_from: null,
           lawful: null,
         },
         ...{ name: 1, control: 1, premises: 1, trade: 1, timing: 1, transfer: null, evaluable: 5 },
@@ -416,6 +417,55 @@ describe('the failure', () => {
     });
   }
 
+  const petition = (more: Row = {}) =>
+    notice('5100001', '2450', failed, '2024-03-12', { court_case: 'CR-2024-000001', court: 'High Court', ...more });
+  const neverFiled = { accounts_made_up_to: '2023-03-31', confirmation_made_up_to: '2023-09-16' };
+  const over: readonly [string, readonly Row[], Row, Row[], string | null][] = [
+    ['a petition, a year after its hearing', [petition({ hearing_on: '2024-04-10' })], {}, [], '2025-04-11'],
+    ['a petition without a hearing, a year after its notice', [petition()], {}, [], '2025-03-31'],
+    [
+      'a petition, once a filing is of a later day',
+      [petition()],
+      { ...neverFiled, confirmation_made_up_to: '2025-09-16' },
+      [],
+      '2025-09-16',
+    ],
+    ['no petition of a company that has filed nothing since', [petition()], neverFiled, [], null],
+    ['a petition, when accounts became public later', [petition()], neverFiled, accounts(failed, '2023-12-31', {}), '2025-03-13'],
+    ['no petition of a company that is in liquidation', [petition()], { status: 'liquidation' }, [], null],
+    ["a creditors' winding up, 92 days after its notice", [notice('5100001', '2441', failed, '2024-03-12')], {}, [], '2025-03-31'],
+    [
+      'an administration, and no later petition',
+      [notice('5100002', '2410', failed, '2023-03-12'), petition({ published_on: '2026-05-12' })],
+      {},
+      [],
+      null,
+    ],
+    [
+      "no creditors' winding up of a company that is dissolved",
+      [notice('5100001', '2441', failed, '2024-03-12')],
+      { status: 'dissolved' },
+      [],
+      null,
+    ],
+  ];
+  for (const [title, published, register, filed, from] of over) {
+    const pairOf = caseOf(
+      { published, register: [failedCompany(register), successorCompany({ incorporated_on: '2024-03-20' })] },
+      { accounts: filed },
+    );
+    test(`counts as over in the case of ${title}`, async () => {
+      expect(await pairOf()).toMatchObject({ over_from: from });
+    });
+  }
+
+  const rescinded = caseOf({
+    published: [...woundUp(), notice('5100003', '2461', failed, '2026-06-04', { court_case: 'CR-2026-000001', court: 'High Court' })],
+  });
+  test('of an order that the court rescinded is none', async () => {
+    expect(await rescinded()).toBeUndefined();
+  });
+
   const filing = (kind: string, day: string) => ({
     _op: 'upsert',
     company_number: failed,
@@ -460,6 +510,16 @@ describe('the failure', () => {
       undefined,
     ],
   ];
+  const noticed = (status: string, more: Row = {}) =>
+    caseOf(
+      { published: [], register: [failedCompany({ status, ...more }), successorCompany()] },
+      { filed: [filing('strike-off-notice-compulsory', '2026-05-12')] },
+    );
+  const [stillActive, proposed] = [noticed('active'), noticed('strike-off-proposed')];
+  test('of a notice to strike off is over when the register shows the company active a week later', async () => {
+    expect([await stillActive(), await proposed()]).toMatchObject([{ over_from: '2026-05-20' }, { over_from: null }]);
+  });
+
   for (const [title, filed, day] of struckOff) {
     const pairOf = caseOf({ published: [] }, { filed });
     test(`of ${title} counts by half`, async () => {
@@ -522,8 +582,8 @@ describe('the sixth indicator', () => {
   }
 
   const boards = [failed, other, third].map((number) => director(number, 'OTTOLINE NIGHTJAR', { appointment: `${number}-1` }));
-  const registers = [other, third].map((number) => company(number, { name: `VANDALE ${number} LIMITED` }));
-  test('when the director was a director of two other companies that failed', async () => {
+  const registers = [other, third].map((number) => company(number, { name: `VANDALE ${number} LIMITED`, status: 'liquidation' }));
+  test('when the director was a director of two other companies that failed, and not when one of them was rescued', async () => {
     const liquidated = (number: string, n: number) => notice(`520000${n}`, '2441', number, '2024-03-04');
     await given({
       ...{ register: [failedCompany(), successorCompany(), ...registers], board: [...boards, newBoard] },
@@ -533,6 +593,10 @@ describe('the sixth indicator', () => {
     await world.apply(notices, 'day-2', '2026-06-05', [liquidated(third, 2)]);
     await world.refresh();
     expect(await pair()).toMatchObject({ transfer: 1 });
+    const rescued = registers.map((row) => (row.company_number === third ? { ...row, status: 'active' } : row));
+    await world.apply(companies, 'register-2', '2026-06-20', [failedCompany(), successorCompany(), ...rescued, ...crowd]);
+    await world.refresh();
+    expect(await pair()).toMatchObject({ transfer: null });
   });
 });
 
@@ -599,7 +663,7 @@ describe('a company that is struck off inside one group', () => {
 
 test('five pairs that have expired take the place of none that counts, however strong they are', async () => {
   const old = Array.from({ length: 5 }, (_, n) => `0600010${n}`);
-  const alike = { name: 'QUILLFEATHER JOINERY LIMITED', incorporated_on: '2010-01-01', sic_codes: ['43320'] };
+  const alike = { name: 'QUILLFEATHER JOINERY LIMITED', status: 'liquidation', incorporated_on: '2010-01-01', sic_codes: ['43320'] };
   await given({
     register: [
       ...old.map((number) => company(number, alike)),
@@ -697,11 +761,22 @@ describe('the signal', () => {
     ['2021-06-10', 1],
     ['2021-06-09', 0],
   ])('of a failure of %s fires %d times on 2026-06-10', async (failedOn, times) => {
-    await given({ board: [oldBoard], published: [notice('5400001', '2441', failed, failedOn)] });
+    await given({
+      register: [failedCompany({ status: 'liquidation' }), successorCompany()],
+      ...{ board: [oldBoard], published: [notice('5400001', '2441', failed, failedOn)] },
+    });
     await world.apply(officers, 'officers-2', '2026-06-10', [oldBoard, { ...newBoard, appointed_on: '2020-04-20' }]);
     await world.refresh();
     expect(await pair()).toMatchObject({ level: 'MEDIUM' });
     expect(await events()).toHaveLength(times);
+  });
+
+  test('fires for no failure that the register shows to be over', async () => {
+    await given({ board: [oldBoard], published: [notice('5400001', '2441', failed, '2025-06-01')] });
+    await world.apply(officers, 'officers-2', '2026-06-10', [oldBoard, newBoard]);
+    await world.refresh();
+    expect(await pair()).toMatchObject({ level: 'MEDIUM', over_from: '2025-09-16' });
+    expect(await events()).toEqual([]);
   });
 
   test('fires for a new director of a company, and not for the records of a first load', async () => {
@@ -734,7 +809,7 @@ test('incremental refreshes end with the pairs of a rebuild', async () => {
 test('a failure that is retracted no longer counts for a pair of another company that failed, also when it makes no pair itself', async () => {
   const earlier = (more: Row = {}) => notice('5300001', '2441', other, '2021-05-10', more);
   await given({
-    register: [failedCompany(), successorCompany({ incorporated_on: '2026-05-20' }), company(other)],
+    register: [failedCompany(), successorCompany({ incorporated_on: '2026-05-20' }), company(other, { status: 'liquidation' })],
     board: [oldBoard, director(other, 'OTTOLINE NIGHTJAR'), { ...newBoard, appointed_on: '2026-05-20' }],
     published: [...woundUp(), earlier()],
   });

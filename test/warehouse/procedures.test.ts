@@ -9,6 +9,7 @@ import {
   insolvencyCases,
   notice,
   notices,
+  officers,
   openWorld,
   type Row,
   type World,
@@ -200,6 +201,12 @@ const codesJudged = new Set(Object.keys(outbound));
 
 /** Applies the histories, each as a company of its own, and returns what the service judges of each. */
 async function served(histories: readonly History[]): Promise<string[][]> {
+  const { numbers, register, gazette } = recordsOf(histories);
+  const facts = await factsOf(register, gazette);
+  return histories.map((one, at) => judgedNow(one, facts.get(numbers[at] ?? A) ?? null));
+}
+
+function recordsOf(histories: readonly History[]) {
   const numbers = histories.map((_, at) => String(at + 1).padStart(8, '0'));
   const register = histories.map(({ status, confirmed }, at) =>
     company(numbers[at] ?? A, {
@@ -219,14 +226,18 @@ async function served(histories: readonly History[]): Promise<string[][]> {
       }),
     ),
   );
-  const facts = await factsOf(register, gazette);
-  return histories.map((one, at) => judgedNow(one, facts.get(numbers[at] ?? A) ?? null));
+  return { numbers, register, gazette };
 }
 
-async function factsOf(register: readonly Row[], gazette: readonly Row[]): Promise<ReadonlyMap<string, CompanyFacts>> {
+async function factsOf(
+  register: readonly Row[],
+  gazette: readonly Row[],
+  boards: readonly Row[] = [],
+): Promise<ReadonlyMap<string, CompanyFacts>> {
   const world = await openWorld();
   try {
     await world.apply(companies, 'register', '2026-06-01', register);
+    if (boards.length > 0) await world.apply(officers, 'officers', '2026-06-01', boards);
     await world.apply(notices, 'gazette', '2026-06-01', gazette);
     await world.warehouse.rebuild();
     return await readFacts(world);
@@ -241,14 +252,14 @@ async function readFacts(world: World): Promise<ReadonlyMap<string, CompanyFacts
 }
 
 /** Decides on the day of the history. One release of the register serves all histories, so each states the day of its snapshot here. */
-function judgedNow({ today, snapshot }: History, payer: CompanyFacts | null): string[] {
+function judgedNow({ today, snapshot }: History, payer: CompanyFacts | null, judgedCodes: ReadonlySet<string> = codesJudged): string[] {
   const payee = payer;
   const { findings } = decide({
     request: { direction: 'outbound', payer: { companyNumber: A }, payee: { companyNumber: '00000002' } },
     ...{ payer, payee, freshness: [], now: `${dayOf(today)}T09:00:00.000Z`, today: dayOf(today) },
     snapshots: { register: dayOf(snapshot), officers: null },
   });
-  const ofPayer = findings.filter(({ subject, code }) => subject === 'payer' && codesJudged.has(code));
+  const ofPayer = findings.filter(({ subject, code }) => subject === 'payer' && judgedCodes.has(code));
   return ofPayer.map(({ code, outcome }) => `${code} ${outcome}`).sort();
 }
 
@@ -260,6 +271,50 @@ test('any history of notices and register statuses is judged as the table says',
     { numRuns: 4, endOnFailure: true },
   );
 });
+
+/** The failures of docs/signals/phoenix.md. */
+const failures = ['WUP_LIVE', 'WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'ADMIN'];
+const ofPairs = new Set(['PHX_HIGH', 'PHX_MED']);
+
+test('a company is a phoenix of a failed one while the rules do not count the failure as over', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(history, { minLength: 100, maxLength: 100 }), async (histories) => {
+      const { numbers, register, gazette } = recordsOf(histories);
+      const heirs = numbers.map((number) => `1${number.slice(1)}`);
+      // the pair has the name, the director, the office and the trade in common, so it is of level MEDIUM at least
+      const common = (at: number) => ({
+        name: `QUILLFEATHER ${wordOf(at)} LIMITED`,
+        postcode: `ZZ${at} 1ZZ`,
+        address_line_1: `${at} Invented Road`,
+      });
+      const both = [...register.map((row, at) => ({ ...row, ...common(at) })), ...heirs.map((number, at) => company(number, common(at)))];
+      const boards = [numbers, heirs].flatMap((side) => side.map((number, at) => directorOf(number, `OTTOLINE ${wordOf(at)}`)));
+      const facts = await factsOf(both, gazette, boards);
+      const flagged = histories.map((one, at) => judgedNow(one, facts.get(heirs[at] ?? A) ?? null, ofPairs).length > 0);
+      expect(flagged).toEqual(histories.map(hasFailed));
+      expect(new Set(flagged).size).toBe(2);
+    }),
+    { numRuns: 4, endOnFailure: true },
+  );
+});
+
+/** The status of the register alone shows an administration without its day, which makes no pair. */
+function hasFailed(given: History): boolean {
+  const shown = given.notices.some(({ code }) => code === '2410' || code === '2412');
+  return judged(given).some((finding) => {
+    const [code = '', effect] = finding.split(' ');
+    return failures.includes(code) && effect !== 'INFO' && (code !== 'ADMIN' || shown);
+  });
+}
+
+const wordOf = (at: number) => `Q${String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26))}X`;
+
+function directorOf(number: string, name: string): Row {
+  return {
+    ...{ company_number: number, officer_id: name, appointment: `${number}-1`, role: 'director', corporate: false, name },
+    ...{ resigned: false, date_of_birth: '1971-03', appointed_on: '2016-02-01' },
+  };
+}
 
 describe('an insolvency case of the register', () => {
   const caseOf = (number: string, type: string, more: Row = {}): Row => ({
