@@ -114,7 +114,8 @@ FROM planted JOIN company ON company.company_number = lpad((n + 1)::VARCHAR, 8, 
 SELECT
   concat('r', n) AS notice_id, '2403' AS notice_code, 'prohibited-name-reuse' AS kind, true AS corporate, failed_on + 20 AS published_on,
   (failed_on + 20)::TIMESTAMP AS updated_at, failed_number AS company_number, 'subject' AS party, 'published' AS feed_status, []::VARCHAR[] AS trading_names,
-  [company.name] AS reused_names, 'gazette/insolvency' AS _source, '2026-06-01' AS _release, failed_on + 20 AS _since,
+  -- one notice in three leaves out the legal form
+  [CASE WHEN drawn(n, 'form') < 0.33 THEN regexp_replace(company.name, ' (LIMITED|LTD)$', '') ELSE company.name END] AS reused_names, 'gazette/insolvency' AS _source, '2026-06-01' AS _release, failed_on + 20 AS _since,
   (failed_on + 20)::TIMESTAMP AS _version, (failed_on + 20)::TIMESTAMP AS _from
 WHERE planted.kind = 'lawful';
 

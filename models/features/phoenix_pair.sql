@@ -128,13 +128,30 @@ profile AS (FROM called JOIN worded USING (name) JOIN cored USING (name)),
 -- r 22.4: the notice names the insolvent company, and mostly the name that is used again
 noticed AS (
   FROM company_notice AS notice
+  SEMI JOIN (FROM controlled SELECT failed_number AS company_number) AS failed USING (company_number)
   JOIN gazette_notice USING (notice_id, company_number)
-  SELECT
-    company_number,
-    list_distinct(flatten(list(list_transform(coalesce(reused_names, []), lambda name: name_key(name))))) AS names,
-    bool_or(len(coalesce(reused_names, [])) = 0) AS unnamed
+  SELECT company_number AS failed_number, coalesce(reused_names, []) AS names
   WHERE notice.notice_code = '2403' AND NOT notice.retracted
-  GROUP BY company_number
+),
+unnamed AS (FROM noticed SELECT DISTINCT failed_number, true AS for_any_name WHERE len(names) = 0),
+-- a notice can leave out the legal form. One that states another form states another name
+reused AS (
+  FROM controlled
+  JOIN (FROM noticed SELECT DISTINCT failed_number, name_key(unnest(names)) AS stated) AS noticed USING (failed_number)
+  JOIN (
+    FROM entry SELECT company_number, name_key AS held, NULL::DATE AS held_until
+    UNION ALL
+    FROM (FROM newest SELECT company_number, unnest(previous_names) AS former)
+    SELECT company_number, name_key(former.name), former.changed_on
+    WHERE former.changed_on IS NOT NULL
+  ) AS bearer ON bearer.company_number = controlled.company_number AND stated IN (held, regexp_replace(held, ' (LTD|PLC|LLP|LLC|LP|CIC)$', ''))
+  SELECT
+    controlled.company_number,
+    controlled.failed_number,
+    bool_or(held_until IS NULL) AS by_name,
+    coalesce(bool_or(held_until >= failed_on), false) AS by_former_name
+  WHERE stated <> ''
+  GROUP BY ALL
 ),
 -- such a notice that gives the number of the subject too
 numbered AS (
@@ -192,12 +209,11 @@ active AS (
 woken AS (FROM active SELECT company_number, max(last_on) AS woken_on WHERE was_dormant AND dormant IS NOT DISTINCT FROM false GROUP BY company_number),
 trading AS (FROM active SELECT company_number, list(made_up_on) AS days WHERE dormant IS NOT DISTINCT FROM false GROUP BY company_number),
 dormancy AS (FROM active SELECT company_number, list(made_up_on) AS days WHERE dormant GROUP BY company_number),
--- a class that says nothing about the trade
+-- the classes that say something about the trade
 traded AS (
   FROM entry
   SELECT
     company_number,
-    len(sic_codes) > 0 AS known,
     list_filter(sic_codes, lambda code: code NOT IN ('82990', '96090', '74990', '99999', '70229') AND NOT starts_with(code, '68')) AS codes,
     list_distinct(list_transform(codes, lambda code: code[:4])) AS classes
 ),
@@ -269,11 +285,13 @@ judged AS (
   LEFT JOIN (FROM sited SELECT company_number AS failed_number, premises, of_practitioner, of_practitioners) AS sited USING (failed_number)
   LEFT JOIN (FROM traded_at SELECT company_number AS failed_number, premises) AS traded_at USING (failed_number)
   LEFT JOIN traded AS ours USING (company_number)
-  LEFT JOIN (FROM traded SELECT company_number AS failed_number, known, codes, classes) AS theirs USING (failed_number)
-  LEFT JOIN (FROM lookup SELECT *, true AS looked) AS lookup USING (company_number)
+  LEFT JOIN (FROM traded SELECT company_number AS failed_number, codes, classes) AS theirs USING (failed_number)
+  LEFT JOIN (FROM lookup SELECT *, true AS own_charges) AS lookup USING (company_number)
+  LEFT JOIN (FROM lookup SELECT company_number AS failed_number, true AS failed_charges) AS failed_lookup USING (failed_number)
   LEFT JOIN trading USING (company_number)
   LEFT JOIN dormancy USING (company_number)
-  LEFT JOIN (FROM noticed SELECT company_number AS failed_number, names, unnamed) AS noticed USING (failed_number)
+  LEFT JOIN unnamed USING (failed_number)
+  LEFT JOIN reused USING (company_number, failed_number)
   LEFT JOIN numbered USING (company_number, failed_number)
   SELECT
     company_number,
@@ -296,7 +314,7 @@ judged AS (
       WHEN sited.premises IS NOT NULL THEN 0
     END::DECIMAL(3,2) AS premises,
     CASE
-      WHEN NOT coalesce(ours.known AND theirs.known, false) THEN NULL
+      WHEN NOT coalesce(len(ours.codes) > 0 AND len(theirs.codes) > 0, false) THEN NULL
       WHEN list_has_any(ours.codes, theirs.codes) THEN 1
       WHEN len(list_intersect(ours.classes, theirs.classes)) >= 2 THEN 0.5
       ELSE 0
@@ -305,11 +323,12 @@ judged AS (
     CASE
       WHEN moved OR insolvencies >= 2 THEN 1
       WHEN failures >= 2 THEN 0.5
-      WHEN looked THEN 0
+      WHEN own_charges AND failed_charges THEN 0
     END::DECIMAL(3,2) AS transfer,
     CASE
-      WHEN coalesce(noticed.unnamed, false) AND name_strength > 0 OR by_number
-        OR list_has_any(coalesce(noticed.names, []), [own.name_key]) THEN 'r 22.4'
+      WHEN for_any_name AND name_strength > 0 OR by_number OR by_name
+        -- a notice of a name that the company gave up after the failure says nothing of another name like the prohibited one
+        OR by_former_name AND NOT coalesce(named.current, false) THEN 'r 22.4'
       WHEN name_strength > 0 AND timed.named_on <= controlled.failed_on - INTERVAL 12 MONTH
         AND len(list_filter(coalesce(trading.days, []), lambda day: day BETWEEN controlled.failed_on - INTERVAL 24 MONTH AND controlled.failed_on + INTERVAL 12 MONTH)) > 0
         AND len(list_filter(coalesce(dormancy.days, []), lambda day: day BETWEEN controlled.failed_on - INTERVAL 12 MONTH AND controlled.failed_on + INTERVAL 12 MONTH)) = 0

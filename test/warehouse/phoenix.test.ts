@@ -341,7 +341,12 @@ describe('a company that goes on where another failed', () => {
     [
       'a class that says nothing',
       { register: [failedCompany({ sic_codes: ['82990'] }), successorCompany({ sic_codes: ['82990'] })] },
-      { trade: 0 },
+      { trade: null, evaluable: 4, score: 4 },
+    ],
+    [
+      'a class that says nothing of one of the two',
+      { register: [failedCompany(), successorCompany({ sic_codes: ['68209', '99999'] })] },
+      { trade: null, evaluable: 4 },
     ],
     [
       'two related classes',
@@ -572,6 +577,8 @@ describe('the sixth indicator', () => {
       [charge(failed, 'a', { transactions: [{ filing_type: 'property-release', delivered_on: '2026-07-01' }] })],
       1,
     ],
+    ['charges of the company alone are known', [charge(successor, 'b', {})], null],
+    ['charges of the failed company alone are known', [charge(failed, 'a', {})], null],
     ['no charge is known', [], null],
   ];
   for (const [title, rows, transfer] of charged) {
@@ -603,6 +610,16 @@ describe('the sixth indicator', () => {
 describe('a lawful use of the name', () => {
   const reused: readonly [string, Row, Record<string, unknown>][] = [
     ['that the notice names', { reused_names: ['Quillfeather Joinery 2026 Limited'] }, { lawful: 'r 22.4', level: 'MEDIUM', score: 5 }],
+    [
+      'that the notice names without its legal form',
+      { reused_names: ['Quillfeather Joinery 2026'] },
+      { lawful: 'r 22.4', level: 'MEDIUM' },
+    ],
+    [
+      'under another legal form is not that of this one',
+      { reused_names: ['Quillfeather Joinery 2026 LLP'] },
+      { lawful: null, level: 'HIGH' },
+    ],
     ['when the notice names none', {}, { lawful: 'r 22.4', level: 'MEDIUM' }],
     ['of another company is not that of this one', { reused_names: ['Vandale Limited'] }, { lawful: null, level: 'HIGH' }],
   ];
@@ -610,6 +627,22 @@ describe('a lawful use of the name', () => {
     const pairOf = caseOf({ published: [...woundUp(), notice('5100009', '2403', failed, '2026-06-04', more)] });
     test(`under rule 22.4, ${title}`, async () => {
       expect(await pairOf()).toMatchObject(wanted);
+    });
+  }
+
+  const formerly = (name: string, changed_on: string | null) =>
+    successorCompany({ name, previous_names: [{ name: 'QUILLFEATHER JOINERY 2026 LTD', changed_on }] });
+  const renamed: readonly [string, Row, string | null][] = [
+    ['counts for a company that gave up the name after the failure', formerly('VANDALE LTD', '2026-06-20'), 'r 22.4'],
+    ['counts for no company that gave up the name before the failure', formerly('VANDALE LTD', '2026-04-25'), null],
+    ['counts for no company that gave up the name on a day that is not known', formerly('VANDALE LTD', null), null],
+    ['counts for no company that took another name like the prohibited one', formerly('QUILLFEATHER JOINERY LTD', '2026-06-20'), null],
+  ];
+  for (const [title, now, lawful] of renamed) {
+    const reusedName = notice('5100009', '2403', failed, '2026-06-04', { reused_names: ['Quillfeather Joinery 2026 Limited'] });
+    const pairOf = caseOf({ register: [failedCompany(), now], published: [...woundUp(), reusedName] });
+    test(`under rule 22.4 ${title}`, async () => {
+      expect(await pairOf()).toMatchObject({ lawful });
     });
   }
 
