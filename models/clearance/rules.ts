@@ -224,7 +224,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'PHX_HIGH',
     basis: 'Insolvency Act 1986 ss 216-217; Finance Act 2020 Sch 13',
-    clearedBy: 'An analyst who has looked into both companies; five years after the failure.',
+    clearedBy: 'Records that show the failure as over; a year after the common director or owner has left; five years after the failure.',
     restsOn: restsOn.phoenix,
     out: 'REVIEW',
     in: 'REVIEW',
@@ -235,7 +235,7 @@ export const rules: readonly Rule[] = [
   {
     code: 'PHX_MED',
     basis: 'Insolvency Act 1986 ss 216-217; Finance Act 2020 Sch 13',
-    clearedBy: 'An analyst who has looked into both companies; five years after the failure.',
+    clearedBy: 'Records that show the failure as over; a year after the common director or owner has left; five years after the failure.',
     restsOn: restsOn.phoenix,
     out: 'REVIEW',
     in: 'REVIEW',
