@@ -66,11 +66,18 @@ export const outcome = z.enum(['ALLOW', 'HOLD', 'REVIEW']).meta({
     '`ALLOW`: no statutory impediment found. `HOLD`: void hazard under section 127, petition or governance vacuum; do not release the payment. `REVIEW`: a person must approve.',
 });
 
+export const priority = z.enum(['NORMAL', 'HIGH']).meta({
+  id: 'Priority',
+  description:
+    'How soon a person should look. `HIGH`: a `REVIEW` in which findings of two families meet on one company, of governance (`GOV_*`, `PSC_GAP`, `RO_DEFAULT`), overdue filings, phoenix pairs and the band of the scorecard (`CREDIT_*`).',
+});
+
 export const decided = z
   .object({
     decisionId,
     transactionId,
     outcome,
+    priority: priority.optional(),
     reasons: z.array(finding).meta({ description: 'Most serious first; INFO does not change the outcome.' }),
     limits: z.array(limit).meta({ description: 'What the decision cannot show.' }),
     decidedAt: instant('When the service decided.'),

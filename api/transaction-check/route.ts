@@ -126,12 +126,13 @@ function storedProblem(
 }
 
 function writeReply({ decision, signer }: SignedDecision, { environment }: ApiKey): z.input<typeof reply> {
-  const { outcome, findings, limits, expiresAt, ruleset } = decision.verdict;
+  const { outcome, priority, findings, limits, expiresAt, ruleset } = decision.verdict;
   return {
     data: {
       decisionId: decision.id,
       transactionId: decision.transactionId,
       outcome,
+      ...(priority === undefined ? {} : { priority }),
       reasons: writeFindings(findings),
       limits: [...limits],
       decidedAt: decision.decidedAt,

@@ -47,6 +47,7 @@ export function storedReply({ id, verdict, decidedAt, expiresAt, ...rest }: Stor
   return {
     ...rest,
     decisionId: id,
+    ...(verdict.priority === undefined ? {} : { priority: verdict.priority }),
     reasons: writeFindings(verdict.findings),
     limits: [...verdict.limits],
     decidedAt: decidedAt.toISOString(),

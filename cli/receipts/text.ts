@@ -9,6 +9,7 @@ export function receiptText({ payload, kid, expired }: Extract<Verification, { o
   const { outcome, environment, receiptId, tenant, transactionId, payer, payee, amountMinor, currency, signer } = payload;
   const lines = [
     `${outcome}  ${environment} receipt ${receiptId}`,
+    ...(payload.priority === 'HIGH' ? [field('priority', 'HIGH: findings of two families meet on one company')] : []),
     field('decided', payload.decidedAt),
     field('valid until', `${payload.expiresAt}${expired ? ' (expired: request a new decision before relying on it)' : ''}`),
     field('tenant', tenant),

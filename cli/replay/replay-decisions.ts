@@ -7,6 +7,7 @@ import { receiptPayload } from '../../models/receipts/receipt.ts';
 import { type Difference, differencesOf } from '../../models/replay/differences.ts';
 import { type Recomputed, replay } from '../../models/replay/replay.ts';
 import { takenAsStored } from '../../models/replay/taken-as-stored.ts';
+import type { VersionedScorecard } from '../../models/risk/credit.ts';
 import {
   type DecisionToReplay,
   type Ended,
@@ -15,6 +16,7 @@ import {
   type LedgerRelease,
   ledgerReleases,
 } from '../../serving/replay/stored.ts';
+import { findScorecard } from '../../serving/risk/scorecards.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { KeptSql } from '../../warehouse/replay/kept-build.ts';
 import { type Builds, causesOf } from './causes.ts';
@@ -158,7 +160,8 @@ async function replayGroup(
     for (const { one, screenings, hasWords } of screened) {
       const endings = endedLists(one.decision.inputs, ended);
       const snapshots = snapshotsAt(one.decision, ledger);
-      const recomputed = { facts, lists, endedLists: new Set<string>(endings.keys()), screenings, snapshots };
+      const scorecards = await scorecardsOf(deps.pool, one.decision);
+      const recomputed = { facts, lists, endedLists: new Set<string>(endings.keys()), scorecards, screenings, snapshots };
       const compute: Again = (sql) => deps.file.facts(companies, { counts: counts?.content, sql });
       const again = bySql.get(one.featureBuild) ?? onceFor(compute);
       bySql.set(one.featureBuild, again);
@@ -204,7 +207,7 @@ async function resultOf(
   const signed = differencesOf('inputs', receiptOf(decision).inputHash, inputHash(inputs));
   const differences = [...signed, ...found.ofFacts, ...found.ofScreening, ...found.ofVerdict];
   const then = { sql: featureBuild, rules: verdict.ruleset };
-  const taken = [...takenAsStored(inputs), ...ended];
+  const taken = [...takenAsStored(inputs, recomputed.scorecards), ...ended];
   const without = leftOut.map((why) => `left out: ${why}`);
   if (differences.length > 0) {
     const known = { hasCounts: counts !== undefined, hasWords, isSigned: signed.length === 0 };
@@ -219,6 +222,17 @@ async function resultOf(
     ...(then.rules !== deps.builds.rules ? [`decided by the rules ${deps.builds.rules}; the decision was made by ${then.rules}`] : []),
   ];
   return { decision: id, state: 'equal', releases: releases.length - leftOut.length, notes, taken };
+}
+
+/** Returns the scorecards that the decision names and that are stored. */
+async function scorecardsOf(pool: Pool, { inputs: { payer, payee } }: DecisionToReplay): Promise<Map<string, VersionedScorecard>> {
+  const versions = new Set([payer?.credit?.scorecard, payee?.credit?.scorecard]);
+  const found = new Map<string, VersionedScorecard>();
+  for (const version of versions) {
+    const stored = version === undefined ? undefined : await findScorecard(pool, version);
+    if (version !== undefined && stored !== undefined) found.set(version, { version, card: stored.card });
+  }
+  return found;
 }
 
 const companiesOf = ({ inputs: { request } }: DecisionToReplay) => [request.payer.companyNumber, request.payee.companyNumber];

@@ -2,7 +2,10 @@ import type { CompanyDetails } from '../clearance/details.ts';
 import type { CompanyFacts } from '../clearance/facts.ts';
 
 /** A part of the facts of a company that models compute apart. The entry of the register, the number and the name are always there. */
-export type FactsPart = Exclude<keyof CompanyFacts, 'companyNumber' | 'name' | 'register' | 'unread' | 'screening' | keyof CompanyDetails>;
+export type FactsPart = Exclude<
+  keyof CompanyFacts,
+  'companyNumber' | 'name' | 'register' | 'unread' | 'screening' | 'credit' | keyof CompanyDetails
+>;
 
 /**
  * The parts of the facts that each rule reads, by code, for the rules that a backtest can run. The other rules cannot be tested so: a rule about formal

@@ -78,6 +78,7 @@ export const adjustable = {
     },
     (values) => ({
       code: 'GOV_CHURN',
+      family: 'governance',
       basis: 'Companies Act 2006 s 167; policy: a board that changed is asked before it is paid',
       clearedBy: `A call to the company by a number that is known from before the change; ${values.days} days after the changes.`,
       restsOn: restsOn.board,
@@ -100,6 +101,7 @@ export const adjustable = {
     },
     (values) => ({
       code: 'ACCTS_OVERDUE',
+      family: 'filing',
       basis: 'Companies Act 2006 ss 441-442, 451, 453',
       clearedBy: 'The accounts, as the register or the filing history shows them.',
       restsOn: restsOn.accountsDue,
@@ -113,6 +115,7 @@ export const adjustable = {
     { days: { value: 60, unit: 'days', meaning: 'after more than so many days overdue', source: policy } },
     ({ days }) => ({
       code: 'CS_OVERDUE',
+      family: 'filing',
       basis: 'Companies Act 2006 ss 853A, 853L',
       clearedBy: 'The confirmation statement, as the register or the filing history shows it.',
       restsOn: restsOn.registerAndFilings,
@@ -125,6 +128,7 @@ export const adjustable = {
     { days: { value: 30, unit: 'days', meaning: 'after both are more than so many days overdue', source: policy } },
     ({ days }) => ({
       code: 'BOTH_OVERDUE',
+      family: 'filing',
       basis: 'Companies Act 2006 ss 441-442, 451, 453, 853A, 853L',
       clearedBy: 'Either filing, as the register or the filing history shows it.',
       restsOn: restsOn.accountsDue,

@@ -302,6 +302,9 @@ const cases: Case[] = [
   ],
   ['a pair of high level', pair({}), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
   ['a pair of medium level', pair({ level: 'MEDIUM' }), 'REVIEW', 'REVIEW', 'PHX_MED'],
+  ['a pair whose failure is over from a later snapshot', pair({ overFrom: inDays(2) }), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
+  ['a pair whose failure is over', pair({ overFrom: inDays(-40) }), 'ALLOW', 'ALLOW', undefined],
+  ['a pair whose failure no record ends', pair({ overFrom: null }), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
   ['a pair that counts until today', pair({ countsUntil: today }), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
   ['a pair that counted until yesterday', pair({ countsUntil: inDays(-1) }), 'ALLOW', 'ALLOW', undefined],
   ['accounts due today', registered({ accountsDueOn: inDays(0) }), 'ALLOW', 'ALLOW', undefined],
@@ -399,6 +402,10 @@ const cases: Case[] = [
   ["a loss of a quarter of the owners' capital", accounts(bleedingCapital), 'ALLOW', 'ALLOW', 'CAPITAL_BLEED'],
   ['a severe working-capital deficit', accounts(severeDeficit), 'REVIEW', 'REVIEW', 'WORKING_CAPITAL_DEFICIT'],
   ['accounts that contradict themselves', accounts(brokenRule), 'ALLOW', 'ALLOW', 'ACCOUNTS_IRREGULAR'],
+  ['band E of the scorecard', scored('E'), 'REVIEW', 'REVIEW', 'CREDIT_E'],
+  ['band D of the scorecard alone', scored('D'), 'ALLOW', 'ALLOW', 'CREDIT_D'],
+  ['band C of the scorecard', scored('C'), 'ALLOW', 'ALLOW', undefined],
+  ['an event that decides the band', scored(null), 'ALLOW', 'ALLOW', undefined],
   ['an unusual balance sheet alone', accounts(outlier), 'ALLOW', 'ALLOW', 'ACCOUNTS_OUTLIER_P99'],
   ['sound accounts', accounts(() => ({})), 'ALLOW', 'ALLOW', undefined],
   ['no accounts that the parser can read', { accounts: null }, 'ALLOW', 'ALLOW', undefined],
@@ -471,6 +478,42 @@ test.each<[string, Partial<CompanyFacts>, string]>([
     ['ALLOW', [code]],
     ['ALLOW', [code]],
   ]);
+});
+
+describe('the priority', () => {
+  const late = registered({ confirmationDueOn: inDays(-61) });
+  const vacant = { governance: { boardChanges: [], unverified: [], lateNotices: [], defaultOffice: { since: null, evidence: proof } } };
+  test.each<[string, Partial<CompanyFacts>, string, string]>([
+    ['no finding', {}, 'ALLOW', 'NORMAL'],
+    ['a filing that is overdue', late, 'REVIEW', 'NORMAL'],
+    ['two findings of one family', registered({ accountsDueOn: inDays(-91), confirmationDueOn: inDays(-61) }), 'REVIEW', 'NORMAL'],
+    ['an overdue filing and a phoenix pair', { ...late, ...pair({}) }, 'REVIEW', 'HIGH'],
+    ['a phoenix pair and no office', { ...pair({}), ...vacant }, 'REVIEW', 'HIGH'],
+    ['an overdue filing and band E', { ...late, ...scored('E') }, 'REVIEW', 'HIGH'],
+    ['an overdue filing and band D', { ...late, ...scored('D') }, 'REVIEW', 'HIGH'],
+    ['band D alone', scored('D'), 'ALLOW', 'NORMAL'],
+    [
+      'a phoenix pair and a strike-off, which has no family',
+      { ...pair({}), ...registered({ status: 'strike-off-proposed' }) },
+      'REVIEW',
+      'NORMAL',
+    ],
+    ['a petition, an overdue filing and a phoenix pair', { ...petition({}), ...late, ...pair({}) }, 'HOLD', 'NORMAL'],
+  ])('of a payer with %s is as the families say', (_, facts, outcome, priority) => {
+    expect(decide(inputs({ payer: { ...healthy, ...facts } }))).toMatchObject({ outcome, priority });
+  });
+
+  test('is not raised by findings of two companies', () => {
+    const given = { payer: { ...healthy, ...late }, payee: { ...healthy, ...pair({}) } };
+    expect(decide(inputs(given))).toMatchObject({ outcome: 'REVIEW', priority: 'NORMAL' });
+  });
+});
+
+test('an answer ends with the day when the band of a company becomes E on the next', () => {
+  const severe = { ...healthy, credit: { scorecard: 'expert-1', band: 'D' as const, stricterFrom: inDays(1) } };
+  const freshness = [{ ...fresh, checkedWithinHours: 100 }];
+  const ends = [decide(inputs({ payer: severe, freshness })), decide(inputs({ freshness }))].map(({ expiresAt }) => expiresAt);
+  expect(ends).toEqual(['2026-06-01T23:00:00.000Z', '2026-06-02T09:00:00.000Z']);
 });
 
 describe('the finding ACCOUNTS_OUTLIER_P99', () => {
@@ -892,6 +935,10 @@ function identity(changes: Partial<UnverifiedIdentity>): Pick<CompanyFacts, 'gov
 
 function gap(changes: { reason?: 'all-ceased' | 'statement'; statements?: readonly string[] }): Pick<CompanyFacts, 'ownershipGap'> {
   return { ownershipGap: { reason: 'statement', statements: [], lastCeasedOn: null, evidence: [proof], ...changes } };
+}
+
+function scored(band: NonNullable<CompanyFacts['credit']>['band']): Pick<CompanyFacts, 'credit'> {
+  return { credit: { scorecard: 'expert-1', band, detail: 'By the scorecard', evidence: [proof] } };
 }
 
 function pair(changes: Partial<PhoenixPair>): Pick<CompanyFacts, 'phoenix'> {

@@ -5,6 +5,7 @@ import { filingNotYetKnown } from './filings.ts';
 import { expiry, whyGivenUp, whyStale } from './freshness.ts';
 import { governanceEvaluated } from './governance.ts';
 import { identityNotYetKnown } from './identity.ts';
+import { priorityOf } from './priority.ts';
 import { recordFindings } from './record-findings.ts';
 import { type Bearing, effectAfter, type Position, type RecordDays, type Rule, type RuleFinding } from './rule.ts';
 import { rules } from './rules.ts';
@@ -32,8 +33,10 @@ export function decide(inputs: ClearanceInputs): Judgement {
   const days = recordDays(inputs);
   const ofRecords = recordFindings(inputs);
   const findings = [...companyFindings(inputs, days), ...ofRecords].sort((a, b) => severity[b.outcome] - severity[a.outcome]);
+  const outcome = outcomeOf(findings);
   return {
-    outcome: outcomeOf(findings),
+    outcome,
+    priority: priorityOf(outcome, findings),
     // off the hot path: a payment without a finding states no coverage
     findings: findings.length === 0 ? [] : withCoverage(findings, coverageOf(inputs, ofRecords)),
     limits: limitsOf(inputs, days, findings),
@@ -48,8 +51,8 @@ export function decide(inputs: ClearanceInputs): Judgement {
 function isStricterTomorrow(inputs: ClearanceInputs, days: RecordDays, findings: readonly Finding[]): boolean {
   const tomorrow = addDays(days.today, 1);
   const begins = [inputs.payer, inputs.payee].some((company) => {
-    const day = company?.screening?.stricterFrom;
-    return day !== undefined && day <= tomorrow;
+    const from = [company?.screening?.stricterFrom, company?.credit?.stricterFrom];
+    return from.some((day) => day !== undefined && day <= tomorrow);
   });
   const ofRecords = findings.filter(({ subject }) => subject === 'records');
   const then = outcomeOf([...companyFindings(inputs, { ...days, today: tomorrow }), ...ofRecords]);

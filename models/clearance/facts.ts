@@ -42,6 +42,24 @@ export interface CompanyFacts extends CompanyDetails {
    * Null: the company could not be screened. Absent: stored facts, and decisions from before the service recorded it. Both count as not screened.
    */
   readonly screening?: CompanyScreening | null;
+  /**
+   * What the scorecard that serves says of the company. The service adds it when it decides, because an operator chooses the scorecard. Absent: stored facts, and
+   * decisions from before the service recorded it.
+   */
+  readonly credit?: CompanyCredit;
+}
+
+/** The band that a scorecard gives a company at least, whatever is not known of it (models/risk/credit.ts). */
+export interface CompanyCredit {
+  /** Version of the scorecard. */
+  readonly scorecard: string;
+  /** Null: an event decides the band, which is a finding of its own. */
+  readonly band: 'A' | 'B' | 'C' | 'D' | 'E' | null;
+  /** Sentences. Absent: the band is C or better, or null. */
+  readonly detail?: string;
+  readonly evidence?: readonly Evidence[];
+  /** ISO day after that of the decision on which the same facts give band E. Absent: they do not, or the band is E. */
+  readonly stricterFrom?: string;
 }
 
 /** The screening of one company for one tenant, as `POST /api/v1/screen` answers it, in the shape that the decision table reads. */

@@ -11,6 +11,7 @@ const notices = ['gazette/petitions', 'gazette/insolvency'];
 const cases = ['companies-house/insolvency-cases'];
 const courtLists = ['hmcts/companies-court-lists'];
 const screened = [...register, ...officers, ...owners];
+const linked = [...register, ...officers, ...owners, ...notices, ...cases, ...filings, ...charges, ...accounts];
 const lists = [...new Set(Object.values(listRules).map(({ source }) => source))];
 
 /** Whose records each rule reads (models/features). Of a snapshot and the stream that continues it, the snapshot is named. */
@@ -23,7 +24,8 @@ export const restsOn = {
   board: [...officers, ...register],
   identity: [...officers, ...owners, ...register],
   owners: [...owners, ...register],
-  phoenix: [...register, ...officers, ...owners, ...notices, ...cases, ...filings, ...charges, ...accounts],
+  phoenix: linked,
+  credit: linked,
   accounts,
   accountsDue: [...register, ...accounts, ...filings],
   sanctions: [listRules['uk-sanctions'].source, ...screened],

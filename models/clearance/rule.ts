@@ -43,6 +43,8 @@ export interface Rule {
   readonly basis: string;
   /** What ends the finding: evidence that the caller can ask for, or a record. Sentences. */
   readonly clearedBy: string;
+  /** The kind of reason: two findings of different families on one company raise the priority of a REVIEW. Absent: it counts for no family. */
+  readonly family?: 'governance' | 'filing' | 'phoenix' | 'credit';
   /** Ids of the sources whose records it reads. */
   readonly restsOn: readonly string[];
   readonly out: Bearing;

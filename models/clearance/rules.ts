@@ -1,6 +1,7 @@
 import { accountsIrregularities, accountsOutlier, workingCapitalDeficit } from './accounts-findings.ts';
 import { adjustable } from './adjustable.ts';
 import { lateNotices } from './board-changes.ts';
+import { creditBand } from './credit.ts';
 import { goneFromRegister, neverRegistered, unreadRecords } from './findings.ts';
 import { defaultOffice, noNaturalDirector, tooFewDirectors } from './governance.ts';
 import { identityOverdue } from './identity.ts';
@@ -168,6 +169,7 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'GOV_NO_DIRECTOR',
+    family: 'governance',
     basis: 'Companies Act 2006 ss 154, 156, 167; Limited Liability Partnerships Act 2000 ss 2, 4A',
     clearedBy: 'An appointment that the register shows, with the identity of the director or member verified.',
     restsOn: restsOn.board,
@@ -177,6 +179,7 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'GOV_NO_NATURAL',
+    family: 'governance',
     basis: 'Companies Act 2006 s 155',
     clearedBy: 'The appointment of a natural person as director.',
     restsOn: restsOn.board,
@@ -186,6 +189,7 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'GOV_IDV_OVERDUE',
+    family: 'governance',
     basis: 'Economic Crime and Corporate Transparency Act 2023; in force from 18 November 2025',
     clearedBy: 'The identity statement, as the register shows it.',
     restsOn: restsOn.identity,
@@ -205,6 +209,7 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'PSC_GAP',
+    family: 'governance',
     basis: 'Companies Act 2006 Part 21A',
     clearedBy: 'A filing that names an owner, or states why there is none.',
     restsOn: restsOn.owners,
@@ -214,6 +219,7 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'RO_DEFAULT',
+    family: 'governance',
     basis: 'Policy: a company that the registrar moved to its default address cannot be reached, and may be struck off after 28 days',
     clearedBy: 'A change of the registered office.',
     restsOn: restsOn.registerAndFilings,
@@ -223,6 +229,7 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'PHX_HIGH',
+    family: 'phoenix',
     basis: 'Insolvency Act 1986 ss 216-217; Finance Act 2020 Sch 13',
     clearedBy: 'Records that show the failure as over; a year after the common director or owner has left; five years after the failure.',
     restsOn: restsOn.phoenix,
@@ -234,6 +241,7 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'PHX_MED',
+    family: 'phoenix',
     basis: 'Insolvency Act 1986 ss 216-217; Finance Act 2020 Sch 13',
     clearedBy: 'Records that show the failure as over; a year after the common director or owner has left; five years after the failure.',
     restsOn: restsOn.phoenix,
@@ -264,6 +272,27 @@ export const rules: readonly Rule[] = [
     in: 'INFO',
     inOnCredit: 'REVIEW',
     when: accountsIrregularities,
+  },
+  {
+    code: 'CREDIT_E',
+    family: 'credit',
+    basis: 'Policy: a company of the most severe band of the scorecard is reviewed although no formal event is recorded',
+    clearedBy: 'Records that lower the band: the filing that is overdue, the next accounts, a complete board.',
+    restsOn: restsOn.credit,
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: creditBand('E'),
+  },
+  {
+    code: 'CREDIT_D',
+    family: 'credit',
+    basis: 'Policy: an elevated band of the scorecard supports another finding and is not enough by itself',
+    clearedBy: 'Records that lower the band: the filing that is overdue, the next accounts, a complete board.',
+    restsOn: restsOn.credit,
+    out: 'REVIEW',
+    in: 'REVIEW',
+    onlyBesideAnother: true,
+    when: creditBand('D'),
   },
   {
     // one honest company in a hundred is an outlier by construction: it supports another finding and means nothing by itself
@@ -343,6 +372,7 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'GOV_DISQ_ACTING',
+    family: 'governance',
     basis: 'Company Directors Disqualification Act 1986 ss 1, 11, 13, 17',
     clearedBy:
       "An analyst's record that the match is another person; the permission of the court; the officer's resignation; the end of the disqualification.",

@@ -71,6 +71,19 @@ export function severeDeficit({ balanceSheetDate, workingCapital, evidence }: Ac
   return { workingCapital: { ...workingCapital, ...figures, severe: true, detail, evidence: [evidence] } };
 }
 
+/** Returns a small balance sheet whose liabilities exceed its assets, as in the year before. */
+export function negativeCapital({ capitalBleed, workingCapital }: AccountsFacts): Partial<AccountsFacts> {
+  const figures = {
+    netCurrentAssets: '-4000.00',
+    currentAssets: '3000.00',
+    dueWithinOneYear: '7000.00',
+    totalAssets: '8000.00',
+    netAssets: '-2000.00',
+  };
+  const notMeasured = { evaluable: false, reason: 'DEFICIT_BASE', velocity: null, amount: '-2000.00', previousAmount: '-2500.00' };
+  return { workingCapital: { ...workingCapital, ...figures }, capitalBleed: { ...capitalBleed, ...notMeasured } };
+}
+
 /** Returns accounts whose net assets and equity have opposite signs: `ACCOUNTS_IRREGULAR`. */
 export function brokenRule({ evidence }: AccountsFacts): Partial<AccountsFacts> {
   const detail = 'Net assets are £105,000 and equity is -£105,000: one sign is wrong.';

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { screenedClear } from '../../test/fixtures/clear-screening.ts';
-import { decide, unknown } from './decide.ts';
+import { creditOf } from '../risk/credit.ts';
+import { expertScorecard } from '../risk/scorecard.ts';
+import { decide, recordDays, unknown } from './decide.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots, scenarios } from './sandbox.ts';
 import { screeningCodes } from './screening.ts';
 
@@ -33,12 +35,15 @@ test('a number without a scenario is COMPANY_UNKNOWN', () => {
 
 function payment(payer: string, today: string) {
   const payee = '99000002';
+  const snapshots = sandboxSnapshots(today);
+  const company = sandboxFacts(payer, today) ?? unknown(payer);
+  const credit = creditOf({ version: 'expert-1', card: expertScorecard }, company, recordDays({ snapshots, today }));
   return decide({
     request: { direction: 'outbound', payer: { companyNumber: payer }, payee: { companyNumber: payee } },
-    payer: screenedClear(sandboxFacts(payer, today) ?? unknown(payer)),
+    payer: screenedClear({ ...company, credit }),
     payee: screenedClear(sandboxFacts(payee, today)),
     freshness: sandboxFreshness([payer, payee], now, today),
-    snapshots: sandboxSnapshots(today),
+    snapshots,
     now,
     today,
   });

@@ -1,6 +1,6 @@
 import { addDays } from '../../uk/day.ts';
 import type { CompanyFacts, PhoenixPair, Procedure, RegisterEntry } from './facts.ts';
-import { accountsOf, bleedingCapital, brokenRule, outlier, severeDeficit } from './sandbox-accounts.ts';
+import { accountsOf, bleedingCapital, brokenRule, negativeCapital, outlier, severeDeficit } from './sandbox-accounts.ts';
 import { evidence, recordScenarios, type Scenario, type ServiceFault } from './sandbox-records.ts';
 import type { Snapshots, SourceState } from './verdict.ts';
 
@@ -147,6 +147,17 @@ export const scenarios: readonly Scenario[] = [
     shows: 'ACCTS_OVERDUE, WORKING_CAPITAL_DEFICIT: accounts 100 days overdue, and debts exceed all assets',
     register: (today) => ({ accountsDueOn: addDays(today, -100) }),
     accounts: severeDeficit,
+  },
+  {
+    number: '99000065',
+    name: 'SANDBOX SEVERE BUILDERS LIMITED',
+    shows: "CREDIT_E, ACCTS_OVERDUE, CS_OVERDUE: both 30 to 60 days late, which is INFO, and the owners' capital is negative",
+    register: (today) => ({
+      ...{ incorporatedOn: addDays(today, -1_100), sicCodes: ['41202'] },
+      ...{ accountsDueOn: addDays(today, -60), confirmationDueOn: addDays(today, -30) },
+    }),
+    facts: () => ({ courtListings: [], strikeOff: null }),
+    accounts: negativeCapital,
   },
   { number: '99000070', name: 'SANDBOX OWNED LIMITED', shows: 'SANCTION_OWNER: by a listed person through another company' },
   { number: '99000071', name: 'SANDBOX HOLDING LIMITED', shows: 'SANCTION_OWNER: by a listed person' },

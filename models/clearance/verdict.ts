@@ -55,9 +55,14 @@ export type Limit =
   | 'BANK_DETAILS_CHANGE_NOT_STATED'
   | 'VALIDATION_ORDER_NOT_STATED';
 
+/** How soon a person should look at a payment. */
+export type Priority = 'NORMAL' | 'HIGH';
+
 /** What the rules conclude from the inputs of a decision. */
 export interface Judgement {
   readonly outcome: Outcome;
+  /** HIGH: a REVIEW in which findings of two families meet on one company. Absent in decisions from before it was stated. */
+  readonly priority?: Priority;
   readonly findings: readonly Finding[];
   readonly limits: readonly Limit[];
   /** ISO 8601 UTC. After this instant the caller requests a new verdict before it releases the payment. */

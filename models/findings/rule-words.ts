@@ -148,6 +148,14 @@ export const ruleWords: Readonly<Record<string, RuleWords>> = {
     plain: 'This company is late with both its accounts and its yearly check, which often comes before it is struck off.',
     shownBy: 'The due days on the register.',
   },
+  CREDIT_E: {
+    plain: 'Firms like this one fail often, by what the records show, so a person must look first.',
+    shownBy: 'The records that raise the risk the most, which the finding names.',
+  },
+  CREDIT_D: {
+    plain: 'Firms like this one fail more often than most, which counts only next to another reason.',
+    shownBy: 'The records that raise the risk the most, which the finding names.',
+  },
   CAPITAL_BLEED: {
     plain: 'What the owners hold in this company fell by a quarter or more in one year.',
     shownBy: accounts,

@@ -50,6 +50,7 @@ const checks: Readonly<Record<string, Check>> = {
   decisionId: equal(({ payload }) => payload.receiptId),
   transactionId: equal(({ payload }) => payload.transactionId),
   outcome: equal(({ payload }) => payload.outcome),
+  priority: equal(({ payload }) => payload.priority),
   reasons: (given, { payload }) => areReasonsOf(given, payload),
   limits: equal(({ payload }) => payload.limits),
   decidedAt: sameInstant('decidedAt'),

@@ -107,6 +107,9 @@ export const receiptPayload = z.looseObject({
   tenant: z.string(),
   environment: z.enum(['live', 'sandbox']),
   outcome,
+  priority: z.enum(['NORMAL', 'HIGH']).optional().meta({
+    description: '`HIGH`: a REVIEW in which findings of two families meet on one company; absent in receipts from before it was stated.',
+  }),
   reasons: z.array(reason),
   information: z.array(information).optional().meta({ description: 'Findings that changed no outcome.' }),
   limits: z.array(z.string()).meta({ description: 'What the public records cannot show, such as `PETITION_BLIND_WINDOW`.' }),

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assessedOn, snapshots, someEvidence, soundCompany } from '../../test/fixtures/risk-facts.ts';
-import { decide } from '../clearance/decide.ts';
+import { decide, recordDays } from '../clearance/decide.ts';
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { sandboxFreshness } from '../clearance/sandbox.ts';
 import type { ClearanceInputs } from '../clearance/verdict.ts';
+import { creditOf } from '../risk/credit.ts';
+import { expertScorecard } from '../risk/scorecard.ts';
 import { differencesOf } from './differences.ts';
 import { type Recomputed, replay, rulesDiffer } from './replay.ts';
 import { withLimitsOfThen } from './screening.ts';
@@ -13,9 +15,11 @@ import { takenAsStored } from './taken-as-stored.ts';
 const screening = { outcome: 'CLEAR', findings: [], limits: [], lists: [{ list: 'uk-sanctions', version: 'r1.a' }], gaps: [] } as const;
 const finding = { code: 'SANCTION_NAME', effect: 'HOLD', detail: 'drawn', evidence: [] } as const;
 const [payer, payee] = [soundCompany(), soundCompany({ companyNumber: '01000002' })];
+const scorecard = { version: 'expert-1', card: expertScorecard };
+const credit = creditOf(scorecard, payer, recordDays({ snapshots, today: assessedOn }));
 const inputs: ClearanceInputs = {
   request: { direction: 'outbound', payer: { companyNumber: '01000001' }, payee: { companyNumber: '01000002' } },
-  ...{ payer: { ...payer, screening }, payee: { ...payee, screening }, snapshots },
+  ...{ payer: { ...payer, screening, credit }, payee: { ...payee, screening, credit }, snapshots },
   ...{ freshness: sandboxFreshness([], `${assessedOn}T10:00:00.000Z`, assessedOn), now: `${assessedOn}T10:00:00.000Z`, today: assessedOn },
 };
 const stored = decide(inputs);
@@ -24,8 +28,14 @@ interface Changes {
   readonly ended?: readonly string[];
   readonly days?: typeof snapshots;
   readonly screenings?: Partial<Recomputed['screenings']>;
+  readonly scorecards?: Recomputed['scorecards'];
 }
-const from = (companies: readonly CompanyFacts[], { lists, ended = [], days = snapshots, screenings = {} }: Changes = {}): Recomputed => ({
+const known = new Map([['expert-1', scorecard]]);
+const from = (
+  companies: readonly CompanyFacts[],
+  { lists, ended = [], days = snapshots, screenings = {}, scorecards = known }: Changes = {},
+): Recomputed => ({
+  scorecards,
   facts: new Map(companies.map((one) => [one.companyNumber, one])),
   snapshots: days,
   lists: new Map(lists ?? [['uk-sanctions', 'r1.a']]),
@@ -49,6 +59,21 @@ describe('a replay', () => {
     expect(replay(late, other, from([payee, payer])).ofVerdict).not.toEqual([]);
   });
 
+  test('computes the band of a company again by the scorecard of the decision, and takes it as stored without that scorecard', () => {
+    const payer = { ...soundCompany(), screening, credit: { ...credit, band: 'B' as const } };
+    const altered = { ...inputs, payer };
+    const difference = { what: 'payer.facts.credit.band', stored: 'B', replayed: 'A' };
+    expect(replay(altered, stored, from([payer, payee])).ofFacts).toContainEqual(difference);
+    expect(replay(altered, stored, from([payer, payee], { scorecards: new Map() })).ofFacts).not.toContainEqual(difference);
+    const taken = 'taken as stored: the band of the payer, as the scorecard expert-1 is not stored';
+    expect([takenAsStored(altered, known), takenAsStored(altered, new Map())]).toEqual([[], expect.arrayContaining([taken])]);
+  });
+
+  test('compares a decision from before its priority was stated without it', () => {
+    const { priority, ...older } = stored;
+    expect([priority, replay(inputs, older, from([payee, payer]))]).toEqual(['NORMAL', equal]);
+  });
+
   test('compares no part of the facts that no rule reads: a decision holds none', () => {
     const news = { items: 1, sources: ['news/feeds'], asOf: assessedOn };
     expect(replay(inputs, stored, from([{ ...payer, news }, payee]))).toEqual(equal);
@@ -57,7 +82,10 @@ describe('a replay', () => {
   test('differs in the facts and in the verdict when a release shows a procedure that the decision does not have', () => {
     const procedures = [{ code: 'CVL_RESOLVED', since: '2026-05-01', presentedOn: null, doubt: null, evidence: [someEvidence] }] as const;
     const { ofFacts, ofVerdict } = replay(inputs, stored, from([{ ...payer, procedures }, payee]));
-    expect(ofFacts).toEqual([{ what: 'payer.facts.procedures[0]', stored: undefined, replayed: procedures[0] }]);
+    expect(ofFacts).toEqual([
+      { what: 'payer.facts.procedures[0]', stored: undefined, replayed: procedures[0] },
+      { what: 'payer.facts.credit.band', stored: 'A', replayed: null },
+    ]);
     expect(ofVerdict.map(({ what }) => what)).toEqual(expect.arrayContaining(['outcome', 'findings.CVL_RESOLVED payer']));
   });
 
@@ -114,11 +142,13 @@ test('a replay takes of a screening only what says when the lists were checked a
       { code: 'OWNER_PROTECTED', detail: 'drawn' },
     ]),
   ).toEqual([stale, { code: 'OWNER_PROTECTED', detail: 'drawn' }]);
-  expect(takenAsStored({ payer: { ...payer, screening: { ...screening, limits } }, payee: { ...payee, screening } })).toEqual([
+  expect(takenAsStored({ payer: { ...payer, screening: { ...screening, limits } }, payee: { ...payee, screening } }, known)).toEqual([
     'taken as stored: the limits LIST_STALE of the screening of the payer, which no release holds',
   ]);
-  expect(takenAsStored({ payer: { ...payer, screening: null }, payee })).toEqual(['taken as stored: the payer could not be screened']);
-  expect(takenAsStored({ payer: null, payee: null })).toEqual([]);
+  expect(takenAsStored({ payer: { ...payer, screening: null }, payee }, known)).toEqual([
+    'taken as stored: the payer could not be screened',
+  ]);
+  expect(takenAsStored({ payer: null, payee: null }, known)).toEqual([]);
 });
 
 test('limits that a replay computes keep their places among those that it takes as stored', () => {

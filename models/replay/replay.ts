@@ -1,7 +1,8 @@
-import { decide, unknown } from '../clearance/decide.ts';
+import { decide, recordDays, unknown } from '../clearance/decide.ts';
 import { withoutDetails } from '../clearance/details.ts';
 import type { CompanyFacts, CompanyScreening } from '../clearance/facts.ts';
 import type { ClearanceInputs, Finding, Judgement, Party, Snapshots } from '../clearance/verdict.ts';
+import { creditOf, type VersionedScorecard } from '../risk/credit.ts';
 import { type Difference, differencesOf, named } from './differences.ts';
 import { screeningDifferences } from './screening.ts';
 
@@ -14,6 +15,8 @@ export interface Recomputed {
   readonly lists: ReadonlyMap<string, string>;
   /** The lists of which a law or a licence ended records since, so that their version of then cannot be made. */
   readonly endedLists: ReadonlySet<string>;
+  /** Scorecards by version. The band of a company whose scorecard is not among them is taken as stored. */
+  readonly scorecards: ReadonlyMap<string, VersionedScorecard>;
   /** Null: the company could not be screened then; undefined: the decision is from before screenings were recorded. */
   readonly screenings: Readonly<Record<Party, CompanyScreening | null | undefined>>;
 }
@@ -50,11 +53,23 @@ export function rulesDiffer(inputs: ClearanceInputs, stored: Judgement): boolean
   return verdictDifferences(stored, decide(inputs)).length > 0;
 }
 
-function recomputedOf(party: Party, inputs: ClearanceInputs, { facts, screenings }: Recomputed): CompanyFacts {
+function recomputedOf(party: Party, inputs: ClearanceInputs, recomputed: Recomputed): CompanyFacts {
   const { companyNumber } = inputs.request[party];
-  const screening = screenings[party];
-  const company = withoutDetails(facts.get(companyNumber) ?? unknown(companyNumber));
-  return screening === undefined ? company : { ...company, screening };
+  const screening = recomputed.screenings[party];
+  const company = withoutDetails(recomputed.facts.get(companyNumber) ?? unknown(companyNumber));
+  const credit = recomputedCredit(inputs[party]?.credit, company, inputs, recomputed);
+  return { ...company, ...(screening === undefined ? {} : { screening }), ...(credit === undefined ? {} : { credit }) };
+}
+
+/** Undefined: the decision is from before bands were recorded. */
+function recomputedCredit(
+  stored: CompanyFacts['credit'],
+  company: CompanyFacts,
+  { today }: ClearanceInputs,
+  { scorecards, snapshots }: Recomputed,
+) {
+  const scorecard = stored === undefined ? undefined : scorecards.get(stored.scorecard);
+  return scorecard === undefined ? stored : creditOf(scorecard, company, recordDays({ snapshots, today }));
 }
 
 function withoutScreening(company: CompanyFacts | null): Omit<CompanyFacts, 'screening'> | null {
@@ -70,7 +85,9 @@ function listDifferences(party: Party, inputs: ClearanceInputs, { lists, endedLi
 }
 
 function verdictDifferences(stored: Judgement, replayed: Judgement): Difference[] {
-  return (['outcome', 'findings', 'limits', 'expiresAt'] as const).flatMap((part) =>
+  // decisions from before the priority was stated are compared without it
+  const stated = stored.priority === undefined ? [] : (['priority'] as const);
+  return (['outcome', ...stated, 'findings', 'limits', 'expiresAt'] as const).flatMap((part) =>
     part === 'findings'
       ? differencesOf(
           'findings',

@@ -79,6 +79,11 @@ function rate(card: Scorecard, contributions: readonly Contribution[], completen
   return [pd, [Math.max(pdOf(card, score - spread), floor), Math.max(pdOf(card, lifted + spread), floor)]];
 }
 
+/** Returns whether an event decides or bounds the band, or stored facts cannot show one. An event that ended is a characteristic. */
+export function isDecidedByEvent(card: Scorecard, company: CompanyFacts, days: RecordDays): boolean {
+  return lacking(company).length > 0 || treatedEvents(card, company, days).some(({ event }) => event.strength !== 'ended');
+}
+
 interface Treated {
   readonly event: RiskEvent;
   readonly treatment: EventTreatment;

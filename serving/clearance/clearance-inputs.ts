@@ -1,11 +1,13 @@
-import { unknown } from '../../models/clearance/decide.ts';
-import type { CompanyScreening } from '../../models/clearance/facts.ts';
+import { recordDays, unknown } from '../../models/clearance/decide.ts';
+import type { CompanyFacts, CompanyScreening } from '../../models/clearance/facts.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots } from '../../models/clearance/sandbox.ts';
 import type { ClearanceInputs, ClearanceRequest } from '../../models/clearance/verdict.ts';
+import { creditOf } from '../../models/risk/credit.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
 import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
 import type { Moment } from '../records-clock.ts';
+import type { createScorecards } from '../risk/scorecards.ts';
 import type { Screeners } from '../screening/screeners.ts';
 
 export interface InputDeps {
@@ -17,6 +19,9 @@ export interface InputDeps {
   readonly screenCompanies: (...asked: Parameters<Screeners['ofCompanies']>) => Promise<readonly (CompanyScreening | null)[]>;
 }
 
+/** Returns the scorecard of a version. */
+type ScorecardOf = ReturnType<typeof createScorecards>;
+
 type Caller = Pick<ApiKey, 'tenant' | 'environment'>;
 
 export interface Read {
@@ -26,17 +31,28 @@ export interface Read {
 }
 
 /**
- * Returns everything that a decision rests on: the published facts, or the scenarios of the sandbox, with the screening of both companies. The two sides may
- * be one company, which is then screened once: a report judges a company on both sides.
+ * Returns everything that a decision rests on: the published facts, or the scenarios of the sandbox, with the screening of both companies and the bands that the
+ * scorecard gives them. The two sides may be one company, which is then screened once: a report judges a company on both sides.
  */
-export async function inputsOf(deps: InputDeps, caller: Caller, payment: ClearanceRequest, read: ClearanceRead): Promise<Read> {
+export async function inputsOf(
+  deps: InputDeps & { readonly scorecardOf: ScorecardOf },
+  caller: Caller,
+  payment: ClearanceRequest,
+  read: ClearanceRead,
+): Promise<Read> {
   const numbers = [...new Set([payment.payer.companyNumber, payment.payee.companyNumber])];
   const [payer = null, payee = payer] = await deps.screenCompanies(caller, numbers, { read });
   const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
   const { request } = inputs;
+  const scorecard = await deps.scorecardOf(caller.environment === 'sandbox' ? null : read.scorecard);
+  const days = recordDays(inputs);
+  const whole = (company: CompanyFacts, screening: CompanyScreening | null) => ({
+    ...company,
+    ...{ screening, credit: creditOf(scorecard, company, days) },
+  });
   const companies = {
-    payer: { ...(inputs.payer ?? unknown(request.payer.companyNumber)), screening: payer },
-    payee: { ...(inputs.payee ?? unknown(request.payee.companyNumber)), screening: payee },
+    payer: whole(inputs.payer ?? unknown(request.payer.companyNumber), payer),
+    payee: whole(inputs.payee ?? unknown(request.payee.companyNumber), payee),
   };
   return { inputs: { ...inputs, ...companies }, featureBuild };
 }

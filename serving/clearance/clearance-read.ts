@@ -36,7 +36,7 @@ function withRead(claim: Claim, read: (claimed: ClaimedRead | undefined) => Clea
 function readOf(
   { payer, payee }: Companies,
   { companies, unserved, readAt }: ClaimedRead,
-  { sources, lists, screened, outdated }: SharedState,
+  { sources, lists, screened, outdated, scorecard }: SharedState,
 ): ClearanceRead {
   const byNumber = new Map(companies.map((company) => [company.companyNumber, company]));
   const factsOf = (number: string) => {
@@ -47,7 +47,7 @@ function readOf(
     .sort()
     .flatMap((companyNumber) => (byNumber.get(companyNumber)?.setAsideCodes ?? []).map((code) => ({ companyNumber, code })));
   return {
-    ...{ payer: factsOf(payer), payee: factsOf(payee), sources: sources ?? [], lists },
+    ...{ payer: factsOf(payer), payee: factsOf(payee), sources: sources ?? [], lists, scorecard },
     publication: { readAt, unserved, setAside, outdated },
     screening: { companies, screened },
   };

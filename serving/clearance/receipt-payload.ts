@@ -32,13 +32,14 @@ export function payloadOf({
   featureBuild,
   signer,
 }: Receipted): ReceiptPayload {
-  const { outcome, findings, limits, ruleset, expiresAt } = verdict;
+  const { outcome, priority, findings, limits, ruleset, expiresAt } = verdict;
   return {
     schemaVersion: 1,
     receiptId: decisionId,
     tenant: caller.tenant,
     environment: caller.environment,
     outcome,
+    ...(priority === undefined ? {} : { priority }),
     reasons: findings.flatMap(({ outcome: effect, ...finding }) => (effect === 'INFO' ? [] : [reasonOf(finding, effect)])),
     information: findings.flatMap(({ outcome: effect, ...finding }) => (effect === 'INFO' ? [copied(finding)] : [])),
     limits: [...limits],

@@ -9,6 +9,7 @@ import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
+import { createScorecards } from '../risk/scorecards.ts';
 import { type InputDeps, inputsOf } from './clearance-inputs.ts';
 import type { Decision } from './decisions.ts';
 import type { Payment } from './payment.ts';
@@ -47,9 +48,10 @@ export function createSignedDecision(
   deps: SigningDeps,
 ): (caller: ApiKey, key: string, request: PaymentRequest, read: ClearanceRead) => Promise<SignedDecision> {
   const publishKey = keyPublisher(deps);
+  const inputDeps = { ...deps, scorecardOf: createScorecards(deps.pool) };
   return async (caller, key, { payment, sent }, read) => {
     const signer = usableSigner(deps, caller, payment);
-    const { inputs: whole, featureBuild } = await inputsOf(deps, caller, payment, read);
+    const { inputs: whole, featureBuild } = await inputsOf(inputDeps, caller, payment, read);
     const inputs = { ...whole, payer: whole.payer && withoutDetails(whole.payer), payee: whole.payee && withoutDetails(whole.payee) };
     const verdict = { ...decide(inputs), ruleset };
     const decisionId = `dec_${randomUUID()}`;

@@ -22,6 +22,8 @@ export interface SharedState {
   readonly screened: Target | null;
   /** ISO 8601 UTC; null: the facts are not outdated. */
   readonly outdated: string | null;
+  /** Version of the scorecard that serves; null: that of the program. */
+  readonly scorecard: string | null;
 }
 
 /** What the claim of a clearance reads (serving/idempotency/claim.sql). */

@@ -48,12 +48,16 @@ export interface ClearanceRead {
   readonly lists: readonly ServedVersion[];
   /** What the facts may lack. */
   readonly publication: Publication;
+  /** Version of the scorecard that serves; null: that of the program. */
+  readonly scorecard: string | null;
   /** What both companies are screened with; absent: the screening reads it. */
   readonly screening?: ReadScreening;
 }
 
 /** Of the sandbox, where nothing is stored. */
-export const nothingRead: ClearanceRead = { payer: null, payee: null, sources: [], lists: [], publication: { unserved: [], setAside: [] } };
+export const nothingRead: ClearanceRead = {
+  ...{ payer: null, payee: null, sources: [], lists: [], publication: { unserved: [], setAside: [] }, scorecard: null },
+};
 
 const readSql = sqlFile('serving/facts/read-source-states.sql');
 const companySql = sqlFile('serving/facts/read-company.sql');
@@ -63,13 +67,14 @@ interface CompanyRow {
   readonly sources: readonly ReadState[] | null;
   readonly lists: readonly ServedVersion[] | null;
   readonly publication: Publication | null;
+  readonly scorecard: string | null;
 }
 
 /** Returns what an answer about one company is decided from, as of one instant. `payer` and `payee` are both the company. */
 export async function readCompany(pool: Pool, companyNumber: string): Promise<ClearanceRead> {
   const { rows } = await pool.query<CompanyRow>({ name: 'read-company', text: companySql, values: [companyNumber] });
-  const { company = null, sources, lists, publication } = { ...rows[0] };
-  const read = { sources: sources ?? [], lists: lists ?? [], publication: publication ?? { unserved: [], setAside: [] } };
+  const { company = null, sources, lists, publication, scorecard = null } = { ...rows[0] };
+  const read = { sources: sources ?? [], lists: lists ?? [], publication: publication ?? { unserved: [], setAside: [] }, scorecard };
   return { payer: company, payee: company, ...read };
 }
 

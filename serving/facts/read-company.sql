@@ -1,6 +1,6 @@
 -- result: one row: everything that an answer about company $1 is decided from, as of one instant, as serving/idempotency/claim.sql reads it with
--- the claim of a payment: the company's facts, the state of every source, the served version of every screening list, what the facts may lack, and
--- PostgreSQL's clock
+-- the claim of a payment: the company's facts, the state of every source, the served version of every screening list, what the facts may lack,
+-- PostgreSQL's clock, and the version of the scorecard that serves
 select
   (
     select json_build_object(
@@ -22,4 +22,5 @@ select
       where part = 'facts' and company_number = $1
     ),
     'outdated', (select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from facts_outdated)
-  ) as publication
+  ) as publication,
+  (select version from serving_scorecard) as scorecard

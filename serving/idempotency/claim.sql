@@ -6,7 +6,8 @@
 --              matches of the two that count for the tenant (as serving/screening/sweep/standing.sql selects them); whether a company waits for its screening
 --   version    names the state of everything that answers about all companies rest on
 --   shared     that state, unless it is the version $10, which the caller holds: the state of every source, the served version of every screening list, what
---              every company was screened against (null: a sweep runs or is due), and since when all facts may lack records
+--              every company was screened against (null: a sweep runs or is due), since when all facts may lack records, and the version of the scorecard
+--              that serves
 --   unserved   applied releases whose facts were not published within two minutes, or that a clock which jumped backwards dates in the future: one row per
 --              source, its oldest release; a release whose companies are known counts only when it concerns one of the two or of their chains
 --   readAt     PostgreSQL's clock
@@ -83,7 +84,8 @@ select
       where entries.kind = 'entries' and entries.target is null and whole.kind = 'whole' and whole.target is null
         and not exists (select from screening_entry_between)
     ),
-    'outdated', (select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from facts_outdated)
+    'outdated', (select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from facts_outdated),
+    'scorecard', (select version from serving_scorecard)
   ) end as shared,
   case when $8 is not null then (select releases from overdue_releases_of(array[$8, $9])) end as unserved,
   case when $8 is not null then to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "readAt"

@@ -1,14 +1,17 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
+import { recordDays } from '../../models/clearance/decide.ts';
 import type { CompanyFacts, CompanyScreening, RegisterEntry } from '../../models/clearance/facts.ts';
 import { whyStale } from '../../models/clearance/freshness.ts';
 import type { ClearanceInputs, ClearanceRequest, SourceState } from '../../models/clearance/verdict.ts';
 import { limitWords, type NotKnown, reportLimitWords } from '../../models/findings/limit-words.ts';
 import { type CompanyJudgement, judgeCompany, type ReportFinding } from '../../models/report/report.ts';
+import { creditOf } from '../../models/risk/credit.ts';
 import { sources } from '../../sources/index.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import { type InputDeps, inputsOf } from '../clearance/clearance-inputs.ts';
 import { nothingRead, readCompany } from '../facts/company-facts.ts';
 import { type AsOf, asOfIncomplete, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
+import { createScorecards, scorecardAsOf } from '../risk/scorecards.ts';
 import { detailsOf, type ReportDetails } from './details.ts';
 import { type LinkedEvidence, linked } from './evidence-links.ts';
 import { type RecentEvent, recentEvents } from './recent-events.ts';
@@ -61,15 +64,18 @@ export interface SourceCoverage {
 }
 
 type ScreenCompanies = InputDeps['screenCompanies'];
+type ScoredDeps = ReportDeps & { readonly scorecardOf: ReturnType<typeof createScorecards> };
 
 /** Returns a function that reports about a company. It stores nothing. `screenCompanies`: compares the names of the company, in the place that the caller chooses. */
 export function createReport(
   deps: ReportDeps,
 ): (caller: ApiKey, request: ReportRequest, screenCompanies: ScreenCompanies) => Promise<Report> {
+  const scorecardOf = createScorecards(deps.pool);
   return async (caller, request, screenCompanies) => {
     const { asOf } = request;
-    const then = asOf === undefined ? undefined : await inputsAsOf(deps, caller, request, asOf);
-    const { inputs, featureBuild } = then ?? (await inputsNow({ ...deps, screenCompanies }, caller, request));
+    const scored = { ...deps, scorecardOf };
+    const then = asOf === undefined ? undefined : await inputsAsOf(scored, caller, request, asOf);
+    const { inputs, featureBuild } = then ?? (await inputsNow({ ...scored, screenCompanies }, caller, request));
     const judgement = judgeCompany(inputs, asOf === undefined ? [] : [asOfIncomplete(asOf.instant)]);
     const isLive = caller.environment === 'live';
     return {
@@ -88,16 +94,21 @@ export function createReport(
   };
 }
 
-async function inputsNow(deps: ReportDeps & Pick<InputDeps, 'screenCompanies'>, caller: ApiKey, request: ReportRequest) {
+async function inputsNow(deps: ScoredDeps & Pick<InputDeps, 'screenCompanies'>, caller: ApiKey, request: ReportRequest) {
   const { companyNumber } = request;
   const read = caller.environment === 'live' ? await readCompany(deps.pool, companyNumber) : nothingRead;
   return inputsOf(deps, caller, paymentOf(request), read);
 }
 
 /** What the decision table judges from at an earlier instant. The lists and the state of the sources of then are not stored, so the company is not screened. */
-async function inputsAsOf(deps: ReportDeps, caller: ApiKey, request: ReportRequest, asOf: AsOf) {
-  const then = await factsThen(deps, caller, request.companyNumber, asOf);
-  const { facts, featureBuild, snapshots, now, today } = then;
+async function inputsAsOf(deps: ScoredDeps, caller: ApiKey, request: ReportRequest, asOf: AsOf) {
+  const [then, version] = await Promise.all([
+    factsThen(deps, caller, request.companyNumber, asOf),
+    caller.environment === 'sandbox' ? null : scorecardAsOf(deps.pool, asOf, deps.clock().now),
+  ]);
+  const { featureBuild, snapshots, now, today } = then;
+  const scorecard = await deps.scorecardOf(version);
+  const facts = then.facts && { ...then.facts, credit: creditOf(scorecard, then.facts, recordDays({ snapshots, today })) };
   const noFacts: NotKnown = { code: 'NO_FACTS_THEN', plain: reportLimitWords.NO_FACTS_THEN };
   return {
     inputs: { request: paymentOf(request), payer: facts, payee: facts, freshness: [], snapshots, now, today },

@@ -1,5 +1,4 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots } from '../../models/clearance/sandbox.ts';
@@ -10,7 +9,7 @@ import { type ClearanceRead, readCompany } from '../facts/company-facts.ts';
 import { type AsOf, asOfIncomplete, type FactsThen, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
 import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
 import type { Moment } from '../records-clock.ts';
-import { createScorecards, scorecardsAt } from './scorecards.ts';
+import { createScorecards, scorecardAsOf } from './scorecards.ts';
 
 export interface RiskDeps {
   readonly pool: Pool;
@@ -33,8 +32,6 @@ export interface AssessedCompany {
   /** ISO day, London: the day that days are counted to. */
   readonly today: string;
 }
-
-const servingSql = sqlFile('serving/risk/serving-scorecard.sql');
 
 /**
  * Creates the function that assesses one company from the served facts. It stores nothing. In the sandbox the company is a
@@ -62,21 +59,16 @@ export function createAssessCompany(deps: RiskDeps) {
   };
 
   async function live(companyNumber: string) {
-    const [read, { rows }] = await Promise.all([
-      readCompany(deps.pool, companyNumber),
-      deps.pool.query<{ version: string }>({ name: 'serving-scorecard', text: servingSql }),
-    ]);
+    const read = await readCompany(deps.pool, companyNumber);
     // reads the clock after the facts, so that no fact is newer than the instant of the assessment
     const inputs = liveInputs(deps, companyNumber, read, deps.clock());
-    return { inputs, served: await scorecardOf(rows[0]?.version ?? null), known: knownOf(inputs, read.payee?.featureBuild ?? null) };
+    return { inputs, served: await scorecardOf(read.scorecard), known: knownOf(inputs, read.payee?.featureBuild ?? null) };
   }
 
-  /** As known then, the scorecard is the one that served then; as true then, the one that serves now. */
   async function then(environment: ApiKey['environment'], companyNumber: string, asOf: AsOf) {
-    const servedAt = asOf.basis === 'KNOWN' ? asOf.instant : deps.clock().now;
-    const [found, [version = null]] = await Promise.all([
+    const [found, version] = await Promise.all([
       factsThen(deps, { environment }, companyNumber, asOf),
-      environment === 'sandbox' ? [] : scorecardsAt(deps.pool, [servedAt.toISOString()]),
+      environment === 'sandbox' ? null : scorecardAsOf(deps.pool, asOf, deps.clock().now),
     ]);
     const inputs = inputsThen(environment, companyNumber, found);
     return { inputs, served: await scorecardOf(version), known: knownOf(found, found.featureBuild, { ...found, basis: asOf.basis }) };

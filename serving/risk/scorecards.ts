@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { canonicalJson } from '../../models/receipts/canonical-json.ts';
+import type { VersionedScorecard } from '../../models/risk/credit.ts';
 import { expertScorecard, parseScorecard, type Scorecard } from '../../models/risk/scorecard.ts';
 import { type Act, recordAct } from '../audit/audit-log.ts';
+import type { AsOf } from '../facts/facts-then.ts';
 
 /** A scorecard as operators list it. Instants are UTC. */
 export interface ListedScorecard {
@@ -46,6 +48,13 @@ export async function scorecardsAt(pool: Pool, instants: readonly string[]): Pro
   return (await pool.query<{ version: string | null }>(asked)).rows.map(({ version }) => version);
 }
 
+/** Returns the version for an answer as of an instant: as known then, the one that served then; as true then, the one that serves at `now`. Null: that of the program. */
+export async function scorecardAsOf(pool: Pool, { instant, basis }: AsOf, now: Date): Promise<string | null> {
+  const at = basis === 'KNOWN' ? instant : now;
+  const [version = null] = await scorecardsAt(pool, [at.toISOString()]);
+  return version;
+}
+
 /** Returns every version, the newest first, and that of the program last. */
 export async function listScorecards(pool: Pool): Promise<ListedScorecard[]> {
   const { rows } = await pool.query<ListedScorecard>(sqlFile('serving/risk/list-scorecards.sql'));
@@ -62,14 +71,9 @@ export async function findScorecard(pool: Pool, version: string): Promise<{ card
   return row === undefined ? undefined : { card: parseScorecard(JSON.stringify(row.document)), report: row.report };
 }
 
-export interface ServedScorecard {
-  readonly version: string;
-  readonly card: Scorecard;
-}
-
 /** Creates the function that returns the scorecard of a version, read once per process; null: that of the program. */
-export function createScorecards(pool: Pool): (version: string | null) => Promise<ServedScorecard> {
-  const read = new Map<string, ServedScorecard>([[expert.version, expert]]);
+export function createScorecards(pool: Pool): (version: string | null) => Promise<VersionedScorecard> {
+  const read = new Map<string, VersionedScorecard>([[expert.version, expert]]);
   return async (version) => {
     const known = version === null ? expert : read.get(version);
     if (known !== undefined) return known;

@@ -5,8 +5,11 @@ import type { Evidence } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
 import { accountsOf } from '../../models/clearance/sandbox-accounts.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
+import { expertScorecard } from '../../models/risk/scorecard.ts';
+import { chooseScorecard, storeScorecard, versionOf } from '../../serving/risk/scorecards.ts';
 import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
+import { soundCompany } from '../fixtures/risk-facts.ts';
 import { type ApiWorld, freshen, payment, petition, publishFacts, startApiWorld, testSources, today } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -33,6 +36,33 @@ describe('live', () => {
     const hours = (Date.parse(json.data.expiresAt) - Date.parse(json.data.decidedAt)) / 3_600_000;
     expect(hours).toBeGreaterThan(3.9);
     expect(hours).toBeLessThanOrEqual(4);
+  });
+
+  test('a company of band E by the scorecard that serves is REVIEW, as the report says, from the choice of the scorecard on', async () => {
+    const [company, other] = ['01000006', '01000007'] as const;
+    for (const number of [company, other]) await publishFacts(world.pool, number, { ...soundCompany(), companyNumber: number });
+    const decided = async () => (await check(payment([company, other]))).json.data;
+    const before = await decided();
+    expect([before.outcome, before.priority, before.reasons]).toEqual(['ALLOW', 'NORMAL', []]);
+    const version = await storeScorecard(
+      world.pool,
+      { ...expertScorecard, name: 'most-fail', baseRate: { pd12: 0.6, source: 'made up' } },
+      '',
+    );
+    expect((await decided()).outcome).toBe('ALLOW');
+    await chooseScorecard(world.pool, version);
+    const after = await decided();
+    expect([after.outcome, after.reasons.map(({ code, subject }: { code: string; subject: string }) => `${code} ${subject}`)]).toEqual([
+      'REVIEW',
+      ['CREDIT_E payer', 'CREDIT_E payee'],
+    ]);
+    expect(after.reasons[0].detail).toContain(version);
+    const inputs = await world.call('GET', `/api/v1/transaction-decisions/${after.decisionId}/inputs`);
+    expect(JSON.stringify(inputs.json)).toContain(`"scorecard":"${version}"`);
+    const report = await world.call('POST', '/api/v1/report', { body: { companyNumber: company } });
+    expect(report.json.data.findings).toContainEqual(expect.objectContaining({ code: 'CREDIT_E', detail: after.reasons[0].detail }));
+    await chooseScorecard(world.pool, versionOf(expertScorecard));
+    expect((await decided()).outcome).toBe('ALLOW');
   });
 
   test('a petitioned payer is HOLD, with the statute and the notice', async () => {

@@ -70,6 +70,7 @@ async function auditDecision(row: AuditedDecision, environment: Environment, jwk
 function shown({ id, transactionId, idempotencyKey, payer, payee, outcome, verdict, ruleset, kid, decidedAt, expiresAt }: AuditedDecision) {
   return {
     ...{ decisionId: id, transactionId, idempotencyKey, payer, payee, outcome, ruleset, kid },
+    ...(verdict.priority === undefined ? {} : { priority: verdict.priority }),
     ...{ reasons: verdict.findings, limits: verdict.limits, decidedAt: decidedAt.toISOString(), expiresAt: expiresAt.toISOString() },
   };
 }
