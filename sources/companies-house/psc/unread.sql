@@ -1,9 +1,9 @@
--- the company of a line that cannot be read: the line states it before the person, also when it is cut off; of an item of a list of the REST API, the
--- path of the list
+-- the company of a line that cannot be read: the line states it before the person, also when it is cut off; else the path of the record, or of the list
+-- of the REST API that has it. A line of the stream that is no record may be of a person, a statement or an exemption
 FROM unreadable
 SELECT
   place,
-  register_company_number(coalesce(
-    nullif(regexp_extract(text, '"company_number"\s*:\s*"([^"]*)"', 1), ''),
-    regexp_extract(text, '"/company/([^"/]+)/persons-with-significant-control"', 1)
-  )) AS company_number
+  coalesce(
+    register_company_number(regexp_extract(text, '"company_number"\s*:\s*"([^"]*)"', 1)),
+    register_company_number(regexp_extract(text, '/company/([^/"?#\\]+)/(?:persons-with-significant-control|exemptions)', 1))
+  ) AS company_number
