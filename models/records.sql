@@ -286,10 +286,10 @@ CREATE TABLE IF NOT EXISTS psc (
   _from TIMESTAMP NOT NULL,
 );
 
--- statements of companies about their register of persons with significant control
+-- exemptions of companies from naming their persons with significant control
 CREATE TABLE IF NOT EXISTS psc_exemption (
   company_number VARCHAR,
-  exemptions STRUCT(exemption VARCHAR, written VARCHAR, exempt_from DATE, exempt_to DATE)[],
+  exemptions STRUCT(exemption VARCHAR, written VARCHAR, exempt_from DATE, exempt_to DATE, ended BOOLEAN)[], -- exemption: the publisher's type; unmapped
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,
@@ -297,10 +297,12 @@ CREATE TABLE IF NOT EXISTS psc_exemption (
   _from TIMESTAMP NOT NULL,
 );
 
+-- statements of companies about their register of persons with significant control
 CREATE TABLE IF NOT EXISTS psc_statement (
   company_number VARCHAR,
   statement_id VARCHAR,
   statement VARCHAR, -- the publisher's key, as in psc_descriptions.yml; unmapped
+  written VARCHAR, -- the key as the publisher writes it
   notified_on DATE,
   ceased_on DATE,
   ceased BOOLEAN, -- withdrawn

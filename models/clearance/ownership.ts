@@ -17,6 +17,8 @@ const stated: Readonly<Record<string, string>> = {
   'restrictions-notice-issued-to-psc': 'it restricted the shares of an owner who did not answer',
 };
 
+const wordsOf = (key: string) => stated[key] ?? `a statement that this service does not know ("${key}")`;
+
 /** Reports a company whose records name no owner without a reason, or whose owner is unknown by its own statement. */
 export function ownershipGap(company: CompanyFacts, days: RecordDays): RuleFinding[] {
   const gap = company.ownershipGap ?? null;
@@ -31,7 +33,7 @@ export function ownershipGap(company: CompanyFacts, days: RecordDays): RuleFindi
   if (gap.reason === 'statement') {
     return [
       {
-        detail: `The register states about its owners: ${gap.statements.map((key) => stated[key] ?? key).join('; ')}.`,
+        detail: `The register states about its owners: ${gap.statements.map(wordsOf).join('; ')}.`,
         evidence: gap.evidence,
       },
     ];

@@ -64,7 +64,7 @@ export type OwnershipGap =
   | { readonly reason: 'none-recorded' }
   | {
       readonly reason: 'all-ceased' | 'statement';
-      /** Keys of the open statements of the register that an owner is unknown or does not answer. */
+      /** Keys of the open statements of the register that an owner is unknown or does not answer; of a statement that this service does not know, its words. */
       readonly statements: readonly string[];
       /** ISO date. */
       readonly lastCeasedOn: string | null;

@@ -1,10 +1,12 @@
 -- grain: one row per company whose register of persons with significant control has a record: an owner, a statement or an exemption
 -- only with: psc, psc_statement, psc_exemption
 -- columns: `gap`: why the records name no owner: `all-ceased` (every owner ceased, and nothing else is stated) or `statement` (the company states that an owner is
--- unknown or does not answer); NULL: an owner is named, the company states that it has none, or it is exempt. `statements`: those that are open and make the gap
+-- unknown or does not answer, or states what this service does not know); NULL: an owner is named, the company states that it has none, or it is exempt.
+-- `statements`: those that are open and make the gap, an unknown one as it is written
 -- columns: `entities`: companies and other legal persons that own it. `number`: on the register of companies; NULL: none is stated. `overseas`: registered abroad.
 -- `public`: a legal person without shares, such as a government. `as_of`: data date of the record behind the row
 -- rule: Companies Act 2006 Part 21A. A company without any record has no row, and neither has one that the register does not have
+-- rule: an open statement makes a gap beside a named owner and beside an exemption. An exemption counts when its type is known, the day of its begin is read and it has not ended
 -- slices: 16
 WITH owner AS (
   FROM psc
@@ -32,9 +34,11 @@ stated AS (
   SELECT
     company_number,
     bool_or(statement NOT IN ('unmapped', 'awaiting-confirmation-from-psc')) AS stated,
-    list_sort(list_distinct(list(regexp_replace(statement, '-partnership$', '')) FILTER (regexp_replace(statement, '-partnership$', '') IN (
+    list_sort(list_distinct(list(
+      CASE statement WHEN 'unmapped' THEN left(coalesce(written, statement), 200) ELSE regexp_replace(statement, '-partnership$', '') END
+    ) FILTER (regexp_replace(statement, '-partnership$', '') IN (
       'psc-exists-but-not-identified', 'psc-details-not-confirmed', 'steps-to-find-psc-not-yet-completed', 'psc-contacted-but-no-response',
-      'psc-has-failed-to-confirm-changed-details', 'restrictions-notice-issued-to-psc'
+      'psc-has-failed-to-confirm-changed-details', 'restrictions-notice-issued-to-psc', 'unmapped'
     )))) AS unknown,
     max({version: _version, source: _source, release: _release}) AS newest
   WHERE NOT coalesce(ceased, false)
@@ -43,7 +47,8 @@ stated AS (
 exempt AS (
   FROM psc_exemption
   SEMI JOIN scope USING (company_number)
-  SELECT company_number, len(list_filter(exemptions, lambda one: one.exempt_to IS NULL)) > 0 AS exempt
+  SELECT company_number, true AS exempt
+  WHERE len(list_filter(exemptions, lambda one: one.exemption <> 'unmapped' AND one.exempt_from IS NOT NULL AND NOT one.ended)) > 0
 ),
 recorded AS (
   FROM owner
@@ -52,9 +57,8 @@ recorded AS (
   SELECT
     company_number,
     CASE
-      WHEN exempt THEN NULL
       WHEN len(unknown) > 0 THEN 'statement'
-      WHEN coalesce(named, false) OR coalesce(stated, false) THEN NULL
+      WHEN coalesce(exempt, false) OR coalesce(named, false) OR coalesce(stated, false) THEN NULL
       ELSE 'all-ceased'
     END AS gap,
     coalesce(unknown, []) AS statements,

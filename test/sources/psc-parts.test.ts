@@ -100,12 +100,26 @@ describe('a staged line of exemptions', () => {
       {
         company_number: '09999901',
         exemptions: [
-          { exemption: 'disclosure-transparency-rules-chapter-five-applies', exempt_from: '2017-01-31', exempt_to: null },
-          { exemption: regulated, exempt_from: '2018-12-19', exempt_to: '2022-12-19' },
-          { exemption: regulated, exempt_from: '2023-01-01', exempt_to: null },
+          { exemption: 'disclosure-transparency-rules-chapter-five-applies', exempt_from: '2017-01-31', exempt_to: null, ended: false },
+          { exemption: regulated, exempt_from: '2018-12-19', exempt_to: '2022-12-19', ended: true },
+          { exemption: regulated, exempt_from: '2023-01-01', exempt_to: null, ended: false },
         ],
       },
     ]);
+  });
+
+  test.each([
+    [undefined, false, null],
+    [null, false, null],
+    ['', false, null],
+    ['2026-06-01', true, '2026-06-01'],
+    ['2026-06-02', false, '2026-06-02'],
+    ['31/12/2022', true, null],
+  ])('with the end %j has ended: %j', async (exempt_to, ended, day) => {
+    const { found } = await staged('psc_exemption', [
+      pscExemption(on('psc-exempt-as-shares-admitted-on-market', [{ exempt_from: '2020-01-01', exempt_to }])),
+    ]);
+    expect(found).toMatchObject([{ exemptions: [{ exempt_to: day, ended }] }]);
   });
 
   test('is read with an unknown type, without a type and without a day', async () => {
@@ -141,13 +155,27 @@ test.each([
   ['statements', "'unmapped' AS restrictions_withdrawn", ['unmapped_statement']],
   ['statements', 'true AS ceased', ['ceased_undated']],
   ['exemptions', 'company_number', []],
-  ['exemptions', "[{exemption: 'unmapped', written: 'x', exempt_from: DATE '2020-01-01'}] AS exemptions", ['unmapped_exemption']],
-  ['exemptions', "[{exemption: 'known', written: 'x', exempt_from: NULL::DATE}] AS exemptions", ['unmapped_exemption']],
+  [
+    'exemptions',
+    "[{exemption: 'unmapped', written: 'x', exempt_from: DATE '2020-01-01', exempt_to: NULL::DATE, ended: false}] AS exemptions",
+    ['unmapped_exemption'],
+  ],
+  [
+    'exemptions',
+    "[{exemption: 'known', written: 'x', exempt_from: NULL::DATE, exempt_to: NULL::DATE, ended: false}] AS exemptions",
+    ['unmapped_exemption'],
+  ],
+  [
+    'exemptions',
+    "[{exemption: 'known', written: 'x', exempt_from: DATE '2020-01-01', exempt_to: NULL::DATE, ended: true}] AS exemptions",
+    ['unmapped_exemption'],
+  ],
 ])('%s with %s fail the checks %j', async (part, odd, expected) => {
   const row = {
     statements: `SELECT '09999901' AS company_number, 's' AS statement_id, 'known' AS statement, 'known' AS written,
       NULL::VARCHAR AS restrictions_withdrawn, NULL::DATE AS ceased_on, false AS ceased`,
-    exemptions: "SELECT '09999901' AS company_number, [{exemption: 'known', written: 'x', exempt_from: DATE '2020-01-01'}] AS exemptions",
+    exemptions: `SELECT '09999901' AS company_number,
+      [{exemption: 'known', written: 'x', exempt_from: DATE '2020-01-01', exempt_to: NULL::DATE, ended: false}] AS exemptions`,
   }[part];
   const changed = odd === 'company_number' ? row : `FROM (${row}) SELECT * REPLACE (${odd})`;
   expect(await failingChecks(`companies-house/psc/${part}`, changed ?? '')).toEqual(expected);

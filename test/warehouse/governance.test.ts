@@ -63,7 +63,7 @@ async function factsOf(number: string): Promise<CompanyFacts> {
 /** Applies the records of all companies of a block, each kind as one release, and returns the facts by company after a refresh that equals a rebuild. */
 async function given(records: { register?: Row[]; board?: Row[]; held?: Row[]; stated?: Row[]; exempt?: Row[]; filed?: Row[] }) {
   const { register = [], board = [], held = [], stated = [], exempt = [], filed = [] } = records;
-  await world.apply(companies, release(), day, register);
+  await world.apply(companies, release(), day, register, { force: true }); // the companies of the block before are gone
   if (board.length > 0) await world.apply(officers, release(), day, board);
   if (held.length > 0) await world.apply(owners, release(), day, held, { force: true }); // the owners of the block before are gone
   if (stated.length > 0) await world.apply(statements, release(), day, stated);
@@ -252,40 +252,105 @@ describe('the owners of a company', () => {
   const statement = (number: string, text: string, more: Row = {}) => ({
     ...{ company_number: number, statement_id: `${number}-${text}`, statement: text, ceased: false, ...more },
   });
+  const [both, partly, oddly, odd, wordless, ended] = [
+    newNumber(),
+    newNumber(),
+    newNumber(),
+    newNumber(),
+    newNumber(),
+    newNumber(),
+  ] as const;
+  const exemption = {
+    exemption: 'psc-exempt-as-trading-on-regulated-market',
+    written: 'x',
+    exempt_from: '2020-01-01',
+    exempt_to: null,
+    ended: false,
+  };
+  const exempted = (number: string, more: Row = {}): Row => ({ company_number: number, exemptions: [{ ...exemption, ...more }] });
+  /** Companies whose exemption does not count: why. All their owners ceased. */
+  const notExempt: readonly (readonly [string, string, Row])[] = [
+    ['of an unknown type', newNumber(), { exemption: 'unmapped' }],
+    ['that has ended', newNumber(), { exempt_to: '2026-01-01', ended: true }],
+    ['with an end that cannot be read', newNumber(), { ended: true }],
+    ['without the day of its begin', newNumber(), { exempt_from: null }],
+  ];
   beforeAll(() =>
     given({
-      register: [named, ceased, none, without, unknown, exempt].map((number) => company(number)),
+      register: [
+        named,
+        ceased,
+        none,
+        without,
+        unknown,
+        exempt,
+        both,
+        partly,
+        oddly,
+        odd,
+        wordless,
+        ended,
+        ...notExempt.map(([, number]) => number),
+      ].map((number) => company(number)),
       held: [
         owner(named, 'a'),
         owner(ceased, 'b', { ceased: true, ceased_on: '2026-03-01' }),
         owner(ceased, 'c', { ceased: true, ceased_on: '2026-04-01' }),
         owner(unknown, 'd'),
         owner(exempt, 'e', { ceased: true, ceased_on: '2026-04-01' }),
+        owner(partly, 'f', { ceased: true, ceased_on: '2026-04-01' }),
+        owner(oddly, 'g'),
+        owner(wordless, 'h'),
+        ...notExempt.map(([, number], at) => owner(number, `x${at}`, { ceased: true, ceased_on: '2026-04-01' })),
       ],
       stated: [
         statement(ceased, 'no-individual-or-entity-with-signficant-control', { ceased: true, ceased_on: '2026-01-01' }),
         statement(without, 'no-individual-or-entity-with-signficant-control'),
         statement(unknown, 'psc-exists-but-not-identified'),
+        statement(both, 'psc-exists-but-not-identified-partnership'),
+        statement(oddly, 'unmapped', { written: 'psc-lives-on-the-moon' }),
+        statement(odd, 'unmapped', { written: 'psc-lives-on-the-moon' }),
+        statement(wordless, 'unmapped', { written: null }),
       ],
       exempt: [
-        {
-          company_number: exempt,
-          exemptions: [
-            { exemption: 'psc-exempt-as-trading-on-regulated-market', written: 'x', exempt_from: '2020-01-01', exempt_to: null },
-          ],
-        },
+        exempted(exempt),
+        exempted(both),
+        { company_number: partly, exemptions: [{ ...exemption, exemption: 'unmapped' }, exemption] },
+        exempted(ended, { exempt_to: '2026-01-01', ended: true }),
+        ...notExempt.map(([, number, more]) => exempted(number, more)),
       ],
     }),
   );
 
   test('who are named, or whom the company states that it has not, or need not name, leave no gap', async () => {
-    for (const number of [named, without, exempt]) expect((await factsOf(number)).ownershipGap).toBeNull();
+    for (const number of [named, without, exempt, partly]) expect((await factsOf(number)).ownershipGap).toBeNull();
   });
 
   test('who all ceased, whom a statement calls unknown, or whom no record names leave a gap', async () => {
     expect((await factsOf(ceased)).ownershipGap).toMatchObject({ reason: 'all-ceased', lastCeasedOn: '2026-04-01', statements: [] });
     expect((await factsOf(unknown)).ownershipGap).toMatchObject({ reason: 'statement', statements: ['psc-exists-but-not-identified'] });
     expect((await factsOf(none)).ownershipGap).toEqual({ reason: 'none-recorded' });
+    expect((await factsOf(ended)).ownershipGap).toEqual({ reason: 'none-recorded' });
+  });
+
+  test.each(notExempt)('who all ceased leave a gap with an exemption %s', async (_, number) => {
+    expect((await factsOf(number)).ownershipGap).toMatchObject({ reason: 'all-ceased', lastCeasedOn: '2026-04-01' });
+  });
+
+  test('whom a statement calls unknown leave a gap with an exemption too', async () => {
+    expect((await factsOf(both)).ownershipGap).toMatchObject({ reason: 'statement', statements: ['psc-exists-but-not-identified'] });
+  });
+
+  test('of whom a statement says what is not known leave a gap that shows its words, also where an owner is named', async () => {
+    for (const number of [oddly, odd])
+      expect((await factsOf(number)).ownershipGap).toMatchObject({
+        ...{
+          reason: 'statement',
+          statements: ['psc-lives-on-the-moon'],
+          evidence: [{ source: 'companies-house/psc/statements', record: number }],
+        },
+      });
+    expect((await factsOf(wordless)).ownershipGap).toMatchObject({ reason: 'statement', statements: ['unmapped'] });
   });
 });
 
