@@ -50,12 +50,14 @@ party AS (
 named AS (
   FROM psc
   SEMI JOIN (FROM party SELECT entity AS company_number WHERE entity IS NOT NULL) USING (company_number)
+  ANTI JOIN (FROM unlisted SELECT company_number, id AS psc_id WHERE record = 'psc') USING (company_number, psc_id)
   SELECT DISTINCT company_number AS entity, true AS names_owner
   WHERE NOT coalesce(ceased, ceased_on IS NOT NULL)
 ),
 unidentified AS (
   FROM psc_statement
   SEMI JOIN (FROM party SELECT entity AS company_number WHERE entity IS NOT NULL) USING (company_number)
+  ANTI JOIN (FROM unlisted SELECT company_number, id AS statement_id WHERE record = 'psc_statement') USING (company_number, statement_id)
   SELECT DISTINCT company_number AS entity, true AS lacks_owner
   WHERE NOT coalesce(ceased, false) AND statement IN (
     'no-beneficial-owner-identified', 'at-least-one-beneficial-owner-unidentified',

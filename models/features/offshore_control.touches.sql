@@ -1,9 +1,14 @@
--- the companies with an owner abroad that is, or was or may be, an overseas entity of which a waiting change states something
+-- the companies with an owner abroad that is, or was or may be, an overseas entity of which a waiting release states something
+-- why the companies that a release touches: a list of the REST API takes an owner away without a change of the row, and the next snapshot gives it back
 WITH changed AS (
   FROM waiting_change
-  SELECT DISTINCT coalesce(after->>'company_number', before->>'company_number', key->>'company_number') AS number
-  WHERE table_name IN ('company', 'psc', 'psc_statement')
-    AND starts_with(coalesce(after->>'company_number', before->>'company_number', key->>'company_number'), 'OE')
+  SELECT key->>'company_number' AS number
+  WHERE table_name = 'company' AND starts_with(key->>'company_number', 'OE')
+  UNION
+  FROM change_company
+  SEMI JOIN (FROM waiting JOIN release USING (change_set) SELECT change_set WHERE table_name IN ('psc', 'psc_statement')) AS about_owners USING (change_set)
+  SELECT company_number
+  WHERE starts_with(company_number, 'OE')
 ),
 named AS (
   FROM waiting_change

@@ -1,6 +1,9 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
+import { pscApi } from '../../sources/companies-house/psc-api/source.ts';
+import { pscStatementsApi } from '../../sources/companies-house/psc-statements-api/source.ts';
+import type { Source } from '../../sources/source.ts';
 import { firstDay, type Seen, type Stated, timeline } from '../worlds/timeline.ts';
-import { companies, company, madeUpSource, owners, type Row } from '../worlds/warehouse.ts';
+import { companies, company, madeUpSource, openWorld, owners, type Row } from '../worlds/warehouse.ts';
 
 const titles = madeUpSource({ id: 'hmlr/ccod', kind: 'snapshot', table: 'company_title', key: ['title_id'] });
 const statements = madeUpSource({
@@ -126,3 +129,48 @@ time.test(
     });
   },
 );
+
+test('an owner or a statement of the entity that the newest list of the REST API lacks does not count, until a later snapshot states it again', async () => {
+  const numbers = ['09799901', '09799902', '09799903'];
+  const [holder = '', other = ''] = numbers;
+  const [entity, doubted] = ['OE799901', 'OE799902'];
+  const { owner, abroad } = of(numbers);
+  const beneficial = (number: string) => owner(number, '9', { kind: 'individual', beneficial_owner: true, country_registered: null });
+  const held = [
+    ...[owner(holder, '1', { owner_company_number: entity }), owner(other, '2', { owner_company_number: doubted })],
+    ...[beneficial(entity), beneficial(doubted)],
+  ];
+  const unidentified = [{ company_number: doubted, statement_id: 's', statement: 'no-beneficial-owner-identified', ceased: false }];
+  const world = await openWorld();
+  try {
+    const found = async () => {
+      await world.refresh();
+      const flags = 'FROM offshore_control SELECT company_number, entity, pattern ORDER BY ALL';
+      const refreshed = await world.rows(flags);
+      await world.warehouse.rebuild();
+      expect(await world.rows(flags)).toEqual(refreshed);
+      return refreshed.map((row) => row.company_number);
+    };
+    await world.apply(companies, 'c', '2026-06-01', [...numbers.map((number) => company(number)), abroad(entity), abroad(doubted)]);
+    await world.apply(titles, 't', '2026-06-01', [title('a', holder), title('b', other)]);
+    await world.apply(owners, 'o1', '2026-06-01', held);
+    await world.apply(statements, 's1', '2026-06-01', unidentified);
+    expect(await found()).toEqual([other]);
+    const emptied = (source: Source, company: string) =>
+      world.lookUp(
+        source,
+        '20260603T090000Z.abc',
+        '2026-06-03T09:00:00',
+        [],
+        [{ company_number: company, answer: 'found', records: 1, listed: ['another'] }],
+      );
+    await emptied(pscApi, entity);
+    await emptied(pscStatementsApi, doubted);
+    expect(await found()).toEqual([holder]);
+    await world.apply(owners, 'o2', '2026-06-05', held);
+    await world.apply(statements, 's2', '2026-06-05', unidentified);
+    expect(await found()).toEqual([other]);
+  } finally {
+    await world.close();
+  }
+});
