@@ -1,7 +1,7 @@
 -- grain: one row per company and registered title of which a change set newly states the company as a proprietor
 -- rule: a title whose proprietors keep their names and their day of registration has a corrected company number, not a new proprietor. Nor is a company
 -- new that appears under the same day where the earlier file left proprietors out. A proprietor without a company number fires nothing
--- rule: the licence of HM Land Registry lets no title number, address or name of a proprietor be shown
+-- rule: the licence of HM Land Registry lets no title number, address, tenure of one title or name of a proprietor be shown
 -- identity: the pseudonym of the title and the day on which its proprietors were added; the files of UK and of overseas companies state the same event
 WITH stated AS (
   FROM event_change
@@ -11,7 +11,6 @@ WITH stated AS (
     table_name = 'overseas_title' AS overseas,
     from_json(coalesce(before->'company_numbers', '[]'), '["VARCHAR"]') AS earlier,
     from_json(coalesce(after->'company_numbers', '[]'), '["VARCHAR"]') AS later,
-    after->>'tenure' AS tenure,
     (after->>'added_on')::DATE AS added_on,
     (after->>'proprietors')::INTEGER > 1 OR (after->>'more_proprietors')::BOOLEAN AS joint,
     op = 'changed' AND (before->>'added_on') IS NOT DISTINCT FROM (after->>'added_on')
@@ -26,7 +25,7 @@ SELECT
   NULL::VARCHAR AS company_name,
   london_time(coalesce(added_on, release.data_date)) AS occurred_at,
   concat(
-    'A ', CASE WHEN tenure = 'unmapped' THEN '' ELSE tenure || ' ' END, 'title in England and Wales was registered to the company',
+    'A title in England and Wales was registered to the company',
     CASE WHEN joint THEN ' with other proprietors' ELSE '' END, coalesce(' on ' || added_on, ''), ', by the file of ', release.data_date
   ) AS detail,
-  to_json({tenure: tenure, registered_on: added_on, joint: joint, as_overseas_company: overseas, file_date: release.data_date}) AS metadata
+  to_json({registered_on: added_on, joint: joint, as_overseas_company: overseas, file_date: release.data_date}) AS metadata

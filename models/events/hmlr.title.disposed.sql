@@ -1,7 +1,7 @@
 -- grain: one row per company and registered title of which a change set no longer states the company as a proprietor
 -- rule: a title whose proprietors keep their names and their day of registration has a corrected company number; it is not disposed of. A file that
 -- leaves proprietors of the title out does not show that the company is none of them
--- rule: the licence of HM Land Registry lets no title number, address or name of a proprietor be shown
+-- rule: the licence of HM Land Registry lets no title number, address, tenure of one title or name of a proprietor be shown
 -- identity: the pseudonym of the title and the day on which its former proprietors were added: each registration ends once
 WITH stated AS (
   FROM event_change
@@ -11,7 +11,6 @@ WITH stated AS (
     table_name = 'overseas_title' AS overseas,
     from_json(coalesce(before->'company_numbers', '[]'), '["VARCHAR"]') AS earlier,
     from_json(coalesce(after->'company_numbers', '[]'), '["VARCHAR"]') AS later,
-    before->>'tenure' AS tenure,
     (before->>'added_on')::DATE AS added_on,
     (before->>'proprietors')::INTEGER > 1 OR (before->>'more_proprietors')::BOOLEAN AS joint,
     (after->>'more_proprietors')::BOOLEAN AS more_proprietors,
@@ -31,7 +30,6 @@ SELECT
   NULL::VARCHAR AS company_name,
   london_time(release.data_date) AS occurred_at,
   concat(
-    'The file of ', release.data_date, ' no longer names the company as a proprietor of a ',
-    CASE WHEN tenure = 'unmapped' THEN '' ELSE tenure || ' ' END, 'title in England and Wales', coalesce(' registered on ' || added_on, '')
+    'The file of ', release.data_date, ' no longer names the company as a proprietor of a title in England and Wales', coalesce(' registered on ' || added_on, '')
   ) AS detail,
-  to_json({tenure: tenure, registered_on: added_on, joint: joint, as_overseas_company: overseas, file_date: release.data_date}) AS metadata
+  to_json({registered_on: added_on, joint: joint, as_overseas_company: overseas, file_date: release.data_date}) AS metadata

@@ -37,7 +37,7 @@ test.each([
   ['gazette.insolvency.published', 'kind', 'PETITION'],
   ['ch.psc.changed', 'kind', 'corporate-entity-person-with-significant-control'],
   ['roe.entity.changed', 'owner_kind', 'individual-beneficial-owner'],
-  ['hmlr.title.added', 'tenure', 'Freehold'],
+  ['hmlr.title.added', 'tenure', 'freehold'],
 ] as const)('metadata of %s with a %s that no event has, %s, do not satisfy their schema', (type, member, word) => {
   const { metadata } = sampleEvent(type, '2026-06-01');
   expect(metadataSchemas[type].safeParse({ ...metadata, [member]: word }).success).toBe(false);

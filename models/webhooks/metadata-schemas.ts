@@ -65,9 +65,6 @@ const ownerKindWords =
   '`corporate-entity`: a company. `legal-person`: another body. `super-secure`: a protected person. `unmapped`: of a kind that the service does not know; null: not stated';
 
 const title = z.strictObject({
-  tenure: z.enum(['freehold', 'leasehold', 'unmapped']).nullable().meta({
-    description: 'Kind of the title. `unmapped`: another word of the register; null: not stated.',
-  }),
   registered_on: onOrNull('Day on which the company became the proprietor'),
   joint: z.boolean().nullable().meta({ description: 'Whether the title has several proprietors; null: not stated.' }),
   as_overseas_company: z.boolean().meta({ description: 'Whether the file of overseas companies states it.' }),

@@ -28,7 +28,7 @@ const title =
   (day) => ({
     companyNumber: '99000001',
     detail: `The company ${what} a registered title in England and Wales, by the file of ${day(0)}`,
-    metadata: { tenure: 'freehold', registered_on: day(-40), joint: false, as_overseas_company: false, file_date: day(0) },
+    metadata: { registered_on: day(-40), joint: false, as_overseas_company: false, file_date: day(0) },
   });
 
 const samples: Readonly<Record<EventType, Sample>> = {

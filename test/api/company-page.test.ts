@@ -31,7 +31,7 @@ beforeAll(async () => {
   await event(
     'hmlr.title.added',
     title,
-    'A freehold title in England and Wales was registered to the company on 2026-05-20, by the file of 2026-06-01',
+    'A title in England and Wales was registered to the company on 2026-05-20, by the file of 2026-06-01',
   );
 });
 afterAll(() => world?.stop());
@@ -258,7 +258,7 @@ describe('over HTTP', () => {
     const { text } = await read('/companies/07000002');
     expect(/<h1>([^\n]*)<\/h1>/.exec(text)?.[1]).toBe('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; SONS&#39; LIMITED');
     const page = (await read()).text;
-    expect(page).toContain('A freehold title in England and Wales was registered');
+    expect(page).toContain('A title in England and Wales was registered');
     expect(page).not.toContain(title);
     expect(/<script(?! src="\/companies\/slider\.js" defer>)|<b>| style=| on\w+=/.exec(page)).toBeNull();
   });

@@ -66,7 +66,7 @@ describe('titles', () => {
     'that move to another proprietor are one event for each company, without title number or name',
     ({ t, numbers: [, B = ''] }) => [give(changes, '2026-06', [t('t1', [B], { added_on: '2026-05-20' })])],
     (seen, [A, B]) => {
-      const metadata = { tenure: 'freehold', joint: false, as_overseas_company: false, file_date: '2026-06-01' };
+      const metadata = { joint: false, as_overseas_company: false, file_date: '2026-06-01' };
       expect(seen('events').map((row) => ({ ...row, metadata: JSON.parse(String(row.metadata)) }))).toEqual([
         {
           type: 'hmlr.title.added',
@@ -74,7 +74,7 @@ describe('titles', () => {
           source_id: `${A}-t1/2026-05-20`,
           company_name: null,
           at: Date.parse('2026-05-19T23:00:00Z') / 1000,
-          detail: 'A freehold title in England and Wales was registered to the company on 2026-05-20, by the file of 2026-06-01',
+          detail: 'A title in England and Wales was registered to the company on 2026-05-20, by the file of 2026-06-01',
           metadata: { ...metadata, registered_on: '2026-05-20' },
         },
         {
@@ -84,7 +84,7 @@ describe('titles', () => {
           company_name: null,
           at: Date.parse('2026-05-31T23:00:00Z') / 1000,
           detail:
-            'The file of 2026-06-01 no longer names the company as a proprietor of a freehold title in England and Wales registered on 2020-02-01',
+            'The file of 2026-06-01 no longer names the company as a proprietor of a title in England and Wales registered on 2020-02-01',
           metadata: { ...metadata, registered_on: '2020-02-01' },
         },
       ]);

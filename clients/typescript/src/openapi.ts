@@ -5822,8 +5822,6 @@ export interface operations {
                             joint: boolean | null;
                             /** @description Day on which the company became the proprietor; null: not stated. */
                             registered_on: string | null;
-                            /** @description Kind of the title. `unmapped`: another word of the register; null: not stated. */
-                            tenure: ("freehold" | "leasehold" | "unmapped") | null;
                         };
                         /** @description Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId). */
                         sourceId: string;
@@ -5889,8 +5887,6 @@ export interface operations {
                             joint: boolean | null;
                             /** @description Day on which the company became the proprietor; null: not stated. */
                             registered_on: string | null;
-                            /** @description Kind of the title. `unmapped`: another word of the register; null: not stated. */
-                            tenure: ("freehold" | "leasehold" | "unmapped") | null;
                         };
                         /** @description Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId). */
                         sourceId: string;
