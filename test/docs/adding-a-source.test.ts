@@ -5,7 +5,9 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { describeFile } from '../../activities/publishers/found-file.ts';
+import { inSession } from '../../infra/duckdb/session.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
@@ -16,7 +18,8 @@ import { inFolder, stageContents } from '../worlds/staging.ts';
 
 const id = 'example-authority/licensed-bailiffs';
 const csvName = 'register-2026-06-01.csv';
-const files = filesOf(readFileSync(join(packageRoot, 'docs/adding-a-source.md'), 'utf8'));
+const guide = readFileSync(join(packageRoot, 'docs/adding-a-source.md'), 'utf8');
+const files = filesOf(guide);
 const root = mkdtempSync(join(tmpdir(), 'risk-guide-'));
 const folder = join(root, 'sources', id);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -58,8 +61,20 @@ const example = () => ({ [csvName]: (files.get(csvName) ?? '').trimEnd().concat(
 
 test('the files of the guide are those that a source needs', () => {
   expect([...files.keys()].sort()).toEqual(
-    ['checks/unmapped_status.sql', csvName, 'source.test.ts', 'source.ts', 'staging.sql', 'touches.sql'].sort(),
+    ['checks/unmapped_status.sql', csvName, 'source.test.ts', 'source.ts', 'staging.sql', 'touches.sql', 'unread.sql'].sort(),
   );
+});
+
+test('the table of files at the top of the guide names each file of the example, and no file that the contract does not know', () => {
+  const [, table = ''] = /^\| file \| contents \|\n((?:\|.*\n)+)/m.exec(guide) ?? [];
+  const named = [...table.matchAll(/^\| `([^`]+)`/gm)].flatMap(([, name]) => name ?? []);
+  const matches = (name: string) => (file: string) => new RegExp(`^${name.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`).test(file);
+  const own = [...files.keys()].filter((file) => file !== csvName);
+  expect(own.filter((file) => !named.some((name) => matches(name)(file)))).toEqual([]);
+  const contract = readFileSync(join(packageRoot, 'sources/source.ts'), 'utf8');
+  const known = [...contract.matchAll(/^ \* - `(?:\.\.\/)?([^`]+)`/gm)].flatMap(([, name]) => name ?? []);
+  const ofContract = new Set([...known, 'source.ts', '*.ts']);
+  expect(named.filter((name) => !ofContract.has(name))).toEqual([]);
 });
 
 test("the guide's TypeScript satisfies the source contract under the project's compiler options", async () => {
@@ -119,24 +134,29 @@ test("the guide's check fails for an unknown status only", async () => {
   expect(await failingChecks(check, "SELECT 'B-1' AS ref, 'licensed' AS status")).toEqual([]);
 });
 
-test("the warehouse applies the guide's release to its table, and touches the licensed companies", async () => {
+test("the warehouse applies the guide's release to its table, and touches the licensed companies and that of a line that cannot be read", async () => {
   const source = await exampleSource();
   const warehouse = await openWarehouse({ path: ':memory:', sources: [source], logger: pino({ level: 'silent' }), threads: 1 });
   try {
     await inFolder(async (temporary) => {
       const path = join(temporary, csvName);
-      writeFileSync(path, example()[csvName] ?? '');
+      writeFileSync(path, `${example()[csvName]}B-4,Finch Bailiffs,9999904,Licensed,31/02/2027\n`);
       const release = { id: '2026-06-01', dataDate: '2026-06-01', files: [{ ...(await describeFile(path)), path }] };
-      const staged = await stageRelease({ source, release, folder: join(temporary, 'stage') });
+      const loose = { ...source, expect: { ...source.expect, rejected: 1 } };
+      const staged = await stageRelease({ source: loose, release, folder: join(temporary, 'stage') });
       const applied = await warehouse.apply({
-        source,
+        source: loose,
         release: release.id,
         dataDate: release.dataDate,
         runKind: 'file',
         retrievedAt: '2026-06-01T10:00:00Z',
         ...staged,
       });
-      expect(applied).toMatchObject({ status: 'applied', rows: 3, rejected: 0, added: 3, companies: 2 });
+      expect(applied).toMatchObject({ status: 'applied', rows: 3, rejected: 1, added: 3, companies: 3 });
+      const unread = await inSession(warehouse.db, (session) =>
+        session.rows('FROM unread_record SELECT company_number, record', z.object({ company_number: z.string(), record: z.string() })),
+      );
+      expect(unread).toEqual([{ company_number: '09999904', record: 'B-4' }]);
     });
   } finally {
     await warehouse.close();
