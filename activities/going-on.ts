@@ -5,6 +5,7 @@ const drift: ReadonlySet<string> = new Set([
   'UNEXPECTED_HEADER',
   'UNEXPECTED_SHAPE',
   'COLUMN_EMPTIED',
+  'CATEGORY_CHANGED',
   'CHECK_FAILED',
   'TOO_MANY_REJECTED',
 ]);

@@ -25,6 +25,7 @@ const codes = {
   TOO_MANY_REJECTED: false,
   SHRUNK: false,
   COLUMN_EMPTIED: false,
+  CATEGORY_CHANGED: false,
   FUTURE_DATED: false,
   CHECK_FAILED: false,
   PREDECESSOR_MISSING: true,

@@ -28,8 +28,12 @@ const envelope: Case[] = [
 ];
 
 const charge: Case[] = [
-  ['the status is renamed', renamed('status'), /check: unmapped_status[\s\S]*unmapped: status=\d+/],
-  ['a status is new', replaced('"status":"outstanding"', '"status":"pending"'), /check: unmapped_status[\s\S]*unmapped: status=\d+/],
+  ['the status is renamed', renamed('status'), /^CATEGORY_CHANGED: .*\bstatus has an unknown word in .*unmapped_status, for example/],
+  [
+    'a status is new',
+    replaced('"status":"outstanding"', '"status":"pending"'),
+    /^CATEGORY_CHANGED: .*\bstatus has an unknown word in .*unmapped_status, for example/,
+  ],
   ['the day of creation is renamed', renamed('created_on'), /^COLUMN_EMPTIED: .*created_on has a value in 0 of/],
   [
     'the day of satisfaction is renamed',
@@ -55,7 +59,11 @@ const filing: Case[] = [
   ['the day is renamed', renamed('date'), /^COLUMN_EMPTIED: .*filed_on has a value in 0 of/],
   ['the category is renamed', renamed('category'), /^COLUMN_EMPTIED: .*category has a value in 0 of/],
   ['days are written in another way', isoDatesDotted, /^COLUMN_EMPTIED: .*filed_on has a value in 0 of/],
-  ['a description is new', replaced(/"description":"[a-z-]+"/g, '"description":"a-new-thing"'), /check: unmapped_description/],
+  [
+    'a description is new',
+    replaced(/"description":"[a-z-]+"/g, '"description":"a-new-thing"'),
+    /^CATEGORY_CHANGED: .*\bkind has an unknown word in .*unmapped_description, for example/,
+  ],
 ];
 drift('companies-house/filings', streamed('companies-house/filings'), [...filing]);
 drift(
@@ -73,7 +81,7 @@ const insolvency: Case[] = [
   [
     'a type of case is new',
     replaced(/"type":"[a-z-]*liquidation"/g, '"type":"reconstruction"'),
-    /check: unmapped_word[\s\S]*unmapped: type=\d+/,
+    /^CATEGORY_CHANGED: .*\btype has an unknown word in |check: unmapped_word[\s\S]*unmapped: type=\d+/,
   ],
 ];
 drift('companies-house/insolvency-cases', streamed('companies-house/insolvency-cases'), [...insolvency]);
@@ -81,11 +89,15 @@ drift('companies-house/insolvency-api', ['2026-05-31', '2026-06-01'], insolvency
 
 drift('companies-house/company-stream', streamed('companies-house/company-stream'), [
   ['the name is renamed', renamed('company_name'), /quarantine: no company name/],
-  ['the status is renamed', renamed('company_status'), /check: unmapped_status[\s\S]*unmapped: status=\d+/],
+  [
+    'the status is renamed',
+    renamed('company_status'),
+    /^CATEGORY_CHANGED: .*\bstatus has an unknown word in .*unmapped_status, for example/,
+  ],
   [
     'a status is new',
     replaced('"company_status":"active"', '"company_status":"trading"'),
-    /check: unmapped_status[\s\S]*unmapped: status=\d+/,
+    /^CATEGORY_CHANGED: .*\bstatus has an unknown word in .*unmapped_status, for example/,
   ],
   ['the day of incorporation is renamed', renamed('date_of_creation'), /^COLUMN_EMPTIED: .*incorporated_on has a value in 0 of/],
   ['the postcode is renamed', renamed('postal_code'), /^COLUMN_EMPTIED: .*postcode has a value in 0 of/],
@@ -94,7 +106,11 @@ drift('companies-house/company-stream', streamed('companies-house/company-stream
 drift('companies-house/officer-stream', streamed('companies-house/officer-stream'), [
   ['the name is renamed', renamed('name'), /quarantine: the officer has no name/],
   ['the role is renamed', renamed('officer_role'), /^COLUMN_EMPTIED: .*corporate has a value in 0 of/],
-  ['a role is new', replaced('"officer_role":"director"', '"officer_role":"captain"'), /check: unmapped_role[\s\S]*unmapped: role=\d+/],
+  [
+    'a role is new',
+    replaced('"officer_role":"director"', '"officer_role":"captain"'),
+    /^CATEGORY_CHANGED: .*\brole has an unknown word in .*unmapped_role, for example/,
+  ],
   ['the day of appointment is renamed', renamed('appointed_on'), /^COLUMN_EMPTIED: .*appointed/],
   ['days are written in another way', isoDatesDotted, /unreadable_date|COLUMN_EMPTIED: .*appointed/],
 ]);
@@ -105,7 +121,7 @@ drift('companies-house/psc-stream', streamed('companies-house/psc-stream'), [
   [
     'a kind is new',
     replaced('"individual-person-with-significant-control"', '"human-with-significant-control"'),
-    /check: unmapped_kind[\s\S]*unmapped: kind=\d+/,
+    /^CATEGORY_CHANGED: .*\bkind has an unknown word in .*unmapped_kind, for example/,
   ],
 ]);
 drift('companies-house/disqualified-officer-stream', streamed('companies-house/disqualified-officer-stream'), [
@@ -134,11 +150,22 @@ drift(
   () => ({ 'Prod195_4001_ew_1.dat': Buffer.from(officerFile([companyLine(), ...persons.map((person) => officerLine({ person }))])) }),
   [
     ...officerColumns,
-    ['a role is new', lines((line) => `${line.slice(0, 10)}77${line.slice(12)}`), /unmapped_role[\s\S]*unmapped: role=\d+/],
+    [
+      'a role is new',
+      lines((line) => `${line.slice(0, 10)}77${line.slice(12)}`),
+      /^CATEGORY_CHANGED: .*\brole has an unknown word in .*unmapped_role, for example/,
+    ],
   ],
 );
 drift(
   'companies-house/officer-updates',
   () => ({ 'Prod198_0101.dat': Buffer.from(updateFile([companyLine(), ...persons.map((person) => updateLine({ person }))])) }),
-  [...officerColumns, ['a role is new', lines((line) => line.replace(/0101(?=2600)/, '7777')), /unmapped_role[\s\S]*unmapped: role=\d+/]],
+  [
+    ...officerColumns,
+    [
+      'a role is new',
+      lines((line) => line.replace(/0101(?=2600)/, '7777')),
+      /^CATEGORY_CHANGED: .*\brole has an unknown word in .*unmapped_role, for example/,
+    ],
+  ],
 );

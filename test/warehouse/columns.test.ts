@@ -1,5 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { companies, company, designation, designations, notice, notices, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+import {
+  companies,
+  company,
+  designation,
+  designations,
+  notice,
+  notices,
+  officers,
+  openWorld,
+  type Row,
+  type World,
+} from '../worlds/warehouse.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -68,6 +79,62 @@ describe('a column that earlier releases filled', () => {
       await expect(world.apply(byCode, code, '2026-05-03', window('2026-05-03', code, null))).rejects.toMatchObject({
         message: expect.stringContaining('hearing_on has a value in 0 of 120 rows (0.0 %), and had one in 120 of 240 rows (50.0 %) before'),
       });
+  });
+});
+
+describe('a category whose words the source knew', () => {
+  /** Officers of whom the first `unmapped` have an unknown role. */
+  const board = (count: number, unmapped: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...{ company_number: number(at + 1), officer_id: 'p', appointment: 'a', name: 'OTTOLINE NIGHTJAR', resigned: false },
+      ...{ corporate: false, role: at < unmapped ? 'unmapped' : 'director' },
+    }));
+  const listed = (release: string, rows: Row[], more: object = {}) => world.apply(officers, release, release, rows, more);
+
+  test('and of which a snapshot has more than a fifth in other words stops the release with both shares and the words, and changes nothing', async () => {
+    await listed('2026-05-01', board(200, 1));
+    await expect(listed('2026-06-01', board(200, 41))).rejects.toMatchObject({
+      code: 'CATEGORY_CHANGED',
+      retryable: false,
+      message: expect.stringMatching(
+        /role has an unknown word in 41 of 200 values \(20\.5 %\), and had one in 1 of 200 values \(0\.5 %\) before; unmapped_role, for example \{.*\}\. Compare/,
+      ),
+    });
+    expect(await world.rows("FROM officer SELECT count(*)::INTEGER AS rows WHERE role = 'unmapped'")).toEqual([{ rows: 1 }]);
+  });
+
+  test.each<[string, Row[], Row[]]>([
+    ['a fifth', board(200, 1), board(200, 40)],
+    ['fewer than 50 values', board(49, 0), board(49, 49)],
+    ['fewer than 50 values before it', board(49, 0), board(60, 60)],
+    ['unknown words in one of a hundred before it', board(200, 2), board(200, 200)],
+  ])('loads a snapshot with %s', async (_, before, after) => {
+    await listed('2026-05-01', before);
+    expect(await listed('2026-06-01', after)).toMatchObject({ status: 'applied' });
+  });
+
+  test('stops nothing that an operator forces, and loads the snapshots after it', async () => {
+    await listed('2026-05-01', board(200, 0));
+    expect(await listed('2026-06-01', board(200, 100), { force: true })).toMatchObject({ status: 'applied' });
+    expect(await listed('2026-06-02', board(200, 100))).toMatchObject({ status: 'applied' });
+  });
+
+  test('stops small windows when they have 50 values together, until an operator forces one of them; then it loads the others', async () => {
+    const window = (id: string, count: number, kind: string) =>
+      Array.from({ length: count }, (_, at) => notice(`${id}-${at}`, '2450', number(at + 1), '2026-05-01', { kind }));
+    const apply = (id: string, count: number, kind: string, more: object = {}) =>
+      world.apply(notices, id, '2026-05-01', window(id, count, kind), more);
+    await apply('known', 8_000, 'winding-up-petition');
+    for (const at of [1, 2, 3, 4]) expect(await apply(`small-${at}`, 10, 'unknown')).toMatchObject({ status: 'applied' });
+    for (const id of ['small-5', 'small-6'])
+      await expect(apply(id, 10, 'unknown')).rejects.toMatchObject({
+        code: 'CATEGORY_CHANGED',
+        message: expect.stringContaining(
+          'kind has an unknown word in 50 of 50 values (100.0 %), and had one in 0 of 8,000 values (0.0 %) before',
+        ),
+      });
+    expect(await apply('small-6', 10, 'unknown', { force: true })).toMatchObject({ status: 'applied' });
+    for (const id of ['small-5', 'small-7', 'small-8']) expect(await apply(id, 60, 'unknown')).toMatchObject({ status: 'applied' });
   });
 });
 

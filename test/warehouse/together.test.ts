@@ -222,6 +222,19 @@ describe('releases that are applied in one pass', () => {
     ]);
     expect(codesOf(outcomes)).toEqual(['applied', 'COLUMN_EMPTIED']);
   });
+
+  test('notice that a category has other words between two releases of the pass, and the windows of few values before it', async () => {
+    const some = (from: number, kind: string) =>
+      Array.from({ length: 30 }, (_, at) => notice(`${from + at}`, '2450', A, '2026-05-23', { kind }));
+    const of: Source = { ...petitions, id: 'gazette/third' };
+    const known = ['one', 'two', 'three', 'four'].map((id, at) =>
+      release(of, id, '2026-05-23', some(7000 + 100 * at, 'winding-up-petition')),
+    );
+    const changed = ['five', 'six'].map((id, at) => release(of, id, '2026-05-23', some(8000 + 100 * at, 'unknown')));
+    const outcomes = await applied(await Promise.all([...known, ...changed]));
+    expect(codesOf(outcomes)).toEqual(['applied', 'applied', 'applied', 'applied', 'applied', 'CATEGORY_CHANGED']);
+    expect(await contents(together)).toEqual(await contents(alone));
+  });
 });
 
 async function detailFile(facts: readonly Row[]) {

@@ -60,7 +60,7 @@ export function driftTable() {
           expect(changed).not.toEqual(intact);
           const [told = '', command] = (await seenOf(source, first, changed)).split(afterCorrection);
           expect(told).toMatch(seen);
-          if (/^(?:UNEXPECTED_(?:HEADER|SHAPE)|COLUMN_EMPTIED|CHECK_FAILED|TOO_MANY_REJECTED): /.test(told))
+          if (/^(?:UNEXPECTED_(?:HEADER|SHAPE)|COLUMN_EMPTIED|CATEGORY_CHANGED|CHECK_FAILED|TOO_MANY_REJECTED): /.test(told))
             expect(command).toMatch(
               new RegExp(`^risk (?:release rerun ${id} ${releaseIds.changed} .*--why REASON|ingest ${id} --file PATH)$`),
             );

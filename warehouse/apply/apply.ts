@@ -27,11 +27,12 @@ import {
   takePast,
 } from './steps.ts';
 import { TouchesFailed, touch, touchesFailure } from './touch.ts';
+import { guardWords, judgeWords, keepWords } from './words.ts';
 
 /**
  * Applies a release to the current table, and the tables of its parts to theirs, and records what changed, in one transaction: after a kill at any
  * moment it has happened or not. A release that was applied before returns the counts of that time. Throws `SourceProblem` (FUTURE_DATED,
- * PREDECESSOR_MISSING, TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED, UNEXPECTED_SHAPE, COLUMN_EMPTIED, SHRUNK, CHECK_FAILED) and then changes nothing
+ * PREDECESSOR_MISSING, TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED, UNEXPECTED_SHAPE, COLUMN_EMPTIED, CATEGORY_CHANGED, SHRUNK, CHECK_FAILED) and then changes nothing
  * but `check_failure`.
  */
 export async function applyRelease(db: DuckDb, input: ApplyInput): Promise<Applied> {
@@ -81,6 +82,7 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   await guardColumns(session, source, { release: 'incoming', first: !shaped });
   const columns = await countColumns(session);
   const fills = [...(await filledColumns(session, source, columns)).values()];
+  const words = await judgeWords(session, source, [...columns.values()]);
   if (!shaped) await createTable(session, source);
   const warnings = await passing(session, releaseChecks(source));
 
@@ -89,6 +91,7 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   if (!late && input.force !== true) {
     if (source.kind === 'snapshot') await guardShrink(session, source, comparedOf(source));
     await guardFill(session, source, fills);
+    await guardWords(session, source, words);
   }
   await session.run(sqlFor(source, source.kind === 'snapshot' ? 'snapshot' : 'statements'));
   const first = !shaped && baseline;
@@ -104,7 +107,10 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   warnings.push(...(await passing(session, await tableChecks(session, source))));
   await recordFailures(session, warnings);
   await session.run(applySql('quarantine'));
-  if (!late) await keepFill(session, source, fills);
+  if (!late) {
+    await keepFill(session, source, fills);
+    await keepWords(session, words);
+  }
   const altered = changes.added + changes.changed + changes.removed + renamed + companies > 0;
   const status = late && !altered ? 'superseded' : 'applied';
   await recordReleases(session, [{ release: input.release, status, ...counts, ...changes, companies }]);

@@ -25,6 +25,7 @@ import {
   takePast,
 } from './steps.ts';
 import { touch } from './touch.ts';
+import { guardWords, judgeWords, keepWords } from './words.ts';
 
 /** With which release the companies that a pass touches are recorded: with each that touches them, or all with the last one, which costs less. */
 export type Attribution = 'each' | 'last';
@@ -82,8 +83,16 @@ async function applyToTable(
   const columns = await countColumns(session);
   const filled = await filledColumns(session, source, columns);
   const fills = applying.map(({ release }) => filled.get(release) ?? []);
+  const words = await judgeWords(
+    session,
+    source,
+    applying.map(({ release }) => columns.get(release) ?? []),
+  );
   const force = applying.every((input) => input.force === true);
-  if (!force) await guardFill(session, source, fills);
+  if (!force) {
+    await guardFill(session, source, fills);
+    await guardWords(session, source, words);
+  }
   if (!shaped) await createTable(session, source);
   await noteUnread(session, source);
   await session.run(applySql('quarantine'));
@@ -113,6 +122,7 @@ async function applyToTable(
   if (source.kind === 'delta' && !force) await guardRemoved(session, source, changesIn(changed));
   await recordWarnings(session, source, applying, [...ofRelease]);
   await keepFill(session, source, fills);
+  await keepWords(session, words);
   const recorded = changed.map(({ left_out: _, ...one }) => ({
     ...one,
     status: 'applied' as const,
