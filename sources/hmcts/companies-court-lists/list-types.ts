@@ -20,6 +20,9 @@ export const listTypes: readonly ListType[] = [
   listType('CHANCERY_APPEALS_CHD_DAILY_CAUSE_LIST', /\bchancery appeals\b/i),
 ];
 
+/** Returns a type for a list at an address that no known type has. Its id is none of `listTypes`, so `listOfFile` does not read its file. */
+export const unknownType = (path: string): ListType => listType(path.toUpperCase().replaceAll('-', '_'), /(?!)/);
+
 /** The list of a day, as it is in the summary of publications and in the name of its raw file. */
 export interface DayList {
   readonly type: ListType;

@@ -260,6 +260,19 @@ describe('discover of court lists', () => {
     await expect(world.discovered(companiesCourtLists, period)).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
   });
 
+  test('offers a list about companies of a type that is not known: it is in quarantine, and its day counts as not read', async () => {
+    const renamed = 'WINDING_UP_PETITIONS_DAILY_CAUSE_LIST';
+    const world = service(lists.map((one) => (one.type === winding ? { ...one, type: renamed } : one)));
+    const [, offer] = await world.offers(companiesCourtLists, period);
+    expect(offer?.id.slice(0, 13)).toBe('2026-06-03.n2');
+    const file = `${stem(renamed)}.html`;
+    expect(await world.fetch(companiesCourtLists, offer)).toContain(file);
+    const { found, quarantine, unread } = await stage({ [file]: html([{}]), [`${stem(insolvency, 2)}.html`]: html([{}]) });
+    expect(found).toMatchObject([{ list_type: insolvency }]);
+    const reason = expect.stringContaining(`${file} names no type of list that is known`);
+    expect([quarantine, unread]).toEqual([[expect.objectContaining({ file, reason })], [expect.objectContaining({ record: file })]]);
+  });
+
   test('fetch stores each list under its type, day and artefact', async () => {
     const world = service(lists);
     const [, offer] = await world.offers(companiesCourtLists, period);

@@ -177,7 +177,8 @@ async function parse({ id, files }: RawRelease, out: RecordWriter): Promise<void
 
 async function readOne(file: RawFile): Promise<Read | SourceProblem> {
   const list = listOfFile(file.name);
-  if (list === undefined) return new SourceProblem('UNEXPECTED_SHAPE', `${file.name} names neither type nor day of a list`);
+  if (list === undefined)
+    return new SourceProblem('UNEXPECTED_SHAPE', `${file.name} names no type of list that is known (list-types.ts), or no day`);
   try {
     const contents = await readListFile(file.path);
     if (contents.statedDay !== undefined && contents.statedDay !== list.day) {

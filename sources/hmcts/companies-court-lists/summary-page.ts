@@ -1,7 +1,7 @@
 import { elementsOf, type HtmlElement, readHtml, textOf } from '../../html.ts';
 import { SourceProblem } from '../../problem.ts';
 import { isoDay } from '../../written-dates.ts';
-import { type DayList, listTypes } from './list-types.ts';
+import { type DayList, listTypes, unknownType } from './list-types.ts';
 
 export const site = 'https://www.court-tribunal-hearings.service.gov.uk';
 
@@ -25,9 +25,13 @@ export function summaryAddresses(html: string): string[] {
   return [...new Set(found)].sort();
 }
 
+/** What the address or the title of a list about companies says, of whatever type it is. */
+const aboutCompanies = /\b(?:winding[ -]up|insolvency|companies)\b/i;
+
 /**
- * Returns the lists of the known types on a summary of publications. Throws UNEXPECTED_SHAPE for another page, which would otherwise say that
- * nothing is listed.
+ * Returns the lists of the known types on a summary of publications, and those about companies whose type is not known, such as a known list under another
+ * address: `parse` puts such a list into quarantine, and its day stays missing. Lists of other courts are left out. Throws UNEXPECTED_SHAPE for another
+ * page, which would otherwise say that nothing is listed.
  */
 export function publicationsOn(html: string, address: string): Publication[] {
   const root = readHtml(html);
@@ -39,7 +43,8 @@ export function publicationsOn(html: string, address: string): Publication[] {
     const artefactId = url.searchParams.get('artefactId');
     const day = isoDay(text);
     const page = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
-    const type = listTypes.find(({ path, title }) => (page === 'file-publication' ? title.test(text) : path === page));
+    const known = listTypes.find(({ path, title }) => (page === 'file-publication' ? title.test(text) : path === page));
+    const type = known ?? (aboutCompanies.test(`${page.replaceAll('-', ' ')} ${text}`) ? unknownType(page) : undefined);
     if (artefactId === null || day === undefined || type === undefined || /\bcymraeg\b|\bwelsh\b/i.test(text)) return [];
     return [{ type, day, artefactId: artefactId.toLowerCase(), url: `${site}/${page}?artefactId=${encodeURIComponent(artefactId)}` }];
   });
