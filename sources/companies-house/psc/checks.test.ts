@@ -3,11 +3,12 @@ import { failingChecks } from '../../../test/fixtures/release-checks.ts';
 
 const person = `FROM range(3) AS n(n)
   SELECT '0999990' || n AS company_number, 'p' AS psc_id, 'individual' AS kind, false AS beneficial_owner, 'OTTOLINE NIGHTJAR' AS name,
-    DATE '2019-04-06' AS notified_on, NULL::DATE AS ceased_on, false AS ceased, ['significant-influence-or-control'] AS natures_of_control`;
+    DATE '2019-04-06' AS notified_on, NULL::DATE AS ceased_on, false AS ceased, []::VARCHAR[] AS unmapped_natures`;
 
 test.each([
   ['complete rows', 'kind', []],
   ['an unknown kind', "'unmapped' AS kind", ['unmapped_kind']],
+  ['an unknown nature of control', "['ownership-of-shares-99-percent'] AS unmapped_natures", ['unmapped_nature']],
   ['no name', 'NULL AS name', ['nameless_person']],
   ['no name, by law', "NULL AS name, 'super-secure' AS kind, NULL::DATE AS notified_on, true AS ceased", []],
   ['no day of notification', 'NULL::DATE AS notified_on', ['notified_never']],

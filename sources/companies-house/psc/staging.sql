@@ -76,6 +76,17 @@ SELECT
   nullif(trim(person.nationality), '') AS nationality,
   nullif(trim(person.country_of_residence), '') AS country_of_residence,
   coalesce(person.natures_of_control, []) AS natures_of_control,
+  -- those that the publisher's enumeration (psc_descriptions.yml) does not hold
+  CASE WHEN len(person.natures_of_control) > 0 THEN list_filter(person.natures_of_control, lambda nature: NOT regexp_full_match(nature, concat_ws('|',
+    '(ownership-of-shares|voting-rights|part-right-to-share-surplus-assets)-(25-to-50|50-to-75|75-to-100)-percent(-as-(firm|trust))?',
+    '(voting-rights|right-to-share-surplus-assets)-(25-to-50|50-to-75|75-to-100)-percent(-as-(firm|trust))?-limited-liability-partnership',
+    'right-to-appoint-and-remove-(directors|person)(-as-(firm|trust))?',
+    'right-to-appoint-and-remove-members(-as-(firm|trust))?-limited-liability-partnership',
+    'significant-influence-or-control(-as-(firm|trust))?(-limited-liability-partnership)?',
+    '(ownership-of-shares-more-than-25-percent|voting-rights-more-than-25-percent|right-to-appoint-and-remove-directors|significant-influence-or-control)'
+      || '(-as-(control-over-)?(firm|trust))?-registered-overseas-entity',
+    'registered-owner-as-nominee-(another-entity|person)-(england-wales|northern-ireland|scotland)-registered-overseas-entity'
+  ))) ELSE [] END AS unmapped_natures,
   -- years such as 1083 and 9999 are typing errors; a day in the next month may have been filed ahead
   CASE WHEN notified BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN notified END AS notified_on,
   CASE WHEN gone BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN gone END AS ceased_on,
