@@ -5,7 +5,7 @@ export const columnsOf: Readonly<Record<string, string>> = {
   company_lookup: `{source: 'VARCHAR', company_number: 'VARCHAR', kind: 'VARCHAR', answer: 'VARCHAR', records: 'INTEGER', failure: 'VARCHAR',
     listed: 'VARCHAR[]', asked_at: 'TIMESTAMP', changed_at: 'TIMESTAMP'}`,
   psc: `{company_number: 'VARCHAR', psc_id: 'VARCHAR', kind: 'VARCHAR', beneficial_owner: 'BOOLEAN', name: 'VARCHAR', date_of_birth: 'VARCHAR',
-    nationality: 'VARCHAR', country_of_residence: 'VARCHAR', natures_of_control: 'VARCHAR[]', notified_on: 'DATE', ceased_on: 'DATE',
+    nationality: 'VARCHAR', country_of_residence: 'VARCHAR', natures_of_control: 'VARCHAR[]', unmapped_natures: 'VARCHAR[]', notified_on: 'DATE', ceased_on: 'DATE',
     ceased: 'BOOLEAN', sanctioned: 'BOOLEAN', owner_company_number: 'VARCHAR', registration_number: 'VARCHAR', country_registered: 'VARCHAR',
     postcode: 'VARCHAR', verification_due_on: 'DATE', verification_stated_on: 'DATE', verification_started_on: 'DATE', verification_ended_on: 'DATE',
     changed_at: 'TIMESTAMP'}`,
