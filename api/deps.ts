@@ -1,5 +1,6 @@
 import type { WebhookPolicy } from '../infra/http/outbound.ts';
 import type { Resolve } from '../infra/http/resolve-name.ts';
+import type { Pool } from '../infra/postgres/pool.ts';
 import type { SecretBox } from '../infra/secret-box.ts';
 import type { KeyChanges } from '../serving/api-keys/key-changes.ts';
 import type { ClearanceDeps } from '../serving/clearance/clear.ts';
@@ -27,6 +28,8 @@ export interface ApiDeps extends Omit<ClearanceDeps, 'screenCompanies'>, Screeni
   readonly names?: Names;
   /** Order the work on names. Absent: those of this API alone. */
   readonly lanes?: Lanes;
+  /** Connections for requests that are no clearances, each of which may send several statements at once. Absent: they use `pool`. */
+  readonly restPool?: Pool;
   /** `https://risk.example`: the base of problem types and of the OpenAPI document. Absent: the request's own Host. */
   readonly baseUrl?: string;
 }

@@ -46,7 +46,7 @@ const envelope = envelopeOf(eventType, z.record(z.string(), z.unknown()).optiona
 /** Problems that every operation can answer, beside its own. */
 const forAll: readonly ProblemCode[] = ['INTERNAL', 'INVALID_UTF8'];
 const forScoped: readonly ProblemCode[] = ['UNAUTHENTICATED', 'INSUFFICIENT_SCOPE', 'RATE_LIMITED', 'OVERLOADED'];
-const forLimited = { names: ['TOO_MANY_AT_ONCE'], clearances: ['QUOTA_EXCEEDED'] } as const satisfies Record<
+const forLimited = { names: ['TOO_MANY_AT_ONCE'], clearances: ['QUOTA_EXCEEDED', 'TOO_MANY_AT_ONCE'] } as const satisfies Record<
   string,
   readonly ProblemCode[]
 >;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
 import { meetSandboxFaults } from '../serving/clearance/sandbox-faults.ts';
+import type { Apart } from '../serving/limits/lane.ts';
 import type { JsonOf } from './json-of.ts';
 import type { Budget } from './limits/budget.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
@@ -21,6 +22,8 @@ export interface Call<Body, Query, Params> {
   readonly header: (name: string) => string | undefined;
   /** Aborted when the caller has gone before the answer is sent. */
   readonly signal: AbortSignal;
+  /** Absent: the request has no place that others wait for. */
+  readonly apart?: Apart;
   /** Uses up one clearance of the month of a live key. Throws QUOTA_EXCEEDED. */
   readonly count: () => Promise<void>;
   /** Says that the work came to so many names in all. What exceeds those that the request began with is used up as far as the plan has it. */
@@ -105,7 +108,7 @@ export interface Described<Body extends z.ZodType, Query extends z.ZodType, Para
   readonly problems?: readonly ProblemCode[];
   /** For the OpenAPI document. */
   readonly example?: Example;
-  /** `clearances`: each answer to a live key that is no repetition uses up one of the month. `names`: set by `namesOf`. */
+  /** `clearances`: the request waits for its turn, and each answer to a live key that is no repetition uses up one of the month. `names`: set by `namesOf`. */
   readonly limited?: 'names' | 'clearances';
 }
 
@@ -157,7 +160,9 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Param
       const usedNames = names === undefined || budget === undefined ? call.usedNames : (all: number) => budget.useUp('names', all - names);
       const work = () => o.run({ ...call, usedNames });
       if (names !== undefined) return inTurn(names, call.signal, budget, work);
-      return o.limited === 'clearances' || budget === undefined ? work() : budget.withConnection(work, call.signal);
+      if (budget === undefined) return work();
+      if (o.limited === 'clearances') return budget.clearing((apart) => o.run({ ...call, usedNames, apart }), call.signal);
+      return budget.withConnection(work, call.signal);
     },
   };
 }

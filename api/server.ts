@@ -60,27 +60,28 @@ interface Trace {
 /** Every operation, in the order of the OpenAPI document. */
 export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps), names = namesOf(deps, screeners)): Route[] {
   const { meters = openMeters(deps.pool, deps.logger) } = deps;
+  const rest = withRestPool(deps);
   const routes: Route[] = [
     transactionCheck(deps, screeners),
-    transactionOutcomes(deps),
-    transactionDecisions(deps),
-    readDecision(deps),
-    decisionInputs(deps),
-    decisionOutcomes(deps),
-    decisionCertificate(deps),
+    transactionOutcomes(rest),
+    transactionDecisions(rest),
+    readDecision(rest),
+    decisionInputs(rest),
+    decisionOutcomes(rest),
+    decisionCertificate(rest),
     transactionKeys(deps),
     jwks(deps),
     ...logRoutes(deps),
-    report(deps, names),
-    crossBorderCounterparty(deps, names),
+    report(rest, names),
+    crossBorderCounterparty(rest, names),
     screen(names),
-    decideScreening(deps, names),
-    screeningDecisions(deps),
-    usage(deps, meters),
-    ...companyMonitoring(deps),
-    ...watchRoutes(deps),
-    triggerSandboxEvent(deps),
-    riskAssess(deps),
+    decideScreening(rest, names),
+    screeningDecisions(rest),
+    usage(rest, meters),
+    ...companyMonitoring(rest),
+    ...watchRoutes(rest),
+    triggerSandboxEvent(rest),
+    riskAssess(rest),
     entityResolve(names),
     healthz(),
     readyz(deps),
@@ -91,6 +92,11 @@ export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps), name
     openApi(() => routes),
   ];
   return routes;
+}
+
+/** Returns the dependencies of requests that are no clearances, are asked with a key and do not tell operators about the service. */
+function withRestPool(deps: ApiDeps): ApiDeps {
+  return { ...deps, pool: deps.restPool ?? deps.pool };
 }
 
 function namesOf({ pool, names }: ApiDeps, screeners: Screeners): Names {
@@ -132,7 +138,7 @@ export function createApi(given: ApiDeps, ofTest?: readonly Route[]): Express {
   app.use('/docs', docsFiles());
   app.use('/console', consolePages(deps, authenticate));
   const answer = (route: Route, request: Request, response: Response) => serve(deps, route, authenticate, request, response);
-  app.use('/companies', companyPages(deps, { authenticate, names, serve: answer }));
+  app.use('/companies', companyPages(withRestPool(deps), { authenticate, names, serve: answer }));
   app.use((request) => {
     throw noRoute(routes, request);
   });
@@ -223,7 +229,7 @@ async function counted(route: Route, input: Parameters<Route['handle']>[0], call
     if (isCounted) budget?.giveBack('clearances', 1);
   };
   try {
-    const answer = await route.handle({ ...input, count }, caller);
+    const answer = await route.handle({ ...input, count }, caller, budget);
     if ((answer.status ?? 200) >= 400 || answer.headers?.['Idempotent-Replayed'] !== undefined) giveBack();
     return answer;
   } catch (error) {

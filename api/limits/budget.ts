@@ -1,18 +1,19 @@
 import type { Response } from 'express';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
-import { createLane } from '../../serving/limits/lane.ts';
+import { type Apart, createLane } from '../../serving/limits/lane.ts';
 import type { Allowance, Meter, Meters, Taken } from '../../serving/limits/meter.ts';
 import { type MeterName, meterOf, meterOfKey } from '../../serving/limits/usage.ts';
 import { Problem } from '../problems/problem.ts';
 
 /**
- * Requests about one name do not wait for batches. `stored`: reads and changes of what the service stores, but for clearances. `open`: requests without a key,
- * all as of one tenant. Both use few of the connections that clearances need.
+ * Requests about one name do not wait for batches. `clearances`: as many as keep the signer and the processors busy, and no more, because one of another tenant
+ * waits for those that run. `stored`: reads and changes of what the service stores, but for clearances. `open`: requests without a key, all as of one tenant.
  */
 export function createLanes() {
   return {
     batches: createLane(),
     single: createLane({ running: 8, waitingPerTenant: 64 }),
+    clearances: createLane({ running: 12, waitingPerTenant: 128, longestWaitMs: 2_000 }),
     stored: createLane({ running: 4, waitingPerTenant: Number.POSITIVE_INFINITY }),
     open: createLane({ running: 3, waitingPerTenant: Number.POSITIVE_INFINITY, longestWaitMs: 2_000 }),
   };
@@ -29,6 +30,8 @@ export interface Budget {
   giveBack(name: MeterName, units: number): void;
   /** Runs work on names when its turn has come. Throws `TOO_MANY_AT_ONCE` and `OVERLOADED`. */
   inLane<Result>(names: number, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  /** Decides about a payment when its turn has come: the live payments and the sandbox of a tenant are two that take turns. Throws `TOO_MANY_AT_ONCE` and `OVERLOADED`. */
+  clearing<Result>(work: (apart: Apart) => Promise<Result>, signal: AbortSignal): Promise<Result>;
   /** Runs work that holds a connection to PostgreSQL when its turn has come. Throws `OVERLOADED`. */
   withConnection<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
 }
@@ -70,6 +73,7 @@ export async function openBudget(
     },
     giveBack: (name, units) => meters.giveBack(meterOf(caller, name), units),
     inLane: (names, work, signal) => (names > 1 ? lanes.batches : lanes.single).run(caller.tenant, work, signal),
+    clearing: (work, signal) => lanes.clearances.run(`${caller.environment}/${caller.tenant}`, work, signal),
     withConnection: (work, signal) => lanes.stored.run(caller.tenant, work, signal),
   };
 }

@@ -151,13 +151,15 @@ export const problems = {
   },
   TOO_MANY_AT_ONCE: {
     status: 429,
-    title: 'Too many batches at the same time',
-    remedy: 'Send the next batch when you have the answer of one. Repeat this one after Retry-After seconds.',
+    title: 'Too many requests of this kind at the same time',
+    remedy:
+      'Send the next request when you have the answer of one. Repeat this one after Retry-After seconds, with the same Idempotency-Key. Nothing was screened, decided or stored.',
   },
   OVERLOADED: {
     status: 503,
     title: 'The service is busy',
-    remedy: 'Repeat the request after Retry-After seconds. Nothing was screened or searched; this does not mean CLEAR or NO_MATCH.',
+    remedy:
+      'Repeat the request after Retry-After seconds, with the same Idempotency-Key. Nothing was screened, searched or decided; this does not mean CLEAR, NO_MATCH or ALLOW.',
   },
   INTERNAL: {
     status: 500,

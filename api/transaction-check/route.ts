@@ -96,11 +96,11 @@ export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
     reply,
     limited: 'clearances',
     problems: ['SAME_COMPANY', 'SIGNER_UNAVAILABLE', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body: payment, sent: body, caller, requestId, base, header, count }) => {
+    run: async ({ body: payment, sent: body, caller, requestId, base, header, count, apart }) => {
       const key = idempotencyKey(header('idempotency-key'), payment.idempotencyKey);
       const sent = withoutKey(Object(body));
       const cleared = await clear(
-        { caller, key, fingerprint: fingerprint('POST', path, sent), payment, sent, count },
+        { caller, key, fingerprint: fingerprint('POST', path, sent), payment, sent, count, apart },
         {
           decided: (signed) => Buffer.from(JSON.stringify(writeReply(signed, caller))),
           refused: (problem) => storedProblem(problemOf(problem), { base, requestId, environment: caller.environment }),

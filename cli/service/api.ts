@@ -79,7 +79,8 @@ export async function startApi(config: Config, logger: Logger) {
   const { databaseUrl, secretKey } = config;
   if (databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by the API');
   if (secretKey === undefined) throw new ConfigError('RISK_SECRET_KEY: needed by the API');
-  const pool = openPool(databaseUrl, { max: poolSize + 1, name: 'risk api', statementTimeout: 5_000, logger });
+  const open = (max: number, name: string) => openPool(databaseUrl, { max, name, statementTimeout: 5_000, logger });
+  const [pool, restPool] = [open(poolSize + 1, 'risk api'), open(restPoolSize, 'risk api rest')];
   const applied = await untilAvailable(logger, () => migrated(databaseUrl));
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
   await untilAvailable(logger, () => checkRights(pool, config, logger));
@@ -102,6 +103,7 @@ export async function startApi(config: Config, logger: Logger) {
   const keyChanges = followKeyChanges(pool, logger);
   const app = createApi({
     pool,
+    restPool,
     signers,
     screeningLists,
     clock: clock.clock,
@@ -136,13 +138,15 @@ export async function startApi(config: Config, logger: Logger) {
       await logs.stop();
       await Promise.all([signers.live, signers.sandbox].map((signer) => signer?.close()));
       await meters.close();
-      await pool.end();
+      await Promise.all([pool.end(), restPool.end()]);
     },
   };
 }
 
-/** Connections for queries. One more listens for changes of keys. */
+/** Connections for clearances, and for what every request needs. One more listens for changes of keys. */
 const poolSize = 12;
+/** For all other requests. */
+const restPoolSize = 6;
 
 /**
  * Opens the signers. The sandbox signs with a software key. Live signs with the PKCS#11 token or the key in AWS KMS. Without either, live signs with a software

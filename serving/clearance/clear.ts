@@ -3,6 +3,7 @@ import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
 import { claimKey, type HeldKey, releaseKey, repeatedAnswer, type StoredAnswer, settleKey } from '../idempotency/keys.ts';
+import type { Apart } from '../limits/lane.ts';
 import { ServingProblem } from '../problem.ts';
 import { createClearanceClaim } from './clearance-read.ts';
 import { recordDecision } from './decisions.ts';
@@ -22,6 +23,8 @@ export interface PaymentCheck extends PaymentRequest {
   readonly fingerprint: Buffer;
   /** Counts a new clearance once the key is claimed, so that a repetition is not counted. What it throws frees the key. */
   readonly count?: () => Promise<void>;
+  /** Runs what waits for nothing of the service, while other requests take the place of this one. Absent: the request has no place. */
+  readonly apart?: Apart | undefined;
 }
 
 /** Writes the bytes that are stored under the idempotency key and returned to every repetition. */
@@ -62,7 +65,7 @@ export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: R
     if (claim.state !== 'claimed') return repeatedAnswer(claim);
     try {
       await check.count?.();
-      if (environment === 'sandbox') await meetSandboxFaults(Object.values(companiesOf(check)));
+      if (environment === 'sandbox') await meetSandboxFaults(Object.values(companiesOf(check)), check.apart);
       const cleared = isSameCompany(check) ? await refuse(held, reply) : await settle(check, held, claim.read, reply);
       // Undefined: the lease ran out and another process took the key over. That process's answer is the answer.
       return cleared ?? repeatedAnswer(await claimKey(deps.pool, { ...held, owner: randomUUID() }, { ...terms, leaseSeconds: 0 }));

@@ -68,4 +68,25 @@ describe('lane', () => {
     await Promise.all([first, next]);
     expect(order).toEqual(['a1', 'a3']);
   });
+
+  test('a request that waits apart gives its place to the next one, and takes a place again before it goes on', async () => {
+    const lane = createLane({ running: 1 });
+    const order: string[] = [];
+    const [sleep, two] = [work(order, 'a1 waits'), work(order, 'b1')];
+    const first = lane.run('a', async (apart) => {
+      await apart(sleep.run);
+      order.push('a1 goes on');
+    });
+    const second = lane.run('b', two.run);
+    await turn();
+    sleep.end();
+    await turn();
+    expect(order).toEqual(['a1 waits', 'b1']);
+    two.end();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['a1 waits', 'b1', 'a1 goes on']);
+    const broken = () => Promise.reject(new Error('the caller has gone'));
+    await expect(lane.run('a', (apart) => apart(broken))).rejects.toThrow('gone');
+    expect(await Promise.all([lane.run('a', async () => 'done'), lane.run('b', async () => 'done')])).toEqual(['done', 'done']);
+  });
 });

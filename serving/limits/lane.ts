@@ -1,14 +1,17 @@
 import { ServingProblem } from '../problem.ts';
 
 export interface LaneLimits {
-  /** Batches that run at the same time in one process. */
+  /** Requests that run at the same time in one process. */
   readonly running: number;
-  /** Batches of one tenant that wait. */
+  /** Requests of one tenant that wait. */
   readonly waitingPerTenant: number;
   readonly longestWaitMs: number;
 }
 
 const usual: LaneLimits = { running: 2, waitingPerTenant: 16, longestWaitMs: 5_000 };
+
+/** Gives the place of a request to others while it waits for something that uses nothing of the service, and then takes a place again. */
+export type Apart = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
 interface Waiting {
   readonly tenant: string;
@@ -16,13 +19,13 @@ interface Waiting {
 }
 
 /**
- * A lane of work that few may do at a time: screening and resolution compute on one thread, and open routes use connections. Tenants take turns. What does not
- * fit is refused at once.
+ * A lane of work that few may do at a time: screening and resolution compute on one thread, clearances need the signer, and all use connections. Tenants take
+ * turns. What does not fit is refused at once.
  */
 export function createLane(given: Partial<LaneLimits> = {}) {
   const limits = { ...usual, ...given };
   let running = 0;
-  /** In the order in which tenants are served: one whose batch was admitted goes to the end. */
+  /** In the order in which tenants are served: one whose request was admitted goes to the end. */
   const queues = new Map<string, Waiting[]>();
 
   function admitNext(): void {
@@ -42,7 +45,7 @@ export function createLane(given: Partial<LaneLimits> = {}) {
     }
     const queue = queues.get(tenant) ?? [];
     if (queue.length >= limits.waitingPerTenant) {
-      throw new ServingProblem('TOO_MANY_AT_ONCE', `${limits.waitingPerTenant} batches of yours wait already.`, { retryAfter: 1 });
+      throw new ServingProblem('TOO_MANY_AT_ONCE', `${limits.waitingPerTenant} requests of yours wait already.`, { retryAfter: 1 });
     }
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
@@ -76,16 +79,31 @@ export function createLane(given: Partial<LaneLimits> = {}) {
 
   return {
     /**
-     * Runs a batch of a tenant. Throws TOO_MANY_AT_ONCE when too many of its batches wait, OVERLOADED when none ended in time, and the reason of
+     * Runs a request of a tenant. Throws TOO_MANY_AT_ONCE when too many of its requests wait, OVERLOADED when none ended in time, and the reason of
      * `signal` when its caller has gone before its turn.
      */
-    async run<Result>(tenant: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-      await enter(tenant, signal);
-      try {
-        return await work();
-      } finally {
+    async run<Result>(tenant: string, work: (apart: Apart) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+      let hasPlace = false;
+      const take = async () => {
+        await enter(tenant, signal);
+        hasPlace = true;
+      };
+      const leave = () => {
+        if (!hasPlace) return;
+        hasPlace = false;
         running -= 1;
         admitNext();
+      };
+      await take();
+      try {
+        return await work(async (wait) => {
+          leave();
+          const waited = await wait();
+          await take();
+          return waited;
+        });
+      } finally {
+        leave();
       }
     },
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLanes } from '../../api/limits/budget.ts';
+import { SessionPool } from '../../infra/hsm/session-pool.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
@@ -305,18 +306,22 @@ test('GET /api/v1/usage counts every watch of a tenant whose plan has become sma
 
 describe('connections', () => {
   const path = '/api/v1/company-monitoring';
+  const asOf = { companyNumber: '01000001', asOf: new Date(Date.now() - 1_000).toISOString(), asOfBasis: 'TRUE' };
   const lockTenant = sqlFile('serving/lock-tenant.sql');
 
   test.each([
-    ['changes', `select from (${lockTenant.replace('$1', "'holder'")}) as held`, 'POST', { companyNumbers: ['01000001'] }],
-    ['reads', 'lock table monitored_company in access exclusive mode', 'GET', undefined],
-  ])('%s of one tenant that wait in PostgreSQL leave connections for the payments of another', async (_, lock, method, body) => {
+    ['changes', `select from (${lockTenant.replace('$1', "'holder'")}) as held`, 'POST', path, { companyNumbers: ['01000001'] }],
+    ['reads', 'lock table monitored_company in access exclusive mode', 'GET', path, undefined],
+    ['reports', 'lock table company_facts_version in access exclusive mode', 'POST', '/api/v1/report', asOf],
+  ])('%s of one tenant that wait in PostgreSQL leave connections for the payments of another', async (_, lock, method, asked, body) => {
     const [key, payer] = [await tenant('holder'), await tenant('payer')];
-    const pool = openPool(world.deps.pool.options.connectionString ?? '', { max: 12 });
-    const api = await world.serve({ pool });
+    await setPlan(world.pool, 'holder', 'standard');
+    const [pool, restPool] = [12, 6].map((max) => openPool(world.deps.pool.options.connectionString ?? '', { max }));
+    if (pool === undefined || restPool === undefined) throw new Error('no pools');
+    const api = await world.serve({ pool, restPool });
     const client = await world.pool.connect();
     await client.query(`begin; ${lock}`);
-    const held = Array.from({ length: 40 }, () => world.call(method, path, { url: api.url, key, ...(body && { body }) }));
+    const held = Array.from({ length: 40 }, () => world.call(method, asked, { url: api.url, key, ...(body && { body }) }));
     await sleep(300);
     const paid = clear(payer, crypto.randomUUID(), api.url).then(({ status }) => status);
     const answered = await Promise.race([paid, sleep(2_000, 'waits for a connection')]);
@@ -325,13 +330,69 @@ describe('connections', () => {
     const statuses = (await Promise.all(held)).map(({ status }) => status);
     await paid;
     await api.close();
-    await pool.end();
+    await Promise.all([pool.end(), restPool.end()]);
     expect(answered).toBe(200);
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
 
 describe('load', () => {
+  test('three hundred payments of one tenant on a slow signer do not delay one of another: they take turns, and what may not wait is refused and can be repeated', async () => {
+    const { live, sandbox } = world.deps.signers;
+    if (live === undefined) throw new Error('no signer');
+    const sessions = new SessionPool([1, 2, 3, 4], { queueLimit: 256, waitMs: 60_000 });
+    let [signed, answered, open] = [0, 0, () => {}];
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const sign = (bytes: Uint8Array) =>
+      sessions.use(async () => {
+        await opened;
+        await sleep(25);
+        signed += 1;
+        return live.sign(bytes);
+      });
+    const api = await world.serve({
+      signers: { live: { ...live, sign }, sandbox },
+      lanes: { ...createLanes(), clearances: createLane({ running: 12, waitingPerTenant: 128, longestWaitMs: 60_000 }) },
+    });
+    const { key } = await createKey(world.pool, { tenant: 'burst', environment: 'live', scopes: allScopes });
+    const payer = await tenant('beside the burst');
+    const body = payment();
+    const burst = Array.from({ length: 300 }, () => crypto.randomUUID()).map(async (sent) => {
+      const answer = await clear(key, sent, api.url, body);
+      answered += 1;
+      return { sent, ...answer };
+    });
+    while (answered < 160) await sleep(5); // twelve run and 128 wait until the signer signs
+    const one = clear(payer, crypto.randomUUID(), api.url);
+    open();
+    expect([(await one).status, signed < 40]).toEqual([200, true]);
+    const answers = await Promise.all(burst);
+    const refused = answers.filter(({ status }) => status !== 200);
+    const refusals = refused.map(({ status, json, headers }) => [status, json.code, headers.get('retry-after')]);
+    expect(refusals).toEqual(Array(160).fill([429, 'TOO_MANY_AT_ONCE', '1']));
+    const decided = answers.filter(({ status }) => status === 200);
+    const { rows } = await world.pool.query(`select count(*)::int as decisions from decision where tenant = 'burst'`);
+    expect(rows[0].decisions).toBe(decided.length);
+    const [shed, done] = [refused[0], decided[0]];
+    const later = await clear(key, shed?.sent, api.url, body);
+    expect([later.status, later.headers.get('idempotent-replayed'), later.json.data.outcome]).toEqual([200, null, done?.json.data.outcome]);
+    const again = await clear(key, done?.sent, api.url, body);
+    expect([again.status, again.headers.get('idempotent-replayed'), again.text]).toEqual([200, 'true', done?.text]);
+    await api.close();
+  }, 60_000);
+
+  test('payments of the sandbox that are slow by intent take the place of no other payment', async () => {
+    const sandbox = await tenant('slow by intent', { environment: 'sandbox' });
+    const slow = Array.from({ length: 24 }, () => clear(sandbox, crypto.randomUUID(), world.url, payment(['99000095', '99000001'])));
+    await sleep(500);
+    const quick = clear(await tenant('quick'));
+    expect((await Promise.race([quick, ...slow])).json.meta).toEqual({ sandbox: false });
+    expect((await quick).status).toBe(200);
+    expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([200]));
+  }, 30_000);
+
   test('a batch that does not get its turn uses up no names', async () => {
     const key = await tenant('turned away');
     await newMinute();
