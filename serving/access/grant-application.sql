@@ -1,5 +1,5 @@
 -- Grants the role in the setting risk.granted the statements that the service sends, and no others: no TRUNCATE, no change of the schema. The setting
--- risk.part says what the role does: 'api' writes no record of a publisher, nothing that is computed from one, and no list; 'worker' makes no key, no decision
+-- risk.part says what the role does: 'api' writes no record of a publisher, nothing that is computed from one, no list, no key and no tenant; 'worker' makes no key, no decision
 -- and no answer, signs nothing and gives no entry its place in the log; 'all' does both. Runs as the owner after the migrations, in one transaction.
 -- Running it again changes nothing.
 do $$
@@ -55,6 +55,9 @@ begin
       where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v') and relname <> all (of_api || of_both)
     );
     not_called := functions_of_worker;
+    execute format('revoke insert, update on api_key, tenant from %I', application);
+    execute format('grant update (last_used_at) on api_key to %I', application);
+    execute format('grant update (name) on tenant to %I', application); -- to lock a row needs the right to update a column
   end if;
   foreach one in array not_written loop
     execute format('revoke insert, update, delete on %I from %I', one, application);

@@ -1,5 +1,5 @@
--- Grants the role in the setting risk.granted all rows but those that hold secrets: hashes of keys, stored answers and sealed webhook secrets. Runs as
--- the owner after the migrations, in one transaction. Running it again changes nothing.
+-- Grants the role in the setting risk.granted all rows but those that hold secrets: hashes of keys, stored answers, sealed webhook secrets, and the addresses of
+-- receivers, in which tenants put tokens. Runs as the owner after the migrations, in one transaction. Running it again changes nothing.
 do $$
 declare
   reader text := current_setting('risk.granted');
@@ -11,7 +11,7 @@ begin
   execute format('revoke select on api_key, idempotency, subscription from %I', reader);
   select string_agg(quote_ident(column_name), ', ') into shown
   from information_schema.columns
-  where table_schema = current_schema() and table_name = 'subscription' and column_name not in ('secret', 'next_secret');
+  where table_schema = current_schema() and table_name = 'subscription' and column_name not in ('secret', 'next_secret', 'webhook_url');
   execute format('grant select (%s) on subscription to %I', shown, reader);
 end
 $$

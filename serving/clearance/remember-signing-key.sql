@@ -1,14 +1,14 @@
 -- Stores the key that signs now and retires the environment's other keys, but for those that are announced and sign later. Keys are never deleted: receipts
 -- must stay verifiable. $5: when the process began to use the key, by its own clock, which dates the receipts. Changes nothing when the key is known for
--- another environment or signer, or when it is unknown, $6 is true and another key that is not in a file is current.
+-- another environment or signer, or when $6 is true, and it is unknown and another key that is not in a file is current, or it was retired more than a day ago.
 -- result: what the key was known for before this statement, and whether it is refused because it was not announced
 with held as (
-  select environment, signer, activated_at, created_at from signing_key where kid = $1
+  select environment, signer, activated_at, created_at, retired_at from signing_key where kid = $1
 ),
 unannounced as (
-  select 1 where $6 and not exists (select from held) and exists (
+  select 1 where $6 and (exists (select from held where retired_at < now() - interval '1 day') or not exists (select from held) and exists (
     select from signing_key where environment = $4 and signer <> 'software' and activated_at is not null and retired_at is null
-  )
+  ))
 ),
 usable as (
   select 1 where not exists (select from unannounced) and not exists (select from held where (environment, signer) <> ($4, $3))

@@ -24,7 +24,8 @@ const rememberSql = sqlFile('serving/clearance/remember-signing-key.sql');
 /**
  * Publishes a signing key. The caller does this before it returns a receipt signed with the key. Safe to repeat. Throws when the key is published for
  * another environment or kind of signer: verifiers would refuse its receipts. `announcedFirst`: throws when the key takes the place of another one that no
- * process of the service holds, and was not announced, because verifiers that keep the set of keys would not know it.
+ * process of the service holds, and was not announced, because verifiers that keep the set of keys would not know it; also when it was retired more than a day
+ * ago, because only the owner takes such a retirement back.
  */
 export async function rememberSigningKey(
   pool: Pool,
@@ -48,7 +49,7 @@ interface Held {
 }
 
 /**
- * Publishes a key of a token or of AWS KMS that signs live receipts later. `pool` connects as the owner: the application may not. Returns when the key was
+ * Publishes a key of a token or of AWS KMS that signs live receipts later, also one that was retired. `pool` connects as the owner: the application may not. Returns when the key was
  * published, and when it first signed (null: not yet). Safe to repeat.
  */
 export async function announceSigningKey(

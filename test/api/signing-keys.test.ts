@@ -92,6 +92,14 @@ test('a key is published as next before it signs, takes the place of the current
   await expect(use(other, 'pkcs11')).rejects.toThrow(/is published for live receipts of a aws-kms signer/);
   await use(other, 'aws-kms');
   expect(await states()).toEqual(['retired', 'retired', 'current']);
+  // a key that was retired for longer is announced again
+  await world.pool.query("update signing_key set retired_at = now() - interval '25 hours' where kid = $1", [first.kid]);
+  await expect(use(first)).rejects.toThrow(/was not announced: run "risk signing-keys announce"/);
+  expect(await states()).toEqual(['retired', 'retired', 'current']);
+  expect(await announceSigningKey(world.pool, first, 'pkcs11')).toMatchObject({ activatedAt: null });
+  expect(await states()).toEqual(['next', 'retired', 'current']);
+  await use(first);
+  expect(await states()).toEqual(['current', 'retired', 'retired']);
 });
 
 test('the first receipt of a new key verifies in each environment, by a key that is published for that environment alone', async () => {

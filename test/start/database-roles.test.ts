@@ -8,7 +8,7 @@ import { migrateCommand } from '../../cli/service/migrate.ts';
 import { readConfig } from '../../infra/config.ts';
 import { ensureRoles, newPasswords, roleNames } from '../../infra/embedded/database-roles.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { packageRoot } from '../../infra/sql-file.ts';
+import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { migrate, migrateAs } from '../../serving/migrate.ts';
 import { databaseReadiness } from '../../serving/readiness/readiness.ts';
 import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
@@ -29,6 +29,9 @@ beforeAll(async () => {
   await superuser.query(decisionSql, ['dec_old']);
   await ensureRoles(superuser, passwords);
   await migrateAs(pool('owner'), roleNames);
+  await superuser.query(`insert into signing_key (kid, jwk, signer, environment, created_at, activated_at, retired_at) values
+    ('in-use', '{}', 'pkcs11', 'sandbox', '2026-01-01', '2026-01-01', null),
+    ('retired', '{}', 'pkcs11', 'sandbox', '2025-01-01', '2025-01-01', '2026-01-01')`);
 }, 120_000);
 afterAll(async () => {
   await Promise.all([superuser, ...Object.values(pools)].map((one) => one.end()));
@@ -82,6 +85,11 @@ describe('the role of the application', () => {
     ['make a sandbox key a live key of the token', "update signing_key set environment = 'live', signer = 'pkcs11'"],
     ['date a key back', "update signing_key set created_at = '2020-01-01'"],
     ['put another key under a kid', "update signing_key set jwk = '{}'"],
+    ['take back the retirement of a key', "update signing_key set retired_at = null where kid = 'retired'"],
+    ['move the retirement of a key to today', "update signing_key set retired_at = now() where kid = 'retired'"],
+    ['date the retirement of a key back', "update signing_key set retired_at = '2026-02-01' where kid = 'in-use'"],
+    ['retire a key in the future', "update signing_key set retired_at = now() + interval '1 year' where kid = 'in-use'"],
+    ['say that a key has not signed', "update signing_key set activated_at = null where kid = 'in-use'"],
     ['say that a migration was applied', "insert into migration values ('9999_x.sql', 'x')"],
     ['run a program', "copy company_facts to program 'cat'"],
     ['write a file of the server', "copy company_facts to '/tmp/risk-facts'"],
@@ -122,7 +130,9 @@ describe('the role of the application', () => {
     await publish('of-the-token', 'pkcs11'); // a restart
     for (const signer of ['pkcs11', 'aws-kms']) await expect(publish('forged', signer)).rejects.toMatchObject({ code: '42501' });
     await pool('application').query("update signing_key set retired_at = now() where kid = 'of-a-file'");
-    const { rows } = await superuser.query("select kid, created_at < now() - interval '10 minutes' as old from signing_key order by kid");
+    const { rows } = await superuser.query(
+      "select kid, created_at < now() - interval '10 minutes' as old from signing_key where environment = 'live' order by kid",
+    );
     expect(rows).toEqual(['of-a-file', 'of-the-token'].map((kid) => ({ kid, old: false })));
     await expect(superuser.query("update signing_key set signer = 'aws-kms'")).rejects.toThrow(/does not change/);
   });
@@ -189,6 +199,12 @@ describe('the role of the API', () => {
     ['drop the index of names', 'select drop_company_search_index()'],
     ['change a decision', "update decision set outcome = 'ALLOW'"],
     ['make a temporary table', 'create temp table mine (what text)'],
+    ['make an API key', "insert into api_key (id, tenant, environment, hash, scopes) values ('k', 'owl', 'live', '', '{}')"],
+    ['give a key more scopes', "update api_key set scopes = '{operator:read}'"],
+    ['take back the revocation of a key', 'update api_key set revoked_at = null'],
+    ['give a key another hash', "update api_key set hash = ''"],
+    ['make a tenant', "insert into tenant (id, name) values ('x', 'x')"],
+    ['choose a plan', "update tenant set plan = 'unlimited'"],
   ])('cannot %s', async (_, sql) => {
     await expect(pool('api').query(sql)).rejects.toMatchObject({ code: '42501' });
   });
@@ -197,6 +213,11 @@ describe('the role of the API', () => {
     await pool('api').query(decisionSql, ['dec_api']);
     expect((await databaseReadiness(pool('api'))()).database).toEqual({ ok: true, detail: 'reads and writes' });
     await pool('api').query("select append_log_leaves('live', 10)");
+  });
+
+  test('notes the use of a key, and holds a tenant while it counts what the tenant has', async () => {
+    await pool('api').query(sqlFile('serving/api-keys/note-use.sql'), ['key']);
+    await pool('api').query(sqlFile('serving/lock-tenant.sql'), ['owl']);
   });
 });
 
@@ -280,13 +301,13 @@ describe('the role of the owner', () => {
 });
 
 describe('the role of the reader', () => {
-  test('reads facts and subscriptions, and neither secrets nor hashes of keys', async () => {
+  test('reads facts and subscriptions, and neither secrets, addresses of receivers nor hashes of keys', async () => {
     await pool('reader').query('select company_number, facts from company_facts');
-    await pool('reader').query('select id, webhook_url from subscription');
+    await pool('reader').query('select id, event_types from subscription');
     for (const sql of [
       'select secret from subscription',
       'select next_secret from subscription',
-      'select next_secret from subscription',
+      'select webhook_url from subscription',
       'select hash from api_key',
       'select body from idempotency',
     ]) {
