@@ -21,7 +21,7 @@ export function printRows(rows: readonly Record<string, unknown>[], { json }: { 
       .join('  ')
       .trimEnd();
   const bold = (text: string) => (process.stdout.isTTY ? styleText('bold', text) : text);
-  process.stdout.write(`${bold(line(columns))}\n`);
+  process.stdout.write(`${bold(line(columns.map(printable)))}\n`);
   rows.forEach((row, i) => {
     process.stdout.write(`${line(cells[i] ?? [], row)}\n`);
   });

@@ -50,6 +50,6 @@ async function report(error: unknown): Promise<number> {
     process.stderr.write(`${printableLines(expected.message)}\n`);
     return expected.exitCode;
   }
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(`${printableLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
   return exitCodes.failed;
 }

@@ -1,6 +1,6 @@
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { openStore } from '../../infra/store/open-store.ts';
-import { printableJson } from '../../serving/output/printable.ts';
+import { printable, printableJson } from '../../serving/output/printable.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import type { Source } from '../../sources/source.ts';
 import { printRows } from '../output.ts';
@@ -47,5 +47,5 @@ function section(title: string, rows: readonly Record<string, unknown>[]): void 
 
 function text(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? value.join(' ') : String(value);
+  return printable(Array.isArray(value) ? value.join(' ') : String(value));
 }

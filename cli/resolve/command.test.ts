@@ -70,6 +70,12 @@ test('a ledger row with a control character or a mark of direction is an error, 
   await expect(resolve('Wimberley\u202eHeron')).rejects.toThrow('a control character');
 });
 
+test('the columns of a ledger are printed without their control characters and marks of direction', async () => {
+  await publishNames(pool, companies);
+  await resolve(await ledger('header.csv', 'Supplier\u202e Name\u009b,Postcode\nWimberley Heron Joinery Limited,AB12 3CD\n'));
+  expect(captured.err).toContain('columns: name: Supplier\ufffd Name\ufffd, postcode: Postcode\n');
+});
+
 describe('risk resolve with one name', () => {
   test('the answer is printed in words, with its reasons', async () => {
     expect(await resolve('Wimberley Heron Joinery Ltd', '--postcode', 'AB12 3CD')).toBe(0);

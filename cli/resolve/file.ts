@@ -1,6 +1,6 @@
 import { pMapIterable } from 'p-map';
 import type { ResolveAnswer } from '../../models/resolution/answer.ts';
-import { printableJson } from '../../serving/output/printable.ts';
+import { printable, printableJson } from '../../serving/output/printable.ts';
 import type { CompanySearch } from '../../serving/resolution/company-search.ts';
 import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
 import { openInput } from '../input-file.ts';
@@ -29,7 +29,7 @@ export const batchesAtOnce = 6;
  */
 export async function resolveFile(search: CompanySearch, path: string, { out, json, columns: givenColumns }: FileOptions): Promise<Tally> {
   const ledger = await readLedger(await openInput(path), givenColumns);
-  process.stderr.write(`columns: ${ledger.columns.description}\n`);
+  process.stderr.write(`columns: ${printable(ledger.columns.description)}\n`);
   const tally = startTally(ledger.columns);
   const progress = rowProgress(tally.rows);
   const sink = await openSink(out, json === true ? '' : csvHeader(ledger.header));
@@ -38,7 +38,7 @@ export async function resolveFile(search: CompanySearch, path: string, { out, js
   for await (const answered of pMapIterable(batches, (batch) => answer(resolveAll, batch), { concurrency: batchesAtOnce })) {
     for (const [row, found] of answered) {
       tally.add(row.cells, found);
-      if ('error' in row) process.stderr.write(`${path}:${row.line}: ${row.error}\n`);
+      if ('error' in row) process.stderr.write(`${printable(`${path}:${row.line}: ${row.error}`)}\n`);
       await sink.write(json === true ? jsonRow(row, found) : csvRow(row, ledger.columns.width, found));
     }
     progress.show();

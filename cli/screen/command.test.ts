@@ -181,6 +181,11 @@ describe('risk screen FILE', () => {
     expect(captured.err).toMatch(/7 rows, 1 HOLD, 0 REVIEW, 2 CLEAR, 4 not screened, [\d,]+ a second\n$/);
   });
 
+  test('prints a column that is not used without its control characters and marks of direction', async () => {
+    await risk(await file('name,Col\u202eour\u009b\nClementine Applegarth,blue\n'));
+    expect(captured.err).toContain('columns that are not used: Col\ufffdour\ufffd\n');
+  });
+
   test('names the screened lists on every row', async () => {
     const given = await file('name\nClementine Applegarth\nIgnatius Quillfeather\n');
     await risk(given, '--lists', 'uk-sanctions,fca-warnings');

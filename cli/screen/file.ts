@@ -1,4 +1,4 @@
-import { printableJson } from '../../serving/output/printable.ts';
+import { printable, printableJson } from '../../serving/output/printable.ts';
 import { answerOf } from '../../serving/screening/answer.ts';
 import { type ScreeningRequest, screenAll } from '../../serving/screening/screener.ts';
 import { inBatches, openSink, rowProgress } from '../file-of-rows.ts';
@@ -29,7 +29,7 @@ const batchSize = 100;
 /** Screens the rows of a CSV file (`-`: stdin) in batches and writes each batch at once. Reports rows with an error on stderr as well. */
 export async function screenFile(session: ScreenSession, path: string, { out, json, defaults, complete }: FileOptions): Promise<Counts> {
   const counts: Counts = { HOLD: 0, REVIEW: 0, CLEAR: 0, ERROR: 0 };
-  const report = (text: string) => void process.stderr.write(`${text}\n`);
+  const report = (text: string) => void process.stderr.write(`${printable(text)}\n`);
   const rowsDone = () => counts.HOLD + counts.REVIEW + counts.CLEAR + counts.ERROR;
   const progress = rowProgress(rowsDone, () => countsText(counts));
   const input = await openInput(path);

@@ -5,7 +5,7 @@ import getPort from 'get-port';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { webhookBody, webhookHeaders } from '../../models/webhooks/envelope.ts';
 import { signatureHeader } from '../../models/webhooks/signature.ts';
-import { listenCommand } from './listen.ts';
+import { line, listenCommand } from './listen.ts';
 import { type ReceivedEvent, type ReceiverOptions, startWebhookReceiver } from './receiver.ts';
 
 const secret = `whsec_${'7c'.repeat(32)}`;
@@ -102,6 +102,14 @@ describe('the webhook receiver', () => {
 });
 
 describe('risk listen', () => {
+  test('prints no control character and no mark of direction of an event', () => {
+    const data = { companyNumber: '01234567', companyName: 'NIGHT\u202eJAR', sourceId: 'gazette:1', detail: 'Petition\u009b2J' };
+    const received = { receivedAt: '2026-06-02T09:00:00Z', valid: true, duplicate: false, status: 204 };
+    expect(line({ ...received, event: { event: event.type, timestamp: received.receivedAt, data } })).toBe(
+      '09:00:00  valid      gazette.insolvency.published  01234567 NIGHT\ufffdJAR  Petition\ufffd2J',
+    );
+  });
+
   test('creates its own watch, never prints the secret, and prints one line for each event', async () => {
     const port = await getPort({ host: '127.0.0.1' });
     const requests: unknown[] = [];

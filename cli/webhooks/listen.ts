@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ConfigError } from '../../infra/config.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
+import { printable, printableJson } from '../../serving/output/printable.ts';
 import { reportReady, stopRequested } from '../service/child.ts';
 import { type ReceivedEvent, startWebhookReceiver } from './receiver.ts';
 
@@ -57,7 +58,7 @@ async function listen(options: ListenOptions): Promise<void> {
     status: options.status,
     forwardTo: options.forwardTo,
     onEvent(received) {
-      process.stdout.write(`${options.json === true ? JSON.stringify(received) : line(received)}\n`);
+      process.stdout.write(`${options.json === true ? printableJson(received) : line(received)}\n`);
       if (received.valid) valid += 1;
       if (valid === options.exitAfter) enough.resolve();
     },
@@ -103,9 +104,10 @@ export function line({ receivedAt, valid, problem, duplicate, event, status }: R
   if (!valid || event === undefined)
     return `${time}  ${paint('red', 'invalid')}    ${problem?.code}: ${problem?.reason} (answered ${status})`;
   const { companyNumber, companyName, detail } = event.data;
+  const told = `${event.event}  ${companyNumber}${companyName === undefined ? '' : ` ${companyName}`}  ${detail}`;
   const word = duplicate ? paint('yellow', 'duplicate') : paint('green', 'valid    ');
   const answered = status === 204 ? '' : ` (answered ${status})`;
-  return `${time}  ${word}  ${event.event}  ${companyNumber}${companyName === undefined ? '' : ` ${companyName}`}  ${detail}${answered}`;
+  return `${time}  ${word}  ${printable(told)}${answered}`;
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
