@@ -47,6 +47,19 @@ describe('delivery slots', () => {
     expect(await Promise.all(all.map(({ result }) => result))).toEqual(['1', '2', '3']);
   });
 
+  test('tenants take turns with a receiver that they share', async () => {
+    const { running, start } = starting(createDeliverySlots({ perOrigin: 2 }));
+    const first = [start('1', teal()), start('2', teal()), start('3', teal()), start('4', teal())];
+    const other = start('5', { tenant: 'wren', origin: teal().origin });
+    await turn();
+    expect(running).toEqual(['1', '2']);
+    first[0]?.end();
+    await turn();
+    expect(running).toEqual(['1', '2', '5']);
+    for (const { end } of [...first, other]) end();
+    await Promise.all([...first, other].map(({ result }) => result));
+  });
+
   test('an activity that waits too long for a slot returns to Temporal, after a pause that grows', async () => {
     const slots = createDeliverySlots({ perTenant: 1, longestWaitMs: 5 });
     const { start } = starting(slots);

@@ -33,6 +33,7 @@ export function createDeliverySlots(given: Partial<SlotLimits> = {}) {
   const limit = { ...limits, ...given };
   const tenants = new Map<string, number>();
   const origins = new Map<string, number>();
+  const shares = new Map<string, number>();
   let waiting: readonly Waiting[] = [];
 
   const isFree = ({ tenant, origin }: SlotHolder) =>
@@ -41,11 +42,18 @@ export function createDeliverySlots(given: Partial<SlotLimits> = {}) {
   function hold({ tenant, origin }: SlotHolder, change: 1 | -1): void {
     add(tenants, tenant, change);
     add(origins, origin, change);
+    add(shares, shareOf({ tenant, origin }), change);
   }
 
-  /** Admits the first that may go: one whose origin is busy does not hold back the next. */
+  /**
+   * Admits the first that may go of the tenant with the fewest slots of its origin: one whose origin is busy does not hold back the next, and tenants take turns
+   * with a receiver that they share.
+   */
   function admitNext(): void {
-    const next = waiting.find(isFree);
+    const held = (one: SlotHolder) => shares.get(shareOf(one)) ?? 0;
+    const free = waiting.filter(isFree);
+    const fewest = Math.min(...free.map(held));
+    const next = free.find((one) => held(one) === fewest);
     if (next === undefined) return;
     waiting = waiting.filter((one) => one !== next);
     hold(next, 1);
@@ -87,6 +95,10 @@ export function createDeliverySlots(given: Partial<SlotLimits> = {}) {
       }
     },
   };
+}
+
+function shareOf({ tenant, origin }: SlotHolder): string {
+  return `${origin} ${tenant}`; // an origin has no spaces
 }
 
 function add(counts: Map<string, number>, key: string, change: 1 | -1): void {

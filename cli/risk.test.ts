@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,6 +66,14 @@ describe('a command loads only what it needs', () => {
 
   test('a command that needs DuckDB loads it, so this test would see it', () => {
     expect(risk('sql', '--help').native).not.toEqual([]);
+  });
+
+  test('what a command writes can be read by its owner only', async () => {
+    const out = join(folder, 'rendered');
+    expect(risk('sample', 'render', '--out', out, '--companies', '20').status).toBe(0);
+    const names = await readdir(out, { recursive: true });
+    const modes = await Promise.all([out, ...names.map((name) => join(out, name))].map(async (path) => (await stat(path)).mode & 0o077));
+    expect([names.length > 0, new Set(modes)]).toEqual([true, new Set([0])]);
   });
 
   test('a misspelt command is refused with the nearest one', () => {

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { writePrivately } from '../infra/private-folder.ts';
 import { printableLines } from '../serving/output/printable.ts';
 import { commandGroups } from './commands.ts';
 import { exitCodes } from './output.ts';
 
+writePrivately(); // raw records, copies of them and answers about people
 const program = new Command('risk')
   .description('UK public records to signed payment clearance')
   .exitOverride()

@@ -10,6 +10,7 @@ import { readMembers } from './companies-house/accounts/archive/members.ts';
 import { readSpreadsheet } from './hmrc/deliberate-defaulters/spreadsheet.ts';
 import { readXlsx } from './xlsx.ts';
 import { unzip } from './zip.ts';
+import { zipMembersIn } from './zip-directory.ts';
 
 const limits = { memberBytes: 2 ** 30, totalBytes: 16 * 2 ** 30, ratio: 200, members: 100_000 };
 
@@ -51,6 +52,17 @@ describe('an archive', () => {
     ['a member larger than its limit', { memberBytes: 4 }, /would become 5/],
   ])('with %s is refused', async (_, changed, message) => {
     await expect(unpacked(await zipOf({ a: 'one', b: 'two', c: 'three' }), changed)).rejects.toThrow(message);
+  });
+
+  test('with more entries than its limit is refused, also when none of them would be unpacked', async () => {
+    const members = async (most: number) => {
+      const small = { ...limits, memberBytes: 2, members: most };
+      let found = 0;
+      for await (const _ of zipMembersIn(Buffer.from(await zipOf({ a: 'one', b: 'two', c: 'three' })), small, 'some.zip')) found += 1;
+      return found;
+    };
+    await expect(members(2)).rejects.toThrow(/more than 2 members/);
+    expect(await members(3)).toBe(3);
   });
 
   test('at its limits is read', async () => {

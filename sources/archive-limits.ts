@@ -36,7 +36,9 @@ export function isTooLarge({ packedBytes, fullBytes }: Pick<StatedMember, 'packe
 }
 
 export interface ArchiveJudge {
-  /** Adds a member. Throws ZIP_TOO_LARGE when there are too many, or when all together unpack to too much. */
+  /** Counts an entry of the directory, whether it is unpacked or not. Throws ZIP_TOO_LARGE when there are too many. */
+  count(): void;
+  /** Adds a member that is unpacked. Throws ZIP_TOO_LARGE when all together unpack to too much. */
   add(member: StatedMember): void;
   /** Call it after the last member and before one is unpacked. Throws ZIP_TOO_LARGE when two members share packed bytes. */
   end(): void;
@@ -47,10 +49,13 @@ export function judgeArchive(path: string, archiveBytes: number, limits: Archive
   const most = Math.min(limits.totalBytes, Math.max(archiveBytes * limits.ratio, limits.ratioFromBytes ?? 8 << 20));
   const starts: number[] = [];
   const ends: number[] = [];
-  let full = 0;
+  let [full, entries] = [0, 0];
   return {
+    count() {
+      entries += 1;
+      if (entries > limits.members) throw tooLarge(`${path} has more than ${limits.members} members`);
+    },
     add({ at, packedBytes, fullBytes }) {
-      if (starts.length >= limits.members) throw tooLarge(`${path} has more than ${limits.members} members`);
       full += fullBytes;
       if (full > most) throw tooLarge(`${path}: ${archiveBytes} bytes would become more than ${most}`);
       starts.push(at);

@@ -117,6 +117,7 @@ function* membersOf(zip: ZipFile, read: ReadAt, limits: ArchiveLimits, path: str
   const judge = judgeArchive(path, zip.fileSize, limits);
   let walked = 0;
   for (const member of statedMembers(zip, read)) {
+    judge.count();
     // a member that contentOf refuses does not unpack, and a bad one must not cost its neighbours
     if (!isTooLarge(member, limits) && member.at + member.packedBytes <= zip.fileSize) judge.add(member);
     walked += 1;

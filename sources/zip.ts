@@ -33,6 +33,7 @@ async function judgedEntries(zip: ZipFile, path: string, limits: ArchiveLimits):
   const judge = judgeArchive(path, zip.fileSize, limits);
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
+    judge.count();
     const { fileName: name, relativeOffsetOfLocalHeader: at, compressedSize: packedBytes, uncompressedSize: fullBytes } = entry;
     if (isTooLarge({ packedBytes, fullBytes }, limits)) {
       throw new SourceProblem('ZIP_TOO_LARGE', `${name} in ${path}: ${packedBytes} bytes would become ${fullBytes}`);

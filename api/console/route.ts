@@ -5,6 +5,7 @@ import type { Authenticate } from '../authenticate.ts';
 import type { ApiDeps } from '../deps.ts';
 import { contentPolicy } from '../pages/layout.ts';
 import { areaRouter, requireSession, sendPage } from '../pages/sign-in.ts';
+import { remembered } from '../remembered.ts';
 import { operators } from './area.ts';
 import { runbookPage } from './runbook-page.ts';
 import { sourcesPage } from './sources-page.ts';
@@ -22,16 +23,17 @@ export function consolePages({ pool, clock, secretBox, consoleSources, baseUrl }
   const router = areaRouter(operators, contentPolicy, { secretBox, authenticate, baseUrl });
   const operator = requireSession(operators, { secretBox, authenticate });
   const runbook = runbookPage();
-
-  router.get('/', (_request, response) => response.redirect(303, operators.home));
-  router.get('/sources', operator, async (_request, response) => {
+  const readPage = remembered(async () => {
     const moment = clock();
     const [board, publication] = await Promise.all([
       readSourceBoard(pool, { sources: consoleSources, moment, mostReleases }),
       readPublicationState(pool),
     ]);
-    sendPage(response, sourcesPage(board, { ...moment, publication: publicationTrouble(publication) }));
-  });
+    return sourcesPage(board, { ...moment, publication: publicationTrouble(publication) });
+  }, 0);
+
+  router.get('/', (_request, response) => response.redirect(303, operators.home));
+  router.get('/sources', operator, async (_request, response) => sendPage(response, await readPage()));
   router.get('/runbook', operator, (_request, response) => sendPage(response, runbook));
   return router;
 }

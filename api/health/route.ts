@@ -8,6 +8,7 @@ import { databaseReadiness } from '../../serving/readiness/readiness.ts';
 import { roleProblems, roleTrouble } from '../../serving/roles/role-problems.ts';
 import { streamTrouble } from '../../serving/streams/read-streams.ts';
 import type { ApiDeps } from '../deps.ts';
+import { remembered } from '../remembered.ts';
 import { openOperation } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
 
@@ -55,6 +56,10 @@ const reply = details
 /** Answers 503 when a clearance would fail: PostgreSQL refuses a durable write, the live signer does not answer, or no company is loaded. */
 export function readyz(deps: ApiDeps) {
   const readDatabase = databaseReadiness(deps.pool);
+  const readRecords = remembered(async () => {
+    const [sources, publication, roles] = await Promise.all([sourcesHealth(deps), publicationHealth(deps.pool), rolesHealth(deps.pool)]);
+    return { sources, publication, roles };
+  }, 0);
   return openOperation({
     method: 'get',
     path: '/readyz',
@@ -73,9 +78,8 @@ export function readyz(deps: ApiDeps) {
       const ready = database.ok && signer.ok && facts.ok;
       const state = { status: ready ? 200 : 503, headers: ready ? {} : { 'Retry-After': '5' } };
       if (caller === undefined) return { ...state, body: { ready } };
-      const [sources, publication, roles] = await Promise.all([sourcesHealth(deps), publicationHealth(deps.pool), rolesHealth(deps.pool)]);
-      const held = { log: logHealth(deps), lists: listsHealth(deps) };
-      return { ...state, body: { ready, database, signer, facts, sources, publication, roles, ...held } };
+      const records = await readRecords();
+      return { ...state, body: { ready, database, signer, facts, ...records, log: logHealth(deps), lists: listsHealth(deps) } };
     },
   });
 }

@@ -13,7 +13,6 @@ import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { gracefulClose } from '../../infra/http/graceful-server.ts';
 import { createLimitedServer } from '../../infra/http/limited-server.ts';
-import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
 import { writePrivately } from '../../infra/private-folder.ts';
@@ -41,6 +40,7 @@ import { serveWithProcesses } from './api-processes.ts';
 import { checkRights } from './check-rights.ts';
 import { reportReady, stopRequested } from './child.ts';
 import { migrated } from './migrate.ts';
+import { webhookPolicyOf } from './webhook-policy.ts';
 
 /**
  * `risk api`: runs the HTTP API in one process, or in several that share the port (`--processes`). Start it with `UV_THREADPOOL_SIZE` of at least `PKCS11_SESSIONS` + 4: signatures run on
@@ -112,7 +112,7 @@ export async function startApi(config: Config, logger: Logger) {
     screenedSources: sources,
     consoleSources: sources,
     secretBox: createSecretBox(secretKey),
-    webhookPolicy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
+    webhookPolicy: webhookPolicyOf(config),
     logger,
     keyChanges,
     logs,

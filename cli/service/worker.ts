@@ -30,7 +30,6 @@ import { warehouseActivities } from '../../activities/warehouse.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { databaseSlots, rebuildSettings, warehouseSettings } from '../../infra/duckdb/memory.ts';
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
-import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
 import { closeToOthers, writePrivately } from '../../infra/private-folder.ts';
@@ -55,6 +54,7 @@ import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { checkRights } from './check-rights.ts';
 import { reportReady, stopRequested } from './child.ts';
 import { keepRole, type RunningRole } from './keep-role.ts';
+import { webhookPolicyOf } from './webhook-policy.ts';
 
 /** `risk worker --role ingest,delivery`: runs on any number of machines, except the role `warehouse`: DuckDB has one writer. */
 export function workerCommand(): Command {
@@ -129,7 +129,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
       deliveryActivities({
         ...deps,
         secretBox: createSecretBox(requiredKey(config)),
-        policy: webhookPolicy({ allow: config.webhookAllow, production: config.records.mode !== 'sample' }),
+        policy: webhookPolicyOf(config),
       }),
   };
   const workers: Worker[] = [];

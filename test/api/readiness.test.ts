@@ -57,6 +57,30 @@ describe('/readyz', () => {
     await api.close();
   });
 
+  test('forty callers with the key of an operator share a reading, of readiness and of the page of sources', async () => {
+    let queries = 0;
+    const pool = Object.create(world.deps.pool, {
+      query: {
+        value: async (...asked: Parameters<typeof world.pool.query>) => {
+          queries += 1;
+          await new Promise((wait) => setTimeout(wait, 200));
+          return world.deps.pool.query(...asked);
+        },
+      },
+    });
+    const api = await world.serve({ pool });
+    for (const path of ['/readyz', '/console/sources']) {
+      const ask = () => world.call('GET', path, { url: api.url, key: world.keys.operator });
+      queries = 0;
+      await ask();
+      const ofOne = queries;
+      queries = 0;
+      await Promise.all(Array.from({ length: 40 }, ask));
+      expect([path, queries <= 2 * ofOne + 2]).toEqual([path, true]);
+    }
+    await api.close();
+  });
+
   test('a read-only PostgreSQL is not ready', async () => {
     const pool = openPool(`${world.databaseUrl}?options=-c%20default_transaction_read_only%3Don`);
     const { database } = await databaseReadiness(pool)();
