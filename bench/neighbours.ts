@@ -22,7 +22,8 @@ import { machineLine, percentile } from './machine.ts';
 
 /**
  * Measures what tenant B notices of tenant A. B clears 10 payments a second (open loop). A sends batches to screen (20 people) and to resolve (50 names)
- * from 8 callers each, and sends the next one when it has an answer. Each is measured alone, then both together. Bars: B's p95 under 50 ms and
+ * from 8 callers each, and sends the next one when it has an answer. Each is measured alone, then both together, then B beside 40 callers without a key who ask
+ * for `/readyz` and the keys of receipts. Bars: B's p95 under 50 ms and
  * under twice its quiet one; A keeps at least half of the throughput that it has alone. One API process, PostgreSQL as `npm start` runs it, all on one machine.
  * Run: `npm run bench:neighbours -- [seconds each, default 15]`.
  */
@@ -30,6 +31,7 @@ const seconds = Number(process.argv[2] ?? 15);
 const sessions = 4;
 const perSecond = 10;
 const callersOfEach = 8;
+const callersWithoutKey = 40;
 const numbers = Array.from({ length: 300 }, (_, at) => String(1_000_000 + at).padStart(8, '0'));
 
 const home = await mkdtemp(join(tmpdir(), 'bench-neighbours-'));
@@ -56,13 +58,16 @@ async function bench(databaseUrl: string): Promise<void> {
     const alone = await saturate(api.url, keys.a);
     const [beside, busy] = await Promise.all([saturate(api.url, keys.a), clearances()]);
     row('B quiet', quiet);
+    const [asked, open] = await Promise.all([askOpenRoutes(api.url), clearances()]);
     row('B beside A', busy);
+    row('B beside 40', open);
     console.log(
       `A alone     ${alone.names.toFixed(0)} names/s (screen ${alone.screened.toFixed(0)}, resolve ${alone.resolved.toFixed(0)})`,
     );
     console.log(
       `A beside B  ${beside.names.toFixed(0)} names/s, ${(beside.names / alone.names).toFixed(2)} of alone; refused ${beside.refused}`,
     );
+    console.log(`${callersWithoutKey} without a key ${asked.toFixed(0)} answers/s`);
   } finally {
     api.child.kill('SIGTERM');
     await once(api.child, 'exit');
@@ -88,6 +93,20 @@ async function clear(order: Order): Promise<Load> {
   child.send(order);
   const [load] = (await messageOf(child)) as [Load];
   return load;
+}
+
+/** Returns the answers a second to callers without a key. */
+async function askOpenRoutes(url: string): Promise<number> {
+  const until = performance.now() + seconds * 1_000;
+  let answered = 0;
+  async function caller(): Promise<void> {
+    while (performance.now() < until) {
+      for (const path of ['/readyz', '/.well-known/jwks.json']) await (await fetch(url + path)).arrayBuffer();
+      answered += 2;
+    }
+  }
+  await Promise.all(many(callersWithoutKey, caller));
+  return answered / seconds;
 }
 
 async function saturate(url: string, key: string) {
