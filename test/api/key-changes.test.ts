@@ -71,7 +71,9 @@ test('a change of scopes and a key that was unknown take effect at once, also wh
   stopTheClock();
   const { id, key } = await newKey({ scopes: [] });
   expect(await askBoth(key)).toEqual([403, 403]);
-  await notified(() => world.deps.pool.query(`update api_key set scopes = '{transaction-risk:keys:read}' where id = $1`, [id]));
+  const application = openPool(world.applicationUrl, { max: 1 });
+  await notified(() => application.query(`update api_key set scopes = '{transaction-risk:keys:read}' where id = $1`, [id]));
+  await application.end();
   expect(await askBoth(key)).toEqual([200, 200]);
   await notified(() => world.pool.query('update api_key set revoked_at = now() where id = $1', [id]));
   expect(await askBoth(key)).toEqual([401, 401]);

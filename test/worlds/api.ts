@@ -44,6 +44,8 @@ export const testScreenedSources = [...screeningLists.map((list) => listRules[li
 export interface ApiWorld {
   readonly url: string;
   readonly databaseUrl: string;
+  /** Address of the database as the role of the operator's commands. */
+  readonly applicationUrl: string;
   readonly pool: Pool;
   readonly deps: ApiDeps;
   readonly keys: { readonly live: string; readonly sandbox: string; readonly otherTenant: string; readonly operator: string };
@@ -105,6 +107,7 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
   return {
     url: main.url,
     databaseUrl: database.url,
+    applicationUrl: database.urlAs.application,
     pool,
     deps,
     keys,
