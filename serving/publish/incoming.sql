@@ -3,7 +3,7 @@ create temp table if not exists facts_in (
 ) on commit drop;
 create temp table if not exists event_in (
   type text not null, company_number text not null, source_id text not null, company_name text, occurred_at timestamptz not null,
-  detail text not null, metadata jsonb
+  detail text not null, metadata jsonb, withheld_from text[] not null default '{}'
 ) on commit drop;
 delete from facts_in;
 delete from event_in

@@ -1,16 +1,16 @@
 -- Stores new events, and one delivery of each for every live subscription that wants the event. A subscription that is stored exists: its time of
--- creation decides nothing, because a clock that was ahead may have written it. 100 deliveries of a subscription make a page, numbered from $2. A
+-- creation decides nothing, because a clock that was ahead may have written it. A tenant in `withheld_from` receives none. 100 deliveries of a subscription make a page, numbered from $2. A
 -- delivery's id derives from its subscription and event, so computing it twice gives the same id. Subscriptions find their events by company or by
 -- type, so that the cost follows the deliveries and not events times subscriptions.
 with fresh as (
-  insert into event (type, company_number, source_id, company_name, occurred_at, detail, metadata, publish)
-  select type, company_number, source_id, company_name, occurred_at, detail, metadata, $1
+  insert into event (type, company_number, source_id, company_name, occurred_at, detail, metadata, withheld_from, publish)
+  select type, company_number, source_id, company_name, occurred_at, detail, metadata, withheld_from, $1
   from event_in
   -- retention has deleted the event: it was sent long ago
   where not exists (select from event_identity where identity = md5(concat_ws('|', type, company_number, source_id))::uuid)
   order by occurred_at, type, company_number, source_id
   on conflict (type, company_number, source_id) do nothing
-  returning id, type, company_number, source_id, occurred_at
+  returning id, type, company_number, source_id, occurred_at, withheld_from
 ),
 published_at_last as (
   delete from publish_problem as problem using event_in
@@ -59,7 +59,10 @@ wanted as (
   where not every_company and not of_portfolio and (event_types is null or fresh.type = any (event_types))
 ),
 numbered as (
-  select *, row_number() over (partition by subscription order by occurred_at, type, company_number, source_id) - 1 as place from wanted
+  select wanted.*, row_number() over (partition by subscription order by occurred_at, type, company_number, source_id) - 1 as place
+  from wanted
+  join receiving using (subscription)
+  where tenant <> all (withheld_from)
 ),
 sent as (
   insert into delivery (id, subscription, event, publish, page)

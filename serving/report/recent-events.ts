@@ -1,6 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { wordsOfEvent } from '../../models/findings/registry.ts';
+import type { ApiKey } from '../api-keys/api-keys.ts';
 
 /** An event of the company, as webhooks delivered it. It tells what became known on its day; the findings tell what holds. */
 export interface RecentEvent {
@@ -25,9 +26,14 @@ interface Row {
 const listed = 20;
 const eventsSql = sqlFile('serving/report/recent-events.sql');
 
-/** Returns the newest 20 events that were published within a year before the instant (ISO 8601 UTC). */
-export async function recentEvents(pool: Pool, companyNumber: string, at: string): Promise<RecentEvent[]> {
-  const { rows } = await pool.query<Row>({ name: 'recent-events', text: eventsSql, values: [companyNumber, at, listed] });
+/** Returns the newest 20 events that the tenant may have received, published within a year before the instant `at` (ISO 8601 UTC). */
+export async function recentEvents(
+  pool: Pool,
+  { tenant }: Pick<ApiKey, 'tenant'>,
+  companyNumber: string,
+  at: string,
+): Promise<RecentEvent[]> {
+  const { rows } = await pool.query<Row>({ name: 'recent-events', text: eventsSql, values: [companyNumber, at, listed, tenant] });
   return rows.map(({ event, sourceId, occurredAt, publishedAt, detail }) => ({
     ...{ event, sourceId, occurredAt: occurredAt.toISOString(), publishedAt: publishedAt.toISOString() },
     ...{ plain: wordsOfEvent(event)?.plain ?? detail, detail },

@@ -87,7 +87,7 @@ export function createReport(
       screening: screeningOf(inputs.payer),
       notKnown: [...judgement.limits.map((code) => ({ code, plain: limitWords[code] })), ...(then?.notKnown ?? [])],
       coverage: sourcesRead(inputs),
-      events: isLive ? await recentEvents(deps.pool, request.companyNumber, inputs.now) : [],
+      events: isLive ? await recentEvents(deps.pool, caller, request.companyNumber, inputs.now) : [],
       known: then?.known ?? knownOf(inputs, featureBuild),
       expiresAt: then === undefined ? judgement.expiresAt : null,
     };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool, PoolClient } from '../../infra/postgres/pool.ts';
+import type { Pool, PoolClient, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { AnalystDecision, Screenee } from '../../models/screening/decision/decide-match.ts';
 import { subjectKey, subjectPrint } from '../../models/screening/decision/subject.ts';
@@ -47,6 +47,7 @@ export interface RecordedDecision {
 }
 
 const ofMatchesSql = sqlFile('serving/screening/decisions-of-matches.sql');
+const ofTenantsSql = sqlFile('serving/screening/decisions-of-tenants.sql');
 const newestSql = sqlFile('serving/screening/newest-screening-decision.sql');
 const recordSql = sqlFile('serving/screening/record-screening-decision.sql');
 const countSql = sqlFile('serving/screening/count-decision-uses.sql');
@@ -76,6 +77,20 @@ export async function decisionsOf(
       asOf ?? null,
     ],
   });
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** Returns the same of every tenant in the live environment, for matches of subjects without a reference: those of the people behind companies. */
+export async function decisionsOfTenants(
+  db: Queryable,
+  matches: readonly MatchOfSubject[],
+): Promise<(FoundDecision & { readonly tenant: string })[]> {
+  if (matches.length === 0) return [];
+  const { rows } = await db.query<Omit<FoundDecision, 'at'> & { tenant: string; at: Date }>(ofTenantsSql, [
+    matches.map(({ list }) => list),
+    matches.map(({ entry }) => entry),
+    matches.map(({ screenee }) => subjectKey(screenee.subject)),
+  ]);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 

@@ -1,15 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../infra/postgres/pool.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
 import { screeningCodes } from '../../models/clearance/screening.ts';
 import { type EventWords, eventWords } from '../../models/findings/event-words.ts';
+import { entryPrint } from '../../models/screening/decision/entry-print.ts';
+import { subjectOf } from '../../models/screening/decision/subject.ts';
 import { buildScreeningIndex } from '../../models/screening/index-entries.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import { firesEvent, matchEvent } from '../../models/webhooks/match-events.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
 import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
+import { entryOf } from '../../serving/screening/screener.ts';
+import { recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import { screenCompany } from '../../serving/screening/sweep/screen-company.ts';
+import { tenantsThatDecidedFalse } from '../../serving/screening/sweep/withheld.ts';
 import { addDays } from '../../uk/day.ts';
 import { type ApiWorld, freshen, healthy, payment, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
 
@@ -242,6 +248,11 @@ describe('a payment of a company', () => {
     expect([mine.screen, mine.out.outcome, mine.in.outcome]).toEqual(['CLEAR', 'ALLOW', 'ALLOW']);
     const theirs = await answers('05000004', { key: world.keys.otherTenant });
     expect([theirs.screen, theirs.out.outcome]).toEqual(['REVIEW', 'REVIEW']);
+    // appointed at another company too
+    await publish('05000009', { officers: [officer(people.namesake)] });
+    const elsewhere = await answers('05000009');
+    expect([elsewhere.screen, elsewhere.out.outcome, await matchEvents('05000009', tenants.live)]).toEqual(['CLEAR', 'ALLOW', []]);
+    expect(await matchEvents('05000009', tenants.otherTenant)).toEqual(['sanctions.ofsi.match_new']);
   });
 
   test('is REVIEW while the lists are not in memory, and names the list that is missing or stale', async () => {
@@ -313,6 +324,12 @@ const behind = fc.record({
   holding: fc.option(natures),
 });
 
+const indexes = sandboxIndexes();
+
+/** The tenants by their keys. The analysts of the first decide about matches, those of the other about none. */
+const tenants = { live: 'heron', otherTenant: 'wren' } as const;
+const askers = fc.constantFrom('live', 'otherTenant');
+
 /** What records beside the lists say of a company. */
 const records = fc.constantFrom<Partial<CompanyFacts>>(
   {},
@@ -323,31 +340,52 @@ const records = fc.constantFrom<Partial<CompanyFacts>>(
   { ownershipGap: { reason: 'none-recorded' } },
 );
 
-/** Returns the types of the events that the first sweep after a change fires for the matches of the company. */
-async function matchEvents(companyNumber: string) {
-  const indexes = sandboxIndexes();
+/** Returns the matches of the people behind a company, before any decision. */
+async function matchesOf(companyNumber: string) {
   const readPeople = (numbers: readonly string[]) => readCompanyPeople(world.pool, numbers);
   const { found } = await screenCompany(companyNumber, { indexes, rarity: rarityOf(indexes), today, readPeople });
-  return (found ?? [])
-    .filter(({ party, match }) => firesEvent(party, match))
+  return found ?? [];
+}
+
+/** Returns the types of the events that the first sweep after a change fires for the matches of the company, and sends to the tenant. */
+async function matchEvents(companyNumber: string, tenant: string) {
+  const told = (await matchesOf(companyNumber)).filter(({ party, match }) => firesEvent(party, match));
+  const withheld = await tenantsThatDecidedFalse(world.pool, told, { indexes, today });
+  return told
+    .filter((_, at) => !withheld[at]!.includes(tenant))
     .map(({ party, match }) => matchEvent(party, match, '2026-06-01T00:00:00.000Z').type);
+}
+
+/** An analyst decides that each match of the company is false, and withdraws that for the matches at the places for which `withdraws` is true. */
+async function decideMatches(companyNumber: string, tenant: string, withdraws: (at: number) => boolean) {
+  for (const [at, { party, match }] of (await matchesOf(companyNumber)).entries()) {
+    const { list, entry, entryName, version } = match;
+    const decision = {
+      ...{ list, entry, entryName, entryPrint: entryPrint(entryOf(indexes, match)!), listVersion: version },
+      ...{ subject: subjectOf(party.query), reference: null, by: 'analyst', why: 'another person', apiKey: null },
+      verdict: withdraws(at) ? 'withdrawn' : 'false-positive',
+    } as const;
+    await inTransaction(world.pool, (client) =>
+      recordScreeningDecision(client, { tenant, environment: 'live' }, decision, { actor: 'test' }),
+    );
+  }
 }
 
 test('no answer about a company contradicts another: screened HOLD or REVIEW is never ALLOW, and a sanction that holds is HOLD both ways', async () => {
   const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 40);
   await fc.assert(
-    fc.asyncProperty(behind, behind, records, async ({ holding, ...top }, foot, facts) => {
+    fc.asyncProperty(behind, behind, records, askers, fc.array(fc.boolean()), async ({ holding, ...top }, foot, facts, asker, left) => {
       const { holding: held, ...own } = foot;
       await publish('05000007', top);
       await publish('05000006', held === null ? own : { ...own, owners: [...own.owners, ownedBy('05000007', held)] }, facts);
-      // this tenant has decided on no match: an event is for all tenants
-      const found = await answers('05000006', { key: world.keys.otherTenant });
+      await decideMatches('05000006', tenants.live, (at) => left[at] ?? true);
+      const found = await answers('05000006', { key: world.keys[asker] });
       for (const { outcome, reasons } of [found.out, found.in]) {
         const screened = reasons.filter(({ code }) => isOfList(code));
         if (found.screen === 'CLEAR') expect(codes({ reasons: screened })).toEqual([]);
         else expect(outcome).not.toBe('ALLOW');
       }
-      for (const type of await matchEvents('05000006')) {
+      for (const type of await matchEvents('05000006', tenants[asker])) {
         const words: EventWords = eventWords[type];
         const raised = 'raises' in words ? words.raises : [];
         expect(found.report.findings.map(({ code }: { code: string }) => code)).toContainEqual(

@@ -25,6 +25,7 @@ const everyPair = `
   join subscription
     on subscription.environment = 'live'
    and subscription.disabled_at is null
+   and subscription.tenant <> all (event.withheld_from)
    and (subscription.event_types is null or event.type = any (subscription.event_types))
    and (
      subscription.every_company
@@ -55,6 +56,7 @@ const event = fc.record({
   number: fc.constantFrom(...numbers),
   source: fc.nat({ max: 60 }).map(String),
   day: fc.integer({ min: 1, max: 3 }),
+  withheldFrom: fc.constantFrom([], [], ['another'], ['another', 'tenant']),
 });
 
 test('deliveries are those of a comparison of every event with every subscription', async () => {
@@ -226,13 +228,19 @@ async function monitor(client: PoolClient, environment: string, companies: reado
 
 async function receive(
   client: PoolClient,
-  events: readonly { readonly type: string; readonly number: string; readonly source: string; readonly day: number }[],
+  events: readonly {
+    readonly type: string;
+    readonly number: string;
+    readonly source: string;
+    readonly day: number;
+    readonly withheldFrom?: readonly string[];
+  }[],
 ): Promise<void> {
   await client.query(sqlFile('serving/publish/incoming.sql'));
   await client.query(
-    `insert into event_in (type, company_number, source_id, occurred_at, detail)
-     select type, number, source, timestamptz '2026-06-01' + make_interval(days => day), 'made up'
-     from jsonb_to_recordset($1::jsonb) as e(type text, number text, source text, day integer)`,
+    `insert into event_in (type, company_number, source_id, occurred_at, detail, withheld_from)
+     select type, number, source, timestamptz '2026-06-01' + make_interval(days => day), 'made up', coalesce("withheldFrom", '{}')
+     from jsonb_to_recordset($1::jsonb) as e(type text, number text, source text, day integer, "withheldFrom" text[])`,
     [JSON.stringify(events)],
   );
 }

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSweepThread } from '../../activities/screening/sweep-thread.ts';
-import type { Pool } from '../../infra/postgres/pool.ts';
+import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import type { CompanyScreening } from '../../models/clearance/facts.ts';
 import type { Officer, Owner } from '../../models/screening/company/people.ts';
+import { entryPrint } from '../../models/screening/decision/entry-print.ts';
+import { subjectOf } from '../../models/screening/decision/subject.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
@@ -12,8 +14,10 @@ import { createClearanceClaim } from '../../serving/clearance/clearance-read.ts'
 import type { ClearanceRead } from '../../serving/facts/company-facts.ts';
 import { readList } from '../../serving/lists/lists.ts';
 import { finishPublish, publishChunk } from '../../serving/publish/publish.ts';
+import { recentEvents } from '../../serving/report/recent-events.ts';
 import { screenAll } from '../../serving/screening/screener.ts';
 import { createScreeners } from '../../serving/screening/screeners.ts';
+import { recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import { createSweep } from '../../serving/screening/sweep/sweep.ts';
 import { readSweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
 import { screeningRules } from '../../serving/screening/sweep/target.ts';
@@ -33,7 +37,7 @@ givePool(
 );
 beforeEach(async () => {
   await pool.query(
-    'truncate company_facts, release, source_state, publish, event, delivery, screening_list, screening_entry, screening_entry_screened, screening_entry_between, screening_words, screening_waiting, screening_chain, screening_match cascade',
+    'truncate company_facts, release, source_state, publish, event, subscription, delivery, screening_list, screening_entry, screening_entry_screened, screening_entry_between, screening_words, screening_waiting, screening_chain, screening_match cascade',
   );
   await pool.query("update screening_sweep set screened = null, target = null, done_to = '', noted = null, known = null");
   await pool.query('update serving_state set publish = null, sequence = 0, loading = null');
@@ -138,6 +142,44 @@ async function sweep({ rules = 'rules-1', steps = 100 } = {}): Promise<string[]>
     [before.rows[0]?.id],
   );
   return rows.map(({ type, company_number, source_id }) => `${type} ${company_number} ${source_id.split('/')[1]}`).sort();
+}
+
+/** Gives a tenant a watch of every company. */
+async function watchEverything(tenant: string): Promise<void> {
+  await pool.query('insert into tenant (id, name) values ($1, $1) on conflict do nothing', [tenant]);
+  await pool.query(
+    `insert into subscription (id, tenant, environment, webhook_url, every_company, secret)
+     values ('of-' || $1, $1, 'live', 'https://' || $1 || '.example/', true, '\\x00')`,
+    [tenant],
+  );
+}
+
+/** An analyst of the tenant decides about a match of the director of company A with the entry. */
+async function decide(tenant: string, verdict: 'false-positive' | 'withdrawn', of: ListEntry): Promise<void> {
+  const subject = subjectOf({ name: 'IGNATIUS QUILLFEATHER', kind: 'person', dateOfBirth: '1961-04' });
+  const about = { list: of.list, entry: of.id, entryName: of.names[0]!.text, entryPrint: entryPrint(of), listVersion: 'v' };
+  await inTransaction(pool, (client) =>
+    recordScreeningDecision(
+      client,
+      { tenant, environment: 'live' },
+      { ...about, subject, reference: null, verdict, by: 'an analyst', why: 'another person', apiKey: null },
+      { actor: 'test' },
+    ),
+  );
+}
+
+/** Returns the tenants to which an event of the company is delivered, and those whose report lists it. */
+async function told(companyNumber: string): Promise<{ delivered: string[]; listed: string[] }> {
+  const { rows } = await pool.query<{ tenant: string }>(
+    `select tenant from delivery join subscription on subscription.id = delivery.subscription join event on event.id = delivery.event
+     where company_number = $1 order by tenant`,
+    [companyNumber],
+  );
+  const { rows: tenants } = await pool.query<{ tenant: string }>('select tenant from subscription order by tenant');
+  const at = new Date(Date.now() + 60_000).toISOString();
+  const listed: string[] = [];
+  for (const caller of tenants) if ((await recentEvents(pool, caller, companyNumber, at)).length > 0) listed.push(caller.tenant);
+  return { delivered: rows.map(({ tenant }) => tenant), listed };
 }
 
 const listed = entry('uk-sanctions', 'RUS1', 'Ignatius Quillfeather');
@@ -271,6 +313,36 @@ describe('a new match of a person behind a company', () => {
     await publish({});
     await sweep();
     expect((await pool.query('select from screening_match')).rowCount).toBe(0);
+  });
+
+  test('is told to no tenant whose analyst decided that it is false about the same person and the same entry, and to every other tenant', async () => {
+    for (const tenant of ['kestrel', 'lapwing']) await watchEverything(tenant);
+    await serve('uk-sanctions', [listed]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    await sweep();
+    await decide('lapwing', 'false-positive', listed);
+    await decide('kestrel', 'false-positive', listed);
+    await decide('kestrel', 'withdrawn', listed);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
+    expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${B} RUS1`]);
+    expect(await told(B)).toEqual({ delivered: ['kestrel'], listed: ['kestrel'] });
+    // another date of birth: another person
+    await publish({ officers: [officer(C, 'IGNATIUS QUILLFEATHER', '1994-09')] });
+    expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${C} RUS1`]);
+    expect(await told(C)).toEqual({ delivered: ['kestrel', 'lapwing'], listed: ['kestrel', 'lapwing'] });
+  });
+
+  test('is told to a tenant whose decision has lapsed because the entry has changed since', async () => {
+    await watchEverything('plover');
+    await serve('uk-sanctions', [listed]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    await sweep();
+    await decide('plover', 'false-positive', listed);
+    await serve('uk-sanctions', [{ ...listed, countries: ['Iceland'] }]);
+    await sweep();
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
+    expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${B} RUS1`]);
+    expect(await told(B)).toEqual({ delivered: ['plover'], listed: ['plover'] });
   });
 
   test('fires when the period of an entry begins', async () => {

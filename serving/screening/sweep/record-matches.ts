@@ -2,10 +2,12 @@ import { inTransaction, type Pool, type PoolClient } from '../../../infra/postgr
 import { sqlFile } from '../../../infra/sql-file.ts';
 import type { Party } from '../../../models/screening/company/parties.ts';
 import { partyKey } from '../../../models/screening/company/party-key.ts';
+import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import { firesEvent, matchEvent } from '../../../models/webhooks/match-events.ts';
 import { sources } from '../../../sources/index.ts';
 import type { ListedEntry } from './list-changes.ts';
 import type { ScreenedCompany } from './screen-company.ts';
+import { tenantsThatDecidedFalse } from './withheld.ts';
 
 export interface Recorded {
   readonly companies: number;
@@ -19,8 +21,9 @@ export interface Recording {
   readonly firstPage: number;
   /** ISO 8601 UTC: when the matches were found. */
   readonly at: string;
-  /** The lists that the companies were screened against. */
-  readonly lists: readonly string[];
+  /** The lists that the companies were screened against, and the records' day. */
+  readonly indexes: readonly ScreeningIndex[];
+  readonly today: string;
   /** Returns whether a new match with an entry fires an event. `isNews`: a record that is not of a baseline states the party. */
   readonly fires: (entry: ListedEntry, isNews: boolean) => boolean;
   /** Runs in the same transaction. */
@@ -50,7 +53,7 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
       compared.map(({ companyNumber }) => companyNumber),
       JSON.stringify(chains),
       JSON.stringify([...distinct.values()]),
-      recording.lists,
+      recording.indexes.map(({ version }) => version.list),
     ]);
     const added = new Set(rows.filter((row) => row.added).map(matchKey));
     const news = await readNews(
@@ -58,13 +61,14 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
       matches.filter(({ stored }) => added.has(matchKey(stored))),
     );
     const firing = new Set(rows.filter((row) => row.added && recording.fires(row, news.has(matchKey(row)))).map(matchKey));
-    const events = matches
-      .filter(({ party, match, stored }) => firesEvent(party, match) && firing.delete(matchKey(stored)))
-      .map(({ name, party, match, stored: { companyNumber } }) => ({
-        companyNumber,
-        companyName: name,
-        ...matchEvent(party, match, recording.at),
-      }));
+    const told = matches.filter(({ party, match, stored }) => firesEvent(party, match) && firing.delete(matchKey(stored)));
+    const withheld = await tenantsThatDecidedFalse(client, told, recording);
+    const events = told.map(({ name, party, match, stored: { companyNumber } }, at) => ({
+      companyNumber,
+      companyName: name,
+      withheldFrom: withheld[at] ?? [],
+      ...matchEvent(party, match, recording.at),
+    }));
     const sent = events.length === 0 ? { events: 0, deliveries: 0 } : await publishEvents(client, events, recording);
     await recording.settle(client);
     return { companies: screened.length, ...sent };

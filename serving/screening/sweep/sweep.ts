@@ -52,8 +52,7 @@ interface Waiting {
 }
 
 /** What one step works with. */
-interface Work extends Pick<Recording, 'publish' | 'firstPage' | 'at' | 'lists'> {
-  readonly indexes: readonly ScreeningIndex[];
+interface Work extends Pick<Recording, 'publish' | 'firstPage' | 'at' | 'indexes' | 'today'> {
   readonly rarity: WordRarity;
   readonly target: Target;
   readonly state: State;
@@ -90,8 +89,8 @@ export function createSweep({ pool, rules = screeningRules() }: SweepDeps) {
     const state = await takeTurn(pool);
     if (state.loading) return nothing;
     const work: Work = {
-      ...{ publish, firstPage: step * pagesOfStep, at: now.toISOString(), lists: indexes.map(({ version }) => version.list) },
-      ...{ indexes, rarity, target: targetOf(indexes, { rules, words, day: today }), state },
+      ...{ publish, firstPage: step * pagesOfStep, at: now.toISOString(), indexes, today },
+      ...{ rarity, target: targetOf(indexes, { rules, words, day: today }), state },
     };
     const { target } = work;
     const { entries, whole, noted } = state;
