@@ -199,10 +199,16 @@ test('the sources that are declared for a clearance are the mandatory ones', () 
   expect(declared.sort()).toEqual(mandatory);
 });
 
+const board = { ...sound.officers! };
+const { identitiesNotStated: _, ...withoutIdentities } = board;
+
 /** The limit that an ALLOW states for a part of the facts that is missing. */
 const missing: readonly (readonly [Limit, Partial<CompanyFacts>])[] = [
   ['GOVERNANCE_NOT_EVALUATED', { officers: null }],
   ['GOVERNANCE_NOT_EVALUATED', { companyNumber: 'OC301234' }],
+  ['IDENTITY_NOT_EVALUATED', { officers: null }],
+  ['IDENTITY_NOT_EVALUATED', { officers: { ...board, identitiesNotStated: 1 } }],
+  ['IDENTITY_NOT_EVALUATED', { officers: withoutIdentities }],
   ['ACCOUNTS_NOT_EVALUATED', { accounts: null }],
   ['OFFICERS_NOT_SCREENED', { screening: { ...clearScreening, limits: [{ code: 'OFFICERS_STALE', detail: 'They are old.' }] } }],
   ['OWNERSHIP_NOT_SCREENED', { screening: { ...clearScreening, limits: [{ code: 'OWNERS_STALE', detail: 'They are old.' }] } }],
@@ -217,6 +223,14 @@ test.each(missing)('an ALLOW states %s where a company has %j', (limit, facts) =
     expect([outcome, limits.includes(limit)]).toEqual(['ALLOW', true]);
   }
   expect(decide(inputsOf(sound, sound)).limits).not.toContain(limit);
+});
+
+test.each<[string, Partial<CompanyFacts>, Partial<ClearanceInputs>]>([
+  ['a limited partnership', { companyNumber: 'LP012345' }, {}],
+  ['a company on the day before the duty began', {}, { today: '2025-11-17', now: '2025-11-17T12:00:00.000Z' }],
+])('that no identity is stated of %s is no limit', (_of, facts, on) => {
+  const company = { ...sound, officers: { ...board, identitiesNotStated: 1 }, ...facts };
+  expect(decide(inputsOf(company, sound, on)).limits).not.toContain('IDENTITY_NOT_EVALUATED');
 });
 
 test.each([{ officers: null }, { officers: daysAgo(93) }])('an ALLOW on officers of %j states GOVERNANCE_NOT_EVALUATED', (days) => {

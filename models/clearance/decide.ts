@@ -4,7 +4,7 @@ import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
 import { expiry, whyGivenUp, whyStale } from './freshness.ts';
 import { governanceEvaluated } from './governance.ts';
-import { identityNotYetKnown } from './identity.ts';
+import { identityEvaluated, identityNotYetKnown } from './identity.ts';
 import { priorityOf } from './priority.ts';
 import { recordFindings } from './record-findings.ts';
 import { type Bearing, effectAfter, type Position, type RecordDays, type Rule, type RuleFinding } from './rule.ts';
@@ -136,6 +136,7 @@ function limitsOf(inputs: ClearanceInputs, days: RecordDays, findings: readonly 
   const mayHaveFiled = (company: CompanyFacts) => filingNotYetKnown(company, days) || identityNotYetKnown(company, days);
   if ([payer, payee].some((company) => company !== null && mayHaveFiled(company))) limits.push('FILING_NOT_YET_KNOWN');
   if (!governanceEvaluated(payer, days) || !governanceEvaluated(payee, days)) limits.push('GOVERNANCE_NOT_EVALUATED');
+  if (!identityEvaluated(payer, days) || !identityEvaluated(payee, days)) limits.push('IDENTITY_NOT_EVALUATED');
   if (!accountsEvaluated(payer) || !accountsEvaluated(payee)) limits.push('ACCOUNTS_NOT_EVALUATED');
   for (const [limit, codes] of screeningLimits) if ([payer, payee].some((company) => lacks(company, codes))) limits.push(limit);
   limits.push(...notRead(inputs));

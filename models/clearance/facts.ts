@@ -208,6 +208,11 @@ interface Officers {
   readonly activeNaturalDirectors: number;
   /** Active members of a limited liability partnership, designated or not; null for others. Absent: facts from before the service computed it. */
   readonly activeMembers?: number | null;
+  /**
+   * Appointments in office of natural directors and members of whom no record states a day of the verification of the identity. Absent: facts from before the
+   * service computed it.
+   */
+  readonly identitiesNotStated?: number;
   /** False: an earlier snapshot or list names officers of the company, and the newest snapshot names none. */
   readonly inNewestSnapshot: boolean;
   /** ISO date of the list of all its officers, when it is newer than the snapshot; null: there is none. Absent: facts from before the service computed it. */

@@ -12,6 +12,11 @@ const ofCompaniesAct = /^([0-9]|SC|NI|R0)/;
 /** Numbers of limited partnerships and of overseas companies and entities: the law of a partnership or of another country says who acts for them. */
 const ofOtherLaw = /^(LP|SL|NL|FC|SF|NF|BR|OE)/;
 
+/** Returns whether the law of a partnership or of another country says who acts for the company. */
+export function isOfOtherLaw({ companyNumber }: CompanyFacts): boolean {
+  return ofOtherLaw.test(companyNumber);
+}
+
 type Officers = NonNullable<CompanyFacts['officers']>;
 
 /**
@@ -75,8 +80,8 @@ export function inOffice(company: CompanyFacts): number | null {
  * update must have stated a director, because an update that states a secretary alone shows no board.
  */
 function board(company: CompanyFacts, days: RecordDays): Officers | undefined {
-  const { companyNumber, officers } = company;
-  if (officers === undefined || officers === null || inOffice(company) === null || ofOtherLaw.test(companyNumber)) return undefined;
+  const { officers } = company;
+  if (officers === undefined || officers === null || inOffice(company) === null || isOfOtherLaw(company)) return undefined;
   return isYounger(company, days) && !statesBoard(company, officers, days) ? undefined : officers;
 }
 

@@ -1,5 +1,6 @@
 import { daysBetween } from '../../uk/day.ts';
 import type { CompanyFacts } from './facts.ts';
+import { isOfOtherLaw } from './governance.ts';
 import { isGone } from './register.ts';
 import type { UnverifiedIdentity } from './register-facts.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
@@ -32,6 +33,20 @@ export function identityNotYetKnown(company: CompanyFacts, days: RecordDays): bo
   return (company.governance?.unverified ?? []).some(
     (one) => isPast(one, days.today) && one.dueOn !== null && shownUntil(one, days) <= one.dueOn,
   );
+}
+
+/** The day from which directors and members have to state that their identity is verified. */
+const inForceFrom = '2025-11-18';
+
+/**
+ * Returns whether the records state, of each person who runs the company, when the identity was or is due to be verified. Products 195, 216 and 198 state it of no
+ * person, so a board that only they state cannot be overdue by `identityOverdue`. A company that is gone, one that has another law, and a day before the
+ * duty began need no statement.
+ */
+export function identityEvaluated(company: CompanyFacts | null, { today }: RecordDays): boolean {
+  if (company === null) return false;
+  if (isGone(company) || isOfOtherLaw(company) || today < inForceFrom) return true;
+  return company.officers?.identitiesNotStated === 0;
 }
 
 /** A snapshot of owners repeats every row that it does not change. */

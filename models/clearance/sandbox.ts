@@ -260,6 +260,7 @@ function soundBoard(today: string) {
   return {
     activeDirectors: 2,
     activeNaturalDirectors: 2,
+    identitiesNotStated: 0,
     inNewestSnapshot: true,
     lastResignedOn: null,
     evidence: [evidence('companies-house/officers', 'sandbox-officers', addDays(today, -1))],

@@ -1,5 +1,6 @@
 -- grain: one row per company that a stored snapshot of officers names, or whose list of officers was read whole from the REST API: its board
--- columns: `listed_on`: the day of that list when it is newer than the newest snapshot, so that it shows the whole board
+-- columns: `listed_on`: the day of that list when it is newer than the newest snapshot, so that it shows the whole board. `identities_not_stated`: appointments in
+-- office of natural directors and members of whom no feed states a day of the verification of the identity: the products never state one
 -- rule: every active officer counts as a director whose role is not known to be another one, so that a new role never empties a board
 -- rule: a limited liability partnership has members instead: of it every active officer counts as one whose role is not known to be another
 -- rule: one person with several appointments is one director, and so are two rows that may be one person. An officer who may have left does not count
@@ -18,7 +19,8 @@ WITH appointed AS (
     corporate,
     active AND NOT may_have_left AS active,
     is_director(role) AS director,
-    runs_company(role) AS runs
+    runs_company(role) AS runs,
+    coalesce(verification.due_on, verification.started_on, verification.ended_on, verification.verified_on) IS NULL AS without_identity
 ),
 listed AS (
   FROM officer
@@ -62,6 +64,7 @@ counted AS (
     CASE WHEN min(person) FILTER (director AND active AND NOT corporate) = max(person) FILTER (director AND active AND NOT corporate) THEN 1
       ELSE count(*) FILTER (director AND active AND NOT corporate) END AS active_natural_directors,
     CASE WHEN min(person) FILTER (runs AND active) = max(person) FILTER (runs AND active) THEN 1 ELSE count(*) FILTER (runs AND active) END AS running,
+    count(*) FILTER (runs AND active AND NOT corporate AND without_identity) AS identities_not_stated,
     max(resigned_on) FILTER (runs) AS last_resigned_on
   GROUP BY company_number
 ),
@@ -87,6 +90,7 @@ SELECT
   coalesce(active_directors, 0) AS active_directors,
   coalesce(active_natural_directors, 0) AS active_natural_directors,
   CASE WHEN company_number[:2] IN ('OC', 'SO', 'NC') THEN coalesce(running, 0) END AS active_members,
+  coalesce(identities_not_stated, 0) AS identities_not_stated,
   last_resigned_on,
   [evidence(
     release.source, release.release, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at

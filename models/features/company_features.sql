@@ -158,6 +158,7 @@ officers AS (
       activeDirectors: active_directors,
       activeNaturalDirectors: active_natural_directors,
       activeMembers: active_members,
+      identitiesNotStated: identities_not_stated,
       inNewestSnapshot: in_newest_snapshot,
       listedOn: listed_on,
       lastResignedOn: last_resigned_on,

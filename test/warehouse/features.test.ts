@@ -895,7 +895,7 @@ describe('the board of a company', () => {
     {
       of: 'a director, a company as director and a secretary',
       rows: [officer('1', 'director'), officer('2', 'director', { corporate: true }), officer('3', 'secretary')],
-      board: { activeDirectors: 2, activeNaturalDirectors: 1, lastResignedOn: null },
+      board: { activeDirectors: 2, activeNaturalDirectors: 1, identitiesNotStated: 1, lastResignedOn: null },
     },
     {
       of: 'a secretary alone',
@@ -913,12 +913,12 @@ describe('the board of a company', () => {
     {
       of: 'a role that staging does not know',
       rows: [officer('1', 'unmapped')],
-      board: { activeDirectors: 1, activeNaturalDirectors: 1, lastResignedOn: null },
+      board: { activeDirectors: 1, activeNaturalDirectors: 1, identitiesNotStated: 1, lastResignedOn: null },
     },
     {
       of: 'one person with two appointments as director',
       rows: [officer('1', 'director'), officer('1', 'director', { appointment: 'director-1-2024', appointed_on: '2024-01-02' })],
-      board: { activeDirectors: 1, activeNaturalDirectors: 1, lastResignedOn: null },
+      board: { activeDirectors: 1, activeNaturalDirectors: 1, identitiesNotStated: 2, lastResignedOn: null },
     },
     { of: 'officers of another company alone', rows: [elsewhere], board: null },
   ];
@@ -936,7 +936,7 @@ describe('the board of a company', () => {
     ];
     const facts = await shared.factsOf(at, A);
     expect(facts?.officers).toEqual(
-      board === null ? null : { ...board, activeMembers: null, inNewestSnapshot: true, listedOn: null, evidence },
+      board === null ? null : { identitiesNotStated: 0, ...board, activeMembers: null, inNewestSnapshot: true, listedOn: null, evidence },
     );
   });
 

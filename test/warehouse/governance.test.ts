@@ -356,7 +356,7 @@ describe('the owners of a company', () => {
 
 describe('identity, notices and office', () => {
   const [unverified, verified, late, moved, back] = [newNumber(), newNumber(), newNumber(), newNumber(), newNumber()] as const;
-  const several = newNumber();
+  const [several, productsOnly] = [newNumber(), newNumber()];
   beforeAll(async () => {
     await world.lookUp(
       officersApi,
@@ -381,12 +381,17 @@ describe('identity, notices and office', () => {
     const answer = { company_number: several, answer: 'found', records: 1 };
     await world.lookUp(officersApi, release(), at, [director(several, 'kit', overdue)], [answer]);
     await given({
-      register: [unverified, verified, late, moved, back, several].map((number) =>
+      register: [unverified, verified, late, moved, back, several, productsOnly].map((number) =>
         company(number, number === moved ? { address_line_1: '4385', address_line_2: `${moved} - Companies House Default Address` } : {}),
       ),
       held: [
         ...[owner(verified, 'i', { verification_due_on: '2026-07-01' }), owner(unverified, 'j')],
         ...['l', 'm', 'n', 'o'].map((id) => owner(several, id, { verification_due_on: '2026-06-01' })),
+      ],
+      board: [
+        director(unverified, 'gus', { appointment: 'of-a-product' }),
+        ...[director(productsOnly, 'ada'), director(productsOnly, 'bea'), director(productsOnly, 'cy', { corporate: true })],
+        ...[director(productsOnly, 'dov', left('2026-01-02')), director(productsOnly, 'eve', { role: 'secretary' })],
       ],
       filed: [
         filing(late, 'director-left', '2026-05-20', { action_on: '2026-04-21' }),
@@ -402,6 +407,11 @@ describe('identity, notices and office', () => {
       { party: 'director', dueOn: '2026-05-01', endedOn: null, statedOn: '2026-06-02' },
     ]);
     expect((await factsOf(verified)).governance?.unverified).toMatchObject([{ party: 'owner', dueOn: '2026-07-01' }]);
+  });
+
+  test('the facts count the appointments of whom no record states an identity: those that only the products state', async () => {
+    const notStated = (number: string) => factsOf(number).then(({ officers: board }) => board?.identitiesNotStated);
+    expect(await Promise.all([unverified, productsOnly].map(notStated))).toEqual([0, 2]);
   });
 
   test('three owners whose records are older than their due days hide no director who is overdue by the record', async () => {
