@@ -83,19 +83,25 @@ function charges(world: World, days: Days): Happening[] {
   return found;
 }
 
-/** Persons with significant control who are entered or cease. A list that is drawn on a day shows what happened on the days before. */
+/**
+ * Persons with significant control who are entered or cease, told to the company and to those below it in their chains of owners. A list that is drawn on a day
+ * shows what happened on the days before.
+ */
 function owners(world: World, { from, to }: Days): Happening[] {
   const found: Happening[] = [];
+  const below = companiesBelow(world, to + 1);
   for (let index = 0; index < registerSize(world, to + 1); index += 1) {
     const before = index < registerSize(world, from - 1) ? personsOf(world, index, from - 1) : undefined;
     const number = companyNumber(world, index);
     const overseas = number.startsWith('OE');
-    const add = (change: 'entered' | 'ceased', on: unknown) =>
-      found.push(
-        overseas
-          ? { type: 'roe.entity.changed', companyNumber: number, record: `owner_${change} ${on}` }
-          : { type: 'ch.psc.changed', companyNumber: number, record: `${change === 'entered' ? 'notified' : change} ${on}` },
-      );
+    const add = (change: 'entered' | 'ceased', on: unknown) => {
+      const told = (companyNumber: string, of = '') => {
+        found.push({ type: 'ch.psc.changed', companyNumber, record: `${of}${change === 'entered' ? 'notified' : change} ${on}` });
+      };
+      if (overseas) found.push({ type: 'roe.entity.changed', companyNumber: number, record: `owner_${change} ${on}` });
+      else told(number);
+      for (const owned of below(number)) told(owned, `${number} `);
+    };
     for (const [uri, { ceased_on: ceased, notified_on: notified }] of personsOf(world, index, to + 1)) {
       const earlier = before?.get(uri);
       if (earlier === undefined && ceased === undefined) add('entered', notified);
@@ -103,6 +109,26 @@ function owners(world: World, { from, to }: Days): Happening[] {
     }
   }
   return found;
+}
+
+/** Returns a function of the companies below a company in their chains of owners, as the register has them on a day. */
+function companiesBelow(world: World, day: number): (number: string) => readonly string[] {
+  const ownedBy = new Map<string, string[]>();
+  for (let index = 0; index < registerSize(world, day); index += 1) {
+    for (const { ceased_on: ceased, identification } of personsOf(world, index, day).values()) {
+      const { registration_number: given } = (identification ?? {}) as { readonly registration_number?: string };
+      const owner = given?.padStart(8, '0');
+      if (ceased === undefined && owner !== undefined) ownedBy.set(owner, [...(ownedBy.get(owner) ?? []), companyNumber(world, index)]);
+    }
+  }
+  return (number) => {
+    const found = new Set<string>();
+    for (let level = [number]; level.length > 0; ) {
+      level = level.flatMap((one) => ownedBy.get(one) ?? []).filter((one) => one !== number && !found.has(one));
+      for (const one of level) found.add(one);
+    }
+    return [...found];
+  };
 }
 
 /** Changes of the register's entries: another first SIC code, and overseas entities that are registered or removed. */

@@ -18,7 +18,7 @@ const records: Readonly<Partial<Record<string, (metadata: Metadata, sourceId: st
   'ch.officer.appointed': ({ appointed_on }) => String(appointed_on),
   'ch.officer.resigned': ({ resigned_on }) => String(resigned_on),
   'ch.charge.registered': ({ delivered_on }) => String(delivered_on),
-  'ch.psc.changed': ({ change, happened_on }) => `${change} ${happened_on}`,
+  'ch.psc.changed': ({ of_company_number: of, change, happened_on }) => `${of ? `${of} ` : ''}${change} ${happened_on}`,
   'companies_court.petition.scheduled': (_, sourceId) => sourceId,
   'news.distress.detected': (_, sourceId) => sourceId,
   'offshore.control.flagged': ({ pattern }) => String(pattern),

@@ -1,14 +1,16 @@
--- grain: one row per person with significant control and change of the person that a change set states: entered, ceased or other natures of control
--- rule: Companies Act 2006 part 21A. Owners of overseas entities are not of this register: roe.entity.changed has them. Statements and exemptions name
--- no owner, and a record that the register removes says nothing of the person: neither is a change of the chain of ownership
+-- grain: one row per company in whose chain of ownership it is, person with significant control and change of the person that a change set states: entered,
+-- ceased or other natures of control
+-- rule: Companies Act 2006 part 21A. Of the register of an overseas entity roe.entity.changed tells the entity, and this event the companies below it. Statements
+-- and exemptions name no owner, and a record that the register removes says nothing of the person: neither is a change of the chain of ownership
+-- rule: the chain is that of models/features/ownership_chain.sql, up to eight levels, by the owners after the refresh
 -- rule: whom an earlier release states under the same id, or by name and month of birth with the same day of notification, is stated again, and whose
 -- record the change set replaces is corrected. One who is first stated as ceased fires nothing
 -- rule: what happened more than 90 days before the statement is loaded late, and the first answer about a company is a first load. Natures that appear or
 -- disappear whole were not read before, or are not now
 -- rule: no names: they are personal data. An owner that is a UK company is named by its number
 -- identity: the register's id of the person, the same in every feed, and the change with its day; natures of control have no day of their own, so that
--- of the statement counts, with a hash of them
-WITH stated AS (
+-- of the statement counts, with a hash of them. Of a change at a company of the chain, that company goes before
+WITH RECURSIVE stated AS (
   FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
   JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'psc') AS its USING (change_set)
   SELECT
@@ -25,8 +27,9 @@ WITH stated AS (
     coalesce((before->>'ceased')::BOOLEAN, (before->>'ceased_on') IS NOT NULL) AS had_ceased,
     list_sort(list_distinct(from_json(coalesce(after->'natures_of_control', '[]'), '["VARCHAR"]'))) AS natures,
     list_sort(list_distinct(from_json(coalesce(before->'natures_of_control', '[]'), '["VARCHAR"]'))) AS earlier_natures,
+    coalesce((after->>'beneficial_owner')::BOOLEAN, false) AS of_entity,
     coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
-  WHERE table_name = 'psc' AND op IN ('added', 'changed') AND NOT coalesce((after->>'beneficial_owner')::BOOLEAN, false)
+  WHERE table_name = 'psc' AND op IN ('added', 'changed')
 ),
 known AS (
   FROM stated
@@ -40,26 +43,51 @@ known AS (
 ),
 happened AS (
   FROM stated ANTI JOIN known USING (company_number, psc_id)
-  SELECT *, 'notified' AS change, notified_on AS happened_on, NULL AS mark WHERE op = 'added' AND NOT ceased
+  SELECT *, 'notified' AS change, notified_on AS happened_on, NULL::VARCHAR AS mark WHERE op = 'added' AND NOT ceased
   UNION ALL
   FROM stated SELECT *, 'ceased', ceased_on, NULL WHERE op = 'changed' AND ceased AND NOT had_ceased
   UNION ALL
   FROM stated
   SELECT *, 'natures_changed', stated_on, md5(array_to_string(natures, ' '))[:8]
   WHERE op = 'changed' AND NOT ceased AND NOT had_ceased AND natures <> earlier_natures AND len(natures) > 0 AND len(earlier_natures) > 0
+),
+material AS (FROM happened WHERE happened_on BETWEEN stated_on - 90 AND stated_on + 31),
+below AS (
+  FROM (FROM material SELECT DISTINCT company_number AS changed) JOIN corporate_owner ON owner_number = changed
+  SELECT changed, corporate_owner.company_number AS company_number, 1 AS level
+  UNION
+  -- a level and not a route: companies that own each other have too many routes
+  FROM below JOIN corporate_owner AS next ON next.owner_number = below.company_number
+  SELECT changed, next.company_number, level + 1
+  WHERE level < 8
+),
+told AS (
+  FROM material SELECT *, NULL::VARCHAR AS of_company, 0 AS level WHERE NOT of_entity
+  UNION ALL BY NAME
+  FROM material
+  JOIN (FROM below SELECT changed, company_number AS owned, min(level) AS level WHERE owned <> changed GROUP BY ALL) AS below ON changed = company_number
+  SELECT material.* REPLACE (owned AS company_number), changed AS of_company, level
+),
+worded AS (
+  FROM told
+  SELECT
+    *,
+    CASE
+      WHEN of_entity THEN 'a beneficial owner'
+      WHEN kind = 'individual' THEN 'a person with significant control'
+      WHEN kind = 'super-secure' THEN 'a protected person with significant control'
+      ELSE 'an entity with significant control'
+    END AS person
 )
-FROM happened
+FROM worded
 SELECT
   company_number,
-  concat_ws('/', psc_id, change, happened_on, mark) AS source_id,
+  concat_ws('/', of_company, psc_id, change, happened_on, mark) AS source_id,
   NULL::VARCHAR AS company_name,
   london_time(least(happened_on, stated_on)) AS occurred_at,
   concat(
-    CASE kind
-      WHEN 'individual' THEN 'A person with significant control'
-      WHEN 'super-secure' THEN 'A protected person with significant control'
-      ELSE 'An entity with significant control'
-    END,
+    'In its chain of owners, at company ' || of_company || ', ',
+    CASE WHEN of_company IS NULL THEN upper(person[1]) || person[2:] ELSE person END,
     CASE change
       WHEN 'notified' THEN ' became one on '
       WHEN 'ceased' THEN ' ceased to be one on '
@@ -69,6 +97,6 @@ SELECT
   ) AS detail,
   to_json({
     change: change, happened_on: happened_on, kind: kind, owner_company_number: owner_company_number, natures_of_control: natures,
-    previous_natures_of_control: CASE WHEN change = 'natures_changed' THEN earlier_natures END, known_on: stated_on
+    previous_natures_of_control: CASE WHEN change = 'natures_changed' THEN earlier_natures END, of_company_number: of_company, level: level,
+    known_on: stated_on
   }) AS metadata
-WHERE happened_on BETWEEN stated_on - 90 AND stated_on + 31

@@ -71,7 +71,7 @@ export const eventWords = {
     raises: ['GOV_CHURN', 'GOV_NO_DIRECTOR', 'GOV_NO_NATURAL'],
   },
   'ch.psc.changed': {
-    plain: 'Those who own or control this company have changed.',
+    plain: 'Those who own or control this company, or one of its owners, have changed.',
     shownBy: 'The list of owners at Companies House.',
     basis: owners,
     clearedBy: change,

@@ -142,6 +142,14 @@ export const metadataSchemas = {
       .array(z.string())
       .nullable()
       .meta({ description: 'Natures of control before the change; null: they did not change.' }),
+    of_company_number: said(
+      'Number of the company above in the chain of owners whose register states the change; null: that of the company itself',
+    ),
+    level: z
+      .int()
+      .min(0)
+      .max(8)
+      .meta({ description: 'How many companies above in the chain of owners the change is. 0: an owner of the company itself.' }),
     known_on: knownOn,
   }),
   'eccta.director_id.unverified': z.strictObject({

@@ -86,7 +86,7 @@ const samples: Readonly<Record<EventType, Sample>> = {
     metadata: {
       ...{ change: 'notified', happened_on: day(-5), kind: 'corporate-entity' },
       ...{ owner_company_number: '99000071', natures_of_control: ['ownership-of-shares-75-to-100-percent'] },
-      ...{ previous_natures_of_control: null, known_on: day(0) },
+      ...{ previous_natures_of_control: null, of_company_number: null, level: 0, known_on: day(0) },
     },
   }),
   'eccta.director_id.unverified': (day) => ({

@@ -28,7 +28,7 @@ const list = (day: number, rows: readonly Row[], answers: readonly Row[] = []): 
 const gone = (row: Row): Row => ({ ...row, _op: 'delete' });
 
 const time = timeline({
-  companies: 2,
+  companies: 10,
   queries: {
     events: `FROM event SELECT company_number, source_id, company_name, detail, metadata::VARCHAR AS metadata,
       (occurred_at AT TIME ZONE 'Europe/London')::VARCHAR AS at WHERE type = 'ch.psc.changed' ORDER BY source_id`,
@@ -64,7 +64,7 @@ describe('a person with significant control', () => {
         detail: 'An entity with significant control became one on 2026-05-04',
         metadata: {
           ...{ change: 'notified', happened_on: '2026-05-04', kind: 'corporate-entity', owner_company_number: B },
-          ...{ natures_of_control: quarter, previous_natures_of_control: null, known_on: '2026-05-06' },
+          ...{ natures_of_control: quarter, previous_natures_of_control: null, of_company_number: null, level: 0, known_on: '2026-05-06' },
         },
       });
       expect(fired(seen)).toEqual(['2/notified/2026-05-04']);
@@ -143,5 +143,119 @@ describe('a person with significant control', () => {
       expect(fired(seen, 6)).toEqual([]);
       expect(fired(seen)).toEqual(['2/notified/2026-05-04']);
     },
+  );
+});
+
+describe('a chain of owners', () => {
+  /** Each company but the last is owned by the next one. */
+  const chained = (numbers: readonly string[]) =>
+    numbers.slice(0, -1).map((number, at) => {
+      const parent = numbers[at + 1];
+      return old(`of-${at}`, {
+        company_number: number,
+        kind: 'corporate-entity',
+        name: `OWL ${at} LTD`,
+        date_of_birth: null,
+        owner_company_number: parent,
+      });
+    });
+  const told = (seen: Seen, day?: number) =>
+    seen('events', day === undefined ? undefined : may(day)).map((one) => `${one.company_number} ${one.source_id}`);
+
+  time.test(
+    'tells a change at its fifth company to every company below, once, and to none above',
+    (numbers) => {
+      const top = old('1', { company_number: numbers[8] });
+      const entered = owner('2', { company_number: numbers[5], name: 'Another Nightjar' });
+      return [
+        snapshot(1, ...chained(numbers.slice(0, 9)), top),
+        stream(6, entered),
+        stream(8, { ...entered, psc_id: '2', natures_of_control: quarter }),
+        snapshot(9, ...chained(numbers.slice(0, 9)), top, entered),
+      ];
+    },
+    (seen, numbers) => {
+      expect(told(seen, 1)).toEqual([]);
+      const fires = [
+        ...numbers.slice(0, 5).map((number) => `${number} ${numbers[5]}/2/notified/2026-05-04`),
+        `${numbers[5]} 2/notified/2026-05-04`,
+      ];
+      expect(told(seen, 6).sort()).toEqual(fires.sort());
+      expect(told(seen).sort()).toEqual(fires.sort());
+      const [bottom] = seen('events').filter(({ company_number }) => company_number === numbers[0]);
+      expect(bottom?.detail).toBe(
+        `In its chain of owners, at company ${numbers[5]}, a person with significant control became one on 2026-05-04`,
+      );
+      expect(JSON.parse(String(bottom?.metadata))).toMatchObject({
+        change: 'notified',
+        of_company_number: numbers[5],
+        level: 5,
+        owner_company_number: null,
+      });
+    },
+  );
+
+  time.test(
+    'tells a change at its eighth company to the bottom, and at its ninth to the company above it alone',
+    (numbers) => [
+      snapshot(1, ...chained(numbers)),
+      stream(6, owner('8', { company_number: numbers[8] }), owner('9', { company_number: numbers[9], name: 'Another Nightjar' })),
+    ],
+    (seen, numbers) => {
+      const bottom = seen('events').filter(({ company_number }) => company_number === numbers[0]);
+      expect(bottom.map(({ source_id }) => source_id)).toEqual([`${numbers[8]}/8/notified/2026-05-04`]);
+      expect(told(seen)).toContain(`${numbers[1]} ${numbers[9]}/9/notified/2026-05-04`);
+    },
+  );
+
+  time.test(
+    'that is a circle tells each company of the others once, and none of itself',
+    ([A, B]) => {
+      const by = (number: string | undefined, parent: string | undefined) =>
+        old(`by-${parent}`, {
+          company_number: number,
+          kind: 'corporate-entity',
+          name: 'OWL LTD',
+          date_of_birth: null,
+          owner_company_number: parent,
+        });
+      return [snapshot(1, by(A, B), by(B, A)), stream(6, owner('2'))];
+    },
+    (seen, [A, B]) => expect(told(seen).sort()).toEqual([`${A} 2/notified/2026-05-04`, `${B} ${A}/2/notified/2026-05-04`]),
+  );
+
+  time.test(
+    'that a company has left tells it nothing more, and one that it has joined tells it of later changes only',
+    ([A, B]) => {
+      const [link] = chained([A!, B!]);
+      const ceased = { ...link, ceased: true, ceased_on: '2026-05-05' };
+      return [
+        snapshot(1, link!),
+        stream(6, ceased, owner('2', { company_number: B })),
+        stream(8, { ...ceased, psc_id: 'again', ceased: false, ceased_on: null, notified_on: '2026-05-07' }),
+        stream(10, owner('2', { company_number: B, ceased_on: '2026-05-09' })),
+      ];
+    },
+    (seen, [A, B]) => {
+      const own = [
+        `${A} of-0/ceased/2026-05-05`,
+        `${B} 2/notified/2026-05-04`,
+        `${A} again/notified/2026-05-07`,
+        `${B} 2/ceased/2026-05-09`,
+      ];
+      expect(told(seen).sort()).toEqual([...own, `${A} ${B}/2/ceased/2026-05-09`].sort());
+    },
+  );
+
+  time.test(
+    'tells a change of the beneficial owners of an overseas entity to the companies below it',
+    ([A]) => [
+      snapshot(1, old('1', { kind: 'corporate-entity', name: 'OWL SA', date_of_birth: null, owner_company_number: 'OE009001' })),
+      stream(6, owner('2', { company_number: 'OE009001', beneficial_owner: true })),
+    ],
+    (seen, [A]) =>
+      expect(seen('events').map(({ company_number, source_id }) => [company_number, source_id])).toEqual([
+        [A, 'OE009001/2/notified/2026-05-04'],
+      ]),
   );
 });

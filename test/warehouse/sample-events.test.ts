@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csv, fileStem } from '../../sample/basic-company-data/file.ts';
 import { isoOf } from '../../sample/calendar.ts';
 import { happeningsIn } from '../../sample/happenings.ts';
 import { deliveryLines, deliveryName } from '../../sample/officers/file.ts';
@@ -6,6 +7,7 @@ import { updateFile, updateName } from '../../sample/officers/update.ts';
 import { snapshotFiles, snapshotLines } from '../../sample/psc/file.ts';
 import { recordsOf } from '../../sample/streaming/streams.ts';
 import { createWorld } from '../../sample/world.ts';
+import { basicCompanyData } from '../../sources/companies-house/basic-company-data/source.ts';
 import { charges } from '../../sources/companies-house/charges/source.ts';
 import { officerStream } from '../../sources/companies-house/officer-stream/source.ts';
 import { officerUpdates } from '../../sources/companies-house/officer-updates/source.ts';
@@ -68,6 +70,8 @@ const changes = () =>
     .sort();
 
 test('thirty days of the sample fire what its officers, owners, charges and identities do, once, and nothing else', async () => {
+  // the register of the last day: a chain of owners is followed to the companies that it has
+  await load(basicCompanyData, isoOf(0), 0, { [`${fileStem(isoOf(0))}.csv`]: [...csv(sample, 31)].join('') });
   await officerSnapshot(0);
   await pscSnapshot(0);
   await world.refresh();
@@ -84,8 +88,9 @@ test('thirty days of the sample fire what its officers, owners, charges and iden
   await world.refresh();
   expect(await world.rows('FROM event_problem')).toEqual([]);
   const fired = await world.rows(`FROM event SELECT type, company_number,
-    concat_ws(' ', nullif(metadata->>'change', ''), coalesce(metadata->>'stated_on', metadata->>'happened_on', metadata->>'delivered_on', metadata->>'resigned_on', metadata->>'appointed_on')) AS on`);
+    concat_ws(' ', metadata->>'of_company_number', nullif(metadata->>'change', ''), coalesce(metadata->>'stated_on', metadata->>'happened_on', metadata->>'delivered_on', metadata->>'resigned_on', metadata->>'appointed_on')) AS on`);
   const found = fired.map(({ type, company_number, on }) => `${type} ${company_number} ${on}`).sort();
   expect(found).toEqual(changes());
+  expect(found.some((one) => /^ch\.psc\.changed \w{8} \w{8} /.test(one))).toBe(true);
   expect(new Set(found.map((one) => one.split(' ')[0])).size).toBe(5);
 });

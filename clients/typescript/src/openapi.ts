@@ -5298,8 +5298,15 @@ export interface operations {
                              * @description The day on which the register stated it.
                              */
                             known_on: string;
+                            /**
+                             * Format: int32
+                             * @description How many companies above in the chain of owners the change is. 0: an owner of the company itself.
+                             */
+                            level: number;
                             /** @description Natures of control in the words of the register. */
                             natures_of_control: string[];
+                            /** @description Number of the company above in the chain of owners whose register states the change; null: that of the company itself; null: not stated. */
+                            of_company_number: string | null;
                             /** @description Company number of an owner that is a UK company; null: not stated. */
                             owner_company_number: string | null;
                             /** @description Natures of control before the change; null: they did not change. */
