@@ -4,7 +4,7 @@
 -- which is a candidate only; `namesakes`: how many companies of the register have or had that name. A list has no company number
 -- columns: `notice_id`: the newest notice of the case about the company. `of_petition`: the hearing is about a petition or an application to wind up the
 -- company or to put it into administration; the list of winding-up petitions has no other company than the one before a `v`, which is the petitioner.
--- `decided`: an order or a dismissal of the case was published on the day of the hearing or later
+-- `presented_on`: the day on which the petition of the case was presented, by a notice of it. `decided`: an order or a dismissal of the case was published on the day of the hearing or later
 WITH listed AS (
   FROM court_hearing
   SELECT
@@ -55,6 +55,9 @@ FROM concerned
 JOIN listed USING (list, hearing)
 JOIN release ON release.source = listed._source AND release.release = listed._release
 LEFT JOIN decided USING (company_number, case_key)
+LEFT JOIN (
+  FROM petition SEMI JOIN scope USING (company_number) SELECT company_number, case_key, min(presented_on) AS presented_on WHERE doubt IS NULL GROUP BY ALL
+) AS presented USING (company_number, case_key)
 SELECT
   company_number,
   list,
@@ -72,6 +75,7 @@ SELECT
       ELSE regexp_matches(hearing_type, '\bpet\b|petition|wind|advertis|administration (order|application)', 'i') END,
     false
   ) AS of_petition,
+  presented_on,
   coalesce(decided_on >= hearing_on, false) AS decided,
   url,
   release.data_date AS listed_on,

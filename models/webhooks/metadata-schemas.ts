@@ -32,7 +32,7 @@ const lookBack = z
   })
   .meta({
     description:
-      'Payments that a winding-up order makes void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)). In deliveries of a petition or an order whose notice states the day of the presentation; counted before the first attempt.',
+      'Payments that a winding-up order makes void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)). In deliveries of a petition, of an order and of a hearing on a list of the court, where a notice states the day of the presentation; counted before the first attempt.',
   });
 
 const as = z.enum(['company', 'former-name', 'officer', 'owner']);
@@ -105,6 +105,8 @@ export const metadataSchemas = {
       .meta({ description: '`name`: the list states no company number; no other company has or had the name.' }),
     listed_on: day.meta({ description: 'The day on which the service read the list, at the latest that of the hearing.' }),
     list_url: said('Page of the list'),
+    presented_on: onOrNull('Day on which the petition was presented, by a notice of the Gazette with its case number'),
+    look_back: lookBack.optional(),
   }),
   'ch.charge.registered': z.strictObject({
     charge_code: said('Code of the charge on the register'),

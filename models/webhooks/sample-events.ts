@@ -47,7 +47,7 @@ const samples: Readonly<Record<EventType, Sample>> = {
     detail: `A petition or application for the winding up or administration of the company is listed for hearing on ${day(1)}; a notice in The Gazette has its case number.`,
     metadata: {
       ...{ hearing_on: day(1), list_type: 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST', matched_by: 'case_number', listed_on: day(0) },
-      list_url: null,
+      ...{ list_url: null, presented_on: day(-28) },
     },
   }),
   'ch.charge.registered': (day) => ({

@@ -1,5 +1,6 @@
--- Stores the look-back of deliveries that were never attempted, whose event is a notice of a petition against a company or of a winding-up order, with a day of
--- the presentation: that of the notice, or for an order that of the petition's notice, which the facts of the company hold. The look-back says how many decisions about the company the tenant received since then, and the list of them
+-- Stores the look-back of deliveries that were never attempted, whose event is a notice of a petition against a company, a hearing of one on a list of the court,
+-- or a winding-up order, with a day of the presentation: that of the event, or for an order that of the petition's notice, which the facts of the company
+-- hold. The look-back says how many decisions about the company the tenant received since then, and the list of them
 -- (`GET /api/v1/transaction-decisions`). What is stored stays.
 with owed as (
   select delivery.id, tenant, environment, event.company_number, coalesce(metadata ->> 'presented_on', petitioned.since) as since
@@ -12,8 +13,10 @@ with owed as (
     where company_facts.company_number = event.company_number and procedure ->> 'code' = 'WUO_MADE' and metadata ->> 'kind' = 'winding-up-order'
   ) as petitioned on true
   where delivery.id = any ($1::text[]) and delivery.attempts = 0 and delivery.look_back is null
-    and type = 'gazette.insolvency.published'
-    and metadata ->> 'kind' in ('winding-up-petition', 'petition-service', 'winding-up-order')
+    and (
+      type = 'companies_court.petition.scheduled'
+      or type = 'gazette.insolvency.published' and metadata ->> 'kind' in ('winding-up-petition', 'petition-service', 'winding-up-order')
+    )
     and coalesce(metadata ->> 'presented_on', petitioned.since) is not null
 )
 update delivery

@@ -30,8 +30,8 @@ const idsOf = ({ json }: { json: { data: { decisionId: string }[] } }) => json.d
 
 let events = 0;
 
-/** Publishes a notice about the company to a subscription of the tenant, and returns the id of the delivery. */
-async function notice(tenant: string, companyNumber: string, metadata: object): Promise<string> {
+/** Publishes an event, of a notice where no type is given, about the company to a subscription of the tenant, and returns the id of the delivery. */
+async function notice(tenant: string, companyNumber: string, metadata: object, type = 'gazette.insolvency.published'): Promise<string> {
   events += 1;
   const { rows } = await world.pool.query<{ id: string }>(
     `with receiver as (
@@ -39,11 +39,11 @@ async function notice(tenant: string, companyNumber: string, metadata: object): 
        values ($1, $2, 'live', 'https://hooks.example/' || $1, true, '\\x00') returning id
      ), made as (
        insert into event (type, company_number, source_id, occurred_at, detail, metadata, publish)
-       values ('gazette.insolvency.published', $3, $1, now(), 'Petition to wind up published', $4, 'pub_1') returning id
+       values ($5, $3, $1, now(), 'Petition to wind up published', $4, 'pub_1') returning id
      )
      insert into delivery (id, subscription, event, publish, page) select 'dlv_' || receiver.id, receiver.id, made.id, 'pub_1', 0 from receiver, made
      returning id`,
-    [`sub_${events}`, tenant, companyNumber, JSON.stringify(metadata)],
+    [`sub_${events}`, tenant, companyNumber, JSON.stringify(metadata), type],
   );
   return rows[0]?.id ?? '';
 }
@@ -114,6 +114,19 @@ test.each([
 ])('%s has no look-back', async (_, changes) => {
   const { look_back: lookBack } = metadataOf(await bodyOf(await notice('heron', '01000004', noticeOf('01000004', changes))));
   expect(lookBack).toBeUndefined();
+});
+
+test('a hearing on a list of the court has the look-back since the presentation that a notice of the case states, and none without that day', async () => {
+  const type = 'companies_court.petition.scheduled';
+  const hearing = {
+    ...{ hearing_on: addDays(now, 10), list_type: 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST', listed_on: addDays(now, 9), list_url: null },
+    ...{ matched_by: 'case_number', presented_on: addDays(now, -5) },
+  };
+  const lookBackOf = async (metadata: object) =>
+    metadataSchemas[type].parse(JSON.parse((await bodyOf(await notice('heron', '01000004', metadata, type))).toString()).data.metadata)
+      .look_back;
+  expect(await lookBackOf(hearing)).toMatchObject({ since: addDays(now, -5), count: 2 });
+  expect(await lookBackOf({ ...hearing, matched_by: 'name', presented_on: null })).toBeUndefined();
 });
 
 test('an order whose notice states no day counts from the presentation that the notice of its petition states', async () => {

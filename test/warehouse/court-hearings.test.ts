@@ -237,7 +237,7 @@ describe('a hearing', () => {
 describe('a listed petition', () => {
   const named = (number: string, name: string) => company(number, { name });
   const fired = () =>
-    world.rows(`FROM event SELECT company_number, source_id, metadata->>'matched_by' AS matched_by
+    world.rows(`FROM event SELECT company_number, source_id, metadata->>'matched_by' AS matched_by, metadata->>'presented_on' AS presented_on
       WHERE type = 'companies_court.petition.scheduled' ORDER BY ALL`);
 
   /** The register, and a list before it all, so that the next list is no first load. */
@@ -249,7 +249,9 @@ describe('a listed petition', () => {
       named('09999904', 'BARN TRADING PLC'),
     ]);
     await world.apply(notices, 'n', '2026-06-01', [
-      notice('1', '2450', '09999904', '2026-05-20', { court: 'High Court of Justice', court_case: 'CR-2026-001234' }),
+      notice('1', '2450', '09999904', '2026-05-20', {
+        ...{ court: 'High Court of Justice', court_case: 'CR-2026-001234', presented_on: '2026-05-06' },
+      }),
     ]);
     await issue('2026-05-27', [], '2026-05-26T16:00:00Z');
     await world.refresh();
@@ -268,8 +270,8 @@ describe('a listed petition', () => {
     await world.refresh();
     const list = `2026-06-03.${winding}`;
     expect(await fired()).toEqual([
-      { company_number: '09999901', source_id: list, matched_by: 'name' },
-      { company_number: '09999904', source_id: list, matched_by: 'case_number' },
+      { company_number: '09999901', source_id: list, matched_by: 'name', presented_on: null },
+      { company_number: '09999904', source_id: list, matched_by: 'case_number', presented_on: '2026-05-06' },
     ]);
     expect(await listings('09999902')).toMatchObject([{ hearingOn: '2026-06-03', byCase: false, namesakes: 2 }]);
     // a petitioner is no subject: only the hearing of its own case concerns it

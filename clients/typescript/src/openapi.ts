@@ -5379,11 +5379,28 @@ export interface operations {
                              * @description The day on which the service read the list, at the latest that of the hearing.
                              */
                             listed_on: string;
+                            /** @description Payments that a winding-up order makes void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)). In deliveries of a petition, of an order and of a hearing on a list of the court, where a notice states the day of the presentation; counted before the first attempt. */
+                            look_back?: {
+                                /**
+                                 * Format: int64
+                                 * @description Your decisions about the company, as payer or payee, since that day.
+                                 */
+                                count: number;
+                                /**
+                                 * Format: date
+                                 * @description The day on which the petition was presented.
+                                 */
+                                since: string;
+                                /** @description Path of the API that lists these decisions. */
+                                url: string;
+                            };
                             /**
                              * @description `name`: the list states no company number; no other company has or had the name.
                              * @enum {string}
                              */
                             matched_by: "case_number" | "name";
+                            /** @description Day on which the petition was presented, by a notice of the Gazette with its case number; null: not stated. */
+                            presented_on: string | null;
                         };
                         /** @description Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId). */
                         sourceId: string;
@@ -5734,7 +5751,7 @@ export interface operations {
                             kind: string | null;
                             /** @description Last day on which a creditor may prove a debt, in the part of the notice that was read; null: not stated. */
                             last_day_for_claims: string | null;
-                            /** @description Payments that a winding-up order makes void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)). In deliveries of a petition or an order whose notice states the day of the presentation; counted before the first attempt. */
+                            /** @description Payments that a winding-up order makes void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)). In deliveries of a petition, of an order and of a hearing on a list of the court, where a notice states the day of the presentation; counted before the first attempt. */
                             look_back?: {
                                 /**
                                  * Format: int64
