@@ -330,6 +330,11 @@ const indexes = sandboxIndexes();
 const tenants = { live: 'heron', otherTenant: 'wren' } as const;
 const askers = fc.constantFrom('live', 'otherTenant');
 
+const pair = {
+  ...{ failedNumber: '09990001', failedName: 'HERON JOINERY LIMITED', failedOn: addDays(today, -90), route: 'INSOLVENCY' as const },
+  ...{ score: '5.00', evaluable: 6, lawful: null, detail: 'Indicators present: 5 of 6', evidence: [registered.evidence] },
+};
+
 /** What records beside the lists say of a company. */
 const records = fc.constantFrom<Partial<CompanyFacts>>(
   {},
@@ -338,6 +343,11 @@ const records = fc.constantFrom<Partial<CompanyFacts>>(
   { register: { ...registered, status: 'dissolved', statusText: 'Dissolved', dissolvedOn: addDays(today, -3) } },
   { register: { ...registered, status: 'strike-off-proposed', statusText: 'Active - Proposal to Strike off' } },
   { ownershipGap: { reason: 'none-recorded' } },
+  { phoenix: [{ ...pair, level: 'HIGH' }] },
+  { phoenix: [{ ...pair, level: 'MEDIUM', lawful: 'r 22.4' }] },
+  { courtListings: [{ hearingOn: addDays(today, 3), listType: 'A LIST', byCase: true, namesakes: null, evidence: registered.evidence }] },
+  { procedures: [{ code: 'ADMIN', since: addDays(today, -9), presentedOn: null, doubt: null, evidence: [registered.evidence] }] },
+  { officers: { activeDirectors: 0, activeNaturalDirectors: 0, inNewestSnapshot: true, lastResignedOn: addDays(today, -3), evidence: [] } },
 );
 
 /** Returns the matches of the people behind a company, before any decision. */
