@@ -249,7 +249,7 @@ describe('a chain of owners', () => {
 
   time.test(
     'tells a change of the beneficial owners of an overseas entity to the companies below it',
-    ([A]) => [
+    [
       snapshot(1, old('1', { kind: 'corporate-entity', name: 'OWL SA', date_of_birth: null, owner_company_number: 'OE009001' })),
       stream(6, owner('2', { company_number: 'OE009001', beneficial_owner: true })),
     ],
