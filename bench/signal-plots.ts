@@ -29,7 +29,7 @@ try {
     await sample.loader.load(1, days);
     await refresh(sample.warehouse);
     const source = `Invented: a sample country of ${companies.toLocaleString('en-GB')} companies on day ${days}, truth seed ${truthSeed}`;
-    await drawPlots(sample.warehouse, source);
+    await drawPlots(sample.warehouse, { source, today: sample.publishers.clock.now().today });
   });
   console.log(`${companies} companies, ${days} days: ${seconds.toFixed(0)} s`);
 } finally {

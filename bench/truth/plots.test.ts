@@ -14,7 +14,7 @@ test('each page of a signal has a distribution, and each can be drawn from a war
   await inTransaction(world.warehouse.db, async (session) => {
     await rebuildWhole(session, await readModels(session), { silent: true });
   });
-  await drawPlots(world.warehouse, 'an empty warehouse', folder);
+  await drawPlots(world.warehouse, { source: 'an empty warehouse', today: '2026-06-01' }, folder);
   const pages = (await readdir(join(packageRoot, 'docs/signals'))).filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3));
   expect((await readdir(folder)).map((file) => file.replace('.svg', '')).sort()).toEqual(pages.sort());
   for (const page of pages) {
