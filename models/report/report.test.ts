@@ -20,6 +20,9 @@ function judged(company: CompanyFacts): CompanyJudgement {
 const under = (code: ProcedureCode): Partial<CompanyFacts> => ({
   procedures: [{ code, since: '2026-05-20', presentedOn: null, doubt: null, evidence: [someEvidence] }],
 });
+const banded = (band: 'D' | 'E'): Partial<CompanyFacts> => ({
+  credit: { scorecard: 'expert-1', band, detail: 'By the scorecard expert-1.', evidence: [someEvidence] },
+});
 const matched = (code: ScreeningCode): Partial<CompanyFacts> => ({
   screening: {
     ...clearScreening,
@@ -41,6 +44,8 @@ const made: Readonly<Record<string, Partial<CompanyFacts>>> = {
       ] as const
     ).map((code) => [code, matched(code)]),
   ),
+  CREDIT_D: banded('D'),
+  CREDIT_E: banded('E'),
   STATUS_UNMAPPED: { register: soundEntry({ status: 'unmapped', statusText: 'Something new' }) },
   RECORD_UNREAD: { unread: [{ source: 'companies-house/officers', records: 1, evidence: [someEvidence] }] },
   COMPANY_UNKNOWN: { register: null },
