@@ -1,0 +1,1 @@
+export declare function compileProgram(root: string): Promise<void>;
