@@ -35,6 +35,24 @@ export type AccountsType = 'micro' | 'small' | 'medium' | 'full' | 'abridged' | 
 /** Accounting standard. `frs-102-1a`: FRS 102 section 1A, for small entities. */
 export type Standard = 'frs-102' | 'frs-102-1a' | 'frs-105' | 'frs-101' | 'ifrs' | 'uk-gaap' | 'frsse' | 'charities-sorp';
 
+/** Lines of the profit and loss account. Dividends and capital returned are not among them: a parent and its group pay the same owners. */
+export const profitAndLoss = [
+  'turnover',
+  'cost_of_sales',
+  'gross_profit',
+  'administrative_expenses',
+  'other_operating_income',
+  'raw_materials',
+  'staff_costs',
+  'depreciation',
+  'other_operating_charges',
+  'operating_profit',
+  'interest_payable',
+  'profit_before_tax',
+  'tax',
+  'profit_after_tax',
+] as const;
+
 /** Figure columns, in the order of the statement. */
 export const figures = [
   'employees',
@@ -59,20 +77,7 @@ export const figures = [
   'revaluation_reserve',
   'profit_loss_reserve',
   'equity',
-  'turnover',
-  'cost_of_sales',
-  'gross_profit',
-  'administrative_expenses',
-  'other_operating_income',
-  'raw_materials',
-  'staff_costs',
-  'depreciation',
-  'other_operating_charges',
-  'operating_profit',
-  'interest_payable',
-  'profit_before_tax',
-  'tax',
-  'profit_after_tax',
+  ...profitAndLoss,
   'dividends',
   'capital_reduction',
 ] as const;

@@ -5,26 +5,8 @@ import type { Candidate, CandidatesByTag, FactIndex, Scope } from './fact-index.
 import { type Chosen, choose, consistent, type Sheet } from './figures.ts';
 import { matches, sumOf } from './identities.ts';
 import type { Period } from './periods.ts';
-import type { QualityFlag } from './row.ts';
+import { profitAndLoss, type QualityFlag } from './row.ts';
 import { labelOf } from './text.ts';
-
-/** Lines of the profit and loss account. Dividends and capital returned are not among them: a parent and its group pay the same owners. */
-const profitAndLoss = [
-  'turnover',
-  'cost_of_sales',
-  'gross_profit',
-  'administrative_expenses',
-  'other_operating_income',
-  'raw_materials',
-  'staff_costs',
-  'depreciation',
-  'other_operating_charges',
-  'operating_profit',
-  'interest_payable',
-  'profit_before_tax',
-  'tax',
-  'profit_after_tax',
-] as const satisfies readonly LineName[];
 
 /** Sums of the profit and loss: the total, and the two lines whose difference it is. Products tag a cost with either sign. */
 const sums = [
