@@ -83,16 +83,14 @@ async function backtest(db: DuckDb, snapshot: SnapshotRef, { days, settings, opt
   const parts = factsRead[options.rule] ?? [];
   const known = await noticesKnown(db, snapshot.at.slice(0, 10));
   if (known === undefined) throw new ConfigError(`the snapshot of ${snapshot.at} holds no notices of insolvency, so no outcome is known`);
-  const [first = known.from] = days;
-  if (first < known.from)
-    throw new ConfigError(
-      `--from: ${first} lies before the notices of the snapshot, which begin on ${known.from}, so failures are missing`,
-    );
+  const early = days.filter((day) => day < known.from);
   const done = await runBacktest(db, sources, { days, settings, parts, knownUntil: known.until, onDay: shown(settings) });
   const labels = settings.map(({ label }) => (label === 'today' ? `today ${thresholdsOf(options.rule, options.position)}`.trim() : label));
   const title = `${options.rule}, position ${options.position}, ${days[0]} to ${days.at(-1)}`;
   const result = done.result();
+  const missing = `The notices of the snapshot begin on ${known.from}: failures before are missing, so precision and recall of ${early.length} of ${days.length} days are too low.`;
   const notes = [
+    ...(early.length === 0 ? [] : [missing]),
     ...notesOf(result, done.knownUntil),
     `Snapshot of ${snapshot.at}.`,
     ...(reported === undefined ? ['DATABASE_URL is not set, so outcomes that tenants reported are not counted.'] : []),
@@ -107,7 +105,7 @@ async function backtest(db: DuckDb, snapshot: SnapshotRef, { days, settings, opt
   }
   if (options.csv === true) for (const line of csvOf(done, labels)) process.stdout.write(line);
   else if (options.json === true)
-    process.stdout.write(`${printableJson({ title, labels, knownUntil: done.knownUntil, ...result, reported: reported ?? null }, 2)}\n`);
+    process.stdout.write(`${printableJson({ title, labels, knownFrom: known.from, knownUntil: done.knownUntil, ...result, reported: reported ?? null }, 2)}\n`);
   else {
     process.stdout.write(`${title}\n`);
     printRows(

@@ -211,8 +211,12 @@ describe('risk backtest', () => {
     expect(report).toContain('12 months have not passed since 2025-04-30, 2025-05-31');
   });
 
-  test('refuses a day before the oldest notice, because failures of then are missing', async () => {
-    await expect(run('--rule', 'CS_OVERDUE', '--from', '2024-05-01')).rejects.toThrow('which begin on 2024-06-01');
+  test('says on how many days failures are missing, because they lie before the oldest notice', async () => {
+    await run('--rule', 'CS_OVERDUE', '--from', '2024-05-01');
+    expect(captured.out).toContain('The notices of the snapshot begin on 2024-06-01: failures before are missing');
+    captured.out = '';
+    await run('--rule', 'CS_OVERDUE');
+    expect(captured.out).not.toContain('failures before are missing');
   });
 
   test('says that it knows no database, or counts how the live payments ended on which the rule fired, without a corrected outcome', async () => {
