@@ -286,6 +286,11 @@ const cases: Case[] = [
   ['an owner who is not identified', gap({ statements: ['psc-exists-but-not-identified'] }), 'REVIEW', 'REVIEW', 'PSC_GAP'],
   ['no record of owners in the snapshot', { ownershipGap: { reason: 'none-recorded' } }, 'REVIEW', 'REVIEW', 'PSC_GAP'],
   [
+    'no record of owners of a company without a day of incorporation',
+    { ownershipGap: { reason: 'none-recorded' }, ...registered({ incorporatedOn: null }) },
+    ...(['REVIEW', 'REVIEW', 'PSC_GAP'] as const),
+  ],
+  [
     'no record of owners of a company that is younger than the snapshot',
     { ownershipGap: { reason: 'none-recorded' }, ...registered({ incorporatedOn: inDays(-10) }) },
     'ALLOW',

@@ -26,7 +26,8 @@ export function ownershipGap(company: CompanyFacts, days: RecordDays): RuleFindi
   if (gap === null || entry === undefined || !withOwners.test(company.companyNumber)) return [];
   if (gap.reason === 'none-recorded') {
     const { incorporatedOn } = entry;
-    if (days.owners === null || incorporatedOn === null || daysBetween(incorporatedOn, days.owners) < entered) return [];
+    // without a day of incorporation the company is not known to be new
+    if (days.owners === null || (incorporatedOn !== null && daysBetween(incorporatedOn, days.owners) < entered)) return [];
     const detail = `The register of ${days.owners} names no person with significant control of it, and no statement or exemption says why.`;
     return [{ detail, evidence: [entry.evidence] }];
   }
