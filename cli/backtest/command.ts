@@ -105,7 +105,9 @@ async function backtest(db: DuckDb, snapshot: SnapshotRef, { days, settings, opt
   }
   if (options.csv === true) for (const line of csvOf(done, labels)) process.stdout.write(line);
   else if (options.json === true)
-    process.stdout.write(`${printableJson({ title, labels, knownFrom: known.from, knownUntil: done.knownUntil, ...result, reported: reported ?? null }, 2)}\n`);
+    process.stdout.write(
+      `${printableJson({ title, labels, knownFrom: known.from, knownUntil: done.knownUntil, ...result, reported: reported ?? null }, 2)}\n`,
+    );
   else {
     process.stdout.write(`${title}\n`);
     printRows(
