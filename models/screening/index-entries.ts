@@ -3,6 +3,7 @@ import { readListedNames } from '../names/read-listed.ts';
 import { readNames } from '../names/read-names.ts';
 import type { ListEntry, ListVersion } from './entry.ts';
 import { identifierKey } from './identifier-key.ts';
+import { inSteps } from './in-steps.ts';
 import { initialsOf, joinedWords, letterMark, wordsOf } from './name-words.ts';
 import { createVocabulary, indexedText, type Vocabulary } from './vocabulary.ts';
 
@@ -59,16 +60,9 @@ export function buildScreeningIndex(entries: Iterable<ListEntry>, version: ListV
   }
 }
 
-/** Builds the same index in steps of 5 ms, so that a process can answer requests between them. */
-export async function buildScreeningIndexSlowly(entries: Iterable<ListEntry>, version: ListVersion): Promise<ScreeningIndex> {
-  const building = build(entries, version);
-  for (let since = performance.now(); ; ) {
-    const { done, value } = building.next();
-    if (done) return value;
-    if (performance.now() - since < 5) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    since = performance.now();
-  }
+/** Builds the same index in steps (`inSteps`). */
+export function buildScreeningIndexSlowly(entries: Iterable<ListEntry>, version: ListVersion): Promise<ScreeningIndex> {
+  return inSteps(build(entries, version));
 }
 
 /** Builds the index and yields after each entry. */
