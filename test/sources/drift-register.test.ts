@@ -78,14 +78,22 @@ const insolvency: Case[] = [
   ['the dates are renamed', renamed('dates'), /check: undated|^COLUMN_EMPTIED: .*dates has a value in 0 of/],
   ['the day of a date is renamed', renamed('date'), /check: undated|^COLUMN_EMPTIED: .*dates\.on has a value in 0 of/],
   ['days are written in another way', isoDatesDotted, /check: undated|^COLUMN_EMPTIED: .*dates\.on has a value in 0 of/],
-  [
-    'a type of case is new',
-    replaced(/"type":"[a-z-]*liquidation"/g, '"type":"reconstruction"'),
-    /^CATEGORY_CHANGED: .*\btype has an unknown word in |check: unmapped_word[\s\S]*unmapped: type=\d+/,
-  ],
 ];
-drift('companies-house/insolvency-cases', streamed('companies-house/insolvency-cases'), [...insolvency]);
-drift('companies-house/insolvency-api', ['2026-05-31', '2026-06-01'], insolvency);
+const newType = (seen: RegExp): Case => [
+  'a type of case is new',
+  replaced(/"type":"[a-z-]*liquidation"/g, '"type":"reconstruction"'),
+  seen,
+];
+drift('companies-house/insolvency-cases', streamed('companies-house/insolvency-cases'), [
+  ...insolvency,
+  newType(/^CATEGORY_CHANGED: .*\btype has an unknown word in .*unmapped_word, for example/),
+]);
+// the look-ups of the sample have too few cases to be judged
+drift(
+  'companies-house/insolvency-api',
+  ['2026-05-31', '2026-06-01'],
+  [...insolvency, newType(/^check: unmapped_word\nunmapped: type=\d+/)],
+);
 
 drift('companies-house/company-stream', streamed('companies-house/company-stream'), [
   ['the name is renamed', renamed('company_name'), /quarantine: no company name/],
