@@ -1,7 +1,7 @@
--- Verifiers refuse a receipt that is dated after the retirement of its key, so the application neither takes a retirement back nor moves it at will: whoever holds
--- the private key of a retired key could then forge receipts of today. The application sets a retirement as of now. It moves one forward, or takes it back, only
--- within a day, for a process that was not restarted since and for an operator who goes back to the key; later the owner announces the key again. A key in a
--- file has no such limit, because the process that retired it can read the file. The owner may correct what went wrong.
+-- Verifiers refuse a receipt that is dated after the retirement of its key. A caller with the private key of a retired key could forge receipts of today if the
+-- application were able to move the retirement. So the application sets a retirement as of now. It moves a retirement forward, or takes it back, within a day only: for
+-- a process that was not restarted since, and for an operator who goes back to the key. After a day the owner announces the key again. A key in a file has no such
+-- limit, because the process that retired it can read the file. The owner may correct any mistake.
 create or replace function refuse_changed_signing_key() returns trigger language plpgsql as $$
 begin
   if (old.kid, old.jwk, old.signer, old.environment, old.created_at) is distinct from (new.kid, new.jwk, new.signer, new.environment, new.created_at) then

@@ -315,7 +315,7 @@ describe('a new match of a person behind a company', () => {
     expect((await pool.query('select from screening_match')).rowCount).toBe(0);
   });
 
-  test('is told to no tenant whose analyst decided that it is false about the same person and the same entry, and to every other tenant', async () => {
+  test('goes to every tenant but those whose analyst decided that the match of the same person with the same entry is false', async () => {
     for (const tenant of ['kestrel', 'lapwing']) await watchEverything(tenant);
     await serve('uk-sanctions', [listed]);
     await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
@@ -332,7 +332,7 @@ describe('a new match of a person behind a company', () => {
     expect(await told(C)).toEqual({ delivered: ['kestrel', 'lapwing'], listed: ['kestrel', 'lapwing'] });
   });
 
-  test('is told to a tenant whose decision has lapsed because the entry has changed since', async () => {
+  test('goes to a tenant whose decision lapsed because the entry has changed since', async () => {
     await watchEverything('plover');
     await serve('uk-sanctions', [listed]);
     await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
