@@ -13,7 +13,8 @@ import { SourceProblem } from '../sources/problem.ts';
 import type { Discovery, Period, Source } from '../sources/source.ts';
 import { givePool } from '../test/worlds/postgres.ts';
 import { addDays, daysBetween, londonDay } from '../uk/day.ts';
-import { type Discovered, ingestActivities } from './ingest.ts';
+import type { Discovered } from './discover.ts';
+import { ingestActivities } from './ingest.ts';
 import { rawReleases } from './publishers/raw-releases.ts';
 
 let pool: Pool;
