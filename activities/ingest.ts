@@ -4,7 +4,7 @@ import type { LedgerRow } from '../serving/ledger/ingestion-ledger.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { refuseFutureDated } from '../sources/release-date.ts';
 import { type DiscoverDeps, discoverActivities } from './discover.ts';
-import { withNextCommand } from './going-on.ts';
+import { withNextCommand } from './next-command.ts';
 import { type ReleaseRef, type StagingDeps, stageStored } from './stored-release.ts';
 
 /** Where releases come from and where they are stored. */

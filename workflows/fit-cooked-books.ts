@@ -1,5 +1,5 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
-import type { EvaluatedFitRef, ModelActivities } from '../activities/model.ts';
+import type { EvaluatedFitRef, ModelActivities } from '../activities/fit.ts';
 import { taskQueues } from '../temporal.config.ts';
 import { requestRefresh } from './request-refresh.ts';
 

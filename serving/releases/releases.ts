@@ -2,7 +2,7 @@ import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { editionId, editionOf } from '../../sources/edition.ts';
 import type { Period } from '../../uk/period.ts';
-import { type Act as AnyAct, recordAct } from '../audit/audit-log.ts';
+import { type Act as AnyAct, recordAct } from '../acts/audit-log.ts';
 import { type ReleaseState, updateCoverage } from '../ledger/ingestion-ledger.ts';
 
 /** An act on a release has a reason. */

@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DispatchActivities } from '../../activities/dispatch.ts';
-import type { EvaluatedFitRef, ModelActivities } from '../../activities/model.ts';
+import type { EvaluatedFitRef, ModelActivities } from '../../activities/fit.ts';
 import type { PublishActivities } from '../../activities/publish.ts';
 import { refreshActivities } from '../../activities/refresh.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';

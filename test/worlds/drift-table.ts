@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { afterCorrection } from '../../activities/going-on.ts';
+import { afterCorrection } from '../../activities/next-command.ts';
 import { companyName, companyNumber } from '../../sample/company.ts';
 import { type RunningPublishers, servePublishers } from '../../sample/server.ts';
 import { recordsOf } from '../../sample/streaming/streams.ts';

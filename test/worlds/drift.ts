@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { pino } from 'pino';
 import { fromBufferPromise } from 'yauzl';
 import { z } from 'zod';
-import { withNextCommand } from '../../activities/going-on.ts';
+import { withNextCommand } from '../../activities/next-command.ts';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { streamLines } from '../../activities/streams/stream-lines.ts';
 import { inSession } from '../../infra/duckdb/session.ts';

@@ -4,7 +4,7 @@ import { DefaultLogger } from '@temporalio/worker';
 import { expect, test } from 'vitest';
 import type { Store } from '../infra/store/store.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
-import { modelActivities } from './model.ts';
+import { modelActivities } from './fit.ts';
 import { takeTurns } from './turns.ts';
 
 test('the cancellation of an activity reaches the warehouse, and the activity ends as cancelled', async () => {

@@ -48,7 +48,7 @@ export async function recordAct(
   detail: object = {},
 ): Promise<void> {
   const values = [actor, action, source ?? null, release ?? null, tenant ?? null, why ?? null, JSON.stringify(detail)];
-  await client.query(sqlFile('serving/audit/record-act.sql'), values);
+  await client.query(sqlFile('serving/acts/record-act.sql'), values);
 }
 
 /** Returns the acts, the newest first. `since`: ISO day in UTC. */
@@ -57,5 +57,5 @@ export async function readAuditLog(
   { since, action, tenant, most }: { readonly since?: string; readonly action?: Action; readonly tenant?: string; readonly most: number },
 ): Promise<RecordedAct[]> {
   const values = [since ?? null, action ?? null, tenant ?? null, most];
-  return (await pool.query<RecordedAct>(sqlFile('serving/audit/read-audit-log.sql'), values)).rows;
+  return (await pool.query<RecordedAct>(sqlFile('serving/acts/read-audit-log.sql'), values)).rows;
 }
