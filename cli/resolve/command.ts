@@ -10,7 +10,7 @@ import { createCompanySearch } from '../../serving/resolution/company-search.ts'
 import { exitCodes, printRows } from '../output.ts';
 import { readOperatorConfig } from '../session.ts';
 import { batchesAtOnce, resolveFile } from './file.ts';
-import { controlsRefused } from './ledger.ts';
+import { controlsRefused } from './supplier-file.ts';
 
 interface Options {
   readonly address?: string;

@@ -1,6 +1,6 @@
 import type { ResolveAnswer } from '../../models/resolution/answer.ts';
 import { csvLine } from '../../serving/output/csv-line.ts';
-import type { LedgerRow } from './ledger.ts';
+import type { LedgerRow } from './supplier-file.ts';
 
 /** Columns that follow the ledger's own and `line`. */
 const columns = [

@@ -7,7 +7,7 @@ import { openInput } from '../input-file.ts';
 import { createResolveCache } from './cache.ts';
 import type { GivenColumns } from './columns.ts';
 import { csvHeader, csvRow } from './csv.ts';
-import { type LedgerRow, readLedger } from './ledger.ts';
+import { type LedgerRow, readLedger } from './supplier-file.ts';
 import { startTally, type Tally } from './tally.ts';
 
 interface FileOptions {
