@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { londonDay } from '../uk/day.ts';
+import { jsonOf } from './json-of.ts';
 import { SourceProblem } from './problem.ts';
 import type { Http } from './source.ts';
 
@@ -29,14 +30,6 @@ export function readContent(bytes: Uint8Array, name: string): GovUkContent {
   const read = content.safeParse(jsonOf(text));
   if (!read.success) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is not a publication of the content API: ${read.error.message}`);
   return read.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the London day of the publisher's last change, ISO 8601. Throws UNEXPECTED_SHAPE when the content states no valid instant. */

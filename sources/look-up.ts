@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { jsonOf } from './json-of.ts';
 import { SourceProblem } from './problem.ts';
 import { shortHash } from './short-hash.ts';
 import type { FoundFile, RawFile, RawFiles, ReleaseId, ReleaseOffer } from './source.ts';
@@ -132,13 +133,4 @@ export async function answersOf(files: readonly RawFile[]): Promise<Iterable<Sto
     }
   }
   return last.values();
-}
-
-/** Returns the value of a JSON text; undefined for another text. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { jsonOf } from '../../sources/json-of.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { FoundFile, Period, RawFiles, ReleaseOffer, Source } from '../../sources/source.ts';
 import { isDay } from '../../uk/day.ts';
@@ -69,14 +70,6 @@ async function writtenRelease({ id }: Pick<Source, 'id'>, path: string): Promise
     urls.push(pathToFileURL(file).href);
   }
   return { id: release, dataDate, urls, sealedAt, ...(covers === undefined ? {} : { covers }) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { sha256OfFile } from '../../infra/store/sha256.ts';
 import type { Store } from '../../infra/store/store.ts';
+import { jsonOf } from '../../sources/json-of.ts';
 import { type ManifestFile, manifestFile } from './raw-manifest.ts';
 
 /** Progress of one file of an unsealed release. */
@@ -108,7 +109,8 @@ async function readNotes(folder: string): Promise<Map<string, ProgressNote>> {
   const notes = new Map<string, ProgressNote>();
   for (const entry of await readdir(folder).catch(() => [])) {
     if (!entry.endsWith('.json')) continue;
-    const note = progressNote.safeParse(await readFile(join(folder, entry), 'utf8').then(parsed, () => undefined)).data;
+    // a crash of the machine may leave a note without its text
+    const note = progressNote.safeParse(await readFile(join(folder, entry), 'utf8').then(jsonOf, () => undefined)).data;
     if (note !== undefined && (await holds(folder, note))) notes.set(entry.slice(0, -'.json'.length), note);
   }
   return notes;
@@ -118,13 +120,4 @@ async function readNotes(folder: string): Promise<Map<string, ProgressNote>> {
 async function holds(folder: string, { part, done }: ProgressNote): Promise<boolean> {
   const path = join(folder, part);
   return done === undefined || !existsSync(path) || (await sha256OfFile(path)) === done.sha256;
-}
-
-/** A crash of the machine may leave a note without its text. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import { copyDurably, writeDurably } from '../../infra/durable-file.ts';
 import { hasCode } from '../../infra/error-code.ts';
 import type { LoadedRelease } from '../../serving/ledger/ingestion-ledger.ts';
 import { editionOf } from '../../sources/edition.ts';
+import { jsonOf } from '../../sources/json-of.ts';
 import { whyKept } from '../../sources/licence.ts';
 import type { Period, Source } from '../../sources/source.ts';
 import { union, within, without } from '../../uk/period.ts';
@@ -164,12 +165,4 @@ async function dropOthers(home: string, { from, to }: Period, kept: ReadonlySet<
 async function readMirrored(place: string): Promise<MirroredRelease | undefined> {
   const text = await readFile(join(place, releaseManifest), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : mirroredRelease.safeParse(jsonOf(text)).data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

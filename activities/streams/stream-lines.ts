@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { publishedAt } from '../../sources/companies-house/envelope/published-at.ts';
+import { jsonOf } from '../../sources/json-of.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Stream } from '../../sources/source.ts';
 
@@ -125,12 +126,4 @@ function eventOf(bytes: Buffer, whyNoRecord: Stream['whyNoRecord']): Omit<Receiv
   const { timepoint, published_at: stated } = read.data.event;
   const published = stated === undefined ? undefined : publishedAt(stated, timepoint)?.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   return published === undefined ? { timepoint } : { timepoint, publishedAt: published };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

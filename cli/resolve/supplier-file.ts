@@ -1,8 +1,7 @@
-import { parse } from 'csv-parse';
-import { z } from 'zod';
 import { ConfigError } from '../../infra/config.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import { hasControls } from '../../serving/input/text.ts';
+import { csvRecord, csvRecords, longestRow } from '../csv-records.ts';
 import { type GivenColumns, type LedgerColumns, queryOf, readColumns } from './columns.ts';
 
 /**
@@ -23,33 +22,14 @@ interface Ledger {
 /** Why a text is not resolved: a person would read another name than the one that is compared. */
 export const controlsRefused = 'a control character, or a mark that sets the direction of text';
 
-const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
-/** Bytes. */
-const longestRow = 1 << 20;
-
 /** Reads a CSV file as a stream. A broken row carries its error and does not end the stream. Throws `ConfigError` when the header has no usable column. */
 export async function readLedger(file: AsyncIterable<Uint8Array>, given: GivenColumns): Promise<Ledger> {
   const broken: LedgerRow[] = [];
-  let lastLine = 0;
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: longestRow,
-    on_skip: (error) => {
-      const line = Number(error?.lines ?? 0);
-      if (line === lastLine) return; // the parser reports each quotation mark of a broken row
-      lastLine = line;
-      broken.push({ line, cells: [], error: brokenReason(error?.code) });
-    },
-  });
-  feed(file, parser);
+  const parser = csvRecords(file, (line, code) => broken.push({ line, cells: [], error: brokenReason(code) }));
   const records = parser[Symbol.asyncIterator]();
   const first = await records.next();
   if (first.done === true) throw new ConfigError('the file has no header: its first row must name the columns');
-  const header = record.parse(first.value).record;
+  const header = csvRecord.parse(first.value).record;
   const columns = readColumns(header, given);
   return { header, columns, rows: rowsOf(records, columns, broken) };
 }
@@ -58,7 +38,7 @@ async function* rowsOf(records: AsyncIterator<unknown>, columns: LedgerColumns, 
   for (;;) {
     const next = await records.next();
     if (next.done === true) break;
-    const { record: cells, info } = record.parse(next.value);
+    const { record: cells, info } = csvRecord.parse(next.value);
     // the parser reads ahead: rows that it skipped behind this one come later
     while ((broken[0]?.line ?? info.lines) < info.lines) yield* broken.splice(0, 1);
     yield rowOf(columns, cells, info.lines);
@@ -79,12 +59,4 @@ function brokenReason(code: string | undefined): string {
     return `the row is longer than ${longestRow / 1024} kB; check for a quotation mark that is not closed`;
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed, so the rest of the file is not read';
   return `a quotation mark is in the wrong place (${code ?? 'unknown'})`;
-}
-
-/** Feeds the parser without a pipe, so that an error of the file reaches the reader of the rows. */
-function feed(file: AsyncIterable<Uint8Array>, parser: ReturnType<typeof parse>): void {
-  void (async () => {
-    for await (const chunk of file) if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
-    parser.end();
-  })().catch((error: Error) => parser.destroy(error));
 }

@@ -1,8 +1,7 @@
-import { parse } from 'csv-parse';
-import { z } from 'zod';
 import { ConfigError } from '../../infra/config.ts';
 import { requestOf, screenSubject } from '../../serving/screening/request.ts';
 import type { ScreeningRequest } from '../../serving/screening/screener.ts';
+import { csvRecord, csvRecords } from '../csv-records.ts';
 import { columnNames as ledgerColumns } from '../resolve/columns.ts';
 
 /** A row that can be screened, or the reason why it cannot. */
@@ -30,8 +29,6 @@ export interface RowDefaults {
   readonly countries?: readonly string[];
 }
 
-const record = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
-
 /**
  * Reads the rows of a CSV file. Yields a broken row, or a row without a subject, with its line number and the reason, and continues with the
  * next row. Throws `ConfigError` when the header names neither a name nor a company number.
@@ -42,26 +39,11 @@ export async function* inputRows(
   reportUnused: (columns: readonly string[]) => void,
 ): AsyncGenerator<InputRow> {
   const broken: InputRow[] = [];
-  let reported = 0;
-  const parser = parse({
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: 1 << 20,
-    on_skip: (error) => {
-      const line = Number(error?.lines ?? 0);
-      if (line === reported) return; // csv-parse reports a broken row once for each of its quotes
-      reported = line;
-      broken.push({ line, reference: '', name: '', error: brokenReason(error?.code) });
-    },
-  });
-  feed(file, parser);
+  const parser = csvRecords(file, (line, code) => broken.push({ line, reference: '', name: '', error: brokenReason(code) }));
   let header: Header | undefined;
   for await (const given of parser) {
     yield* broken.splice(0);
-    const { record: cells, info } = record.parse(given);
+    const { record: cells, info } = csvRecord.parse(given);
     if (header === undefined) {
       header = readHeader(cells);
       reportUnused(header.unused);
@@ -69,16 +51,6 @@ export async function* inputRows(
   }
   yield* broken.splice(0);
   if (header === undefined) throw new ConfigError('the file has no header: its first row must name the columns');
-}
-
-/** Not `pipe`: an error while reading the file must reach the consumer of the rows. */
-function feed(file: AsyncIterable<Uint8Array>, parser: ReturnType<typeof parse>): void {
-  void (async () => {
-    for await (const chunk of file) {
-      if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
-    }
-    parser.end();
-  })().catch((error: Error) => parser.destroy(error));
 }
 
 interface Header {

@@ -43,8 +43,6 @@ export interface Cleared extends StoredAnswer {
   readonly decision?: string;
 }
 
-/** A repetition within a day returns the stored bytes; after a day the same key makes a new request. */
-const keepSeconds = 24 * 3_600;
 /** Far longer than any clearance takes, and short enough for a caller to wait when a process died. */
 const defaultLeaseSeconds = 15;
 
@@ -60,7 +58,7 @@ export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: R
   return async (check, reply) => {
     const { tenant, environment } = check.caller;
     const held: HeldKey = { tenant, environment, key: check.key, owner: randomUUID() };
-    const terms = { fingerprint: check.fingerprint, leaseSeconds: deps.leaseSeconds ?? defaultLeaseSeconds, keepSeconds };
+    const terms = { fingerprint: check.fingerprint, leaseSeconds: deps.leaseSeconds ?? defaultLeaseSeconds };
     const claim = await claimed(held, terms, environment === 'live' ? companiesOf(check) : undefined);
     if (claim.state !== 'claimed') return repeatedAnswer(claim);
     try {

@@ -40,9 +40,6 @@ export interface EffectAnswer {
 /** Runs an effect in one transaction, which stores its answer too. */
 export type Settle = (effect: (client: PoolClient) => Promise<EffectAnswer>) => Promise<StoredAnswer>;
 
-/** A repetition within a day returns the stored bytes; after a day the same key makes a new request. */
-const keepSeconds = 24 * 3_600;
-
 /** Thrown in the transaction of an effect, so that it is rolled back: another process has taken the key over. */
 class KeyLost extends Error {
   override readonly name = 'KeyLost';
@@ -62,7 +59,7 @@ export function createKeyedEffect({ pool, logger, secretBox, leaseSeconds }: Key
     if (request === undefined) return work(async (effect) => ({ ...(await inTransaction(pool, effect)), replayed: false }));
     const { tenant, environment, key, fingerprint } = request;
     const held: HeldKey = { tenant, environment, key, owner: randomUUID() };
-    const terms = { fingerprint, leaseSeconds: leaseSeconds ?? request.leaseSeconds, keepSeconds };
+    const terms = { fingerprint, leaseSeconds: leaseSeconds ?? request.leaseSeconds };
     const claim = await claimKey(pool, held, terms);
     if (claim.state !== 'claimed') return opened(request, repeatedAnswer(claim));
     try {

@@ -30,12 +30,14 @@ export interface ClaimTerms {
   /** SHA-256 of method, path and canonical body. */
   readonly fingerprint: Buffer;
   readonly leaseSeconds: number;
-  readonly keepSeconds: number;
   /** The companies whose facts are read with the claim; absent: none. */
   readonly companies?: Companies;
   /** The version of the shared state that the caller holds: it is not read again. */
   readonly heldVersion?: string;
 }
+
+/** A repetition within a day returns the stored bytes; after a day the same key makes a new request. */
+const keepSeconds = 24 * 3_600;
 
 const claimSql = sqlFile('serving/idempotency/claim.sql');
 const settleSql = sqlFile('serving/idempotency/settle.sql');
@@ -66,7 +68,7 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
       terms.fingerprint,
       held.owner,
       terms.leaseSeconds,
-      terms.keepSeconds,
+      keepSeconds,
       terms.companies?.payer ?? null,
       terms.companies?.payee ?? null,
       terms.heldVersion ?? null,

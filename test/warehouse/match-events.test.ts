@@ -496,7 +496,7 @@ async function screeningOf(
 
 async function claimedRead(payer: string): Promise<ClearanceRead> {
   const key = { tenant: 'heron', environment: 'live', key: crypto.randomUUID(), owner: 'made up' } as const;
-  const terms = { fingerprint: Buffer.alloc(32), leaseSeconds: 60, keepSeconds: 60 };
+  const terms = { fingerprint: Buffer.alloc(32), leaseSeconds: 60 };
   const claim = await createClearanceClaim(pool)(key, terms, { payer, payee: B });
   if (claim.state !== 'claimed') throw new Error(claim.state);
   return claim.read;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { jsonOf } from '../../json-of.ts';
 import { SourceProblem } from '../../problem.ts';
 import type { Http, RawFiles } from '../../source.ts';
 import { linked } from './api-document.ts';
@@ -71,7 +72,7 @@ async function search(http: Http, prefix: string, { officers, pages }: Found): P
     const answer = await http.get(url); // the server answers 416 beyond the last page that it returns
     if (answer === undefined) return seen === 0;
     const body = oneLine(answer.bytes);
-    const { items, total_results: total } = readSearchPage(parsed(body), url);
+    const { items, total_results: total } = readSearchPage(jsonOf(body), url);
     if (items.length > 0) pages.push(`{"q":"${prefix}","page":${body}}\n`);
     for (const one of items.flatMap((self) => linked(self) ?? [])) officers.set(one.id, one);
     seen += items.length;
@@ -109,18 +110,10 @@ function oneLine(bytes: Uint8Array): string {
     .trim();
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // readSearchPage then throws
-  }
-}
-
 /** Returns the address of a search for `a`, and its number of results. Throws PUBLISHER_ERROR on 404, UNEXPECTED_SHAPE. */
 export async function firstPage(http: Http): Promise<{ readonly url: string; readonly total: number }> {
   const url = searchAddress('a', 0, 1);
   const answer = await http.get(url);
   if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
-  return { url, total: readSearchPage(parsed(oneLine(answer.bytes)), url).total_results };
+  return { url, total: readSearchPage(jsonOf(oneLine(answer.bytes)), url).total_results };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonLine } from '../../json-line.ts';
+import { jsonOf } from '../../json-of.ts';
 import { publishedAt } from './published-at.ts';
 
 /** One record of a Companies House stream: a resource as the REST API answers it, and the event that announces it. */
@@ -33,7 +34,7 @@ const written = z.object({
 
 /** Reads one line. Returns the reason, in words, when the line is not an envelope. */
 export function readEnvelope(line: string): Envelope | string {
-  const json = parsed(line);
+  const json = jsonOf(line);
   if (json === undefined) return 'not JSON';
   const { data: read, error } = written.safeParse(json);
   if (error !== undefined) return `not an envelope: ${error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`;
@@ -51,12 +52,4 @@ export function readEnvelope(line: string): Envelope | string {
     published_at: published,
     type: event.type,
   };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

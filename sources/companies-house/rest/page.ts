@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonOf } from '../../look-up.ts';
+import { jsonOf } from '../../json-of.ts';
 import { SourceProblem } from '../../problem.ts';
 
 /** The items of a page, and how many items its list has. A document that is not a list counts as one page with one item. */

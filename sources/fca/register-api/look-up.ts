@@ -1,4 +1,5 @@
-import { askEach, jsonOf } from '../../look-up.ts';
+import { jsonOf } from '../../json-of.ts';
+import { askEach } from '../../look-up.ts';
 import { SourceProblem } from '../../problem.ts';
 import type { Http, RawFiles, ReleaseOffer } from '../../source.ts';
 import { isFound, isNone, isRefused, readAnswer } from '../register/answer.ts';
