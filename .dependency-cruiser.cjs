@@ -36,6 +36,14 @@ module.exports = {
       to: { path: except('models', 'uk') },
     },
     {
+      name: 'models-read-no-files',
+      comment:
+        'What a rule reads from the disk is outside the hash that names the rules in a receipt. Data of a model is imported as JSON.',
+      severity: 'error',
+      from: filesOf('models'),
+      to: { path: '^(node:)?fs(/promises)?$' },
+    },
+    {
       name: 'warehouse-does-not-serve',
       comment: 'DuckDB computes and PostgreSQL serves: activities carry files from one to the other.',
       severity: 'error',

@@ -16,8 +16,9 @@ beforeEach(async () => {
   );
   await write(
     'rules/table.ts',
-    "import { createHash } from 'node:crypto';\nexport { day } from '../uk/day.ts';\nexport const a = sqlFile('rules/read.sql');\n",
+    "import { createHash } from 'node:crypto';\nexport { day } from '../uk/day.ts';\nimport limits from './limits.json' with { type: 'json' };\nexport const a = sqlFile('rules/read.sql');\n",
   );
+  await write('rules/limits.json', '{}');
   await write('rules/types.ts', 'export type T = 1;\n');
   await write('rules/effect.ts', "import { a } from './table.ts';\n");
   await write('uk/day.ts', 'export const day = 1;\n');
@@ -29,7 +30,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const write = (path: string, text: string) => writeFile(join(folder, path), text);
 const hash = () => codeHash(pathToFileURL(join(folder, 'rules/decide.ts')));
 
-test.each(['rules/decide.ts', 'rules/table.ts', 'rules/effect.ts', 'uk/day.ts', 'rules/read.sql'])(
+test.each(['rules/decide.ts', 'rules/table.ts', 'rules/effect.ts', 'uk/day.ts', 'rules/read.sql', 'rules/limits.json'])(
   'a change of %s changes the hash',
   async (path) => {
     const before = hash();
@@ -44,6 +45,19 @@ test('a file that is imported for its types alone does not change the hash', asy
   const before = hash();
   await write('rules/types.ts', 'export type T = 2;\n');
   expect(hash()).toBe(before);
+});
+
+test.each(['sqlFile(`rules/read.sql`)', 'sqlFile(path)', "sqlFile('rules/' + name)"])(
+  '%s is an error: its file is not known',
+  async (named) => {
+    await write('rules/effect.ts', `export const a = ${named};\n`);
+    expect(hash).toThrow('rules/effect.ts: sqlFile without the literal path of a file');
+  },
+);
+
+test('the module that defines sqlFile is no error', async () => {
+  await write('rules/effect.ts', 'export function sqlFile(path: string): string {\n  return path;\n}\n');
+  expect(hash()).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('a module that is not there is an error', async () => {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Attribute, attributes } from './attributes.ts';
+import expert from './scorecards/expert-1.json' with { type: 'json' };
 
 /**
  * A public scorecard: the rates, bins and points that a 12-month probability of default (PD) is computed from. It is data: `scorecards/expert-1.json` holds
@@ -76,13 +76,17 @@ const scorecard = z
 
 /** Parses the JSON of a scorecard. Throws an error that names each rule that the document breaks. */
 export function parseScorecard(text: string): Scorecard {
-  const parsed = scorecard.safeParse(JSON.parse(text));
+  return scorecardOf(JSON.parse(text));
+}
+
+function scorecardOf(value: unknown): Scorecard {
+  const parsed = scorecard.safeParse(value);
   if (!parsed.success) throw new Error(`not a scorecard: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
 
 /** The scorecard that serves until an operator chooses a fitted one. */
-export const expertScorecard: Scorecard = parseScorecard(readFileSync(scorecardFile('expert-1'), 'utf8'));
+export const expertScorecard: Scorecard = scorecardOf(expert);
 
 /**
  * Returns how a scorecard treats each event. One that was stored before the program knew an event treats it as the expert scorecard does: without a treatment a
@@ -90,13 +94,6 @@ export const expertScorecard: Scorecard = parseScorecard(readFileSync(scorecardF
  */
 export function treatmentsOf({ events }: Pick<Scorecard, 'events'>): ReadonlyMap<string, EventTreatment> {
   return new Map([...expertScorecard.events, ...events].map((treatment) => [treatment.code, treatment]));
-}
-
-/** Returns the place of a data file of `scorecards/`, without its ending. */
-export function scorecardFile(name: string): URL {
-  // a build does not copy data: dist/models/risk/ reads the file of the package
-  const root = import.meta.url.endsWith('.js') ? '../../../models/risk/' : './';
-  return new URL(`${root}scorecards/${name}.json`, import.meta.url);
 }
 
 interface Unchecked {

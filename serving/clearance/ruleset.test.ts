@@ -25,6 +25,7 @@ test.each([
   ['a condition of a rule', 'models/clearance/insolvency.ts', '=>', '=> /* changed */'],
   ['the inputs of a decision', 'serving/clearance/clearance-inputs.ts', '=>', '=> /* changed */'],
   ['how the state of a source is read', 'serving/facts/source-states.ts', '=>', '=> /* changed */'],
+  ['the scorecard of the experts', 'models/risk/scorecards/expert-1.json', '{', '{ '],
   ['the SQL that reads what a decision rests on', 'serving/idempotency/claim.sql', 'select', 'select /* changed */'],
 ])('the rule set is the hash of what decides: another text of %s changes it', async (_, file, from, to) => {
   expect(ofCopy()).toBe(ruleset);

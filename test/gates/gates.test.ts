@@ -35,6 +35,8 @@ describe('the architecture rules fail on a forbidden import', () => {
     'models/cycle-a.ts': "import type { B } from './cycle-b.ts';\nexport interface A { readonly b?: B }\n",
     'models/cycle-b.ts': "import type { A } from './cycle-a.ts';\nexport interface B { readonly a?: A }\n",
     'uk/imports-node.ts': "import { sep } from 'node:path';\nexport const other = sep;\n",
+    'models/imports-fs.ts':
+      "import { readFileSync } from 'node:fs';\nimport { readFile } from 'node:fs/promises';\nexport const other = [readFileSync, readFile];\n",
     'sources/type.ts': typeAlone,
     'infra/imports-type.ts': importTypeOf('sources/type.ts'),
     'activities/type.ts': typeAlone,
@@ -71,6 +73,11 @@ describe('the architecture rules fail on a forbidden import', () => {
 
   test('uk-is-a-leaf: uk imports a module of Node', () => {
     expect(rulesBrokenBy('uk/imports-node.ts')).toContainEqual(failing('uk-is-a-leaf'));
+  });
+
+  test('models-read-no-files: models imports the file system, with promises or without', () => {
+    const ofFiles = rulesBrokenBy('models/imports-fs.ts');
+    expect(ofFiles.filter(({ name }) => name === 'models-read-no-files')).toHaveLength(2);
   });
 
   test('infra-knows-no-product: infra imports a type of a source', () => {

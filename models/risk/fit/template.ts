@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parseScorecard, type Scorecard, scorecardFile } from '../scorecard.ts';
+import { parseScorecard, type Scorecard } from '../scorecard.ts';
+import fitBins from '../scorecards/fit-bins.json' with { type: 'json' };
 
 /** By the code of a characteristic: the bounds of its bins, or the categories of each; the last bin holds the rest. */
 const binsByCode = z.record(z.string(), z.union([z.array(z.number()), z.array(z.array(z.string()))]));
@@ -10,7 +10,7 @@ const binsByCode = z.record(z.string(), z.union([z.array(z.number()), z.array(z.
  * because no expert states a prior for each of nine bins.
  */
 export function fitTemplate(card: Scorecard): Scorecard {
-  const finer = binsByCode.parse(JSON.parse(readFileSync(scorecardFile('fit-bins'), 'utf8')));
+  const finer = binsByCode.parse(fitBins);
   const characteristics = card.characteristics.map((one) => {
     const bounds = finer[one.code];
     const bins =
