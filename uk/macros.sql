@@ -1,4 +1,5 @@
--- Facts of UK records in SQL. Each macro has a twin in TypeScript; both are tested on the same table of cases.
+-- Facts of UK records in SQL. A macro whose comment names a function of uk/*.ts gives the same answers as that function; test/uk/facts.test.ts tests both
+-- on one table of cases. The other macros have no form in TypeScript.
 
 -- Whether the text is a company number exactly as the register writes it: isCompanyNumber of uk/company-number.ts.
 CREATE OR REPLACE MACRO is_company_number(number) AS
@@ -98,39 +99,6 @@ CREATE OR REPLACE MACRO verification_state(due_on, started_on, ended_on, day) AS
   WHEN due_on < day THEN 'overdue'
   WHEN due_on IS NOT NULL THEN 'due'
 END;
-
--- The role and the state of an appointment by its type in the officers products of Companies House (195, 198, 216): '01' is a director in office, '03'
--- one who has left. A type of no product is `unmapped`.
-CREATE OR REPLACE MACRO product_role(type) AS CASE type
-  WHEN '00' THEN 'secretary'
-  WHEN '01' THEN 'director'
-  WHEN '02' THEN 'secretary'
-  WHEN '03' THEN 'director'
-  WHEN '04' THEN 'llp-member'
-  WHEN '05' THEN 'llp-designated-member'
-  WHEN '06' THEN 'llp-member'
-  WHEN '07' THEN 'llp-designated-member'
-  WHEN '11' THEN 'judicial-factor'
-  WHEN '12' THEN 'receiver-or-manager' -- appointed under the Charities Act
-  WHEN '13' THEN 'manager' -- appointed under the Companies (Audit, Investigations and Community Enterprise) Act 2004
-  WHEN '14' THEN 'judicial-factor'
-  WHEN '15' THEN 'receiver-or-manager'
-  WHEN '16' THEN 'manager'
-  WHEN '17' THEN 'se-administrative-organ-member'
-  WHEN '18' THEN 'se-supervisory-organ-member'
-  WHEN '19' THEN 'se-management-organ-member'
-  WHEN '20' THEN 'se-administrative-organ-member'
-  WHEN '21' THEN 'se-supervisory-organ-member'
-  WHEN '22' THEN 'se-management-organ-member'
-  ELSE 'unmapped'
-END;
-CREATE OR REPLACE MACRO product_resigned(type, resigned) AS
-  type IN ('02', '03', '06', '07', '14', '15', '16', '20', '21', '22') OR trim(resigned) <> '';
-
--- The key of an appointment in these products. The number of a person and a type can return on another day, also for an appointment that has ended on
--- another day, so both days are part of it.
-CREATE OR REPLACE MACRO product_appointment(type, person, appointed, resigned) AS
-  concat_ws('-', type, person, coalesce(nullif(trim(appointed), ''), 'undated'), nullif(trim(resigned), ''));
 
 -- `CCYYMM` as `CCYY-MM`; NULL for another text
 CREATE OR REPLACE MACRO month_of_birth(text) AS

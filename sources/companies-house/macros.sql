@@ -1,0 +1,34 @@
+-- What the officers products of Companies House share (Products 195, 198 and 216).
+
+-- The role and the state of an appointment by its type in the officers products of Companies House (195, 198, 216): '01' is a director in office, '03'
+-- one who has left. A type of no product is `unmapped`.
+CREATE OR REPLACE MACRO product_role(type) AS CASE type
+  WHEN '00' THEN 'secretary'
+  WHEN '01' THEN 'director'
+  WHEN '02' THEN 'secretary'
+  WHEN '03' THEN 'director'
+  WHEN '04' THEN 'llp-member'
+  WHEN '05' THEN 'llp-designated-member'
+  WHEN '06' THEN 'llp-member'
+  WHEN '07' THEN 'llp-designated-member'
+  WHEN '11' THEN 'judicial-factor'
+  WHEN '12' THEN 'receiver-or-manager' -- appointed under the Charities Act
+  WHEN '13' THEN 'manager' -- appointed under the Companies (Audit, Investigations and Community Enterprise) Act 2004
+  WHEN '14' THEN 'judicial-factor'
+  WHEN '15' THEN 'receiver-or-manager'
+  WHEN '16' THEN 'manager'
+  WHEN '17' THEN 'se-administrative-organ-member'
+  WHEN '18' THEN 'se-supervisory-organ-member'
+  WHEN '19' THEN 'se-management-organ-member'
+  WHEN '20' THEN 'se-administrative-organ-member'
+  WHEN '21' THEN 'se-supervisory-organ-member'
+  WHEN '22' THEN 'se-management-organ-member'
+  ELSE 'unmapped'
+END;
+CREATE OR REPLACE MACRO product_resigned(type, resigned) AS
+  type IN ('02', '03', '06', '07', '14', '15', '16', '20', '21', '22') OR trim(resigned) <> '';
+
+-- The key of an appointment in these products. The number of a person and a type can return on another day, also for an appointment that has ended on
+-- another day, so both days are part of it.
+CREATE OR REPLACE MACRO product_appointment(type, person, appointed, resigned) AS
+  concat_ws('-', type, person, coalesce(nullif(trim(appointed), ''), 'undated'), nullif(trim(resigned), ''));
