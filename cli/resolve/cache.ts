@@ -2,7 +2,7 @@ import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer
 import type { CompanySearch } from '../../serving/resolution/company-search.ts';
 
 /**
- * Returns a function that resolves queries and searches for each distinct query once, because a ledger names a supplier for each payment. Its
+ * Returns a function that resolves queries and searches for each distinct query once, because a supplier file names a supplier for each payment. Its
  * answers are those of the register at the first search, also after a later refresh. Beyond `capacity` it forgets the oldest answers. A failed
  * search is not remembered.
  */

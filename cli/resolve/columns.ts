@@ -2,7 +2,7 @@ import { ConfigError } from '../../infra/config.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import { readCompanyNumber } from '../../uk/company-number.ts';
 
-/** Names that ledgers give their columns, in lower case, letters and digits only. The first name that the header has is used. */
+/** Names that supplier files give their columns, in lower case, letters and digits only. The first name that the header has is used. */
 export const columnNames = {
   name: [
     'suppliername',
@@ -47,7 +47,7 @@ const addressParts = [
 /** Names of columns that the operator gives; they replace the recognised ones. */
 export type GivenColumns = Readonly<Partial<Record<Column, string>>>;
 
-export interface LedgerColumns {
+export interface SupplierColumns {
   /** Returns a row's text in a column; empty where it has none. */
   readonly cell: (row: readonly string[], column: Column) => string;
   readonly has: (column: Column) => boolean;
@@ -57,8 +57,8 @@ export interface LedgerColumns {
   readonly description: string;
 }
 
-/** Finds the columns of a ledger. Throws `ConfigError` when there is neither a name nor a company number, or a given column is missing. */
-export function readColumns(header: readonly string[], given: GivenColumns): LedgerColumns {
+/** Finds the columns of a supplier file. Throws `ConfigError` when there is neither a name nor a company number, or a given column is missing. */
+export function readColumns(header: readonly string[], given: GivenColumns): SupplierColumns {
   const plain = header.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
   const places = new Map<Column, readonly number[]>();
   for (const column of Object.keys(columnNames) as Column[]) {
@@ -93,7 +93,7 @@ function placeOf(header: readonly string[], name: string): number {
 }
 
 /** Returns the query of a row; undefined when the row has neither a name nor a valid company number. */
-export function queryOf({ cell }: LedgerColumns, row: readonly string[]): ResolveQuery | undefined {
+export function queryOf({ cell }: SupplierColumns, row: readonly string[]): ResolveQuery | undefined {
   const details = {
     address: cell(row, 'address'),
     postcode: cell(row, 'postcode'),

@@ -42,7 +42,7 @@ async function resolve(...args: string[]): Promise<number> {
   return Number(process.exitCode ?? 0);
 }
 
-async function ledger(name: string, text: string): Promise<string> {
+async function supplierFile(name: string, text: string): Promise<string> {
   await writeFile(join(folder, name), text);
   return join(folder, name);
 }
@@ -56,10 +56,10 @@ test('without a register, risk resolve fails and says so', async () => {
   await publishNames(pool, companies);
 });
 
-test('a ledger row with a control character or a mark of direction is an error, one with a line break is resolved, and none is printed raw', async () => {
+test('a supplier file row with a control character or a mark of direction is an error, one with a line break is resolved, and none is printed raw', async () => {
   await publishNames(pool, companies);
   const rows = ['Wimberley\u202eHeron Joinery', 'Wimberley\u009bHeron Joinery', '"Wimberley Heron\nJoinery Limited"'];
-  const path = await ledger('controls.csv', `Supplier,Postcode\n${rows.map((row) => `${row},AB12 3CD`).join('\n')}\n`);
+  const path = await supplierFile('controls.csv', `Supplier,Postcode\n${rows.map((row) => `${row},AB12 3CD`).join('\n')}\n`);
   expect(await resolve(path)).toBe(1);
   expect(rowsOf(captured.out).map((row) => [row.resolved_result, row.resolved_error ?? ''])).toEqual([
     ['ERROR', expect.stringContaining('a control character')],
@@ -70,9 +70,9 @@ test('a ledger row with a control character or a mark of direction is an error, 
   await expect(resolve('Wimberley\u202eHeron')).rejects.toThrow('a control character');
 });
 
-test('the columns of a ledger are printed without their control characters and marks of direction', async () => {
+test('the columns of a supplier file are printed without their control characters and marks of direction', async () => {
   await publishNames(pool, companies);
-  await resolve(await ledger('header.csv', 'Supplier\u202e Name\u009b,Postcode\nWimberley Heron Joinery Limited,AB12 3CD\n'));
+  await resolve(await supplierFile('header.csv', 'Supplier\u202e Name\u009b,Postcode\nWimberley Heron Joinery Limited,AB12 3CD\n'));
   expect(captured.err).toContain('columns: name: Supplier\ufffd Name\ufffd, postcode: Postcode\n');
 });
 
@@ -96,7 +96,7 @@ describe('risk resolve with one name', () => {
   });
 });
 
-describe('risk resolve with a ledger', () => {
+describe('risk resolve with a supplier file', () => {
   const text = [
     '\ufeffSupplier Name,Post Code,Amount,Expected Company Number,Note',
     '"Wimberley Heron Joinery, Ltd",AB12 3CD,"£1,500.00",1000001,kept',
@@ -108,7 +108,7 @@ describe('risk resolve with a ledger', () => {
   ].join('\r\n');
 
   test('every row is written, with its answer or its error', async () => {
-    expect(await resolve(await ledger('suppliers.csv', text))).toBe(1);
+    expect(await resolve(await supplierFile('suppliers.csv', text))).toBe(1);
     const rows = rowsOf(captured.out);
     expect(rows.map((row) => [row.line, row.resolved_result, row.resolved_number])).toEqual([
       ['2', 'AUTO', '01000001'],
@@ -140,7 +140,7 @@ describe('risk resolve with a ledger', () => {
 
   test('the summary counts rows, amounts and right answers', async () => {
     const out = join(folder, 'out.csv');
-    await resolve(await ledger('suppliers.csv', text), '--out', out, '--json');
+    await resolve(await supplierFile('suppliers.csv', text), '--out', out, '--json');
     expect(JSON.parse(captured.out)).toEqual([
       {
         result: 'AUTO',
@@ -161,8 +161,8 @@ describe('risk resolve with a ledger', () => {
     expect(lines.map((line) => JSON.parse(line).result)).toEqual(['AUTO', 'AMBIGUOUS', 'NO_MATCH', 'ERROR', 'ERROR', 'NO_MATCH']);
   });
 
-  test('a ledger without names is resolved by its company numbers', async () => {
-    expect(await resolve(await ledger('numbers.csv', 'Company No,Amount\n1000001,1\nnone,1\n'))).toBe(1);
+  test('a supplier file without names is resolved by its company numbers', async () => {
+    expect(await resolve(await supplierFile('numbers.csv', 'Company No,Amount\n1000001,1\nnone,1\n'))).toBe(1);
     expect(rowsOf(captured.out).map((row) => [row.resolved_result, row.resolved_number])).toEqual([
       ['AUTO', '01000001'],
       ['ERROR', ''],
@@ -170,9 +170,9 @@ describe('risk resolve with a ledger', () => {
     expect(rowsOf(captured.out)[0]?.resolved_reasons).toContain('NAME_NOT_GIVEN');
   });
 
-  test('a ledger of more rows than are in flight keeps their order', async () => {
+  test('a supplier file of more rows than are in flight keeps their order', async () => {
     const names = Array.from({ length: 410 }, (_, at) => `Teal Joinery ${at % 150} Ltd`);
-    expect(await resolve(await ledger('long.csv', `vendor\n${names.join('\n')}\n`), '--json')).toBe(0);
+    expect(await resolve(await supplierFile('long.csv', `vendor\n${names.join('\n')}\n`), '--json')).toBe(0);
     const rows = captured.out
       .trim()
       .split('\n')
@@ -185,7 +185,7 @@ describe('risk resolve with a ledger', () => {
   });
 
   test('options name the columns that are not recognised', async () => {
-    const path = await ledger('odd.csv', 'wer,wo\nWimberley Heron Joinery Ltd,AB12 3CD\n');
+    const path = await supplierFile('odd.csv', 'wer,wo\nWimberley Heron Joinery Ltd,AB12 3CD\n');
     await expect(resolve(path)).rejects.toThrow('no column is recognised as a name or a company number');
     await expect(resolve(path, '--name-column', 'was')).rejects.toThrow('the file has no column "was"');
     expect(await resolve(path, '--name-column', 'WER', '--postcode-column', 'wo')).toBe(0);
@@ -193,7 +193,7 @@ describe('risk resolve with a ledger', () => {
   });
 
   test('a row with several misplaced quotation marks is one broken row', async () => {
-    expect(await resolve(await ledger('quotes.csv', 'name\nMarrowfax\n"The "Teal" Joinery"\n"Wren" "Ltd"\n'))).toBe(1);
+    expect(await resolve(await supplierFile('quotes.csv', 'name\nMarrowfax\n"The "Teal" Joinery"\n"Wren" "Ltd"\n'))).toBe(1);
     expect(rowsOf(captured.out).map(({ line, resolved_result }) => [line, resolved_result])).toEqual([
       ['2', 'AMBIGUOUS'],
       ['3', 'ERROR'],
@@ -202,7 +202,7 @@ describe('risk resolve with a ledger', () => {
   });
 
   test('a misplaced quotation mark breaks only its own row', async () => {
-    expect(await resolve(await ledger('quoted.csv', 'name\nMarrowfax\nWimb"erley\nTeal Joinery 7 Ltd\n'))).toBe(1);
+    expect(await resolve(await supplierFile('quoted.csv', 'name\nMarrowfax\nWimb"erley\nTeal Joinery 7 Ltd\n'))).toBe(1);
     expect(rowsOf(captured.out).map((row) => [row.resolved_result, row.resolved_error !== ''])).toEqual([
       ['AMBIGUOUS', false],
       ['ERROR', true],

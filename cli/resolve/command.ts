@@ -28,7 +28,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `risk resolve`: finds the companies that a ledger names, in the register that PostgreSQL serves, without the API. */
+/** `risk resolve`: finds the companies that a supplier file names, in the register that PostgreSQL serves, without the API. */
 export function resolveCommand(): Command {
   return new Command('resolve')
     .argument('[file.csv|name]', 'a CSV file with a header (- reads stdin), or a name as written; may be left out with --number', '')

@@ -1,8 +1,8 @@
 import type { ResolveAnswer } from '../../models/resolution/answer.ts';
 import { csvLine } from '../../serving/output/csv-line.ts';
-import type { LedgerRow } from './supplier-file.ts';
+import type { SupplierRow } from './supplier-file.ts';
 
-/** Columns that follow the ledger's own and `line`. */
+/** Columns that follow those of the supplier file and `line`. */
 const columns = [
   'resolved_result',
   'resolved_number',
@@ -21,10 +21,10 @@ export function csvHeader(header: readonly string[]): string {
 }
 
 /**
- * Returns the ledger's row followed by its answer; cells beyond the header's `width` go to `resolved_error`. `resolved_number` is filled only
+ * Returns the supplier file's row followed by its answer; cells beyond the header's `width` go to `resolved_error`. `resolved_number` is filled only
  * for AUTO. Other results list all their candidates in `resolved_others`.
  */
-export function csvRow(row: LedgerRow, width: number, answer: ResolveAnswer | undefined): string {
+export function csvRow(row: SupplierRow, width: number, answer: ResolveAnswer | undefined): string {
   const own = Array.from({ length: width }, (_, at) => row.cells[at] ?? '');
   const rest = row.cells.slice(width).join(' ');
   const error = 'error' in row ? [row.error, rest].filter((text) => text !== '').join(': ') : '';

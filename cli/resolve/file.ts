@@ -7,7 +7,7 @@ import { openInput } from '../input-file.ts';
 import { createResolveCache } from './cache.ts';
 import type { GivenColumns } from './columns.ts';
 import { csvHeader, csvRow } from './csv.ts';
-import { type LedgerRow, readLedger } from './supplier-file.ts';
+import { readSuppliers, type SupplierRow } from './supplier-file.ts';
 import { startTally, type Tally } from './tally.ts';
 
 interface FileOptions {
@@ -28,18 +28,18 @@ export const batchesAtOnce = 6;
  * none. Returns the counts. Throws `ConfigError` when a file cannot be opened or the header has no usable column.
  */
 export async function resolveFile(search: CompanySearch, path: string, { out, json, columns: givenColumns }: FileOptions): Promise<Tally> {
-  const ledger = await readLedger(await openInput(path), givenColumns);
-  process.stderr.write(`columns: ${printable(ledger.columns.description)}\n`);
-  const tally = startTally(ledger.columns);
+  const suppliers = await readSuppliers(await openInput(path), givenColumns);
+  process.stderr.write(`columns: ${printable(suppliers.columns.description)}\n`);
+  const tally = startTally(suppliers.columns);
   const progress = rowProgress(tally.rows);
-  const sink = await openSink(out, json === true ? '' : csvHeader(ledger.header));
+  const sink = await openSink(out, json === true ? '' : csvHeader(suppliers.header));
   const resolveAll = createResolveCache(search);
-  const batches = inBatches(ledger.rows, batchSize);
+  const batches = inBatches(suppliers.rows, batchSize);
   for await (const answered of pMapIterable(batches, (batch) => answer(resolveAll, batch), { concurrency: batchesAtOnce })) {
     for (const [row, found] of answered) {
       tally.add(row.cells, found);
       if ('error' in row) process.stderr.write(`${printable(`${path}:${row.line}: ${row.error}`)}\n`);
-      await sink.write(json === true ? jsonRow(row, found) : csvRow(row, ledger.columns.width, found));
+      await sink.write(json === true ? jsonRow(row, found) : csvRow(row, suppliers.columns.width, found));
     }
     progress.show();
   }
@@ -48,15 +48,15 @@ export async function resolveFile(search: CompanySearch, path: string, { out, js
   return tally;
 }
 
-type Answered = readonly (readonly [row: LedgerRow, answer: ResolveAnswer | undefined])[];
+type Answered = readonly (readonly [row: SupplierRow, answer: ResolveAnswer | undefined])[];
 
-async function answer(resolveAll: ReturnType<typeof createResolveCache>, batch: readonly LedgerRow[]): Promise<Answered> {
+async function answer(resolveAll: ReturnType<typeof createResolveCache>, batch: readonly SupplierRow[]): Promise<Answered> {
   const answers = await resolveAll(batch.flatMap((row) => ('query' in row ? [row.query] : [])));
   let next = 0;
   return batch.map((row) => [row, 'query' in row ? answers[next++] : undefined]);
 }
 
-function jsonRow(row: LedgerRow, answer: ResolveAnswer | undefined): string {
+function jsonRow(row: SupplierRow, answer: ResolveAnswer | undefined): string {
   const outcome = answer ?? { result: 'ERROR', error: 'error' in row ? row.error : 'no answer' };
   return `${printableJson({ line: row.line, row: row.cells, ...outcome })}\n`;
 }

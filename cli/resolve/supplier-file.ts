@@ -2,29 +2,29 @@ import { ConfigError } from '../../infra/config.ts';
 import type { ResolveQuery } from '../../models/resolution/answer.ts';
 import { hasControls } from '../../serving/input/text.ts';
 import { csvRecord, csvRecords, longestRow } from '../csv-records.ts';
-import { type GivenColumns, type LedgerColumns, queryOf, readColumns } from './columns.ts';
+import { type GivenColumns, queryOf, readColumns, type SupplierColumns } from './columns.ts';
 
 /**
- * A row of a ledger: its query, or the error why it has none. `line` is the line on which the row ends, from 1. `cells` is empty where the row
+ * A row of a supplier file: its query, or the error why it has none. `line` is the line on which the row ends, from 1. `cells` is empty where the row
  * could not be split.
  */
-export type LedgerRow = { readonly line: number; readonly cells: readonly string[] } & (
+export type SupplierRow = { readonly line: number; readonly cells: readonly string[] } & (
   | { readonly query: ResolveQuery }
   | { readonly error: string }
 );
 
-interface Ledger {
+interface SupplierFile {
   readonly header: readonly string[];
-  readonly columns: LedgerColumns;
-  readonly rows: AsyncIterable<LedgerRow>;
+  readonly columns: SupplierColumns;
+  readonly rows: AsyncIterable<SupplierRow>;
 }
 
 /** Why a text is not resolved: a person would read another name than the one that is compared. */
 export const controlsRefused = 'a control character, or a mark that sets the direction of text';
 
 /** Reads a CSV file as a stream. A broken row carries its error and does not end the stream. Throws `ConfigError` when the header has no usable column. */
-export async function readLedger(file: AsyncIterable<Uint8Array>, given: GivenColumns): Promise<Ledger> {
-  const broken: LedgerRow[] = [];
+export async function readSuppliers(file: AsyncIterable<Uint8Array>, given: GivenColumns): Promise<SupplierFile> {
+  const broken: SupplierRow[] = [];
   const parser = csvRecords(file, (line, code) => broken.push({ line, cells: [], error: brokenReason(code) }));
   const records = parser[Symbol.asyncIterator]();
   const first = await records.next();
@@ -34,7 +34,7 @@ export async function readLedger(file: AsyncIterable<Uint8Array>, given: GivenCo
   return { header, columns, rows: rowsOf(records, columns, broken) };
 }
 
-async function* rowsOf(records: AsyncIterator<unknown>, columns: LedgerColumns, broken: LedgerRow[]): AsyncGenerator<LedgerRow> {
+async function* rowsOf(records: AsyncIterator<unknown>, columns: SupplierColumns, broken: SupplierRow[]): AsyncGenerator<SupplierRow> {
   for (;;) {
     const next = await records.next();
     if (next.done === true) break;
@@ -46,7 +46,7 @@ async function* rowsOf(records: AsyncIterator<unknown>, columns: LedgerColumns, 
   yield* broken;
 }
 
-function rowOf(columns: LedgerColumns, cells: readonly string[], line: number): LedgerRow {
+function rowOf(columns: SupplierColumns, cells: readonly string[], line: number): SupplierRow {
   if (cells.length !== columns.width) return { line, cells, error: `${cells.length} cells where the header has ${columns.width}` };
   if (cells.some((cell) => cell.includes('\ufffd'))) return { line, cells, error: 'the row is not valid UTF-8' };
   const query = queryOf(columns, cells);

@@ -1,19 +1,19 @@
 import type { ResolveAnswer } from '../../models/resolution/answer.ts';
 import { readCompanyNumber } from '../../uk/company-number.ts';
-import { type LedgerColumns, penceOf } from './columns.ts';
+import { penceOf, type SupplierColumns } from './columns.ts';
 
 type Outcome = ResolveAnswer['result'] | 'ERROR';
 
 interface Count {
   rows: number;
   pence: number;
-  /** Rows for which the ledger has the true company number. */
+  /** Rows for which the supplier file has the true company number. */
   judged: number;
   /** Judged rows whose first candidate has that number. */
   right: number;
 }
 
-/** Counts the answers of a ledger by rows and by amount, and how many are right where the ledger has the true company numbers. */
+/** Counts the answers of a supplier file by rows and by amount, and how many are right where the supplier file has the true company numbers. */
 export interface Tally {
   add(cells: readonly string[], answer: ResolveAnswer | undefined): void;
   readonly rows: () => number;
@@ -27,7 +27,7 @@ type SummaryRow = Readonly<Record<string, string | number>>;
 
 const outcomes: readonly Outcome[] = ['AUTO', 'AMBIGUOUS', 'NO_MATCH', 'ERROR'];
 
-export function startTally(columns: LedgerColumns): Tally {
+export function startTally(columns: SupplierColumns): Tally {
   const counts = new Map(outcomes.map((outcome): [Outcome, Count] => [outcome, { rows: 0, pence: 0, judged: 0, right: 0 }]));
   let unread = 0;
   const all = (what: keyof Count) => [...counts.values()].reduce((sum, count) => sum + count[what], 0);

@@ -195,7 +195,7 @@ describe('risk screen FILE', () => {
     ]);
   });
 
-  test('accepts the column names of a ledger, and prefers a column "name"', async () => {
+  test('accepts the column names of a supplier file, and prefers a column "name"', async () => {
     await publishFacts(pool, '04000003', { name: 'HERON THREE LIMITED' });
     const given = await file('Supplier Name,CRN,Post Code\n,4000003,\nIgnatius Quillfeather,,ZZ1 1ZZ\n');
     await risk(given);

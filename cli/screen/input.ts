@@ -2,7 +2,7 @@ import { ConfigError } from '../../infra/config.ts';
 import { requestOf, screenSubject } from '../../serving/screening/request.ts';
 import type { ScreeningRequest } from '../../serving/screening/screener.ts';
 import { csvRecord, csvRecords } from '../csv-records.ts';
-import { columnNames as ledgerColumns } from '../resolve/columns.ts';
+import { columnNames as supplierColumns } from '../resolve/columns.ts';
 
 /** A row that can be screened, or the reason why it cannot. */
 export type InputRow = { readonly line: number; readonly reference: string; readonly name: string } & (
@@ -12,12 +12,12 @@ export type InputRow = { readonly line: number; readonly reference: string; read
 
 /** Accepted names of each column, lower case without spaces and punctuation. The first name in the header wins. */
 const columnNames = {
-  name: ['name', ...ledgerColumns.name],
+  name: ['name', ...supplierColumns.name],
   kind: ['kind', 'type'],
   dateOfBirth: ['dateofbirth', 'dob'],
   countries: ['countries', 'country', 'nationality'],
-  companyNumber: ledgerColumns.number,
-  postcode: ledgerColumns.postcode,
+  companyNumber: supplierColumns.number,
+  postcode: supplierColumns.postcode,
   identifiers: ['identifiers', 'identifier'],
   reference: ['reference', 'id'],
 } as const;
