@@ -48,7 +48,10 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
     joining: (first, waiting) => (mayJoin(first) ? waiting.filter((one) => one.source === first.source && mayJoin(one)) : []),
     work: applyAll,
   });
-  return (asked: Asked): Promise<AppliedRelease> => beating(apply(asked, { priority: ownPriority(), signal: cancellationSignal() }));
+  return (asked: Asked): Promise<AppliedRelease> => {
+    const isLong = sourceById(asked.source).kind === 'snapshot';
+    return beating(apply(asked, { priority: ownPriority(), isLong, leavesChanges: !isLong, signal: cancellationSignal() }));
+  };
 
   /** A release that an operator confirms is applied alone. */
   function mayJoin({ source, force = false }: Asked): boolean {

@@ -28,7 +28,7 @@ test('another activity takes its turn of the warehouse while the fit learns', as
   const learning = new Promise<void>((resolve) => {
     learns = resolve;
   });
-  const release = learning.then(() => turns(3, async () => done.push('release')));
+  const release = learning.then(() => turns({ priority: 3 }, async () => done.push('release')));
   const fitAnomaly: Warehouse['fitAnomaly'] = async (_folder, _signal, turn = (work) => work()) => {
     await turn(async () => done.push('sample'));
     learns();

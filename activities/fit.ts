@@ -19,7 +19,7 @@ export const modelActivities = ({ warehouse, store, turns }: ModelDeps) => ({
   async fitAnomalyModel(): Promise<EvaluatedFitRef | null> {
     return inWorkFolder('risk-model', async (folder) => {
       const [signal, priority] = [cancellationSignal(), ownPriority()];
-      const fitted = await beating(warehouse.fitAnomaly(folder, signal, (work) => turns(priority, work, signal)));
+      const fitted = await beating(warehouse.fitAnomaly(folder, signal, (work) => turns({ priority, isLong: true }, work, signal)));
       if (fitted === undefined) return null;
       const { path, ...ref } = fitted;
       await store.put(modelKey(ref.hash), path);

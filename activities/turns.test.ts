@@ -49,7 +49,7 @@ describe('items that wait for a turn', () => {
     const { turns, first, groups, run } = start();
     const running = run('a1', never);
     await begun();
-    const other = turns(3, async () => void groups.push(['refresh']));
+    const other = turns({ priority: 3 }, async () => void groups.push(['refresh']));
     const waiting = ['a2', 'b1', 'a3-bad', 'a4'].map((item) => run(item, never));
     first.open();
     const outcomes = await Promise.allSettled([running, ...waiting]);
@@ -102,13 +102,13 @@ test('work of a smaller priority is done before work that waits already, and wor
   const turns = takeTurns();
   const done: string[] = [];
   const first = gate();
-  const running = turns(2, () => first.opened);
+  const running = turns({ priority: 2 }, () => first.opened);
   const waiting = [
-    turns(5, async () => void done.push('backfill')),
-    turns(2, async () => void done.push('live')),
-    turns(2, async () => Promise.reject(new Error('no'))).catch(({ message }: Error) => void done.push(message)),
-    turns(2, async () => void done.push('live again')),
-    turns(1, async () => void done.push('publish')),
+    turns({ priority: 5 }, async () => void done.push('backfill')),
+    turns({ priority: 2 }, async () => void done.push('live')),
+    turns({ priority: 2 }, async () => Promise.reject(new Error('no'))).catch(({ message }: Error) => void done.push(message)),
+    turns({ priority: 2 }, async () => void done.push('live again')),
+    turns({ priority: 1 }, async () => void done.push('publish')),
   ];
   first.open();
   await Promise.all([running, ...waiting]);
@@ -140,4 +140,52 @@ test('activities that take turns run one at a time, in their order, and one that
   expect(await applying).toBe('a');
   await refreshing;
   expect(order).toEqual(['a begins', 'a ends', 'refresh']);
+});
+
+describe('a publication, which takes several turns', () => {
+  const publish = { priority: 1 };
+  const small = { priority: 2, leavesChanges: true };
+  const snapshot = { priority: 2, isLong: true };
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  test('has its next turn before work that waited for longer, when it asks soon after the last one', async () => {
+    const turns = takeTurns({ lingerMs: 200 });
+    const done: string[] = [];
+    const first = turns(publish, async () => void done.push('recompute'));
+    const release = turns(small, async () => void done.push('apply'));
+    await first;
+    await pause(20);
+    await turns(publish, async () => void done.push('export'));
+    await release;
+    expect(done).toEqual(['recompute', 'export', 'apply']);
+  });
+
+  test('takes what was applied before a snapshot begins, which waits for it', async () => {
+    const turns = takeTurns({ lingerMs: 1, mostHeldMs: 60_000 });
+    const done: string[] = [];
+    await turns({ ...publish, takesChanges: true }, async () => undefined);
+    const release = turns(small, async () => void done.push('apply'));
+    const long = turns(snapshot, async () => void done.push('snapshot'));
+    await release;
+    await pause(20);
+    await turns(small, async () => void done.push('apply more'));
+    await turns({ ...publish, takesChanges: true }, async () => void done.push('recompute'));
+    await long;
+    expect(done).toEqual(['apply', 'apply more', 'recompute', 'snapshot']);
+  });
+
+  test('holds back a snapshot no longer than it may, and none before the first publication or with nothing applied', async () => {
+    const turns = takeTurns({ lingerMs: 1, mostHeldMs: 200 });
+    const timeOf = async () => {
+      const began = performance.now();
+      await turns(snapshot, async () => undefined);
+      return performance.now() - began;
+    };
+    await turns(small, async () => undefined);
+    expect(await timeOf()).toBeLessThan(150);
+    await turns({ ...publish, takesChanges: true }, async () => undefined);
+    expect(await timeOf()).toBeLessThan(150);
+    await turns(small, async () => undefined);
+    expect(await timeOf()).toBeGreaterThan(190);
+  });
 });

@@ -1,32 +1,79 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
+import { priorities } from '../temporal.config.ts';
 import { beating } from './beating.ts';
+
+/** A unit of work of the warehouse. */
+export interface Turn {
+  /** Temporal's priority of the activity. */
+  readonly priority: number;
+  /** The work takes seconds or more. It waits until a publication has taken what was applied before, so that small releases are served meanwhile. */
+  readonly isLong?: boolean;
+  /** The work leaves changes for the next publication. */
+  readonly leavesChanges?: boolean;
+  /** The work takes all changes that wait for publication. */
+  readonly takesChanges?: boolean;
+}
 
 /**
  * Runs work when no other runs and none of a smaller priority waits, as Temporal orders the activities of a queue: of one priority the first comes first. A
  * unit that was cancelled while it ran counts as running until its promise settles. Rejects with the reason of `signal`, and never starts `work`, when the
  * signal aborts first.
  */
-export type Turns = <T>(priority: number, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type Turns = <T>(turn: Turn, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-export function takeTurns(): Turns {
-  const waiting = new Set<{ readonly priority: number; begin(): Promise<void> }>();
+export interface TurnsOptions {
+  /** Milliseconds after a step of a publication in which only its next step begins: Temporal starts that step a moment later. */
+  readonly lingerMs?: number;
+  /** Most milliseconds for which long work waits for a publication. */
+  readonly mostHeldMs?: number;
+}
+
+interface Waiting extends Turn {
+  readonly since: number;
+  begin(): Promise<void>;
+}
+
+export function takeTurns({ lingerMs = 400, mostHeldMs = 6_000 }: TurnsOptions = {}): Turns {
+  const waiting = new Set<Waiting>();
   let running = false;
+  /** Something small was applied since the last publication took what waits. False until the first one: a first load publishes nothing meanwhile. */
+  let changed = false;
+  let hasTaken = false;
+  let lingersUntil = Number.NEGATIVE_INFINITY;
+  let later: NodeJS.Timeout | undefined;
+
+  /** Returns the instant from which the unit may begin, by `performance.now()`. */
+  const mayBegin = ({ priority, isLong, since }: Waiting): number => {
+    if (priority === priorities.publish) return since;
+    return isLong && changed ? Math.max(lingersUntil, since + mostHeldMs) : lingersUntil;
+  };
 
   async function next(): Promise<void> {
-    const [first] = [...waiting].sort((a, b) => a.priority - b.priority);
-    if (running || first === undefined) return;
+    clearTimeout(later);
+    if (running || waiting.size === 0) return;
+    const now = performance.now();
+    const [first] = [...waiting].filter((one) => mayBegin(one) <= now).sort((a, b) => a.priority - b.priority);
+    if (first === undefined) {
+      const soonest = Math.min(...[...waiting].map(mayBegin));
+      later = setTimeout(next, Math.ceil(soonest - now));
+      return;
+    }
     waiting.delete(first);
     running = true;
+    if (first.takesChanges) [changed, hasTaken] = [false, true];
     await first.begin();
+    if (first.leavesChanges) changed = hasTaken;
+    if (first.priority === priorities.publish) lingersUntil = performance.now() + lingerMs;
     running = false;
     void next();
   }
 
-  return (priority, work, signal) =>
+  return (turn, work, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
       const mine = {
-        priority,
+        ...turn,
+        since: performance.now(),
         begin: () => Promise.resolve().then(work).then(resolve, reject),
       };
       waiting.add(mine);
@@ -41,8 +88,11 @@ const usual = 3;
 /** The priority of the running activity. */
 export const ownPriority = () => activityInfo().priority?.priorityKey ?? usual;
 
-/** Returns activities that run one at a time, by their priority. One that waits sends heartbeats. */
-export function inTurn<A extends object>(turns: Turns, activities: A): A {
+/**
+ * Returns activities that run one at a time, by their priority. One that waits sends heartbeats. `takesChanges`: the activity that takes what waits for
+ * publication. Activities that are no step of a publication count as long.
+ */
+export function inTurn<A extends object>(turns: Turns, activities: A, takesChanges?: keyof A): A {
   const inOrder = Object.entries(activities as Record<string, (...args: unknown[]) => Promise<unknown>>).map(([name, activity]) => [
     name,
     async (...args: unknown[]) => {
@@ -54,7 +104,9 @@ export function inTurn<A extends object>(turns: Turns, activities: A): A {
         begin();
         return activity(...args);
       };
-      const result = turns(ownPriority(), run, cancellationSignal());
+      const priority = ownPriority();
+      const turn = { priority, isLong: priority !== priorities.publish, takesChanges: name === takesChanges };
+      const result = turns(turn, run, cancellationSignal());
       await beating(Promise.race([begun, result]));
       return result;
     },
@@ -85,7 +137,7 @@ export function gathered<I, O>({
   turns,
   joining,
   work,
-}: Gathering<I, O>): (item: I, more: { readonly priority: number; readonly signal: AbortSignal }) => Promise<O> {
+}: Gathering<I, O>): (item: I, more: Turn & { readonly signal: AbortSignal }) => Promise<O> {
   const waiting = new Map<I, Waiting<I, O>>();
 
   async function settle(group: readonly Waiting<I, O>[]): Promise<void> {
@@ -109,12 +161,12 @@ export function gathered<I, O>({
     }
   }
 
-  return (item, { priority, signal }) =>
+  return (item, { signal, ...turn }) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       waiting.set(item, { item, signal, resolve, reject });
       signal.addEventListener('abort', () => waiting.delete(item) && reject(signal.reason), { once: true });
-      void turns(priority, async () => {
+      void turns(turn, async () => {
         if (!waiting.has(item)) return; // an earlier turn took it, or it was dropped
         const others = [...waiting.keys()].filter((one) => one !== item);
         const group = [item, ...joining(item, others)].flatMap((one) => waiting.get(one) ?? []);

@@ -85,7 +85,10 @@ const mostEvents = 1_500;
 /** Pause between two looks for the snapshots that the first publication waits for. */
 const firstPauseMs = 5_000;
 
-/** A pause as long as the pass before it leaves the warehouse to `applyRelease` for half of the time. A backfill would get one pass per release. */
+/**
+ * A pause as long as the pass held the warehouse leaves it to `applyRelease` for half of the time: without it a backfill would get one pass per release. While
+ * PostgreSQL takes the batch, the warehouse is free too.
+ */
 const longestPauseMs = 30_000;
 
 /**
@@ -100,7 +103,6 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
   upsertSearchAttributes([keyword('RiskRunKind', 'refresh')]);
   try {
     for (;;) {
-      const began = Date.now();
       const { awaits = [], ...serving } = await readServing();
       if (awaits.length > 0) {
         panel.runs(`nothing: the first publication waits for ${awaits.join(', ')}`);
@@ -109,7 +111,9 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
         continue;
       }
       panel.begins();
+      const began = Date.now();
       const pass: PassSummary = await refreshWaiting({ serving, smallerFirst });
+      const heldMs = Date.now() - began;
       panel.found(pass);
       if (pass.wantsModel === true) await fitFirstModel();
       const published = pass.batch === undefined ? nothingPublished : await publish(pass.batch, panel);
@@ -122,7 +126,7 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
       smallerFirst = !(isMore && smallerFirst);
       if (isMore && published !== null) continue;
       panel.runs('nothing; releases that arrive during this pause join the next pass');
-      await sleep(Math.min(Date.now() - began, longestPauseMs), { summary: 'let releases gather' });
+      await sleep(Math.min(heldMs, longestPauseMs), { summary: 'let releases gather' });
     }
   } catch (error) {
     if (isCancellation(error)) throw error;

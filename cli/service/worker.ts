@@ -228,11 +228,15 @@ async function startWarehouse(config: Config, { client, connection, namespace, i
     applyRelease, // takes its turn itself
     advanceClock, // needs none
     ...modelActivities({ ...deps, warehouse, turns }), // takes two turns itself
-    ...inTurn(turns, {
-      ...ofWarehouse,
-      ...snapshotActivities({ ...deps, warehouse }),
-      ...warehouseRetentionActivities({ ...deps, sources, warehouse }),
-    }),
+    ...inTurn(
+      turns,
+      {
+        ...ofWarehouse,
+        ...snapshotActivities({ ...deps, warehouse }),
+        ...warehouseRetentionActivities({ ...deps, sources, warehouse }),
+      },
+      'refreshWaiting',
+    ),
   };
   try {
     if (await noteRestored({ ...deps, warehouse }))
