@@ -28,13 +28,13 @@ export interface TurnsOptions {
   readonly mostHeldMs?: number;
 }
 
-interface Waiting extends Turn {
+interface WaitingTurn extends Turn {
   readonly since: number;
   begin(): Promise<void>;
 }
 
 export function takeTurns({ lingerMs = 400, mostHeldMs = 6_000 }: TurnsOptions = {}): Turns {
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<WaitingTurn>();
   let running = false;
   /** Something small was applied since the last publication took what waits. False until the first one: a first load publishes nothing meanwhile. */
   let changed = false;
@@ -43,7 +43,7 @@ export function takeTurns({ lingerMs = 400, mostHeldMs = 6_000 }: TurnsOptions =
   let later: NodeJS.Timeout | undefined;
 
   /** Returns the instant from which the unit may begin, by `performance.now()`. */
-  const mayBegin = ({ priority, isLong, since }: Waiting): number => {
+  const mayBegin = ({ priority, isLong, since }: WaitingTurn): number => {
     if (priority === priorities.publish) return since;
     return isLong && changed ? Math.max(lingersUntil, since + mostHeldMs) : lingersUntil;
   };
