@@ -8,9 +8,10 @@ import {
 } from 'zod-openapi';
 import { sandboxName } from '../models/clearance/sandbox.ts';
 import { webhookBody } from '../models/webhooks/envelope.ts';
-import type { EventType } from '../models/webhooks/event-types.ts';
+import { type EventType, eventTypes } from '../models/webhooks/event-types.ts';
 import { metadataSchemas } from '../models/webhooks/metadata-schemas.ts';
 import { sampleEvent } from '../models/webhooks/sample-events.ts';
+import { startOfLondonDay } from '../uk/day.ts';
 import { keyHeader, keyProblems } from './idempotency-key.ts';
 import { headersOf } from './limits/headers.ts';
 import { companyNumber, instant } from './members.ts';
@@ -25,17 +26,24 @@ import { eventType } from './watch/event-type.ts';
 const envelopeOf = (event: z.ZodType, metadata: z.ZodType) =>
   z.object({
     event: event.meta({ description: 'Type of the event.' }),
-    timestamp: instant('When the change was made public.'),
+    timestamp: instant(
+      'When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item.',
+    ),
     data: z
       .object({
         companyNumber,
         companyName: z.string().optional().meta({ description: 'Name of the company; absent: not known.' }),
         sourceId: z.string().meta({ description: 'Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId).' }),
         detail: z.string().meta({ description: 'One line of plain English.' }),
-        metadata: metadata.meta({ description: 'Members of the event type; absent in a test event.' }),
+        metadata: metadata.meta({ description: 'Members of the event type.' }),
       })
       .meta({ description: 'The change.' }),
   });
+
+/** The body of a delivery of one event type. */
+export function eventBody(type: EventType) {
+  return envelopeOf(z.literal(type), metadataSchemas[type]);
+}
 
 /** Of an event of any type. */
 const envelope = envelopeOf(eventType, z.record(z.string(), z.unknown()).optional()).meta({
@@ -216,13 +224,13 @@ function byStatus(codes: Iterable<ProblemCode>): Map<number, ProblemCode[]> {
 
 /** One webhook for each type that fires, with the shape of its metadata; `event` stands for all. */
 function webhooksOfTypes(): NonNullable<ZodOpenApiObject['webhooks']> {
-  const types = Object.entries(metadataSchemas).map(([type, metadata]) => {
+  const types = eventTypes.map((type) => {
     const post = deliveryOf({
       operationId: `receive_${type.replaceAll('.', '_')}`,
       summary: `The service sends ${type} to your webhookUrl`,
       event: z.literal(type),
-      body: envelopeOf(z.literal(type), metadata),
-      example: exampleEvent(type as EventType),
+      body: eventBody(type),
+      example: exampleEvent(type),
     });
     return [type, { post }] as const;
   });
@@ -231,10 +239,10 @@ function webhooksOfTypes(): NonNullable<ZodOpenApiObject['webhooks']> {
 
 /** The delivery of an event of the sandbox, as of a fixed day. */
 function exampleEvent(type: EventType): unknown {
-  const { companyNumber, ...said } = sampleEvent(type, '2026-06-01');
-  const occurredAt = new Date('2026-06-01T09:30:00Z');
-  const companyName = sandboxName(companyNumber) ?? null;
-  return JSON.parse(webhookBody({ type, occurredAt, companyNumber, companyName, sourceId: 'sandbox/1', ...said }).toString());
+  const { occurredOn, ...said } = sampleEvent(type, '2026-06-01');
+  const occurredAt = occurredOn === null ? new Date('2026-06-01T09:30:00Z') : startOfLondonDay(occurredOn);
+  const companyName = sandboxName(said.companyNumber) ?? null;
+  return JSON.parse(webhookBody({ type, occurredAt, companyName, sourceId: 'sandbox/1', ...said }).toString());
 }
 
 interface Delivery {

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDaysCases, addMonthsCases, dayCases, londonDayCases } from './day.cases.ts';
-import { addDays, addMonths, dayOf, daysBetween, endOfLondonDay, isDay, londonDay, monthNumber, weekdayOf } from './day.ts';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  daysBetween,
+  endOfLondonDay,
+  isDay,
+  londonDay,
+  monthNumber,
+  startOfLondonDay,
+  weekdayOf,
+} from './day.ts';
 
 test.each(dayCases)('isDay returns $isDay for "$text": $why', ({ text, isDay: expected }) => {
   expect(isDay(text)).toBe(expected);
@@ -58,6 +69,7 @@ describe('londonDay', () => {
   test.each(londonDayCases)('$day begins in London at $begins', ({ day, begins }) => {
     const at = Date.parse(begins);
     expect([londonDay(at), londonDay(new Date(at)), londonDay(at - 1)]).toEqual([day, day, addDays(day, -1)]);
+    expect(startOfLondonDay(day).toISOString()).toBe(begins);
   });
 
   test('an invalid instant throws', () => {

@@ -70,12 +70,16 @@ export function londonDay(instant: Date | number): string {
   return inLondon.format(instant);
 }
 
+/** Returns the instant at which a day begins in London, as `london_time` of DuckDB does. Throws `RangeError` when `day` is not a day. */
+export function startOfLondonDay(day: string): Date {
+  const midnight = startOf(day);
+  const summerMidnight = midnight - 3_600_000;
+  return new Date(londonDay(summerMidnight) === day ? summerMidnight : midnight);
+}
+
 /** Returns the last millisecond of a day in London. Throws `RangeError` when `day` is not a day. */
 export function endOfLondonDay(day: string): Date {
-  const next = addDays(day, 1);
-  const midnight = startOf(next);
-  const summerMidnight = midnight - 3_600_000;
-  return new Date((londonDay(summerMidnight) === next ? summerMidnight : midnight) - 1);
+  return new Date(startOfLondonDay(addDays(day, 1)).getTime() - 1);
 }
 
 function startOf(day: string): number {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createOutbound, type Outbound } from '../../infra/http/outbound-post.ts';
 import { webhookBody, webhookHeaders } from '../../models/webhooks/envelope.ts';
 import type { EventType } from '../../models/webhooks/event-types.ts';
+import { type SampleEvent, sampleEvent } from '../../models/webhooks/sample-events.ts';
 import { signatureHeader } from '../../models/webhooks/signature.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { signingTarget } from '../../serving/subscriptions/subscriptions.ts';
@@ -16,12 +17,15 @@ import { testRequest, watchId } from './request.ts';
 /** Test events of one tenant that one process sends at the same time: a receiver that does not answer holds a connection for 15 s. */
 const atOncePerTenant = 2;
 
+/** The company of a test event: no record has this number. */
+const noCompany = '00000000';
+
 /** Says nothing about hosts inside the operator's network: a name without address, a blocked address and a refused connection answer alike. */
 const hidden = new Set(['dns_error', 'blocked_address', 'connection_refused', 'network_error']);
 
 /** `POST /api/v1/watch/{subscriptionId}/test`: sends one signed event now, and returns how the receiver answered. */
 export function testWatch(deps: ApiDeps): Route {
-  const { pool, secretBox, webhookPolicy, resolve } = deps;
+  const { pool, secretBox, webhookPolicy, resolve, clock } = deps;
   const outbound = createOutbound({ policy: webhookPolicy, ...(resolve === undefined ? {} : { resolve }) });
   const running = new Map<string, number>();
   return operationOnce(deps, {
@@ -34,7 +38,7 @@ export function testWatch(deps: ApiDeps): Route {
     tag: 'Webhooks',
     summary: 'Send a test event to a watch',
     description:
-      'Sends one signed request to the URL of the watch, once, and returns how the receiver answered, within 15 s. The event is about the company `00000000`, which no record has; its `sourceId` begins with `test/` and it has no metadata. It is in no log and is not sent again; under an Idempotency-Key its `sourceId` is always the same. Works in both environments, also while the watch is paused.',
+      'Sends one signed request to the URL of the watch, once, and returns how the receiver answered, within 15 s. The event is about the company `00000000`, which no record has; its `sourceId` begins with `test/`, and its metadata is that of the sandbox event of its type. It is in no log and is not sent again; under an Idempotency-Key its `sourceId` is always the same. Works in both environments, also while the watch is paused.',
     scope: 'transaction-risk:monitoring:manage',
     params: watchId,
     body: testRequest,
@@ -48,7 +52,8 @@ export function testWatch(deps: ApiDeps): Route {
       try {
         const event = body?.event_type ?? 'gazette.insolvency.published';
         const sourceId = `test/${key === undefined ? randomUUID() : idOf(caller, key)}`;
-        const data = await send(outbound, { url: target.webhookUrl, secret: secretBox.open(target.secret), event, sourceId });
+        const { metadata } = sampleEvent(event, clock().today, noCompany);
+        const data = await send(outbound, { url: target.webhookUrl, secret: secretBox.open(target.secret), event, sourceId, metadata });
         return await once(async () => ({ body: { data, meta: { sandbox: caller.environment === 'sandbox' } } }));
       } finally {
         const left = (running.get(caller.tenant) ?? 1) - 1;
@@ -72,11 +77,12 @@ interface TestEvent {
   readonly secret: string;
   readonly event: EventType;
   readonly sourceId: string;
+  readonly metadata: SampleEvent['metadata'];
 }
 
-async function send(outbound: Outbound, { url, secret, event, sourceId }: TestEvent) {
+async function send(outbound: Outbound, { url, secret, event, sourceId, metadata }: TestEvent) {
   const body = webhookBody({
-    ...{ type: event, occurredAt: new Date(), companyNumber: '00000000', companyName: 'TEST EVENT', sourceId, metadata: null },
+    ...{ type: event, occurredAt: new Date(), companyNumber: noCompany, companyName: 'TEST EVENT', sourceId, metadata },
     detail: 'A test event of your watch: nothing happened',
   });
   const headers = webhookHeaders(event, signatureHeader(secret, Math.floor(Date.now() / 1_000), body));

@@ -1,7 +1,7 @@
 /** One change of one company, as the table `event` stores it. */
 export interface WebhookEvent {
   readonly type: string;
-  /** When the change was made public: part of the body, so it is the same in every attempt. */
+  /** When it happened; where the records state a day only, the start of that day in London. Part of the body, so it is the same in every attempt. */
   readonly occurredAt: Date;
   readonly companyNumber: string;
   readonly companyName: string | null;

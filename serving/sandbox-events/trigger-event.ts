@@ -4,6 +4,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { sandboxName } from '../../models/clearance/sandbox.ts';
 import type { EventType } from '../../models/webhooks/event-types.ts';
 import { sampleEvent } from '../../models/webhooks/sample-events.ts';
+import { startOfLondonDay } from '../../uk/day.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import { ServingProblem } from '../problem.ts';
 
@@ -25,11 +26,11 @@ export async function triggerEvent(
   { now, today }: { readonly now: Date; readonly today: string },
 ): Promise<TriggeredEvent> {
   if (environment !== 'sandbox') throw new ServingProblem('SANDBOX_ONLY', 'Only a sandbox key triggers events.');
-  const { companyNumber: usual, detail, metadata } = sampleEvent(type, today);
-  const companyNumber = given ?? usual;
+  const { companyNumber, detail, occurredOn, metadata } = sampleEvent(type, today, given);
+  const occurredAt = occurredOn === null ? now : startOfLondonDay(occurredOn);
   const sourceId = `sandbox/${randomUUID()}`;
   const name = sandboxName(companyNumber) ?? null;
-  const values = [type, companyNumber, sourceId, name, now, detail, JSON.stringify(metadata), sourceId, tenant];
+  const values = [type, companyNumber, sourceId, name, occurredAt, detail, JSON.stringify(metadata), sourceId, tenant];
   const { rows } = await client.query<{ deliveries: number }>(sqlFile('serving/sandbox-events/trigger-event.sql'), values);
   return { sourceId, companyNumber, deliveries: rows[0]?.deliveries ?? 0 };
 }
