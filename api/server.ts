@@ -135,7 +135,9 @@ export function createApi(given: ApiDeps, routes?: readonly Route[]): Express {
 }
 
 function noRoute(routes: readonly Route[], { path }: Request): Problem {
-  const allowed = routes.filter((route) => pathPattern(route.path).test(path)).map(({ method }) => method.toUpperCase());
+  const allowed = routes
+    .filter((route) => pathPattern(route.path).test(path))
+    .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
   if (allowed.length === 0) return new Problem('NOT_FOUND', 'No resource has this path.');
   return new Problem('METHOD_NOT_ALLOWED', `This path allows ${allowed.join(', ')}.`, { headers: { Allow: allowed.join(', ') } });
 }

@@ -25,6 +25,8 @@ const expired = z.literal('true').optional().meta({
     'Sent when the stored answer of an earlier request holds a decision that has expired: do not act on it. Check again under a new key.',
 });
 
+const scheme = z.string().optional().meta({ description: 'The scheme of authentication (RFC 9110 section 11.6.1).', example: 'Bearer' });
+
 /** `answerProblem` sends it with problems that pass by themselves. */
 const retryAfter = z.int().optional().meta({ description: 'Seconds after which to repeat the request.' });
 
@@ -39,12 +41,14 @@ export function headersOf(
 ): z.ZodObject {
   const counted = scope !== undefined && ![401, 403].includes(Number(status));
   const isDone = Number(status) < 300;
+  const isStored = isDone || codes.includes('SAME_COMPANY'); // the only problem that is stored under a key
   const passes = codes.some((code) => /Retry-After/.test(problems[code].remedy)) || Number(status) >= 500;
   return z.object({
     'X-Request-Id': requestId,
     ...(counted ? limits : {}),
-    ...(idempotency !== undefined && isDone ? { 'Idempotent-Replayed': replayed } : {}),
+    ...(idempotency !== undefined && isStored ? { 'Idempotent-Replayed': replayed } : {}),
     ...(repeatsDecision === true && isDone ? { 'Decision-Expired': expired } : {}),
+    ...(codes.includes('UNAUTHENTICATED') ? { 'WWW-Authenticate': scheme } : {}),
     ...(passes ? { 'Retry-After': retryAfter } : {}),
   });
 }

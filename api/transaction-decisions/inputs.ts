@@ -6,12 +6,12 @@ import { rules } from '../../models/clearance/rules.ts';
 import type { ClearanceInputs } from '../../models/clearance/verdict.ts';
 import { receiptPayload } from '../../models/receipts/receipt.ts';
 import { findInputs } from '../../serving/clearance/decisions.ts';
-import { text } from '../../serving/input/text.ts';
 import type { ApiDeps } from '../deps.ts';
 import { decisionId } from '../members.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
 import { covered, meta } from '../transaction-check/reply.ts';
+import { decisionId as idOfPath } from '../transaction-outcomes/request.ts';
 import examples from './examples.json' with { type: 'json' };
 
 const json = z.record(z.string(), z.unknown());
@@ -66,7 +66,7 @@ export function decisionInputs({ pool }: ApiDeps) {
     description:
       'Returns what the decision was made from. `risk verify --request FILE --inputs FILE` recomputes the hashes of the receipt from it. Only decisions of your tenant and environment are found.',
     scope: 'transaction-risk:decision:read',
-    params: z.object({ decisionId: text(64).meta({ description: '`decisionId` of the answer, `receiptId` of the receipt.' }) }),
+    params: z.object({ decisionId: idOfPath }),
     reply,
     problems: ['DECISION_NOT_FOUND', 'DATABASE_UNAVAILABLE'],
     run: async ({ params: { decisionId }, caller }) => {

@@ -36,9 +36,9 @@ function oneChoice({ companyNumbers, everyCompany }: Choice, context: z.Refineme
 export const newWatch = z
   .strictObject({
     webhookUrl,
-    event_types: eventTypes.optional().meta({ description: 'Omitted: all event types.' }),
-    companyNumbers: companyNumbers.optional().meta({
-      description: 'Omitted: the companies of your portfolio (`/api/v1/company-monitoring`), as it is when an event is published.',
+    event_types: eventTypes.nullish().meta({ description: 'Omitted or null: all event types.' }),
+    companyNumbers: companyNumbers.nullish().meta({
+      description: 'Omitted or null: the companies of your portfolio (`/api/v1/company-monitoring`), as it is when an event is published.',
     }),
     everyCompany: z.boolean().optional().meta({ description: 'True: the events of every UK company. Only some plans have it.' }),
   })

@@ -42,7 +42,7 @@ function watch(deps: ApiDeps): Route {
       if (choice.everyCompany === true) allowEveryCompany(caller);
       await checkWebhookUrl(webhookUrl, webhookPolicy, resolve);
       const webhookSecret = newSecret();
-      const eventTypes = event_types === undefined ? null : [...new Set(event_types)];
+      const eventTypes = event_types ? [...new Set(event_types)] : null;
       const chosen = companiesOf(choice);
       const { tenant, environment, plan } = caller;
       const secret = secretBox.seal(webhookSecret);

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { keyTrustMs } from '../../api/authenticate.ts';
+import { openApiDocument } from '../../api/openapi.ts';
 import { problems } from '../../api/problems/problem.ts';
 import { apiRoutes, createApi } from '../../api/server.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
@@ -84,6 +85,33 @@ describe('problems', () => {
     expect([nowhere.status, nowhere.json.code]).toEqual([404, 'NOT_FOUND']);
     expect((await world.call('GET', '/problems/NOTHING')).status).toBe(404);
     expect((await world.call('GET', '/%E0%A4%A')).status).toBe(404);
+  });
+
+  test('an id that no decision can have is 400 on every path of a decision, and one that no decision has is 404', async () => {
+    const paths = apiRoutes(world.deps).flatMap(({ path: at }) => (at.includes('{decisionId}') ? [at] : []));
+    const statuses = async (id: string) =>
+      Promise.all(paths.map(async (at) => (await world.call('GET', at.replace('{decisionId}', id))).status));
+    expect(new Set(await statuses('foo'))).toEqual(new Set([400]));
+    expect(new Set(await statuses('dec_3f1c0a7b-e29d-4c58-9a51-0c1f2a3b4c5d'))).toEqual(new Set([404]));
+  });
+
+  test('401 names the scheme of authentication, in the document too', async () => {
+    const { status, headers } = await world.call('POST', path, { key: null, body: payment() });
+    expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    const { paths = {} } = openApiDocument(apiRoutes(world.deps));
+    expect(paths[path]?.post?.responses?.['401']).toMatchObject({ headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } });
+    expect(paths[path]?.post?.responses?.['200']).not.toHaveProperty(['headers', 'WWW-Authenticate']);
+  });
+
+  test('a stored problem is repeated with Idempotent-Replayed, in the document too', async () => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const same = payment(['01000001', '01000001']);
+    const [first, second] = [await check(same, headers), await check(same, headers)];
+    expect([first.status, first.json.code, first.headers.get('idempotent-replayed')]).toEqual([422, 'SAME_COMPANY', null]);
+    expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([422, first.text, 'true']);
+    const { paths = {} } = openApiDocument(apiRoutes(world.deps));
+    expect(paths[path]?.post?.responses?.['422']).toHaveProperty(['headers', 'Idempotent-Replayed']);
+    expect(paths['/api/v1/report']?.post?.responses?.['400']).not.toHaveProperty(['headers', 'Idempotent-Replayed']);
   });
 
   test('an unexpected error is 500 and reveals no detail', async () => {

@@ -86,7 +86,14 @@ test.each([
 
 test('405 names every method of the path', async () => {
   const { status, headers } = await call('POST', '/shelves/7/books/b1', {});
-  expect([status, headers.get('allow')]).toEqual([405, 'GET, PUT, PATCH, DELETE']);
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, PATCH, DELETE']);
+});
+
+test('HEAD answers as GET does, without a body, and OPTIONS is 405 as it names the methods', async () => {
+  const head = await fetch(`${url}/shelves/7/books/b1`, { method: 'HEAD' });
+  expect([head.status, await head.text(), head.headers.get('content-type')]).toEqual([200, '', 'application/json; charset=utf-8']);
+  const { status, headers } = await call('OPTIONS', '/shelves/7/books/b1');
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, PATCH, DELETE']);
 });
 
 test('each route has its own limit of the body, and the problem states it', async () => {

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventBody } from '../../api/openapi.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
 import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';
@@ -188,6 +192,14 @@ test('names of one tenant that are not answered do not delay the watch of anothe
   await api.close();
 });
 
+describe('create', () => {
+  test('null is as if a member were omitted, as in a change: all event types, and the companies of the portfolio', async () => {
+    const key = await keyOf('nuller');
+    const { status, json } = await create({ webhookUrl: 'http://127.0.0.1:9/null', event_types: null, companyNumbers: null }, key);
+    expect([status, json.data]).toMatchObject([201, { event_types: null, companies: 'portfolio', companyNumbers: null }]);
+  });
+});
+
 describe('test event', () => {
   test('a test event is signed, says that it is one, and its answer says how the receiver answered', async () => {
     const { id, secret } = await create({ webhookUrl: `${receiver.url}/test` });
@@ -202,6 +214,24 @@ describe('test event', () => {
     expect(bad.text).not.toContain('secret page');
     const { rows } = await world.pool.query('select count(*) as deliveries from delivery');
     expect(rows).toEqual([{ deliveries: 0 }]);
+  });
+
+  test('a test event of every type fits the schema of its type, and is about no company', async () => {
+    const bodies: string[] = [];
+    const plain = createServer(async (request, response) => {
+      bodies.push((await request.setEncoding('utf8').toArray()).join(''));
+      response.writeHead(204).end();
+    }).listen(0, '127.0.0.1');
+    await once(plain, 'listening');
+    const { id } = await create({ webhookUrl: `http://127.0.0.1:${(plain.address() as AddressInfo).port}/types` });
+    for (const event_type of eventTypes) await world.call('POST', `${path}/${id}/test`, { body: { event_type } });
+    plain.close();
+    const sent = bodies.map((body) => JSON.parse(body));
+    expect(sent.map(({ event }) => event)).toEqual(eventTypes);
+    for (const event of sent) expect(eventBody(event.event).parse(event)).toEqual(event);
+    expect(new Set(sent.flatMap(({ data }) => [data.companyNumber, data.metadata.company_number ?? '00000000']))).toEqual(
+      new Set(['00000000']),
+    );
   });
 
   test('a receiver that is not reached is reported without the reason', async () => {
