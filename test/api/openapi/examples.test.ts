@@ -2,11 +2,18 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import logExamples from '../../../api/log/examples.json' with { type: 'json' };
 import { openApiDocument } from '../../../api/openapi.ts';
 import { problemSchema } from '../../../api/problems/schema.ts';
 import type { Route } from '../../../api/route.ts';
 import { apiRoutes } from '../../../api/server.ts';
+import checkExamples from '../../../api/transaction-check/examples.json' with { type: 'json' };
+import decisionExamples from '../../../api/transaction-decisions/examples.json' with { type: 'json' };
+import keyExamples from '../../../api/transaction-keys/examples.json' with { type: 'json' };
+import { readEnvelope } from '../../../models/receipts/envelope.ts';
+import { verifyEnvelope } from '../../../models/receipts/verify.ts';
 import { receiptLeaf } from '../../../models/transparency/entry.ts';
+import { verifyHead } from '../../../models/transparency/head.ts';
 import { metadataSchemas } from '../../../models/webhooks/metadata-schemas.ts';
 import { createKey } from '../../../serving/api-keys/api-keys.ts';
 import { createSequencer } from '../../../serving/log/sequencer.ts';
@@ -19,7 +26,7 @@ const written = {
   watch: 'sub_7c9e6679-7425-40de-944b-e07fc1f90ae7',
   receiver: 'https://hooks.example.com/risk',
   occurredAt: '2026-06-01T09:31:00.000Z',
-  leaf: '5f2b1c9de0a4473b8c6d7e8f901234567890abcdef1234567890abcdef123456',
+  leaf: logExamples.getInclusionProof.query.hash,
 };
 
 let world: ApiWorld;
@@ -85,6 +92,29 @@ test('every webhook, every problem and every CSV of the document has an example 
   }
   for (const { value } of Object.values(components.examples ?? {}) as { value: object }[])
     expect(problemSchema.parse(value)).toEqual(value);
+});
+
+test('the receipts and the head of the examples verify with the keys of the example, and say what the answers around them say', async () => {
+  const jwks = { keys: keyExamples.getJwks.answer.keys.map((key) => ({ ...key, kty: 'RSA' as const })) };
+  const answers = [checkExamples.checkTransaction, decisionExamples.findDecisions, decisionExamples.getDecision].map(
+    ({ answer }) => answer,
+  );
+  for (const answer of answers) {
+    const envelope = readEnvelope(answer);
+    expect(envelope && (await verifyEnvelope(envelope, jwks))).toMatchObject({ ok: true });
+  }
+  const { signedTreeHead, rootHash, treeSize } = logExamples.getSignedTreeHead.answer.data;
+  expect(await verifyHead(signedTreeHead, jwks)).toMatchObject({ ok: true, head: { rootHash, treeSize } });
+  expect(receiptLeaf(checkExamples.checkTransaction.answer.data.receipt).toString('hex')).toBe(rootHash);
+  expect(keyExamples.listVerificationKeys.answer.data.keys).toEqual(jwks.keys);
+});
+
+test('the timestamp of an example is an instant, or the start of the day in London on which it happened', () => {
+  const { webhooks = {} } = openApiDocument(apiRoutes(world.deps));
+  const at = (type: string) => contentOf(webhooks[type]?.post?.requestBody).example.timestamp;
+  expect(at('ch.officer.resigned')).toBe('2026-05-28T23:00:00.000Z');
+  expect(at('phoenix.six_indicator.flagged')).toBe('2026-02-01T00:00:00.000Z');
+  expect(at('sanctions.ofsi.match_new')).toBe('2026-06-01T09:30:00.000Z');
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: an example has any shape
