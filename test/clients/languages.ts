@@ -144,9 +144,10 @@ from datetime import datetime
 given = json.load(open("input.json"))
 for receipt, keys, wanted in given:
     wanted["now"] = datetime.fromisoformat(wanted["now"].replace("Z", "+00:00"))
-    amount_minor = wanted.pop("amountMinor")
+    for name, member in (("amount_minor", "amountMinor"), ("transaction_id", "transactionId")):
+        wanted[name] = wanted.pop(member)
     try:
-        print(verify_receipt(receipt, {"keys": keys}, amount_minor, **wanted)["outcome"])
+        print(verify_receipt(receipt, {"keys": keys}, **wanted)["outcome"])
     except ValueError:
         print("refused")`,
     ],
@@ -192,6 +193,7 @@ class Caller {
                 Map<String, Object> wanted = object(given.get(2));
                 Receipt.Expected expected = new Receipt.Expected(
                     (String) wanted.get("outcome"), (String) wanted.get("environment"), new HashSet<>(words(wanted.get("signers"))),
+                    (String) wanted.get("transactionId"), (String) wanted.get("payer"), (String) wanted.get("payee"),
                     (Long) wanted.get("amountMinor"), (String) wanted.get("currency"), java.time.Instant.parse((String) wanted.get("now")));
                 Map<String, Object> found =
                     Receipt.verify((String) given.get(0), keys(given.get(1)), expected, text -> object(new Json(text).value()));
@@ -302,6 +304,9 @@ export interface ExpectedReceipt {
   readonly outcome: string;
   readonly environment: string;
   readonly signers: readonly string[];
+  readonly transactionId: string;
+  readonly payer: string;
+  readonly payee: string;
   readonly amountMinor: number;
   readonly currency: string;
   /** ISO 8601 UTC. */

@@ -481,6 +481,9 @@ describe('the functions of the guide', () => {
       ['signed by software', software, live, 'refused'],
       ['another amount', token, { ...live, amountMinor: 125_001 }, 'refused'],
       ['another currency', token, { ...live, currency: 'EUR' }, 'refused'],
+      ['another payer', token, { ...live, payer: 'SC000002' }, 'refused'],
+      ['another payee', token, { ...live, payee: '00000001' }, 'refused'],
+      ['another payment', token, { ...live, transactionId: 'payout-2' }, 'refused'],
     ];
     const lines = await verifyReceipts(
       language,
@@ -494,7 +497,8 @@ describe('the functions of the guide', () => {
     const text = Buffer.from(receipt.split('.')[1] ?? '', 'base64url').toString();
     const { environment = 'live', signer = 'software', decidedAt = '2026-06-01T09:00:00Z' } = /^\{.*\}$/.test(text) ? JSON.parse(text) : {};
     const now = new Date(Date.parse(decidedAt) + 60_000).toISOString();
-    return { outcome: 'ALLOW', environment, signers: [signer], amountMinor: 125_000, currency: 'GBP', now };
+    const payment = { transactionId: 'payout-1', payer: '00000001', payee: 'SC000002', amountMinor: 125_000, currency: 'GBP' };
+    return { outcome: 'ALLOW', environment, signers: [signer], ...payment, now };
   }
 });
 
