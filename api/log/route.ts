@@ -21,7 +21,7 @@ const always: readonly ProblemCode[] = ['LOG_NOT_FOUND', 'LOG_UNAVAILABLE', 'OVE
 
 /** The public log, under the names of RFC 6962 and RFC 9162: signed heads, proofs and entries. Anyone may ask: an entry shows nothing of a tenant. */
 export function logRoutes(deps: ApiDeps): Route[] {
-  return [getHead(deps), getConsistency(deps), getProof(deps), getAll(deps), getEntries(deps)];
+  return [getHead(deps), getConsistency(deps), getEntries(deps), getProof(deps), getAll(deps)];
 }
 
 function getHead(deps: ApiDeps): Route {
@@ -67,6 +67,32 @@ function getConsistency(deps: ApiDeps): Route {
   });
 }
 
+function getEntries(deps: ApiDeps): Route {
+  return openOperation({
+    ...described('get-entries', 'getLogEntries', 'Read entries of the log'),
+    description: `From \`start\` to \`end\`, both included, as far as the newest head covers them. An answer has at most ${mostEntries}; ask again from the next.`,
+    query: z
+      .object({
+        log,
+        start: number(0).meta({ description: 'Place of the first entry, from 0.' }),
+        end: number(0).meta({ description: 'Place of the last entry.' }),
+      })
+      .refine(({ start, end }) => start <= end, { message: 'must not be less than start', path: ['end'] }),
+    reply: z.object({
+      data: z
+        .object({ entries: z.array(entry).meta({ description: 'In the order of the log.' }) })
+        .meta({ id: 'LogEntries', description: 'Entries of the log.' }),
+    }),
+    problems: [...always, 'LOG_SIZE_NOT_REACHED'],
+    run: async ({ query, signal }) => {
+      refuseTrouble(deps, query.log);
+      return {
+        body: { data: { entries: await fewAtOnce(deps, () => entriesBetween(deps.pool, query.log, query.start, query.end), signal) } },
+      };
+    },
+  });
+}
+
 function getProof(deps: ApiDeps): Route {
   return openOperation({
     ...described('get-proof-by-hash', 'getInclusionProof', 'Prove that a tree holds a leaf'),
@@ -97,32 +123,6 @@ function getAll(deps: ApiDeps): Route {
       const { head, consistency, ...proof } = await fewAtOnce(deps, whole, signal);
       const continued = consistency === null ? null : { first: consistency.first, path: [...consistency.path] };
       return { body: { data: { ...proofReply(proof), head: headReply(head), consistency: continued } } };
-    },
-  });
-}
-
-function getEntries(deps: ApiDeps): Route {
-  return openOperation({
-    ...described('get-entries', 'getLogEntries', 'Read entries of the log'),
-    description: `From \`start\` to \`end\`, both included, as far as the newest head covers them. An answer has at most ${mostEntries}; ask again from the next.`,
-    query: z
-      .object({
-        log,
-        start: number(0).meta({ description: 'Place of the first entry, from 0.' }),
-        end: number(0).meta({ description: 'Place of the last entry.' }),
-      })
-      .refine(({ start, end }) => start <= end, { message: 'must not be less than start', path: ['end'] }),
-    reply: z.object({
-      data: z
-        .object({ entries: z.array(entry).meta({ description: 'In the order of the log.' }) })
-        .meta({ id: 'LogEntries', description: 'Entries of the log.' }),
-    }),
-    problems: [...always, 'LOG_SIZE_NOT_REACHED'],
-    run: async ({ query, signal }) => {
-      refuseTrouble(deps, query.log);
-      return {
-        body: { data: { entries: await fewAtOnce(deps, () => entriesBetween(deps.pool, query.log, query.start, query.end), signal) } },
-      };
     },
   });
 }

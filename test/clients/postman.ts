@@ -1,3 +1,4 @@
+import logExamples from '../../api/log/examples.json' with { type: 'json' };
 import { document, routes } from '../api/openapi/document.ts';
 
 /** Written in the examples, and remembered by the collection from the answers to its own requests. */
@@ -5,12 +6,14 @@ const remembered = {
   idempotencyKey: '2f1d7c1e-6a0b-4d55-8f0e-3b8c1a9e7d10',
   decisionId: 'dec_3f1c0a7b-e29d-4c58-9a51-0c1f2a3b4c5d',
   subscriptionId: 'sub_7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  leafHash: logExamples.getInclusionProof.query.hash,
 } as const;
 
 /** Keeps the ids that later requests need. */
 const keepIds = [
   'const answer = pm.response.headers.get("Content-Type")?.includes("json") ? pm.response.json() : {};',
-  'const found = { ...answer.data, idempotencyKey: answer.data?.receipt && pm.request.headers.get("Idempotency-Key") };',
+  'const found = { leafHash: answer.data?.entries?.[0]?.leafHash, ...answer.data };',
+  'found.idempotencyKey = answer.data?.receipt && pm.request.headers.get("Idempotency-Key");',
   `for (const name of ${JSON.stringify(Object.keys(remembered))}) if (found[name]) pm.collectionVariables.set(name, found[name]);`,
 ];
 
@@ -28,7 +31,7 @@ export function postmanCollection(): string {
     info: {
       name: document.info.title,
       description:
-        `${document.info.description ?? ''}\n\nSet the variables baseUrl and apiKey, and the url of the watch to a receiver of yours.`.trim(),
+        `${document.info.description ?? ''}\n\nSet the variables baseUrl and apiKey, and the url of the watch to a receiver of yours. Before you pause or delete the watch, wait until the event of the sandbox has arrived.`.trim(),
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },

@@ -105,9 +105,9 @@ The days are those of a trigger on 2026-06-01.
 One for each operation, in an order in which all of them can be run. The public log and the keys need no key ([transparency.md](transparency.md), [receipts.md](receipts.md)).
 
 ${Object.keys(tags)
-  .map((tag) => [tag, callsOf(tag)] as const)
-  .filter(([, calls]) => calls.length > 0)
-  .map(([tag, calls]) => `### ${tag}\n\n\`\`\`sh\n${calls.join('\n\n')}\n\`\`\``)
+  .map((tag) => [tag, blocksOf(tag)] as const)
+  .filter(([, blocks]) => blocks.length > 0)
+  .map(([tag, blocks]) => `### ${tag}\n\n${blocks.join('\n\n')}`)
   .join('\n\n')}
 
 ## What is the same each time
@@ -127,11 +127,18 @@ export function isOpened(scope: Route['scope']): boolean {
   return scope === 'any' || callerScopes.some((one) => one === scope);
 }
 
-function callsOf(tag: string): string[] {
-  return routes
+/** The calls of a tag. A watch that is paused or deleted receives nothing more, so that stands apart. */
+function blocksOf(tag: string): string[] {
+  const called = routes
     .filter(({ tag: of, scope }) => of === tag && isOpened(scope))
-    .sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method))
-    .map(callOf);
+    .sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
+  const ends = ({ method }: Route) => tag === 'Webhooks' && ['patch', 'delete'].includes(method);
+  const [first, last] = [called.filter((route) => !ends(route)), called.filter(ends)].map((some) => some.map(callOf).join('\n\n'));
+  const block = (calls: string) => `\`\`\`sh\n${calls}\n\`\`\``;
+  return [
+    ...(first ? [block(first)] : []),
+    ...(last ? ['The event leaves within a minute or two. When it has arrived, pause and delete the watch:', block(last)] : []),
+  ];
 }
 
 function callOf({ id, method, path, summary, example = {} }: Route): string {

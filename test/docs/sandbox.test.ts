@@ -41,6 +41,12 @@ describe('the calls of docs/sandbox.md', () => {
     const { stdout } = await runFile('bash', ['-euo', 'pipefail', '-c', programs.join('\n')], { cwd: folder, env });
     expect(stdout).toContain('"sandbox":true');
     expect(stdout).not.toContain('"sandbox":false');
+    expect([...stdout.matchAll(/"deliveries":(\d+)/g)].map(([, count]) => count)).toEqual(['1']);
+  });
+
+  test('end the watch in a block of their own, after the event has had the time to arrive', () => {
+    const ending = programs.filter((program) => /^api (PATCH|DELETE) "\/api\/v1\/watch/m.test(program));
+    expect(ending.map((program) => /^api (POST|GET)/m.test(program))).toEqual([false]);
   });
 
   test('are of every operation that a sandbox key opens', () => {

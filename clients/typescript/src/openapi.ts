@@ -453,7 +453,7 @@ export interface paths {
          *
          *     Decides from the public records as of now: `HOLD` over `REVIEW` over `ALLOW`, with the statute and the records behind every finding, and a signed receipt. A company that no record names, and a source that is not fresh, give `REVIEW`.
          *
-         *     Idempotent: needs a key (header `Idempotency-Key`, bare or quoted, or `idempotencyKey` in the body). For 24 hours the same request under the same key returns the stored bytes with `Idempotent-Replayed: true`; the order of members and white space make no difference. When the decision has expired meanwhile, the repetition has `Decision-Expired: true`: do not act on it, and check again under a new key. Another request under the key gets 422, one in flight 409. Keys belong to the tenant and environment, not to the API key. Answers 400, 401, 403 and 503 are not stored.
+         *     Idempotent: needs a key (header `Idempotency-Key`, bare or quoted, or `idempotencyKey` in the body). For 24 hours the same request under the same key returns the stored bytes with `Idempotent-Replayed: true`; the order of members and white space make no difference. When the decision has expired meanwhile, the repetition has `Decision-Expired: true`: do not act on it, and check again under a new key. Another request under the key gets 422, one in flight 409. Keys belong to the tenant and environment, not to the API key. Only 200 and 422 `SAME_COMPANY` are stored: after any other answer the key is free.
          *
          *     With a sandbox key these numbers are scenarios; every other number is unknown:
          *
@@ -802,7 +802,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a watch
-         * @description Sends one signed request to the URL of the watch, once, and returns how the receiver answered, within 15 s. The event is about the company `00000000`, which no record has; its `sourceId` begins with `test/` and it has no metadata. It is in no log and is not sent again; under an Idempotency-Key its `sourceId` is always the same. Works in both environments, also while the watch is paused.
+         * @description Sends one signed request to the URL of the watch, once, and returns how the receiver answered, within 15 s. The event is about the company `00000000`, which no record has; its `sourceId` begins with `test/`, and its metadata is that of the sandbox event of its type. It is in no log and is not sent again; under an Idempotency-Key its `sourceId` is always the same. Works in both environments, also while the watch is paused.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
@@ -3433,10 +3433,10 @@ export interface components {
         };
         /** @description Where events go, and which. */
         Watch: {
-            /** @description Omitted: the companies of your portfolio (`/api/v1/company-monitoring`), as it is when an event is published. */
-            companyNumbers?: string[];
-            /** @description Omitted: all event types. */
-            event_types?: components["schemas"]["EventType"][];
+            /** @description Omitted or null: the companies of your portfolio (`/api/v1/company-monitoring`), as it is when an event is published. */
+            companyNumbers?: string[] | null;
+            /** @description Omitted or null: all event types. */
+            event_types?: components["schemas"]["EventType"][] | null;
             /** @description True: the events of every UK company. Only some plans have it. */
             everyCompany?: boolean;
             /**
@@ -3471,7 +3471,7 @@ export interface components {
                 companyNumber: string;
                 /** @description One line of plain English. */
                 detail: string;
-                /** @description Members of the event type; absent in a test event. */
+                /** @description Members of the event type. */
                 metadata?: {
                     [key: string]: unknown;
                 };
@@ -3482,7 +3482,7 @@ export interface components {
             event: components["schemas"]["EventType"];
             /**
              * Format: date-time
-             * @description When the change was made public. ISO 8601 UTC.
+             * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
              */
             timestamp: string;
         };
@@ -4267,7 +4267,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description `decisionId` of the answer, `receiptId` of the receipt. */
+                /** @description Id of the decision: `decisionId` of the answer, `receiptId` of the receipt. */
                 decisionId: string;
             };
             cookie?: never;
@@ -4874,7 +4874,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /** @description The figure at the newest balance sheet, in whole units of the currency. */
                             amount: string;
@@ -4929,7 +4929,7 @@ export interface operations {
                     event: "capital_bleed.flagged";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -4970,7 +4970,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * @description Whether other data confirm the match. `neutral`: no other data to compare.
@@ -5018,7 +5018,7 @@ export interface operations {
                     event: "cdda.disqualification.match_new";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5059,7 +5059,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /** @description Code of the charge on the register; null: not stated. */
                             charge_code: string | null;
@@ -5100,7 +5100,7 @@ export interface operations {
                     event: "ch.charge.registered";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5141,7 +5141,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * Format: date
@@ -5168,7 +5168,7 @@ export interface operations {
                     event: "ch.officer.appointed";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5209,7 +5209,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /** @description Day of the appointment; null: not stated. */
                             appointed_on: string | null;
@@ -5238,7 +5238,7 @@ export interface operations {
                     event: "ch.officer.resigned";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5279,7 +5279,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * @description Whether an owner appeared, went, or changed its kind of control.
@@ -5322,7 +5322,7 @@ export interface operations {
                     event: "ch.psc.changed";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5363,7 +5363,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * Format: date
@@ -5412,7 +5412,7 @@ export interface operations {
                     event: "companies_court.petition.scheduled";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5453,7 +5453,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * Format: date
@@ -5497,7 +5497,7 @@ export interface operations {
                     event: "cooked_books.flagged";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5538,7 +5538,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /** @description Day of the appointment; null: not stated. */
                             appointed_on: string | null;
@@ -5576,7 +5576,7 @@ export interface operations {
                     event: "eccta.director_id.unverified";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5646,7 +5646,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * @description Whether other data confirm the match. `neutral`: no other data to compare.
@@ -5694,7 +5694,7 @@ export interface operations {
                     event: "fca.warning.match_new";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5735,7 +5735,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /** @description Name of the company in the notice; null: not stated. */
                             company_name: string | null;
@@ -5792,7 +5792,7 @@ export interface operations {
                     event: "gazette.insolvency.published";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5833,7 +5833,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /** @description Whether the file of overseas companies states it. */
                             as_overseas_company: boolean;
@@ -5857,7 +5857,7 @@ export interface operations {
                     event: "hmlr.title.added";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5898,7 +5898,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /** @description Whether the file of overseas companies states it. */
                             as_overseas_company: boolean;
@@ -5922,7 +5922,7 @@ export interface operations {
                     event: "hmlr.title.disposed";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -5963,7 +5963,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * @description Whether other data confirm the match. `neutral`: no other data to compare.
@@ -6011,7 +6011,7 @@ export interface operations {
                     event: "hmrc.defaulter.match_new";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -6052,7 +6052,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /** @description The publisher's ids of items whose terms allow it, such as `GKGRECORDID` of GDELT; at most five. */
                             item_ids: string[];
@@ -6081,7 +6081,7 @@ export interface operations {
                     event: "news.distress.detected";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -6122,7 +6122,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /** @description Whether the company is the overseas entity itself. */
                             is_overseas_entity: boolean;
@@ -6160,7 +6160,7 @@ export interface operations {
                     event: "offshore.control.flagged";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -6201,7 +6201,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * Format: int32
@@ -6257,7 +6257,7 @@ export interface operations {
                     event: "phoenix.six_indicator.flagged";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -6298,7 +6298,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * @description Whether the entity was registered or removed, or a beneficial owner was entered or ceased.
@@ -6325,7 +6325,7 @@ export interface operations {
                     event: "roe.entity.changed";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -6366,7 +6366,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * @description Whether other data confirm the match. `neutral`: no other data to compare.
@@ -6414,7 +6414,7 @@ export interface operations {
                     event: "sanctions.ofsi.match_new";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -6455,7 +6455,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /**
                              * Format: date
@@ -6487,7 +6487,7 @@ export interface operations {
                     event: "sector_stress.elevated";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
@@ -6528,7 +6528,7 @@ export interface operations {
                         companyNumber: string;
                         /** @description One line of plain English. */
                         detail: string;
-                        /** @description Members of the event type; absent in a test event. */
+                        /** @description Members of the event type. */
                         metadata: {
                             /** @description The first SIC code before the change, five digits. */
                             previous_sic_code: string;
@@ -6547,7 +6547,7 @@ export interface operations {
                     event: "sic_code.changed";
                     /**
                      * Format: date-time
-                     * @description When the change was made public. ISO 8601 UTC.
+                     * @description When it happened. Most records state a day only: then the start of that day in London, which in summer is 23:00 UTC of the day before, so read days from `metadata`. A match has the instant at which it was found, news that of the first item. ISO 8601 UTC.
                      */
                     timestamp: string;
                 };
