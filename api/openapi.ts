@@ -32,7 +32,10 @@ const envelopeOf = (event: z.ZodType, metadata: z.ZodType) =>
     data: z
       .object({
         companyNumber,
-        companyName: z.string().optional().meta({ description: 'Name of the company; absent: not known.' }),
+        companyName: z
+          .string()
+          .optional()
+          .meta({ description: 'Name of the company in the record of the change, else in its published facts; absent: not known.' }),
         sourceId: z.string().meta({ description: 'Identifies the signal: de-duplicate on (event, data.companyNumber, data.sourceId).' }),
         detail: z.string().meta({ description: 'One line of plain English.' }),
         metadata: metadata.meta({ description: 'Members of the event type.' }),

@@ -117,6 +117,25 @@ describe('a company of a portfolio', () => {
     }));
 });
 
+test('an event whose record names no company carries the name of the published facts, and another keeps the name of its record', () =>
+  undone(async (client) => {
+    await client.query(
+      "insert into company_facts (company_number, name, facts, feature_build) values ('00000001', 'OWL LIMITED', '{}', 'b'), ('00000002', 'KITE LIMITED', '{}', 'b')",
+    );
+    await receive(
+      client,
+      numbers.slice(0, 3).map((number) => ({ type: 'a.b', number, source: '1', day: 1 })),
+    );
+    await client.query("update event_in set company_name = 'Kite Ltd' where company_number = '00000002'");
+    await client.query(sqlFile('serving/publish/publish-events.sql'), ['pub_1', 0]);
+    const { rows } = await client.query('select company_number, company_name from event order by 1');
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ['00000001', 'OWL LIMITED'],
+      ['00000002', 'Kite Ltd'],
+      ['00000003', null],
+    ]);
+  }));
+
 test('a thousand events for a thousand subscriptions of listed companies, or of other types, do not compare a million pairs', async () => {
   await undone(async (client) => {
     const numberOf = (n: number) => String(n).padStart(8, '0');

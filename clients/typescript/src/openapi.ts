@@ -3465,7 +3465,7 @@ export interface components {
         WebhookEnvelope: {
             /** @description The change. */
             data: {
-                /** @description Name of the company; absent: not known. */
+                /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                 companyName?: string;
                 /** @description UK company registration number: eight characters, leading zeros kept. */
                 companyNumber: string;
@@ -4868,7 +4868,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -4964,7 +4964,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5053,7 +5053,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5135,7 +5135,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5203,7 +5203,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5273,7 +5273,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5357,7 +5357,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5447,7 +5447,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5532,7 +5532,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5640,7 +5640,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5729,7 +5729,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5827,7 +5827,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5892,7 +5892,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -5957,7 +5957,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -6046,7 +6046,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -6116,7 +6116,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -6195,7 +6195,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -6292,7 +6292,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -6360,7 +6360,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -6449,7 +6449,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
@@ -6522,7 +6522,7 @@ export interface operations {
                 "application/json": {
                     /** @description The change. */
                     data: {
-                        /** @description Name of the company; absent: not known. */
+                        /** @description Name of the company in the record of the change, else in its published facts; absent: not known. */
                         companyName?: string;
                         /** @description UK company registration number: eight characters, leading zeros kept. */
                         companyNumber: string;
