@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { webhookPolicy } from '../infra/http/outbound.ts';
 import { createSecretBox, type SecretBox } from '../infra/secret-box.ts';
+import { sqlFile } from '../infra/sql-file.ts';
 import { type Outbox, openOutbox } from '../test/worlds/delivery-outbox.ts';
 import { type Receiver, startReceiver } from '../test/worlds/delivery-receiver.ts';
 import { createTestDatabase, type TestDatabase } from '../test/worlds/postgres.ts';
@@ -58,10 +59,10 @@ describe('delivery activities', () => {
   test('an attempt whose number is already recorded is not sent again', async () => {
     const { page, first } = await published(1, 500);
     await run(made().deliverPage, page);
-    const second = await run(made().attemptDelivery, { delivery: first, number: 2, since: 0 });
+    const second = await run(made().attemptDelivery, { delivery: first, number: 2 });
     expect(second).toMatchObject({ state: 'pending', attempts: 2, lastStatus: 500, lastError: 'http_error' });
     expect(second.waitSeconds).toBeGreaterThan(20);
-    expect(await run(made().attemptDelivery, { delivery: first, number: 2, since: 0 })).toMatchObject({ attempts: 2 });
+    expect(await run(made().attemptDelivery, { delivery: first, number: 2 })).toMatchObject({ attempts: 2 });
     expect(receiver.received).toHaveLength(2);
   });
 
@@ -71,9 +72,50 @@ describe('delivery activities', () => {
     receiver.state.answer = (response) => response.writeHead(500).end();
     const opened = await run(made().openDelivery, { delivery: first, replay: true });
     expect(opened).toMatchObject({ state: 'retrying', attempts: 1, waitSeconds: 0 });
-    const again = await run(made().attemptDelivery, { delivery: first, number: 2, since: opened.attempts });
+    const again = await run(made().attemptDelivery, { delivery: first, number: 2 });
     expect(again).toMatchObject({ state: 'pending', attempts: 2 });
     expect(again.waitSeconds).toBeLessThan(6);
+  });
+
+  test('a page of a paused watch is not sent and stays owed; it is sent after the pause', async () => {
+    const { page } = await published(2);
+    await outbox.enable(page.subscription, false);
+    expect(await run(made().deliverPage, page)).toEqual({ delivered: 0, failed: [] });
+    expect(await outbox.ledger(page.subscription)).toMatchObject([
+      { state: 'pending', attempts: 0, lastError: null },
+      { state: 'pending', attempts: 0, lastError: null },
+    ]);
+    await outbox.enable(page.subscription, true);
+    expect(await run(made().deliverPage, page)).toEqual({ delivered: 2, failed: [] });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('a retry that comes due while its watch is paused is not sent and keeps its number; it is sent after the pause', async () => {
+    const { page, first } = await published(1, 500);
+    await run(made().deliverPage, page);
+    await outbox.pool.query('update delivery set next_attempt_at = now() where id = $1', [first]);
+    await outbox.enable(page.subscription, false);
+    const held = await run(made().attemptDelivery, { delivery: first, number: 2 });
+    expect(held).toMatchObject({ state: 'pending', attempts: 1, isHeld: true });
+    expect(receiver.received).toHaveLength(1);
+    await outbox.enable(page.subscription, true);
+    expect(await run(made().attemptDelivery, { delivery: first, number: 2 })).toMatchObject({ attempts: 2, isHeld: false });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('deliveries that a pause has held for three days, and those of a paused watch that is deleted, become dead letters without a request', async () => {
+    for (const end of ['pause', 'delete']) {
+      const { page } = await published(1);
+      await outbox.enable(page.subscription, false);
+      if (end === 'pause')
+        await outbox.pool.query("update subscription set held_until = held_until - interval '3 days' where id = $1", [page.subscription]);
+      else await outbox.pool.query(sqlFile('serving/subscriptions/delete-subscription.sql'), ['nightjar', 'live', page.subscription]);
+      expect(await run(made().deliverPage, page)).toEqual({ delivered: 0, failed: [] });
+      expect(await outbox.ledger(page.subscription)).toMatchObject([
+        { state: 'dead_letter', attempts: 0, lastError: 'subscription_disabled' },
+      ]);
+      expect(receiver.received).toEqual([]);
+    }
   });
 
   test('a delivery to a forbidden address becomes a dead letter at once, and nothing is sent', async () => {

@@ -48,6 +48,8 @@ export interface DeliveryStatus {
   readonly lastError: string | null;
   /** Seconds until the next attempt is due; 0 when settled or overdue. */
   readonly waitSeconds: number;
+  /** Due while its subscription is paused: the outbox starts the delivery again after the pause. */
+  readonly isHeld: boolean;
 }
 
 /** Concurrent requests of one page. All go to one receiver; ten at once overload few receivers. */
@@ -75,8 +77,9 @@ export const deliveryActivities = ({
   const withSlot = <Result>({ tenant, url }: { readonly tenant: string; readonly url: string }, work: () => Promise<Result>) =>
     slots.within({ tenant, origin: new URL(url).origin }, activityInfo().attempt, work);
 
-  /** Sends one request and records the attempt. `failures`: position in the retry schedule, including this attempt. */
-  async function attempt(due: DueDelivery, failures: number): Promise<LedgerEntry> {
+  /** Sends one request and records the attempt. */
+  async function attempt(due: DueDelivery): Promise<LedgerEntry> {
+    const failures = due.attempts + 1 - due.attemptsBefore;
     const made = await makeAttempt({ due, failures, secret: openSecret(due), outbound, schedule, signal: cancellationSignal() });
     const entry = await record(made);
     const { delivery, number, status, error, durationMs } = made;
@@ -113,16 +116,17 @@ export const deliveryActivities = ({
         'subscription_disabled',
       );
       await inParallel(
-        due.filter((delivery) => !delivery.disabled),
+        due.filter((delivery) => !delivery.disabled && !delivery.held),
         parallel,
         async (delivery) => {
-          const { state } = await attempt(delivery, 1);
+          const { state } = await attempt(delivery);
           done += 1;
           if (state === 'delivered') delivered += 1;
           beat();
         },
       );
-      const failed = (await ledger.page(page)).map(({ delivery }) => delivery);
+      // what was not attempted is held: its page is started again after the pause
+      const failed = (await ledger.page(page)).filter(({ attempts }) => attempts > 0).map(({ delivery }) => delivery);
       return { delivered, failed };
     } finally {
       clearInterval(pulse);
@@ -150,12 +154,12 @@ export const deliveryActivities = ({
       return statusOf(await one(delivery));
     },
 
-    /** Makes the attempt with this number unless it is recorded. `since`: number of attempts before the current replay. */
-    async attemptDelivery({ delivery, number, since }: { delivery: string; number: number; since: number }): Promise<DeliveryStatus> {
+    /** Makes the attempt with this number unless it is recorded, or its subscription is paused. */
+    async attemptDelivery({ delivery, number }: { delivery: string; number: number }): Promise<DeliveryStatus> {
       const due = await one(delivery);
-      if (isSettled(due) || due.attempts >= number) return statusOf(due);
+      if (isSettled(due) || due.held || due.attempts >= number) return statusOf(due);
       if (due.disabled) await ledger.bury([delivery], 'subscription_disabled');
-      else await withSlot(due, () => attempt(due, number - since));
+      else await withSlot(due, () => attempt(due));
       return statusOf(await one(delivery));
     },
 
@@ -172,7 +176,9 @@ export type DeliveryActivities = ReturnType<typeof deliveryActivities>;
 const isSettled = ({ state }: { state: DeliveryState }) => state === 'delivered' || state === 'dead_letter';
 
 function statusOf(due: DueDelivery): DeliveryStatus {
-  const { delivery, subscription, type, companyNumber, state, attempts, lastStatus, lastError, nextAttemptAt } = due;
+  const { delivery, subscription, type, companyNumber, state, attempts, lastStatus, lastError, nextAttemptAt, held } = due;
   const waitMs = isSettled(due) || nextAttemptAt === null ? 0 : Math.max(0, nextAttemptAt.getTime() - Date.now());
-  return { delivery, subscription, eventType: type, companyNumber, state, attempts, lastStatus, lastError, waitSeconds: waitMs / 1_000 };
+  const isHeld = held && !isSettled(due) && waitMs === 0;
+  const event = { delivery, subscription, eventType: type, companyNumber };
+  return { ...event, state, attempts, lastStatus, lastError, waitSeconds: waitMs / 1_000, isHeld };
 }

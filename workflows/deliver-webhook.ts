@@ -31,8 +31,8 @@ export interface DeliverWebhookInput {
 
 /**
  * Retries one delivery whose first attempt failed, at growing intervals over three days, then makes it a dead letter. The ledger in
- * PostgreSQL holds the time of the next attempt; the workflow only waits. Cancelling makes the delivery a dead letter; starting the same id
- * with `replay` sends it again.
+ * PostgreSQL holds the time of the next attempt; the workflow only waits. It ends when the delivery comes due while its watch is paused: the outbox
+ * starts it again after the pause. Cancelling makes the delivery a dead letter; starting the same id with `replay` sends it again.
  */
 export async function deliverWebhook({ delivery, replay = false }: DeliverWebhookInput): Promise<DeliveryStatus> {
   let hurry = false;
@@ -47,14 +47,13 @@ export async function deliverWebhook({ delivery, replay = false }: DeliverWebhoo
       keyword('EventType', status.eventType),
       keyword('CompanyNumber', status.companyNumber),
     ]);
-    const since = replay ? status.attempts : 0;
     showStatus(status);
     while (isOwed(status)) {
       const number = status.attempts + 1;
       if (status.waitSeconds > 0)
         await condition(() => hurry, Math.ceil(status.waitSeconds * 1_000), { summary: `until attempt ${number}` });
       hurry = false;
-      status = await attemptDelivery({ delivery, number, since });
+      status = await attemptDelivery({ delivery, number });
       showStatus(status);
     }
     return status;
@@ -65,7 +64,7 @@ export async function deliverWebhook({ delivery, replay = false }: DeliverWebhoo
   }
 }
 
-const isOwed = ({ state }: DeliveryStatus) => state === 'pending' || state === 'retrying';
+const isOwed = ({ state, isHeld }: DeliveryStatus) => !isHeld && (state === 'pending' || state === 'retrying');
 
 /** Shows the operator the state, its reason and the time of the next attempt. */
 function showStatus(status: DeliveryStatus): void {
@@ -80,9 +79,13 @@ function showStatus(status: DeliveryStatus): void {
       '|---|---|---|---|',
       `| ${attempts} | ${lastStatus ?? 'no answer'} | ${lastError ?? 'none'} | ${next} |`,
       '',
-      isOwed(status)
-        ? 'Signal `retryNow` to send now; cancel to give it up.'
-        : 'Start this id again with `{ "replay": true }` to send it again.',
+      whatNow(status),
     ].join('\n'),
   );
+}
+
+function whatNow(status: DeliveryStatus): string {
+  if (status.isHeld) return 'Its watch is paused: the outbox starts this id again after the pause.';
+  if (isOwed(status)) return 'Signal `retryNow` to send now; cancel to give it up.';
+  return 'Start this id again with `{ "replay": true }` to send it again.';
 }

@@ -55,7 +55,7 @@ export const changedWatch = z
     }),
     enabled: z.boolean().optional().meta({
       description:
-        'False: pause; events that are published meanwhile are not delivered later. True: resume, also after the receiver answered 410.',
+        'False: pause; deliveries that are owed wait for at most three days and then become dead letters, and events that are published meanwhile make none. True: resume, also after the receiver answered 410; what waited is sent within minutes.',
     }),
   })
   .superRefine(oneChoice)

@@ -187,6 +187,24 @@ describe('delivery ledger', () => {
     expect((await one(ahead)).next_attempt_at.getTime()).toBeLessThan(Date.now() + 60_000);
   });
 
+  test('pages and overdue deliveries of a paused watch are not started until the pause ends, or has lasted three days', async () => {
+    const { subscription, ids } = await owed(2);
+    const [late = ''] = ids;
+    const started = async () => {
+      await outbox.pool.query('update delivery set claimed_at = null where id = $1', [late]);
+      const pages = (await ledger.unstartedPages(undefined, undefined, 1_000)).filter((page) => page.subscription === subscription);
+      return [pages.length, await claimed(ids)];
+    };
+    await ledger.record([failure(late, { nextAttemptAt: new Date(Date.now() - 301_000) })]);
+    await outbox.pool.query("update delivery set created_at = now() - interval '1 minute' where subscription = $1", [subscription]);
+    await outbox.enable(subscription, false);
+    expect(await started()).toEqual([0, []]);
+    await outbox.pool.query("update subscription set held_until = held_until - interval '3 days' where id = $1", [subscription]);
+    expect(await started()).toEqual([1, [late]]);
+    await outbox.enable(subscription, true);
+    expect(await started()).toEqual([1, [late]]);
+  });
+
   test('a page that was written under a clock that was ahead is started', async () => {
     const { ids } = await owed(1);
     await outbox.pool.query("update delivery set created_at = now() + interval '800 hours' where id = any($1)", [ids]);

@@ -18,6 +18,8 @@ export interface DueDelivery extends WebhookEvent {
   readonly subscription: string;
   readonly state: DeliveryState;
   readonly attempts: number;
+  /** Attempts before the newest replay, which began the retry schedule again. */
+  readonly attemptsBefore: number;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
   readonly nextAttemptAt: Date | null;
@@ -25,6 +27,9 @@ export interface DueDelivery extends WebhookEvent {
   readonly url: string;
   /** Encrypted by `createSecretBox`. */
   readonly secret: Buffer;
+  /** Its tenant has paused the subscription: the delivery waits. */
+  readonly held: boolean;
+  /** The subscription has ended, or its pause has lasted too long: the delivery is given up. */
   readonly disabled: boolean;
 }
 
@@ -106,7 +111,7 @@ export const deliveryLedger = (pool: Pool) => ({
     await pool.query({ name: 'revive-delivery', text: reviveSql, values: [delivery] });
   },
 
-  /** Returns pages without an attempt, after the cursor `after`: of one publish, or of all publishes older than 30 seconds. */
+  /** Returns pages without an attempt, after the cursor `after`: of one publish, or of all publishes older than 30 seconds. Those of a paused subscription are left out. */
   async unstartedPages(publish: string | undefined, after: DeliveryPage | undefined, limit: number) {
     const cursor = [after?.subscription ?? '', after?.publish ?? '', after?.page ?? -1];
     const values = [publish ?? null, ...cursor, limit];
@@ -118,7 +123,7 @@ export const deliveryLedger = (pool: Pool) => ({
     return rows;
   },
 
-  /** Claims up to `limit` deliveries, replays included, whose next attempt is five minutes overdue, or more than a day ahead. A claim lasts five minutes. */
+  /** Claims up to `limit` deliveries, replays included and those of a paused subscription not, whose next attempt is five minutes overdue, or more than a day ahead. A claim lasts five minutes. */
   async claimOverdue(limit: number): Promise<readonly { delivery: string; subscription: string; tenant: string }[]> {
     const { rows } = await pool.query<{ delivery: string; subscription: string; tenant: string }>({
       name: 'claim-overdue',

@@ -1,7 +1,7 @@
 -- A replay: the delivery is due now. The audit log names who started it as far as the worker knows: the history of the workflow in Temporal has more.
 with revived as (
   update delivery
-  set state = 'retrying', next_attempt_at = now(), settled_at = null
+  set state = 'retrying', next_attempt_at = now(), settled_at = null, attempts_before = attempts
   where id = $1 and state in ('delivered', 'dead_letter')
   returning id, subscription
 )

@@ -1,6 +1,6 @@
 -- Changes what the JSON object $4 has; null event types mean all. `companies` is 'every', 'portfolio' or 'listed';
 -- `everyCompany`, always false, turns a watch of every company into one of the portfolio. A watch that is enabled again loses
--- the reason for which it was disabled.
+-- the reason for which it was disabled. A pause holds the owed deliveries for three days, as long as retries last (models/webhooks/retry-schedule.ts).
 with changed as (
   update subscription set
     webhook_url = coalesce($4::jsonb ->> 'webhookUrl', webhook_url),
@@ -14,6 +14,8 @@ with changed as (
     disabled_at = case $4::jsonb ->> 'enabled' when 'true' then null when 'false' then coalesce(disabled_at, now()) else disabled_at end,
     disabled_reason = case $4::jsonb ->> 'enabled'
       when 'true' then null when 'false' then coalesce(disabled_reason, 'the tenant paused it') else disabled_reason end,
+    held_until = case $4::jsonb ->> 'enabled'
+      when 'true' then null when 'false' then case when disabled_at is null then now() + interval '3 days' else held_until end else held_until end,
     updated_at = now()
   where tenant = $1 and environment = $2 and id = $3 and deleted_at is null
   returning id

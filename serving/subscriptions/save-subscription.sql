@@ -14,7 +14,7 @@ saved as (
   on conflict (tenant, environment, webhook_url) do update set
     event_types = excluded.event_types, every_company = excluded.every_company, of_portfolio = excluded.of_portfolio,
     secret = excluded.secret, next_secret = null, next_secret_at = null,
-    updated_at = now(), disabled_at = null, disabled_reason = null
+    updated_at = now(), disabled_at = null, disabled_reason = null, held_until = null
   returning id, created_at, updated_at
 ),
 unwatched as (

@@ -246,6 +246,31 @@ describe('delivery workflows', () => {
     expect(page.receiver.received).toHaveLength(30);
   });
 
+  test('a pause ends the workflow of a retry that comes due, and the outbox schedule starts it again once the watch is resumed', async () => {
+    const page = await published(2, (response) => response.writeHead(500).end());
+    await withWorkers({ fast: [3], slow: [3] }, async () => {
+      await deliverEvents(page);
+      await outbox.enable(page.subscription, false);
+      for (const id of page.ids) expect(await retries(id).result()).toMatchObject({ state: 'pending', attempts: 1, isHeld: true });
+      await outbox.pool.query("update delivery set next_attempt_at = now() - interval '10 minutes' where subscription = $1", [
+        page.subscription,
+      ]);
+      await dispatch();
+      expect(page.receiver.received).toHaveLength(2);
+      page.receiver.state.answer = (response) => response.writeHead(204).end();
+      await outbox.enable(page.subscription, true);
+      await dispatch();
+      const rows = await until(
+        () => outbox.ledger(page.subscription),
+        (all) => all.every(({ state }) => settled.includes(state)),
+      );
+      expect(rows).toMatchObject([
+        { state: 'delivered', attempts: 2 },
+        { state: 'delivered', attempts: 2 },
+      ]);
+    });
+  });
+
   test('the signal retryNow sends the next attempt at once, and the workflow shows when it was due', async () => {
     const page = await published(1, (response, _, n) => response.writeHead(n === 1 ? 500 : 204).end());
     await withWorkers(patient, async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { inTransaction, openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { migrate } from '../../serving/migrate.ts';
+import { changeSubscription } from '../../serving/subscriptions/subscriptions.ts';
 
 /** A migrated database with a tenant, and a secret box. `key` is its key as hexadecimal text for child processes. */
 export async function openOutbox(url: string, key = randomBytes(32)) {
@@ -23,6 +24,11 @@ export async function openOutbox(url: string, key = randomBytes(32)) {
       );
       return secret;
     },
+    /** Pauses the subscription, or resumes it, as its tenant does. */
+    enable: (subscription: string, enabled: boolean) =>
+      inTransaction(pool, (client) =>
+        changeSubscription(client, { id: 'key', tenant: 'nightjar', environment: 'live' }, subscription, { enabled }),
+      ),
     publish: (subscription: string, publish: string, events: number) => publishEvents(pool, subscription, publish, events),
     /** Stores a decision of the tenant with the company as payer, as of now. */
     async decide(payer: string): Promise<void> {
