@@ -102,7 +102,7 @@ export interface Described<Body extends z.ZodType, Query extends z.ZodType, Para
   readonly csvReply?: { readonly description: string; readonly example: string };
   readonly replyType?: 'application/json' | 'text/html' | 'text/plain' | 'text/plain; version=0.0.4';
   /** Absent: 200. */
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 202 | 204;
   /** Other statuses with the same reply body. */
   readonly alsoStatus?: readonly number[];
   readonly problems?: readonly ProblemCode[];

@@ -5,6 +5,7 @@
 const codes = {
   BATCH_TOO_LARGE: false,
   DECISION_NOT_FOUND: false,
+  DELIVERY_NOT_FOUND: false,
   EVERY_COMPANY_REFUSED: false,
   IDEMPOTENCY_KEY_IN_USE: true,
   IDEMPOTENCY_KEY_REUSED: false,
@@ -23,6 +24,7 @@ const codes = {
   SAME_COMPANY: false,
   SANDBOX_ONLY: false,
   TOO_MANY_AT_ONCE: true,
+  WATCH_DISABLED: false,
   WATCH_EXISTS: false,
   WATCH_NOT_FOUND: false,
   WATCH_QUOTA_EXCEEDED: false,

@@ -113,6 +113,17 @@ export const problems = {
     title: 'No such watch',
     remedy: 'GET /api/v1/watch lists the watches of your tenant in the environment of the key.',
   },
+  WATCH_DISABLED: {
+    status: 409,
+    title: 'The watch is paused or disabled',
+    remedy: 'PATCH the watch with enabled: true, then repeat the request: its deliveries would be given up again.',
+  },
+  DELIVERY_NOT_FOUND: {
+    status: 404,
+    title: 'No such delivery',
+    remedy:
+      'GET /api/v1/watch/{subscriptionId}/deliveries lists those of a watch. Old ones are deleted: begin a list again without `before`.',
+  },
   WATCH_EXISTS: {
     status: 409,
     title: 'Another watch has this URL',

@@ -4,6 +4,7 @@ import type { Subscription } from '../../serving/subscriptions/subscriptions.ts'
 import { instant, instantOrNull, subscriptionId } from '../members.ts';
 import { meta, metaWith } from '../transaction-check/reply.ts';
 import { eventType } from './event-type.ts';
+import { failureClass } from './failure.ts';
 
 export const webhookSecret = z
   .string()
@@ -60,10 +61,7 @@ export const testedReply = z.object({
     .object({
       delivered: z.boolean().meta({ description: 'Whether the receiver answered 2xx in time.' }),
       status: z.int().nullable().meta({ description: 'HTTP status of the answer; null: there was none.' }),
-      failure: z
-        .string()
-        .nullable()
-        .meta({ description: 'Class of the failure, as in docs/webhooks.md; `unreachable`: no public host answered.' }),
+      failure: failureClass('Class of the failure', 'it was delivered'),
       durationMs: z.int().meta({ description: 'Milliseconds until the receiver answered or the attempt ended.' }),
       event: eventType,
       sourceId: z.string().meta({ description: 'Begins with `test/`.' }),

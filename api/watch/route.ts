@@ -5,6 +5,7 @@ import { allowEveryCompany, saveSubscription } from '../../serving/subscriptions
 import type { ApiDeps } from '../deps.ts';
 import { operationOnce } from '../operation-once.ts';
 import type { Route } from '../route.ts';
+import { replayWatch, watchDeliveries } from './deliveries.ts';
 import examples from './examples.json' with { type: 'json' };
 import { changeWatch, deleteWatch, readWatch, rotateWatchSecret, watches } from './manage.ts';
 import { newSecret } from './new-secret.ts';
@@ -14,7 +15,7 @@ import { testWatch } from './test-event.ts';
 
 /** Every operation on watches. */
 export function watchRoutes(deps: ApiDeps): Route[] {
-  const managed = [watches, readWatch, changeWatch, deleteWatch, rotateWatchSecret, testWatch];
+  const managed = [watches, readWatch, changeWatch, deleteWatch, rotateWatchSecret, testWatch, watchDeliveries, replayWatch];
   return [watch(deps), ...managed.map((route) => route(deps))];
 }
 

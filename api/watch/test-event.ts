@@ -11,6 +11,7 @@ import { operationOnce } from '../operation-once.ts';
 import { Problem } from '../problems/problem.ts';
 import type { Route } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
+import { shownFailure } from './failure.ts';
 import { testedReply } from './reply.ts';
 import { testRequest, watchId } from './request.ts';
 
@@ -19,9 +20,6 @@ const atOncePerTenant = 2;
 
 /** The company of a test event: no record has this number. */
 const noCompany = '00000000';
-
-/** Says nothing about hosts inside the operator's network: a name without address, a blocked address and a refused connection answer alike. */
-const hidden = new Set(['dns_error', 'blocked_address', 'connection_refused', 'network_error']);
 
 /** `POST /api/v1/watch/{subscriptionId}/test`: sends one signed event now, and returns how the receiver answered. */
 export function testWatch(deps: ApiDeps): Route {
@@ -87,6 +85,5 @@ async function send(outbound: Outbound, { url, secret, event, sourceId, metadata
   });
   const headers = webhookHeaders(event, signatureHeader(secret, Math.floor(Date.now() / 1_000), body));
   const { status, failure, durationMs } = await outbound.post(url, { headers, body });
-  const shown = failure !== null && hidden.has(failure) ? 'unreachable' : failure;
-  return { delivered: failure === null, status, failure: shown, durationMs, event, sourceId };
+  return { delivered: failure === null, status, failure: shownFailure(failure), durationMs, event, sourceId };
 }

@@ -13,7 +13,8 @@ export const actions = [
   ...(['ingest-file', 'set-aside', 'replace', 'rerun'] as const),
   ...(['create-key', 'rotate-key', 'revoke-key', 'set-plan'] as const),
   ...(['announce-signing-key', 'begin-log'] as const),
-  ...(['create-watch', 'replace-watch', 'change-watch', 'delete-watch', 'rotate-watch-secret', 'replay-delivery'] as const),
+  ...(['create-watch', 'replace-watch', 'change-watch', 'delete-watch', 'rotate-watch-secret'] as const),
+  ...(['replay-deliveries', 'replay-delivery'] as const),
   ...(['add-companies', 'remove-companies', 'decide-match'] as const),
   ...(['choose-scorecard', 'rebuild-warehouse', 'apply-retention', 'pause', 'resume'] as const),
 ] as const;

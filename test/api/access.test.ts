@@ -67,6 +67,7 @@ describe('tenants', () => {
     changeSubscription: { enabled: false },
     rotateSubscriptionSecret: {},
     testSubscription: {},
+    replayDeliveries: { since: new Date().toISOString() },
   };
   /** Each way to ask for a list that needs a query. */
   const asks: Readonly<Record<string, readonly string[]>> = {
@@ -224,7 +225,7 @@ describe('keys', () => {
     expect(await used()).toEqual(first);
   });
 
-  test('the audit log names the key that creates, replaces, changes or deletes a watch, rotates its secret, changes the portfolio or decides a match, and holds neither keys nor secrets', async () => {
+  test('the audit log names the key that creates, replaces, changes or deletes a watch, rotates its secret, sends its deliveries again, changes the portfolio or decides a match, and holds neither keys nor secrets', async () => {
     const { id, key } = await createKey(world.pool, {
       tenant: 'dunlin',
       environment: 'live',
@@ -236,6 +237,7 @@ describe('keys', () => {
     const path = `/api/v1/watch/${json.data.subscriptionId}`;
     await world.call('PATCH', path, { key, body: { webhookUrl: 'http://127.0.0.1:9/dunlin-moved' } });
     await world.call('PATCH', path, { key, body: { everyCompany: true } });
+    await world.call('POST', `${path}/replay`, { key, body: { since: new Date().toISOString() } });
     await world.call('PATCH', path, { key, body: { enabled: false } });
     const { json: secret } = await world.call('POST', `${path}/secret`, { key, body: {} });
     await world.call('DELETE', path, { key });
@@ -252,6 +254,7 @@ describe('keys', () => {
       ['delete-watch', id],
       ['rotate-watch-secret', id],
       ['change-watch', id],
+      ['replay-deliveries', id],
       ['change-watch', id],
       ['change-watch', id],
       ['replace-watch', id],
@@ -263,8 +266,9 @@ describe('keys', () => {
       { environment: 'live', companyNumbers: ['01000002'] },
       { environment: 'live', companyNumbers: ['01000001', '01000002'] },
     ]);
-    expect(acts.slice(5, 8).map(({ detail }) => detail)).toMatchObject([
+    expect(acts.slice(5, 9).map(({ detail }) => detail)).toMatchObject([
       { changed: ['enabled'], enabled: false },
+      { replayed: 0 },
       { changed: ['companies', 'companyNumbers'], companies: 'every' },
       { changed: ['webhookUrl'], receiver: 'http://127.0.0.1:9' },
     ]);

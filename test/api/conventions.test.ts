@@ -403,7 +403,11 @@ describe('the OpenAPI document', () => {
       'post /api/v1/watch': watched.json,
       'get /api/v1/watch': (await world.call('GET', '/api/v1/watch')).json,
       'get /api/v1/watch/{subscriptionId}': (await world.call('GET', watchPath)).json,
+      '/api/v1/watch/{subscriptionId}/deliveries': (await world.call('GET', `${watchPath}/deliveries`)).json,
       'patch /api/v1/watch/{subscriptionId}': (await world.call('PATCH', watchPath, { body: { enabled: true } })).json,
+      '/api/v1/watch/{subscriptionId}/replay': (
+        await world.call('POST', `${watchPath}/replay`, { body: { since: new Date().toISOString() } })
+      ).json,
       '/api/v1/watch/{subscriptionId}/test': (await world.call('POST', `${watchPath}/test`)).json,
       '/api/v1/watch/{subscriptionId}/secret': (await world.call('POST', `${watchPath}/secret`)).json,
       'delete /api/v1/watch/{subscriptionId}': (await world.call('DELETE', watchPath)).json,

@@ -132,6 +132,13 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    ...{ of: 'replayDeliveries', status: 202 },
+    ask: () => [
+      ['POST', `/api/v1/watch/${watch}/replay`, { since: new Date().toISOString() }],
+      ['POST', `/api/v1/watch/${watch}/replay`, { deliveryIds: ['dlv_none'] }],
+    ],
+  },
+  {
     ...{ of: 'triggerSandboxEvent', status: 201 },
     ask: () => [
       ['POST', '/api/v1/sandbox/events', { event_type: type }],

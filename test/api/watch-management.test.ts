@@ -73,6 +73,8 @@ describe('list and read', () => {
       ['DELETE', ''],
       ['POST', '/secret', {}],
       ['POST', '/test', {}],
+      ['GET', '/deliveries'],
+      ['POST', '/replay', { since: new Date().toISOString() }],
     ];
     for (const key of [world.keys.otherTenant, world.keys.sandbox]) {
       for (const [method, under, body] of calls) {

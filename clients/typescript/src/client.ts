@@ -97,6 +97,7 @@ const takesKey: Readonly<Record<KeyedOperation, true>> = {
   'delete /api/v1/watch/{subscriptionId}': true,
   'post /api/v1/watch/{subscriptionId}/secret': true,
   'post /api/v1/watch/{subscriptionId}/test': true,
+  'post /api/v1/watch/{subscriptionId}/replay': true,
   'post /api/v1/sandbox/events': true,
 };
 

@@ -762,11 +762,55 @@ export interface paths {
         head?: never;
         /**
          * Change, pause or resume a watch
-         * @description Changes the members that are sent. The secret stays. Events that were published before go where the watch sends now.
+         * @description Changes the members that are sent. The secret stays. Events that were published before go where the watch sends now. A pause (`enabled: false`) of up to three days loses none of them: they wait, and are sent when you resume. A longer one makes them dead letters, which `POST .../replay` sends.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
         patch: operations["changeSubscription"];
+        trace?: never;
+    };
+    "/api/v1/watch/{subscriptionId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a watch
+         * @description Returns the deliveries of a watch, newest event first, with what came of each: see what your receiver missed, and why. Deliveries are kept for 90 days after success, and for 400 days as dead letters. Events that were published while the watch was paused or disabled have none.
+         *
+         *     Scope: `transaction-risk:monitoring:manage`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/watch/{subscriptionId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send deliveries of a watch again
+         * @description Sends the dead letters of the events since an instant again, or the deliveries that you name, also delivered ones. They leave within a minute or two with the same bytes and a new signature, and begin the retry schedule again; your receiver drops those that it has (`event`, `data.companyNumber`, `data.sourceId`). At most 1000 deliveries of a watch are due at once: with `remaining` repeat the request; while they are being sent it answers 429. A watch that is paused or disabled must be enabled before.
+         *
+         *     Scope: `transaction-risk:monitoring:manage`.
+         */
+        post: operations["replayDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/watch/{subscriptionId}/secret": {
@@ -1789,6 +1833,39 @@ export interface components {
             latest: components["schemas"]["RecordedOutcome"] | null;
             transactionId: string | null;
         };
+        /** @description One event to one watch, and what came of it. */
+        Delivery: {
+            /**
+             * Format: int64
+             * @description Requests that were sent, those before a replay included.
+             */
+            attempts: number;
+            /** @description UK company registration number: eight characters, leading zeros kept. */
+            companyNumber: string;
+            /**
+             * Format: date-time
+             * @description When the event was published. ISO 8601 UTC.
+             */
+            createdAt: string;
+            /** @description Id of the delivery: one event to one watch. */
+            deliveryId: string;
+            event: components["schemas"]["EventType"];
+            /** @description Class of the last failure, or why the delivery was given up, as in docs/webhooks.md; `unreachable`: no public host answered; null: it was not attempted, or the last attempt succeeded. */
+            lastFailure: string | null;
+            /** @description HTTP status of the last answer; null: there was none. */
+            lastStatus: number | null;
+            /** @description When the next attempt is due. ISO 8601 UTC; null: it is settled, due now, or waits while the watch is paused. */
+            nextAttemptAt: string | null;
+            /** @description When it was delivered or given up. ISO 8601 UTC; null: it is still owed. */
+            settledAt: string | null;
+            /** @description The `data.sourceId` that the delivery carries. */
+            sourceId: string;
+            /**
+             * @description `pending`: before its first attempt, or in the quick retries. `retrying`: in the retries of three days. `delivered`: your receiver answered 2xx. `dead_letter`: given up; it is not sent again by itself.
+             * @enum {string}
+             */
+            state: "pending" | "retrying" | "delivered" | "dead_letter";
+        };
         /**
          * @description Type of an event. The webhooks of this document state what each means.
          * @enum {string}
@@ -2387,6 +2464,28 @@ export interface components {
             status: string;
             /** @description In the words of the register, or that no record dates the status of an earlier instant. */
             statusText: string;
+        };
+        /** @description What to send again. */
+        Replay: {
+            /** @description These deliveries, also when they were delivered. One that is still owed stays as it is. */
+            deliveryIds?: string[];
+            /**
+             * Format: date-time
+             * @description All dead letters whose events were published then or later, ISO 8601 with a zone; at most 400 days ago, because older ones are deleted.
+             */
+            since?: string;
+        } & (unknown | unknown);
+        /** @description How many deliveries are sent again. */
+        Replayed: {
+            /** @description True: there are further dead letters since then; repeat the request under another key. */
+            remaining: boolean;
+            /**
+             * Format: int64
+             * @description Deliveries that are sent again.
+             */
+            replayed: number;
+            /** @description Id of the watch; it stays when the watch changes. */
+            subscriptionId: string;
         };
         /** @description What the public records say about a company. */
         Report: {
@@ -3181,7 +3280,7 @@ export interface components {
              */
             durationMs: number;
             event: components["schemas"]["EventType"];
-            /** @description Class of the failure, as in docs/webhooks.md; `unreachable`: no public host answered. */
+            /** @description Class of the failure, as in docs/webhooks.md; `unreachable`: no public host answered; null: it was delivered. */
             failure: string | null;
             /** @description Begins with `test/`. */
             sourceId: string;
@@ -3449,7 +3548,7 @@ export interface components {
         WatchChange: {
             /** @description Null: the companies of your portfolio. */
             companyNumbers?: string[] | null;
-            /** @description False: pause; events that are published meanwhile are not delivered later. True: resume, also after the receiver answered 410. */
+            /** @description False: pause; deliveries that are owed wait for at most three days and then become dead letters, and events that are published meanwhile make none. True: resume, also after the receiver answered 410; what waited is sent within minutes. */
             enabled?: boolean;
             /** @description Null: all event types. */
             event_types?: components["schemas"]["EventType"][] | null;
@@ -4573,6 +4672,84 @@ export interface operations {
             };
         };
     };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description `meta.before` of the previous page. */
+                before?: string;
+                /** @description Deliveries on one page; absent: 50. */
+                limit?: number;
+                /** @description Only deliveries in this state. */
+                state?: "pending" | "retrying" | "delivered" | "dead_letter";
+            };
+            header?: {
+                /** @description Your trace id; the answer carries it in the same header. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The `subscriptionId` of the watch. */
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Newest event first. */
+                        data: components["schemas"]["Delivery"][];
+                        /** @description What the answer itself is. */
+                        meta: {
+                            /** @description Cursor of the next page; null: this is the last page. */
+                            before: string | null;
+                            /** @description True: the answer is about an invented company of the sandbox. */
+                            sandbox: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    replayDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 printable ASCII characters, such as a new UUID for each request. Absent: a repetition acts again. */
+                "Idempotency-Key"?: string;
+                /** @description Your trace id; the answer carries it in the same header. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The `subscriptionId` of the watch. */
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Replay"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Replayed"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     rotateSubscriptionSecret: {
         parameters: {
             query?: never;
@@ -4750,7 +4927,7 @@ export interface operations {
             };
             path: {
                 /** @description `code` of a problem. */
-                code: "MALFORMED_JSON" | "INVALID_UTF8" | "DUPLICATE_MEMBER" | "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_MISSING" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_MISMATCH" | "UNAUTHENTICATED" | "INSUFFICIENT_SCOPE" | "SANDBOX_ONLY" | "NOT_FOUND" | "DECISION_NOT_FOUND" | "LOG_NOT_FOUND" | "LOG_LEAF_NOT_FOUND" | "LOG_SIZE_NOT_REACHED" | "OUTCOME_CONTRADICTS" | "OUTCOME_REFUSED" | "BATCH_TOO_LARGE" | "NO_SUCH_MATCH" | "METHOD_NOT_ALLOWED" | "IDEMPOTENCY_KEY_IN_USE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "SAME_COMPANY" | "WATCH_NOT_FOUND" | "WATCH_EXISTS" | "WATCH_QUOTA_EXCEEDED" | "EVERY_COMPANY_REFUSED" | "MONITORING_QUOTA_EXCEEDED" | "WEBHOOK_URL_REFUSED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "TOO_MANY_AT_ONCE" | "OVERLOADED" | "INTERNAL" | "SIGNER_UNAVAILABLE" | "LOG_UNAVAILABLE" | "LISTS_NOT_LOADED" | "REGISTER_NOT_LOADED" | "DATABASE_UNAVAILABLE";
+                code: "MALFORMED_JSON" | "INVALID_UTF8" | "DUPLICATE_MEMBER" | "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_MISSING" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_MISMATCH" | "UNAUTHENTICATED" | "INSUFFICIENT_SCOPE" | "SANDBOX_ONLY" | "NOT_FOUND" | "DECISION_NOT_FOUND" | "LOG_NOT_FOUND" | "LOG_LEAF_NOT_FOUND" | "LOG_SIZE_NOT_REACHED" | "OUTCOME_CONTRADICTS" | "OUTCOME_REFUSED" | "BATCH_TOO_LARGE" | "NO_SUCH_MATCH" | "METHOD_NOT_ALLOWED" | "IDEMPOTENCY_KEY_IN_USE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "SAME_COMPANY" | "WATCH_NOT_FOUND" | "WATCH_DISABLED" | "DELIVERY_NOT_FOUND" | "WATCH_EXISTS" | "WATCH_QUOTA_EXCEEDED" | "EVERY_COMPANY_REFUSED" | "MONITORING_QUOTA_EXCEEDED" | "WEBHOOK_URL_REFUSED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "TOO_MANY_AT_ONCE" | "OVERLOADED" | "INTERNAL" | "SIGNER_UNAVAILABLE" | "LOG_UNAVAILABLE" | "LISTS_NOT_LOADED" | "REGISTER_NOT_LOADED" | "DATABASE_UNAVAILABLE";
             };
             cookie?: never;
         };
@@ -6593,6 +6770,8 @@ export type ProblemCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'SAME_COMPANY'
   | 'WATCH_NOT_FOUND'
+  | 'WATCH_DISABLED'
+  | 'DELIVERY_NOT_FOUND'
   | 'WATCH_EXISTS'
   | 'WATCH_QUOTA_EXCEEDED'
   | 'EVERY_COMPANY_REFUSED'
