@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Client, ScheduleOptions } from '@temporalio/client';
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import { Command, InvalidArgumentError } from 'commander';
@@ -103,6 +104,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   const { databaseUrl, logLevel } = config;
   const stopped = new AbortController();
   const stopping = stopped.signal;
+  setMaxListeners(0, stopping); // each stream waits with it, and each of its windows that could not be started
   const sweeps: Sweep[] = [];
   const sweep = () => {
     const opened = openSweep({ pool, databaseUrl, logLevel, clock: clock.clock, logger });
