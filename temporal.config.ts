@@ -50,10 +50,10 @@ export function dataDate(day: string) {
 }
 
 /**
- * What is applied is published before more is applied, and live work runs before backfills. 1 runs first, 5 last; Temporal's default is 3. A child
- * workflow and an activity inherit the priority of what started them.
+ * What is applied is published before more is applied, a stream that ends its hour is read on before downloads that wait, and live work runs before
+ * backfills. 1 runs first, 5 last; Temporal's default is 3. A child workflow and an activity inherit the priority of what started them.
  */
-export const priorities = { publish: 1, live: 2, backfill: 5 } as const;
+export const priorities = { publish: 1, stream: 1, live: 2, backfill: 5 } as const;
 
 /** Workflow ids, built only here. They consist of business keys, so a second start finds the first run. */
 export const workflowIds = {

@@ -10,7 +10,7 @@ import {
 } from '@temporalio/workflow';
 import type { IngestActivities } from '../activities/ingest.ts';
 import type { StreamActivities } from '../activities/streams/streams.ts';
-import { keyword, taskQueues } from '../temporal.config.ts';
+import { keyword, priorities, taskQueues } from '../temporal.config.ts';
 import { failureOf, fenced } from './failure.ts';
 
 const { readStream } = proxyActivities<StreamActivities>({
@@ -19,6 +19,7 @@ const { readStream } = proxyActivities<StreamActivities>({
   startToCloseTimeout: '2 hours', // the activity ends by itself after an hour
   heartbeatTimeout: '15 seconds', // another worker takes the stream over soon after a worker is lost
   scheduleToCloseTimeout: '1 day',
+  priority: { priorityKey: priorities.stream }, // of the activity: a run that an earlier version began continues with its own priority
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 

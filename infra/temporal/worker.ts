@@ -21,7 +21,7 @@ export interface WorkerRole {
 
 /** Concurrent activities by task queue. */
 const concurrency: Record<WorkerRole['taskQueue'], number> = {
-  [taskQueues.ingest]: 16, // they mostly wait for the network; up to nine of them read streams, and never end
+  [taskQueues.ingest]: 16, // they mostly wait for the network; up to nine of them read streams, which go before what waits
   [taskQueues.warehouse]: 64, // one works and the others wait in the process: releases that wait together are applied together
   [taskQueues.serving]: 8,
   [taskQueues.delivery]: 100, // each tenant uses at most 24 of them (activities/delivery-slots.ts)

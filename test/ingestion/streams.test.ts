@@ -12,7 +12,7 @@ import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
-import { taskQueues, workflowIds } from '../../temporal.config.ts';
+import { priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { followStream } from '../../workflows/follow-stream.ts';
 import { envelopeLine, profile } from '../fixtures/envelopes.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
@@ -370,6 +370,18 @@ describe('a followed stream', () => {
     await sealedUpTo(3);
     expect(await sealed()).toEqual([1, 2, 3]);
     expect(publisher.requests.map((one) => one.timepoint)).toEqual([undefined, 2]);
+  });
+
+  test('is taken up before the downloads and checks that wait for the same workers', async () => {
+    await startWorker();
+    await follow();
+    await connected();
+    const { events } = (await handle?.fetchHistory()) ?? {};
+    const scheduled = events?.flatMap((event) => event.activityTaskScheduledEventAttributes ?? []) ?? [];
+    expect(scheduled.map(({ activityType, priority }) => [activityType?.name, priority?.priorityKey])).toEqual([
+      ['readStream', priorities.stream],
+    ]);
+    expect(priorities.stream).toBeLessThan(priorities.live);
   });
 
   test('ends when it is cancelled, and goes on behind its last window', async () => {
