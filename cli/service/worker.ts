@@ -38,6 +38,7 @@ import { createSecretBox } from '../../infra/secret-box.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { connectClient, connectWorker } from '../../infra/temporal/client.ts';
+import { registerSearchAttributes } from '../../infra/temporal/namespace.ts';
 import { createLostSchedules, reconcileSchedules } from '../../infra/temporal/schedules.ts';
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
 import { canStartThreads } from '../../infra/threads/ask-thread.ts';
@@ -100,6 +101,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     logger,
   };
   const client = await connectClient(config);
+  if (roles.includes(taskQueues.ingest)) await registerSearchAttributes(client, logger); // the schedules carry them
   const { connection, namespace } = await connectWorker(config);
   const { databaseUrl, logLevel } = config;
   const stopped = new AbortController();

@@ -10,7 +10,6 @@ import { untilAvailable } from '../postgres/unavailable.ts';
 import { ensurePrivateFolder, writePrivately } from '../private-folder.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { connectClient } from '../temporal/client.ts';
-import { ensureSearchAttributes } from '../temporal/namespace.ts';
 import { type Children, startChild } from './child.ts';
 import { startDevServer } from './dev-server.ts';
 import { acquireLock, type Lock, LockHeld } from './lock-file.ts';
@@ -208,14 +207,9 @@ async function startTemporal({ config, env, state, context, started }: Start): P
     started(server.part);
     return server;
   }
+  // the ingest worker adds the search attributes
   const { connection } = await connectClient(config).catch(unreachable('TEMPORAL_UNREACHABLE', 'TEMPORAL_ADDRESS'));
-  try {
-    await ensureSearchAttributes(connection, config.temporal.namespace);
-  } catch (error) {
-    context.logger.warn({ err: error }, 'search attributes could not be read: the operator of this Temporal has to add them');
-  } finally {
-    await connection.close();
-  }
+  await connection.close();
   return { address, uiUrl: undefined };
 }
 
