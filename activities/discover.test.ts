@@ -55,6 +55,7 @@ function newWorld(like: Source, changes: Partial<Source> = {}) {
     isLive: false,
     /** The publisher has replaced the files of every stored release. */
     isReplaced: false,
+    mostReleases: 10_000,
   };
 }
 
@@ -86,6 +87,7 @@ function activities() {
   return ingestActivities({
     sourceById: (id) => (id === world.first.id ? world.first : world.source),
     store,
+    mostReleases: world.mostReleases,
     raw: { ...rawReleases(store), manifest: async (source, release) => (world.isReplaced ? manifestOf(source, release) : undefined) },
     ledger: ingestionLedger(pool),
     clock: { clock: moment, refresh: async () => moment(), stop: () => undefined },
@@ -111,8 +113,8 @@ async function check(runKind: RunKind = 'scheduled', wanted: { period?: Period; 
   const environment = new MockActivityEnvironment({ attempt: world.attempt, scheduledTimestampMs }, { logger: quiet });
   const input = { source: world.source.id, runKind, ...wanted };
   const { discoverReleases } = activities();
-  const { releases, failure } = await environment.run<[typeof input], Discovered, typeof discoverReleases>(discoverReleases, input);
-  return { releases, failure, from: world.requested.map(({ from }) => from) };
+  const { releases, failure, more } = await environment.run<[typeof input], Discovered, typeof discoverReleases>(discoverReleases, input);
+  return { releases, failure, more, from: world.requested.map(({ from }) => from) };
 }
 
 /** Applies releases as the warehouse does. */
@@ -564,6 +566,17 @@ describe('a check of a source with files that are added', () => {
     await check();
     expect((await state()).checkedDay).toBe('2026-06-02');
   });
+});
+
+test('a check returns so many releases at most and says that there are more; the next check returns those, and a backfill returns all', async () => {
+  world = newWorld(companiesHouseAccounts);
+  Object.assign(world, { isMirror: true, mostReleases: 2 });
+  for (const id of ['1', '2', '3']) world.releases.set(id, id);
+  expect((await check('backfill')).releases).toEqual(['1', '2', '3']);
+  expect(await check()).toMatchObject({ releases: ['1', '2'], more: true });
+  await apply('1', '2');
+  const next = await check();
+  expect([next.releases, next.more]).toEqual([['3'], undefined]);
 });
 
 test('a mirror keeps the failure of a file although another file of the same day is loaded', async () => {

@@ -16,7 +16,12 @@ export interface DiscoverDeps extends Pick<StagingDeps, 'sourceById' | 'raw'> {
   readonly connect: (source: Source, signal: AbortSignal, onProgress: (progress: object) => void) => Omit<PublisherConnection, 'follow'>;
   readonly ledger: IngestionLedger;
   readonly clock: RecordsClock;
+  /** Releases that one check loads. */
+  readonly mostReleases?: number;
 }
+
+/** A mirror offers each window of a stream, and Temporal refuses a result of more than 2 MB. */
+const usualMostReleases = 10_000;
 
 export interface Discovered {
   /** Releases that are not yet served, in the order in which the publisher offered them. */
@@ -27,6 +32,8 @@ export interface Discovered {
   readonly inOrder: boolean;
   /** Why the publisher was not asked for some of the days. Absent: it answered for all of them. */
   readonly failure?: { readonly code: string; readonly message: string };
+  /** True: the ledger has further releases, which the next check returns. */
+  readonly more?: boolean;
 }
 
 /** Attempts after which a check loads what the publisher answered, although it fails for other windows. */
@@ -44,7 +51,7 @@ const mostCompanies = 1_000;
 /** A week: an operator sees when a day was asked for, although a later answer replaced that one. */
 const replacedAsksKeptMs = 7 * 24 * 3_600_000;
 
-export const discoverActivities = ({ sourceById, connect, raw, ledger, clock }: DiscoverDeps) => ({
+export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mostReleases = usualMostReleases }: DiscoverDeps) => ({
   /**
    * Lists what the publisher offers. Every offer enters the ledger of releases, and every answer the coverage ledger with the instant before
    * its request, so a later failure loses neither. A repeated attempt does not ask again for the windows that an earlier attempt asked for.
@@ -75,7 +82,11 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock }: 
     const { attempt, scheduledTimestampMs } = activityInfo();
     const earlier = attempt > 1 && connection.inWindows ? await ledger.askedSince(source.id, new Date(scheduledTimestampMs)) : [];
     const releases = new Set(earlier.flatMap(({ release, state: known }) => (release === null || isSettled(known) ? [] : [release])));
-    const found = () => ({ releases: [...releases], periods, inOrder: source.kind !== 'append' && source.lookUp === undefined });
+    const found = () => {
+      const most = input.runKind === 'scheduled' ? mostReleases : releases.size;
+      const inOrder = source.kind !== 'append' && source.lookUp === undefined;
+      return { releases: [...releases].slice(0, most), periods, inOrder, ...(releases.size > most ? { more: true } : {}) };
+    };
     const wanted = await wantedOf(source);
     try {
       for (const period of without(periods, earlier).reverse()) await ask(period);

@@ -11,8 +11,8 @@ import { type ReleaseRef, type StagingDeps, stageStored } from './stored-release
 export interface IngestDeps extends StagingDeps, DiscoverDeps {}
 
 /** Every activity may run again after a crash and ends in the same state: raw bytes and records are keyed by release and replaced whole. */
-export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock, secretKey, withDatabase }: IngestDeps) => ({
-  ...discoverActivities({ sourceById, connect, raw, ledger, clock }),
+export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock, secretKey, withDatabase, ...more }: IngestDeps) => ({
+  ...discoverActivities({ sourceById, connect, raw, ledger, clock, ...more }),
 
   /**
    * Stores the raw bytes. Resumes the download of an earlier attempt. Does not fetch a complete release again. Throws `SourceProblem`

@@ -14,7 +14,7 @@ import {
 import type { IngestActivities } from '../activities/ingest.ts';
 import { keyword, priorities, taskQueues } from '../temporal.config.ts';
 import { failureOf } from './failure.ts';
-import { loadRelease } from './load-release.ts';
+import { loadRelease, releasesPerRun } from './load-release.ts';
 
 const { discoverReleases } = proxyActivities<IngestActivities>({
   taskQueue: taskQueues.ingest,
@@ -54,9 +54,6 @@ export interface ReleaseOutcome {
 export const pauseBackfill = defineSignal('pause');
 export const resumeBackfill = defineSignal('resume');
 export const backfillProgress = defineQuery<BackfillProgress>('progress');
-
-/** Releases in one run, after which a new run continues. Keeps a history below 2,000 events. */
-const releasesPerRun = 100;
 
 /** Loads the releases of a period. Pause lets started releases finish; cancel stops; a new start loads the remaining releases. */
 export async function backfillSource(input: BackfillInput): Promise<BackfillProgress> {

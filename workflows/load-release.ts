@@ -4,6 +4,9 @@ import type { AppliedRelease } from '../activities/apply-releases.ts';
 import { workflowIds } from '../temporal.config.ts';
 import type { IngestReleaseInput, ingestRelease } from './ingest-release.ts';
 
+/** Releases in one run of a workflow that loads many, after which a new run continues. Keeps a history below 2,000 events. */
+export const releasesPerRun = 100;
+
 /** Seconds between two looks at a run that loads the same release. */
 const pauses = { first: 2, longest: 60 } as const;
 

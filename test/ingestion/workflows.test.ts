@@ -19,7 +19,7 @@ type Activities = IngestActivities & Pick<WarehouseActivities, 'applyRelease'> &
 const world = {
   offers: [] as string[],
   inOrder: false,
-  unanswered: {} as Pick<Discovered, 'failure'>,
+  unanswered: {} as Pick<Discovered, 'failure' | 'more'>,
   broken: new Map<string, string>(),
   done: [] as string[],
   parseMs: 0,
@@ -133,6 +133,28 @@ describe('ingestion workflows', () => {
     expect(world.done).toContain('apply fine');
     expect(world.done).toContain('failed  PUBLISHER_ERROR');
     expect(world.done).not.toContain('checked demo/unanswered');
+  });
+
+  test('a check of many releases continues in a new run with those that are left, and keeps the first failure to its end', async () => {
+    world.offers = Array.from({ length: 102 }, (_, i) => `r${i + 100}`);
+    world.broken.set('r100', 'ZIP_TRUNCATED');
+    const handle = await check('demo/many');
+    const error = await handle.result().catch((e: unknown) => e);
+    expect((error as WorkflowFailedError).cause).toMatchObject({
+      type: 'ZIP_TRUNCATED',
+      message: 'release r100: the file is an HTML page',
+    });
+    expect(world.done.filter((one) => one.startsWith('apply'))).toHaveLength(101);
+    expect(world.done.filter((one) => one.startsWith('fetch'))).toHaveLength(102);
+    const first = await env.client.workflow.getHandle(handle.workflowId, handle.firstExecutionRunId).describe();
+    expect(first.status.name).toBe('CONTINUED_AS_NEW');
+  });
+
+  test('a check that leaves releases to the next one does not record the source as checked', async () => {
+    world.offers = ['a'];
+    world.unanswered = { more: true };
+    expect(await (await check('demo/more')).result()).toEqual({ ingested: ['a'], failed: [] });
+    expect(world.done).not.toContain('checked demo/more');
   });
 
   test('a check and a backfill that meet a release which another run loads wait for that run, and then say what came of the release', async () => {
