@@ -19,7 +19,7 @@ export function expectedError(error: unknown): ExpectedError | undefined {
     return { message: error.message, exitCode: exitCodes.failed };
   if (!isUnreachable(error)) return undefined;
   const message =
-    'PostgreSQL or Temporal does not answer: check that the service is running (runbook: DATABASE_UNREACHABLE, TEMPORAL_UNREACHABLE)';
+    'PostgreSQL or Temporal does not answer: check that the service is running (runbook: DATABASE_UNREACHABLE, "Temporal does not answer")';
   return { message, exitCode: exitCodes.failed };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
-import { windowLoads } from './window-loads.ts';
+import { type WindowLoads, windowLoads } from './window-loads.ts';
 
 const rejects = async () => {
   throw new Error('Channel has been shut down');
@@ -19,11 +19,12 @@ async function addedThenStopped(start: () => Promise<unknown>, retryMs: number) 
       },
     },
   } as never;
-  const loads = await new MockActivityEnvironment().run(async () => {
+  const add = async () => {
     const made = windowLoads({ client, source: 's', stopping: stopped.signal, retryMs });
     for (const window of ['1', '2', '3', '4', '5', '6']) made.add(window);
     return made;
-  });
+  };
+  const loads = await new MockActivityEnvironment().run<[], WindowLoads, typeof add>(add);
   await sleep(50);
   const before = starts;
   stopped.abort();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { staleness } from '../../models/clearance/freshness.ts';
+import { overdueTrouble, readOverdueDeliveries } from '../../serving/deliveries/overdue.ts';
 import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { sourceStates } from '../../serving/facts/source-states.ts';
 import { publicationTrouble, readPublicationState } from '../../serving/publish/publication-state.ts';
@@ -44,7 +45,12 @@ const details = z.object({
       'Applied releases that are not published, and companies set aside, leave the service ready: clearance answers REVIEW for them.',
   }),
   roles: part.meta({
-    description: 'Roles of workers that cannot run leave the service ready: what is published stays, and sources become stale.',
+    description:
+      'Roles of workers that cannot run, or of which no worker has been seen for a minute, leave the service ready: what is published stays, and sources become stale.',
+  }),
+  deliveries: part.meta({
+    description:
+      'Webhooks that should have been sent more than ten minutes ago leave the service ready: they are sent when the workers are back.',
   }),
   log: part.meta({ description: 'A log that stopped or does not match its heads leaves the service ready: decisions get no place in it.' }),
   lists: part.meta({ description: 'Lists that are not in memory leave the service ready: only screening answers 503 then.' }),
@@ -57,8 +63,13 @@ const reply = details
 export function readyz(deps: ApiDeps) {
   const readDatabase = databaseReadiness(deps.pool);
   const readRecords = remembered(async () => {
-    const [sources, publication, roles] = await Promise.all([sourcesHealth(deps), publicationHealth(deps.pool), rolesHealth(deps.pool)]);
-    return { sources, publication, roles };
+    const [sources, publication, roles, deliveries] = await Promise.all([
+      sourcesHealth(deps),
+      publicationHealth(deps.pool),
+      rolesHealth(deps.pool),
+      deliveriesHealth(deps.pool),
+    ]);
+    return { sources, publication, roles, deliveries };
   }, 0);
   return openOperation({
     method: 'get',
@@ -124,6 +135,15 @@ async function rolesHealth(pool: Pool): Promise<z.input<typeof part>> {
   try {
     const trouble = roleTrouble(await roleProblems(pool).list());
     return { ok: trouble === undefined, detail: trouble ?? 'no role reports that it cannot run' };
+  } catch {
+    return { ok: false, detail: 'not known' };
+  }
+}
+
+async function deliveriesHealth(pool: Pool): Promise<z.input<typeof part>> {
+  try {
+    const trouble = overdueTrouble(await readOverdueDeliveries(pool));
+    return { ok: trouble === undefined, detail: trouble ?? 'none is overdue' };
   } catch {
     return { ok: false, detail: 'not known' };
   }

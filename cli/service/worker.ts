@@ -53,6 +53,7 @@ import { rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../te
 import { WarehouseOutdated } from '../../warehouse/outdated.ts';
 import { createRebuild } from '../../warehouse/rebuild/rebuild.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { askServer, beatRoles } from './beat-roles.ts';
 import { checkRights } from './check-rights.ts';
 import { reportReady, stopRequested } from './child.ts';
 import { keepRole, type RunningRole } from './keep-role.ts';
@@ -168,6 +169,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
         start: () => startWarehouse(config, { ...deps, client, connection, namespace, inUse }).catch(noteOutdated(pool)),
       })
     : undefined;
+  const beat = beatRoles({ roles, problems: roleProblems(pool), askTemporal: askServer(client), logger });
   const failed = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {})))).catch((error: unknown) =>
     error instanceof Error ? error : new Error(String(error)),
   );
@@ -179,7 +181,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
       clearInterval(keeping);
       stopped.abort();
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-      await Promise.all([Promise.allSettled(runs), warehouse?.stop()]);
+      await Promise.all([Promise.allSettled(runs), warehouse?.stop(), beat.stop()]);
       await Promise.all([rebuild.close(), ...sweeps.map(({ close }) => close())]);
       await connection.close();
       await client.connection.close();

@@ -1,1 +1,7 @@
-select state, count(*)::int as deliveries from delivery group by state order by state
+-- overdue: as in serving/deliveries/overdue-deliveries.sql
+select state, count(*)::int as deliveries, count(*) filter (where overdue)::int as overdue, min(due) filter (where overdue) as "overdue since"
+from delivery
+cross join lateral (select coalesce(next_attempt_at, created_at) as due) as next
+cross join lateral (select state in ('pending', 'retrying') and due < now() - interval '10 minutes' as overdue) as late
+group by state
+order by state

@@ -7,9 +7,9 @@ export interface ServiceStatus {
   readonly sources: readonly SourceStatus[];
   /** The newest releases by their last change, with their counts and failure. */
   readonly releases: readonly Record<string, unknown>[];
-  /** Deliveries by state. */
+  /** Deliveries by state, with those that should have been sent more than ten minutes ago. */
   readonly deliveries: readonly Record<string, unknown>[];
-  /** Roles of workers that cannot run. */
+  /** Roles of workers that cannot run, or that no worker runs any more. */
   readonly roles: readonly StandingRoleProblem[];
 }
 

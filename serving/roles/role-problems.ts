@@ -10,11 +10,11 @@ export interface RoleProblem {
 export interface StandingRoleProblem extends RoleProblem {
   readonly role: string;
   readonly since: Date;
-  /** The newest attempt to run the role. */
+  /** The newest attempt to run the role; of a lost worker its last sign of life. */
   readonly triedAt: Date;
 }
 
-/** The roles that cannot run, as `risk status` shows them. */
+/** The roles that cannot run, or that no worker runs any more, as `risk status` shows them. */
 export const roleProblems = (pool: Pool) => ({
   async record(role: string, { code, message }: RoleProblem): Promise<void> {
     await pool.query(sqlFile('serving/roles/record-role-problem.sql'), [role, code, message.slice(0, 2_000)]);
@@ -25,10 +25,13 @@ export const roleProblems = (pool: Pool) => ({
   },
 
   async list(): Promise<StandingRoleProblem[]> {
-    const { rows } = await pool.query<StandingRoleProblem>(
-      'select role, code, message, since, tried_at as "triedAt" from role_problem order by role',
-    );
+    const { rows } = await pool.query<StandingRoleProblem>(sqlFile('serving/roles/list-role-problems.sql'));
     return rows;
+  },
+
+  /** Notes that a worker runs these roles now. `worker`: host and process. A role that is not noted for a minute is listed as WORKER_LOST. */
+  async seen(roles: readonly string[], worker: string): Promise<void> {
+    await pool.query(sqlFile('serving/roles/role-seen.sql'), [roles, worker]);
   },
 });
 

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '../../infra/postgres/pool.ts';
+import { readStatus } from '../../serving/ledger/status.ts';
 import { databaseReadiness } from '../../serving/readiness/readiness.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { openOutbox } from '../worlds/delivery-outbox.ts';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -54,6 +56,36 @@ describe('/readyz', () => {
     expect(await roles()).toEqual([200, { ok: false, detail }]);
     await roleProblems(world.pool).clear('warehouse');
     expect(await roles()).toEqual(none);
+    await roleProblems(world.pool).seen(['delivery', 'ingest'], 'nightjar-1 7');
+    expect(await roles()).toEqual(none);
+    await world.pool.query("update role_seen set seen_at = now() - interval '2 minutes' where role = 'delivery'");
+    const lost = expect.stringMatching(/^delivery since \d{4}-.*Z: WORKER_LOST: no worker .*; the last one was nightjar-1 7$/);
+    expect(await roles()).toEqual([200, { ok: false, detail: lost }]);
+    await world.pool.query('delete from role_seen');
+    await api.close();
+  });
+
+  test('counts the webhooks that should have been sent more than ten minutes ago, and stays ready', async () => {
+    await publishFacts(world.pool, '01000001');
+    const outbox = await openOutbox(world.databaseUrl);
+    await outbox.subscribe('sub_late', 'https://late.nightjar.example/');
+    const [first, second] = await outbox.publish('sub_late', 'pub_late', 3);
+    const api = await world.serve({});
+    const deliveries = async () => {
+      const { status, json } = await world.call('GET', '/readyz', { url: api.url, key: world.keys.operator });
+      return [status, json.deliveries];
+    };
+    expect(await deliveries()).toEqual([200, { ok: true, detail: 'none is overdue' }]);
+    const move = (column: string, id: string | undefined) =>
+      world.pool.query(`update delivery set ${column} = now() - interval '11 minutes' where id = $1`, [id]);
+    await move('created_at', first);
+    await move('next_attempt_at', second);
+    const detail = expect.stringMatching(/^2 are overdue, the oldest since \d{4}-.*Z$/);
+    expect(await deliveries()).toEqual([200, { ok: false, detail }]);
+    expect((await readStatus(world.pool, 1)).deliveries).toMatchObject([{ state: 'pending', deliveries: 3, overdue: 2 }]);
+    await world.pool.query("update delivery set state = 'delivered' where id = any($1)", [[first, second]]);
+    expect(await deliveries()).toEqual([200, { ok: true, detail: 'none is overdue' }]);
+    await outbox.pool.end();
     await api.close();
   });
 

@@ -56,6 +56,8 @@ test.each([
   'dead_letter',
   'subscription_disabled',
   'BACKFILL_INCOMPLETE',
+  'WORKER_LOST',
+  'TEMPORAL_UNREACHABLE',
   'STILL_LOADING',
   'TIMEOUT',
   'UNEXPECTED',

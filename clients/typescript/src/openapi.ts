@@ -4970,6 +4970,13 @@ export interface operations {
                             /** @description Whether the part works. */
                             ok: boolean;
                         };
+                        /** @description Webhooks that should have been sent more than ten minutes ago leave the service ready: they are sent when the workers are back. */
+                        deliveries?: {
+                            /** @description The state of the part, or what is wrong, in words. */
+                            detail: string;
+                            /** @description Whether the part works. */
+                            ok: boolean;
+                        };
                         /** @description Whether any company is loaded. */
                         facts?: {
                             /** @description The state of the part, or what is wrong, in words. */
@@ -5000,7 +5007,7 @@ export interface operations {
                         };
                         /** @description The only member without a key of the scope operator:read. */
                         ready: boolean;
-                        /** @description Roles of workers that cannot run leave the service ready: what is published stays, and sources become stale. */
+                        /** @description Roles of workers that cannot run, or of which no worker has been seen for a minute, leave the service ready: what is published stays, and sources become stale. */
                         roles?: {
                             /** @description The state of the part, or what is wrong, in words. */
                             detail: string;

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { roleProblems } from '../../serving/roles/role-problems.ts';
+import { givePool } from '../../test/worlds/postgres.ts';
+import { beatRoles } from './beat-roles.ts';
+
+let pool: Pool;
+givePool(
+  (opened) => {
+    pool = opened;
+  },
+  { as: 'worker' },
+);
+
+const logger = pino({ level: 'silent' });
+
+/** Waits until these problems are listed, each as its role and code. */
+async function untilListed(...wanted: readonly string[]): Promise<void> {
+  for (const end = Date.now() + 60_000; ; await sleep(20)) {
+    const listed = (await roleProblems(pool).list()).map(({ role, code }) => `${role} ${code}`);
+    if (listed.join() === wanted.join()) return;
+    if (Date.now() > end) expect(listed).toEqual(wanted);
+  }
+}
+
+const seen = async () => (await pool.query<{ role: string }>('select role from role_seen order by role')).rows.map(({ role }) => role);
+
+test('the roles of a process are noted while it runs, and each is lost a minute after it ended', async () => {
+  const beat = beatRoles({ roles: ['ingest', 'delivery'], problems: roleProblems(pool), askTemporal: async () => {}, logger });
+  await beat.stop();
+  expect(await seen()).toEqual(['delivery', 'ingest']);
+  await untilListed();
+  await pool.query("update role_seen set seen_at = now() - interval '61 seconds'");
+  await untilListed('delivery WORKER_LOST', 'ingest WORKER_LOST');
+  const again = beatRoles({ roles: ['delivery'], problems: roleProblems(pool), askTemporal: async () => {}, logger });
+  await untilListed('ingest WORKER_LOST');
+  await again.stop();
+  await pool.query('update role_seen set seen_at = now()');
+});
+
+test('Temporal that does not answer is a problem until it answers again, and the role counts as seen meanwhile', async () => {
+  let answers = false;
+  const askTemporal = async () => {
+    if (!answers) throw new Error('14 UNAVAILABLE: no connection');
+  };
+  const beat = beatRoles({ roles: ['serving'], problems: roleProblems(pool), askTemporal, logger, everyMs: 20 });
+  await untilListed('temporal TEMPORAL_UNREACHABLE');
+  expect((await roleProblems(pool).list())[0]?.message).toContain('14 UNAVAILABLE: no connection');
+  expect(await seen()).toContain('serving');
+  answers = true;
+  await untilListed();
+  await beat.stop();
+});

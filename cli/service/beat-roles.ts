@@ -1,0 +1,57 @@
+import { hostname } from 'node:os';
+import type { Client } from '@temporalio/client';
+import type { Logger } from '../../infra/telemetry/logger.ts';
+import type { RoleProblems } from '../../serving/roles/role-problems.ts';
+
+interface BeatOptions {
+  readonly roles: readonly string[];
+  readonly problems: RoleProblems;
+  /** Rejects while Temporal does not answer. */
+  readonly askTemporal: () => Promise<unknown>;
+  readonly logger: Logger;
+  /** Milliseconds between two signs of life. */
+  readonly everyMs?: number;
+}
+
+/** The row of `role_problem` that says that Temporal does not answer. */
+const temporal = 'temporal';
+
+/** Notes at once and every 15 seconds, until `stop`, that this process runs the roles, and whether Temporal answers it. */
+export function beatRoles({ roles, problems, askTemporal, logger, everyMs = 15_000 }: BeatOptions) {
+  const worker = `${hostname()} ${process.pid}`;
+  let beating: Promise<void> | undefined;
+
+  async function beat(): Promise<void> {
+    try {
+      await problems.seen(roles, worker);
+      const failure = await askTemporal().then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+      if (failure === undefined) await problems.clear(temporal);
+      else await problems.record(temporal, { code: 'TEMPORAL_UNREACHABLE', message: `${worker}: ${failure}` });
+    } catch (error) {
+      logger.warn({ err: error }, 'the sign of life of the roles could not be written');
+    }
+  }
+
+  const next = () => {
+    beating ??= beat().finally(() => {
+      beating = undefined;
+    });
+  };
+  next();
+  const timer = setInterval(next, everyMs).unref();
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await beating;
+    },
+  };
+}
+
+/** Asks the server of the client for its version, which needs no right. */
+export const askServer =
+  ({ connection }: Pick<Client, 'connection'>) =>
+  () =>
+    connection.withDeadline(Date.now() + 5_000, () => connection.workflowService.getSystemInfo({}));

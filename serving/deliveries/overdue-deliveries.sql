@@ -1,0 +1,5 @@
+-- one row: the deliveries whose next attempt, or first one, was due ten minutes ago. The outbox starts one that is five minutes overdue within a minute, so no
+-- worker sends these, or none can.
+select count(*)::int as "overdue", min(coalesce(next_attempt_at, created_at)) as "since"
+from delivery
+where state in ('pending', 'retrying') and coalesce(next_attempt_at, created_at) < now() - interval '10 minutes'
