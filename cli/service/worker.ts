@@ -161,6 +161,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     workers.push(await createWorker(role, { connection, namespace }));
   }
   const runs = workers.map((worker) => worker.run());
+  const beat = beatRoles({ roles, problems: roleProblems(pool), askTemporal: askServer(client), logger });
   const warehouse = roles.includes(taskQueues.warehouse)
     ? await keepRole({
         role: taskQueues.warehouse,
@@ -169,7 +170,6 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
         start: () => startWarehouse(config, { ...deps, client, connection, namespace, inUse }).catch(noteOutdated(pool)),
       })
     : undefined;
-  const beat = beatRoles({ roles, problems: roleProblems(pool), askTemporal: askServer(client), logger });
   const failed = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {})))).catch((error: unknown) =>
     error instanceof Error ? error : new Error(String(error)),
   );
