@@ -7,6 +7,7 @@ const memoryOf = (text?: string) => readConfig(text === undefined ? {} : { RISK_
 describe('RISK_MEMORY', () => {
   test.each([
     ['6GiB', 6 * 2 ** 30],
+    ['0.0001%', 2 ** 30],
     ['6GB', 6e9],
     ['1536MiB', 1.5 * 2 ** 30],
     ['0.5TiB', 2 ** 39],

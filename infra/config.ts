@@ -319,7 +319,10 @@ const units: Readonly<Record<string, number>> = {
 };
 const leastMemory = 2 ** 30;
 
-/** Returns bytes. A share counts from the memory of the machine, or of the cgroup when that is less. Throws `ConfigError` below 1 GiB. */
+/**
+ * Returns bytes. A share counts from the memory of the machine, or of the cgroup when that is less; one below 1 GiB counts as 1 GiB, so that the default serves
+ * a small machine too. Throws `ConfigError` for an amount below 1 GiB.
+ */
 function memoryOf(text: string): number {
   const [, amount, unit = ''] = /^([\d.]+)(.+)$/.exec(text) ?? [];
   // without a limit, Node returns 0 or a number larger than any machine
