@@ -112,6 +112,9 @@ const environment = z.object({
   npm_lifecycle_event: z.string().optional(),
 });
 
+/** The names of all of them. */
+export const environmentVariables = Object.keys(environment.shape);
+
 const newsFeed = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   title: z.string().min(1).max(200),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { environmentVariables } from '../config.ts';
 import { serviceChildren } from './child.ts';
-import { environmentFor } from './child-environment.ts';
+import { environmentFor, type Need } from './child-environment.ts';
 
 /** Every variable that is a secret or opens one. */
 const secrets = {
@@ -19,6 +20,9 @@ const secrets = {
 };
 const publishers = ['RISK_COMPANIES_HOUSE_KEY', 'RISK_COMPANIES_HOUSE_STREAM_KEY', 'RISK_FCA_KEY', 'RISK_HMLR_KEY', 'RISK_NEWS_FEEDS'];
 
+/** Variables that no child needs: the other roles of the database, which `risk start` and `risk migrate` use, and what npm sets. */
+const ofTheStart = ['DATABASE_OWNER_URL', 'DATABASE_API_URL', 'DATABASE_WORKER_URL', 'DATABASE_READ_URL', 'npm_lifecycle_event'];
+
 describe('a child process', () => {
   test.each([
     ['api', ['DATABASE_URL', 'RISK_SECRET_KEY', 'PKCS11_PIN']],
@@ -28,6 +32,13 @@ describe('a child process', () => {
   ])('%s gets the secrets of its role and no others', (name, expected) => {
     const child = [serviceChildren.sample, ...serviceChildren.service].find((one) => one.name === name);
     expect(Object.keys(environmentFor(child?.needs ?? [], secrets)).sort()).toEqual([...expected].sort());
+  });
+
+  test('can get every variable that the configuration reads, but those of the process that starts it', () => {
+    const given = Object.fromEntries(environmentVariables.map((name) => [name, 'x']));
+    const needs: readonly Need[] = ['database', 'temporal', 'sealing', 'signing', 'publishers', 'store', 'webhooks', 'listening'];
+    const got = environmentFor(needs, given);
+    expect(environmentVariables.filter((name) => got[name] === undefined)).toEqual(ofTheStart);
   });
 
   test('gets the settings that say where it runs', () => {
