@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { officerAppointments } from '../../sources/companies-house/officers/source.ts';
 import { sources } from '../../sources/index.ts';
 import { clearScreening, screenedClear } from '../../test/fixtures/clear-screening.ts';
 import { anyFacts } from '../../test/fixtures/risk-facts.ts';
@@ -7,6 +8,7 @@ import { coverageOf } from './coverage.ts';
 import { decide, recordDays, supplementarySources, unknown } from './decide.ts';
 import type { CompanyFacts } from './facts.ts';
 import { staleness } from './freshness.ts';
+import { snapshotDays } from './governance.ts';
 import { rules } from './rules.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots, scenarios } from './sandbox.ts';
 import type { ClearanceInputs, SourceState } from './verdict.ts';
@@ -27,6 +29,10 @@ test('every rule names its sources, and every source that a decision needs is on
   expect([...named].filter((id) => !known.has(id))).toEqual([]);
   const needed = [...known.values()].filter(({ id, clearance }) => clearance || supplementarySources.has(id)).map(({ id }) => id);
   expect(needed.filter((id) => !named.has(id))).toEqual([]);
+});
+
+test('a clearance takes a snapshot of officers as too old on the day on which its source is stale', () => {
+  expect(officerAppointments.freshness).toEqual({ checkedWithinHours: snapshotDays * 24, dataWithinDays: snapshotDays });
 });
 
 describe('what a decision had read', () => {

@@ -4,7 +4,7 @@ import { isGone } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
 /** Days after which a snapshot or a list of officers is too old to show that a director is missing: the limit of the snapshot's source. */
-const snapshotDays = 92;
+export const snapshotDays = 92;
 
 /** Numbers of companies that the Companies Act 2006 requires to have directors. */
 const ofCompaniesAct = /^([0-9]|SC|NI|R0)/;

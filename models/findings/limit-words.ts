@@ -1,3 +1,4 @@
+import { snapshotDays } from '../clearance/governance.ts';
 import type { Limit } from '../clearance/verdict.ts';
 import type { RiskLimit } from '../risk/coverage.ts';
 import type { LimitCode } from '../screening/company/limits.ts';
@@ -7,8 +8,7 @@ export const limitWords = {
   PETITION_BLIND_WINDOW: 'A court may have been asked to wind the company up weeks before the first public notice of it.',
   SINGLE_SNAPSHOT_REGISTER: 'The register is a copy that is made once a month, so we do not know what has changed since.',
   FILING_NOT_YET_KNOWN: 'A filing fell due after the last copy of the register, so we do not know if it was made.',
-  GOVERNANCE_NOT_EVALUATED:
-    'We did not check who runs a company: our list is missing or more than 92 days old, or UK law sets no rule for it.',
+  GOVERNANCE_NOT_EVALUATED: `We did not check who runs a company: our list is missing or more than ${snapshotDays} days old, or UK law sets no rule for it.`,
   IDENTITY_NOT_EVALUATED: 'Our records do not say if each person who runs a company has proved who they are, so we did not check that.',
   ACCOUNTS_NOT_EVALUATED: 'We hold no accounts of a company, or they say too little, so we did not check what it owns and owes.',
   OFFICERS_NOT_SCREENED: 'We could not check the people who run a company against the lists, or not by a list that is new enough.',

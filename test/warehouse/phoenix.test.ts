@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { rules } from '../../models/clearance/rules.ts';
 import { filingKinds } from '../../sources/companies-house/filings/kind.ts';
+import { addDays } from '../../uk/day.ts';
 import {
   accounts,
   charges,
@@ -104,6 +106,11 @@ const cases: { readonly records: Required<Records>; readonly later: Later }[] = 
 let loaded: Promise<World> | undefined;
 afterAll(async () => (await loaded)?.close());
 
+function loadedCases(): Promise<World> {
+  loaded ??= loadCases();
+  return loaded;
+}
+
 async function loadCases(): Promise<World> {
   const into = await openWorld();
   const of = (kind: keyof Records) => cases.flatMap(({ records }) => records[kind]);
@@ -121,8 +128,7 @@ function caseOf(records: Records, later: Later = {}): () => Promise<Row | undefi
   const number = cases.length;
   cases.push({ records: ownOf(number, { ...plain, ...records }), later: ownOf(number, later) });
   return async () => {
-    loaded ??= loadCases();
-    const found = await pairs(await loaded);
+    const found = await pairs(await loadedCases());
     return found.find((one) => one.company_number === ownOf(number, successor) && one.failed_number === ownOf(number, failed));
   };
 }
@@ -144,6 +150,28 @@ const pairs = (of = world) =>
   of.rows(`FROM phoenix_pair SELECT company_number, failed_number, level, score::DOUBLE AS score, name_strength::DOUBLE AS name,
     control::DOUBLE AS control, premises::DOUBLE AS premises, trade::DOUBLE AS trade, timing::DOUBLE AS timing, transfer::DOUBLE AS transfer,
     evaluable, route, failed_on::VARCHAR AS failed_on, over_from::VARCHAR AS over_from, lawful ORDER BY company_number, failed_number`);
+/** The rules of a clearance that find what a failure consists of. */
+const failing = rules.filter(({ code }) =>
+  ['WUP_LIVE', 'WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'ADMIN', 'STRIKE_OFF_1ST', 'STRIKE_OFF_VOL'].includes(code),
+);
+
+/** Whether a clearance takes the failed company of a pair as failing, when this is the day of the newest snapshot of the register. */
+async function stands(found: Row | undefined, register: string): Promise<boolean> {
+  const [row] = await (await loadedCases()).rows(
+    `FROM company_features SELECT facts::VARCHAR AS facts WHERE company_number = '${found?.failed_number}'`,
+  );
+  const facts = JSON.parse(String(row?.facts)) as CompanyFacts;
+  const days = { today: register > '2026-06-05' ? register : '2026-06-05', register, officers: null, owners: null };
+  return failing.some(({ when }) => when(facts, days, []).some(({ atMost }) => atMost !== 'INFO'));
+}
+
+/** The SQL of a failure and the rules of a clearance hold the same numbers of days: on the day before, the company still fails. */
+async function expectOverFrom(found: Row | undefined, from: string | null): Promise<void> {
+  expect(found).toMatchObject({ over_from: from });
+  if (from === null) expect(await stands(found, '2030-01-01')).toBe(true);
+  else expect([await stands(found, addDays(from, -1)), await stands(found, from)]).toEqual([true, false]);
+}
+
 const pair = async () => (await pairs()).find((one) => one.company_number === successor && one.failed_number === failed);
 
 describe('a company that goes on where another failed', () => {
@@ -438,7 +466,28 @@ describe('the failure', () => {
     ['no petition of a company that has filed nothing since', [petition()], neverFiled, [], null],
     ['a petition, when accounts became public later', [petition()], neverFiled, accounts(failed, '2023-12-31', {}), '2025-03-13'],
     ['no petition of a company that is in liquidation', [petition()], { status: 'liquidation' }, [], null],
-    ["a creditors' winding up, 92 days after its notice", [notice('5100001', '2441', failed, '2024-03-12')], {}, [], '2025-03-31'],
+    [
+      'a petition, a year after a hearing of 548 days later',
+      [petition({ hearing_on: '2025-09-11' })],
+      { ...neverFiled, confirmation_made_up_to: '2025-09-16' },
+      [],
+      '2026-09-12',
+    ],
+    [
+      'a petition whose hearing, 549 days later, is a misprint',
+      [petition({ hearing_on: '2025-09-12' })],
+      { ...neverFiled, confirmation_made_up_to: '2025-09-16' },
+      [],
+      '2025-09-16',
+    ],
+    ["a creditors' winding up, once a filing is of a later day", [notice('5100001', '2441', failed, '2024-03-12')], {}, [], '2025-03-31'],
+    [
+      "a creditors' winding up, 93 days after its notice",
+      [notice('5100001', '2441', failed, '2024-03-12')],
+      { ...neverFiled, confirmation_made_up_to: '2024-03-20' },
+      [],
+      '2024-06-13',
+    ],
     [
       'an administration, and no later petition',
       [notice('5100002', '2410', failed, '2023-03-12'), petition({ published_on: '2026-05-12' })],
@@ -460,7 +509,7 @@ describe('the failure', () => {
       { accounts: filed },
     );
     test(`counts as over in the case of ${title}`, async () => {
-      expect(await pairOf()).toMatchObject({ over_from: from });
+      await expectOverFrom(await pairOf(), from);
     });
   }
 
@@ -522,7 +571,8 @@ describe('the failure', () => {
     );
   const [stillActive, proposed] = [noticed('active'), noticed('strike-off-proposed')];
   test('of a notice to strike off is over when the register shows the company active a week later', async () => {
-    expect([await stillActive(), await proposed()]).toMatchObject([{ over_from: '2026-05-20' }, { over_from: null }]);
+    await expectOverFrom(await stillActive(), '2026-05-20');
+    await expectOverFrom(await proposed(), null);
   });
 
   for (const [title, filed, day] of struckOff) {
