@@ -349,7 +349,7 @@ describe('a company', () => {
     const { status, json } = await screen({ companyNumber: '02000011' });
     expect([status, json.data.limits.map(({ code }: { code: string }) => code)]).toEqual([
       200,
-      ['OFFICERS_NOT_SCREENED', 'OWNERSHIP_CIRCLE'],
+      ['OFFICERS_NOT_SCREENED', 'OWNERSHIP_CIRCLE', 'OWNERS_BEYOND_NOT_SCREENED'],
     ]);
   });
 

@@ -40,7 +40,7 @@ export function followOwners(companyNumber: string, known: KnownCompanies): Chai
     routes.push(...level.slice(0, room));
     level = level.slice(0, room).flatMap((route) => {
       const found = climb(route, known);
-      if ('gap' in found) gaps.push(found.gap);
+      if ('gaps' in found) gaps.push(...found.gaps);
       if ('missing' in found) missing.add(found.missing);
       return 'routes' in found ? found.routes : [];
     });
@@ -58,8 +58,12 @@ export function reach(route: Route): Stake {
   return above.includes('possible') ? 'possible' : 'majority';
 }
 
-/** The routes one level higher, a company to read, or a limit; none of them for an owner that no company owns. */
-type Climbed = { readonly routes: Route[] } | { readonly missing: string } | { readonly gap: [LimitCode, string] } | Record<never, never>;
+/** The routes one level higher, a company to read, or limits; none of them for an owner that no company owns. */
+type Climbed =
+  | { readonly routes: Route[] }
+  | { readonly missing: string }
+  | { readonly gaps: [LimitCode, string][] }
+  | Record<never, never>;
 
 function climb(route: Route, known: KnownCompanies): Climbed {
   const owner = route.at(-1)?.owner;
@@ -67,14 +71,33 @@ function climb(route: Route, known: KnownCompanies): Climbed {
   const number = owner.companyNumber;
   // a legal person without shares, such as a government or a statutory body
   if (number === null && owner.kind === 'legal-person') return {};
-  if (number === null) return { gap: ['OWNERS_BEYOND_NOT_SCREENED', owner.name ?? 'an owner without a name'] };
-  if (route.some(({ company }) => company.companyNumber === number)) return { gap: ['OWNERSHIP_CIRCLE', owner.name ?? number] };
-  if (route.length >= mostLevels) return { gap: ['CHAIN_CUT', owner.name ?? number] };
+  if (number === null) return beyond(owner.name ?? 'an owner without a name');
+  const name = owner.name ?? number;
+  // an owner record that repeats the number of the company that it owns says nothing of the owner
+  if (route.at(-1)?.company.companyNumber === number) return beyond(name);
+  if (route.some(({ company }) => company.companyNumber === number)) {
+    const circle: [LimitCode, string] = ['OWNERSHIP_CIRCLE', name];
+    return { gaps: [circle, ...(leadsOut(number, known) ? [] : beyond(name).gaps)] };
+  }
+  if (route.length >= mostLevels) return { gaps: [['CHAIN_CUT', name]] };
   const company = known.get(number);
   if (company === undefined) return { missing: number };
-  if (company === null || company.owners.length === 0)
-    return { gap: ['OWNERS_BEYOND_NOT_SCREENED', `${owner.name ?? ''} ${number}`.trim()] };
+  if (company === null || company.owners.length === 0) return beyond(`${owner.name ?? ''} ${number}`.trim());
   return { routes: routesTo(company, route) };
+}
+
+function beyond(owner: string): { readonly gaps: [LimitCode, string][] } {
+  return { gaps: [['OWNERS_BEYOND_NOT_SCREENED', owner]] };
+}
+
+/** Returns whether an owner of a company, or of an owner of it, is no company of the chain. An owner whose company is not read yet is one. */
+function leadsOut(companyNumber: string, known: KnownCompanies, passed = new Set<string>()): boolean {
+  passed.add(companyNumber);
+  const owners = known.get(companyNumber)?.owners ?? [];
+  return owners.some(({ kind, companyNumber: number }) => {
+    if (kind === 'individual' || number === null || known.get(number) == null) return true;
+    return !passed.has(number) && leadsOut(number, known, passed);
+  });
 }
 
 function routesTo(company: CompanyPeople | null | undefined, below: Route): Route[] {

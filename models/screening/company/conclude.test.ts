@@ -232,6 +232,34 @@ describe('the chains of owners', () => {
     );
   });
 
+  describe('that come back to a company', () => {
+    const held = (by: string) => owner(`C${by}`, [whole], corporate(by));
+    const gapsOf = (...all: CompanyPeople[]) => followOwners('1', known(...all)).gaps;
+    const beyond = (name: string) => ['OWNERS_BEYOND_NOT_SCREENED', name];
+
+    test('leave the owners unknown when an owner states the number of the company that it owns', () => {
+      expect(gapsOf(company('1', { owners: [held('1')] }))).toEqual([beyond('C1')]);
+      expect(gapsOf(company('1', { owners: [owner('X', [half]), held('1')] }))).toEqual([beyond('C1')]);
+    });
+
+    test('leave the owners unknown when no company of the circle names another owner', () => {
+      const gaps = gapsOf(
+        company('1', { owners: [held('2')] }),
+        company('2', { owners: [held('3')] }),
+        company('3', { owners: [held('2')] }),
+      );
+      expect(gaps).toEqual([['OWNERSHIP_CIRCLE', 'C2'], beyond('C2')]);
+    });
+
+    test('have all owners known when a company of the circle names a person', () => {
+      const gaps = gapsOf(company('1', { owners: [held('2')] }), company('2', { owners: [held('1'), owner('X', [half])] }));
+      expect(gaps).toEqual([['OWNERSHIP_CIRCLE', 'C1']]);
+      expect(gapsOf(company('1', { owners: [held('2'), owner('X', [half])] }), company('2', { owners: [held('1')] }))).toEqual([
+        ['OWNERSHIP_CIRCLE', 'C1'],
+      ]);
+    });
+  });
+
   test('that are too long or too wide are reported as cut', () => {
     const long = Array.from({ length: 12 }, (_, i) =>
       company(String(i + 1), { owners: [owner(`C${i + 2}`, [whole], corporate(String(i + 2)))] }),
