@@ -3,8 +3,10 @@ import type { CompanyFacts } from './facts.ts';
 import { liveEntry } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
-/** Numbers of companies and limited liability partnerships, which keep a register of persons with significant control (Companies Act 2006 Part 21A). */
-const withOwners = /^(?:\d{8}|(?:SC|NI)\d{6}|(?:OC|SO|NC)\d{6})$/;
+/** Numbers of companies and limited liability partnerships: only of these is it known that the register must name an owner or say why not (Companies Act 2006 Part 21A). */
+const mustHaveRecord = /^(?:\d{8}|(?:SC|NI|R0)\d{6}|(?:OC|SO|NC)\d{6})$/;
+/** Overseas entities have a register of their own, where managing officers may stand in the place of owners (Economic Crime (Transparency and Enforcement) Act 2022). */
+const overseasEntity = /^OE/;
 /** Days from incorporation to a snapshot that must name an owner: the file is made overnight (docs/assumptions.md). */
 const entered = 14;
 
@@ -23,8 +25,9 @@ const wordsOf = (key: string) => stated[key] ?? `a statement that this service d
 export function ownershipGap(company: CompanyFacts, days: RecordDays): RuleFinding[] {
   const gap = company.ownershipGap ?? null;
   const entry = liveEntry(company);
-  if (gap === null || entry === undefined || !withOwners.test(company.companyNumber)) return [];
+  if (gap === null || entry === undefined || overseasEntity.test(company.companyNumber)) return [];
   if (gap.reason === 'none-recorded') {
+    if (!mustHaveRecord.test(company.companyNumber)) return [];
     const { incorporatedOn } = entry;
     // without a day of incorporation the company is not known to be new
     if (days.owners === null || (incorporatedOn !== null && daysBetween(incorporatedOn, days.owners) < entered)) return [];
