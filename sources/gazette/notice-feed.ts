@@ -29,7 +29,7 @@ interface FeedOptions {
   readonly recheckDays: number;
   /** Days in which every older week of the horizon is asked for again once. Absent: older weeks are not asked for again. */
   readonly sweepDays?: number;
-  /** True: every working day has notices. A finished working day without any shows that the feed has failed, and stays missing. */
+  /** True: every working day has notices. A working day without any is not answered: its edition is still to come, or the feed has failed. */
   readonly daily?: true;
   readonly sqlOf?: string;
   readonly after?: string;
@@ -110,8 +110,8 @@ interface Asked extends Pick<FeedOptions, 'id' | 'select'> {
 /**
  * Yields one answer for each window: a release, or that no notice was published. Reads `robots.txt` first, as the publisher's fair use asks. The id of
  * a release names the days, the number of notices and their state. Throws UNEXPECTED_SHAPE when the publisher lists another code than it was asked
- * for: it then ignores the filter. Of a `daily` feed, a finished working day without a notice has no answer, so it stays missing; when all windows are
- * read, throws PUBLISHER_ERROR for these days.
+ * for: it then ignores the filter. Of a `daily` feed, a working day without a notice has no answer, so it stays missing; when all windows are read, throws
+ * PUBLISHER_ERROR for those that have ended. Today without a notice leaves the last check that had an edition as the newest one, so its age limit runs on.
  */
 async function* discover(http: Http, asked: readonly Period[], { id, select, codes, daily, today }: Asked): AsyncGenerator<Discovery> {
   const [first] = asked;
@@ -123,7 +123,7 @@ async function* discover(http: Http, asked: readonly Period[], { id, select, cod
     const stray = entries.map((entry) => entry['f:notice-code']).find((code) => codes !== undefined && !codes.has(String(code)));
     if (stray !== undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${url}: lists a notice of code ${stray}`);
     const missing = daily === true ? quietWorkingDays(window, entries, today) : [];
-    failed.push(...missing);
+    failed.push(...missing.filter(({ to }) => to < today));
     const days = window.from === window.to ? window.from : `${window.from}_${window.to}`;
     const offer = { id: `${days}.n${entries.length}.${hash}`, dataDate: window.to, urls: [url] };
     for (const covers of without([window], missing)) yield entries.length === 0 ? { nothing: true, covers } : { ...offer, covers };
@@ -133,12 +133,12 @@ async function* discover(http: Http, asked: readonly Period[], { id, select, cod
   throw new SourceProblem('PUBLISHER_ERROR', `${id} lists no notice of the working days ${days}: they stay missing`);
 }
 
-/** Returns the working days of the window that have ended and of which no entry is published. The notices of a single day may misprint their day. */
+/** Returns the working days of the window, up to today, of which no entry is published. The notices of a single day may misprint their day. */
 function quietWorkingDays({ from, to }: Period, entries: readonly Readonly<Record<string, unknown>>[], today: string): Period[] {
   if (from === to && entries.length > 0) return [];
   const published = new Set(entries.map((entry) => String(entry.published).slice(0, 10)));
   const quiet: Period[] = [];
-  for (let day = from; day <= to && day < today; day = addDays(day, 1)) {
+  for (let day = from; day <= to && day <= today; day = addDays(day, 1)) {
     if (isWorkingDay(day) && !published.has(day)) quiet.push({ from: day, to: day });
   }
   return quiet;

@@ -223,7 +223,7 @@ describe('discover and fetch of notices', () => {
     expect([...found]).toEqual([expect.stringContaining(`${week}.n7.`)]);
   });
 
-  describe('a finished working day without a notice', () => {
+  describe('a working day without a notice', () => {
     /** Asks for a period of the feed on a day. Returns the days of its answers, and why the check fails. */
     async function answered(period: { from: string; to: string }, today: string, quiet: readonly string[]) {
       const covered: [string, string][] = [];
@@ -265,10 +265,17 @@ describe('discover and fetch of notices', () => {
       expect(failure).toMatchObject({ code: 'PUBLISHER_ERROR' });
     });
 
-    test('is none on a weekend, at Christmas, and while the day has not ended', async () => {
+    test('is none on a weekend and at Christmas', async () => {
       const christmas = ['2026-12-25', '2026-12-26', '2026-12-27', '2026-12-28'];
-      const { failure, stale } = await answered({ from: '2026-12-21', to: '2026-12-30' }, '2026-12-30', [...christmas, '2026-12-30']);
+      const { failure, stale } = await answered({ from: '2026-12-21', to: '2026-12-30' }, '2026-12-30', christmas);
       expect([failure, stale]).toEqual([undefined, undefined]);
+      const sunday = await answered({ from: '2026-12-26', to: '2026-12-27' }, '2026-12-27', christmas);
+      expect(sunday.covered.at(-1)).toEqual(['2026-12-27', '2026-12-27']);
+    });
+
+    test('that has not ended has no answer and no failure: its edition is still to come', async () => {
+      const { covered, failure } = await answered({ from: '2026-12-29', to: '2026-12-30' }, '2026-12-30', ['2026-12-30']);
+      expect([covered, failure]).toEqual([[['2026-12-29', '2026-12-29']], undefined]);
     });
   });
 
