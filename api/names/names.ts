@@ -26,6 +26,8 @@ export interface Names {
 export interface CompaniesQuestion {
   readonly caller: ScreeningCaller;
   readonly companyNumbers: readonly string[];
+  /** The records' day. */
+  readonly today: string;
 }
 
 export interface MatchQuestion {
@@ -46,7 +48,8 @@ export function createNamesHere({ pool, screeners, others }: NamesDeps): Names {
   const search = createCompanySearch(pool);
   return {
     screen: (question, signal) => answerScreen(screeners, question, giveWay(others, signal)),
-    companies: ({ caller, companyNumbers }, signal) => screeners.ofCompanies(caller, companyNumbers, { giveWay: giveWay(others, signal) }),
+    companies: ({ caller, companyNumbers, today }, signal) =>
+      screeners.ofCompanies(caller, companyNumbers, { today, giveWay: giveWay(others, signal) }),
     match: async ({ caller, request, of }, signal) => {
       const screener = await screeners.forRequests(caller, [request]);
       return matchToDecide({ ...screener, giveWay: giveWay(others, signal) }, request, of);
@@ -58,8 +61,8 @@ export function createNamesHere({ pool, screeners, others }: NamesDeps): Names {
 
 /** Returns what a report screens its company with: not the event loop, which answers payments. */
 export function screenedBy(names: Names, signal: AbortSignal) {
-  return ({ tenant, environment }: ScreeningCaller, companyNumbers: readonly string[]) =>
-    names.companies({ caller: { tenant, environment }, companyNumbers }, signal);
+  return ({ tenant, environment }: ScreeningCaller, companyNumbers: readonly string[], { today }: { readonly today: string }) =>
+    names.companies({ caller: { tenant, environment }, companyNumbers, today }, signal);
 }
 
 function giveWay(others: OtherRequests, signal: AbortSignal): () => Promise<void> {

@@ -8,7 +8,7 @@ import type { ClearanceRead } from '../facts/company-facts.ts';
 import { type SourceLimits, snapshotDays, sourceStates } from '../facts/source-states.ts';
 import type { Moment } from '../records-clock.ts';
 import type { createScorecards } from '../risk/scorecards.ts';
-import type { Screeners } from '../screening/screeners.ts';
+import type { ScreeningCaller } from '../screening/screeners.ts';
 
 export interface InputDeps {
   readonly clock: () => Moment;
@@ -16,7 +16,11 @@ export interface InputDeps {
   readonly sources: readonly SourceLimits[];
   /** Sources that a clearance can do without; a limit of the decision names each that is not fresh. */
   readonly supplementarySources: readonly SourceLimits[];
-  readonly screenCompanies: (...asked: Parameters<Screeners['ofCompanies']>) => Promise<readonly (CompanyScreening | null)[]>;
+  readonly screenCompanies: (
+    caller: ScreeningCaller,
+    companyNumbers: readonly string[],
+    asked: { readonly read: ClearanceRead; readonly today: string },
+  ) => Promise<readonly (CompanyScreening | null)[]>;
 }
 
 /** Returns the scorecard of a version. */
@@ -41,8 +45,11 @@ export async function inputsOf(
   read: ClearanceRead,
 ): Promise<Read> {
   const numbers = [...new Set([payment.payer.companyNumber, payment.payee.companyNumber])];
-  const [payer = null, payee = payer] = await deps.screenCompanies(caller, numbers, { read });
-  const { inputs, featureBuild } = caller.environment === 'sandbox' ? sandboxInputs(deps, payment) : liveInputs(deps, payment, read);
+  // reads the clock once, so that screening and decision have one day; after the facts, so that no fact is newer than the instant of the decision
+  const moment = momentOf(deps);
+  const [payer = null, payee = payer] = await deps.screenCompanies(caller, numbers, { read, today: moment.today });
+  const { inputs, featureBuild } =
+    caller.environment === 'sandbox' ? sandboxInputs(payment, moment) : liveInputs(deps, payment, moment, read);
   const { request } = inputs;
   const scorecard = await deps.scorecardOf(caller.environment === 'sandbox' ? null : read.scorecard);
   const days = recordDays(inputs);
@@ -57,22 +64,25 @@ export async function inputsOf(
   return { inputs: { ...inputs, ...companies }, featureBuild };
 }
 
-function sandboxInputs(deps: InputDeps, payment: ClearanceRequest): Read {
+function sandboxInputs(payment: ClearanceRequest, { now, today }: InputsMoment): Read {
   const request = requestOf(payment);
   const [payer, payee] = [request.payer.companyNumber, request.payee.companyNumber];
-  const { now, today } = momentOf(deps);
   const facts = { payer: sandboxFacts(payer, today), payee: sandboxFacts(payee, today) };
   const freshness = sandboxFreshness([payer, payee], now, today);
   return { inputs: { request, ...facts, freshness, snapshots: sandboxSnapshots(today), now, today }, featureBuild: 'sandbox' };
 }
 
-function liveInputs(deps: InputDeps, payment: ClearanceRequest, { payer, payee, sources, publication }: ClearanceRead): Read {
+function liveInputs(
+  deps: InputDeps,
+  payment: ClearanceRequest,
+  moment: InputsMoment,
+  { payer, payee, sources, publication }: ClearanceRead,
+): Read {
   const request = requestOf(payment);
   const freshness = sourceStates(deps.sources, sources);
   const supplementary = sourceStates(deps.supplementarySources, sources, [payer, payee]);
-  // reads the clock after the facts, so that no fact is newer than the instant of the decision
   const facts = { payer: payer?.facts ?? null, payee: payee?.facts ?? null };
-  const inputs = { request, ...facts, freshness, supplementary, publication, snapshots: snapshotDays(sources), ...momentOf(deps) };
+  const inputs = { request, ...facts, freshness, supplementary, publication, snapshots: snapshotDays(sources), ...moment };
   return { inputs, featureBuild: payer?.featureBuild ?? payee?.featureBuild ?? null };
 }
 
@@ -92,7 +102,9 @@ function requestOf({ direction, payer, payee, validationOrders, terms, exposure 
   };
 }
 
-function momentOf({ clock }: InputDeps): { now: string; today: string } {
+type InputsMoment = Pick<ClearanceInputs, 'now' | 'today'>;
+
+function momentOf({ clock }: InputDeps): InputsMoment {
   const { now, today } = clock();
   return { now: now.toISOString(), today };
 }

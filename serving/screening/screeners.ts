@@ -36,12 +36,12 @@ export interface Screeners {
   forRequests(caller: ScreeningCaller, requests: readonly ScreeningRequest[]): Promise<Screener>;
   /**
    * Screens companies, with the answer that `forRequests` gives about each. Null: a list that every answer needs is not in memory. `read`: the lists that
-   * PostgreSQL serves, and what is stored of the companies; absent: it is read. `giveWay`: see `Screener`.
+   * PostgreSQL serves, and what is stored of the companies; absent: it is read. `today`: the records' day; absent: that of the clock. `giveWay`: see `Screener`.
    */
   ofCompanies(
     caller: ScreeningCaller,
     companyNumbers: readonly string[],
-    more?: { readonly read?: Pick<ClearanceRead, 'lists' | 'screening'> } & Pick<Screener, 'giveWay'>,
+    more?: { readonly read?: Pick<ClearanceRead, 'lists' | 'screening'>; readonly today?: string } & Pick<Screener, 'giveWay'>,
   ): Promise<(CompanyScreening | null)[]>;
 }
 
@@ -67,14 +67,17 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
    */
   async function live(
     caller: ScreeningCaller,
-    { read, forPayment = false }: { read?: Pick<ClearanceRead, 'lists' | 'screening'> | undefined; forPayment?: boolean } = {},
+    {
+      read,
+      today = deps.clock().today,
+      forPayment = false,
+    }: { read?: Pick<ClearanceRead, 'lists' | 'screening'> | undefined; today?: string | undefined; forPayment?: boolean } = {},
   ): Promise<Screener> {
     const served = read?.lists ?? (await servedLists(deps.pool));
     const { current, words, refresh } = deps.screeningLists;
     if (isBehind({ indexes: current(), words: words() }, served)) await atMost(mostWaitMs, refresh());
     const held = { indexes: current(), words: words() };
     const { indexes } = held;
-    const { today } = deps.clock();
     const now = targetOf(indexes, { rules, words: held.words?.version ?? null, day: today });
     const reads = {
       readPeople: (numbers: readonly string[]) => readCompanyPeople(deps.pool, numbers),
@@ -92,8 +95,7 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
     };
   }
 
-  function sandbox(caller: ScreeningCaller): Screener {
-    const { today } = deps.clock();
+  function sandbox(caller: ScreeningCaller, today = deps.clock().today): Screener {
     const readPeople: Screener['readPeople'] = (numbers) => sandboxPeople(numbers, today);
     const lists = { indexes: sandboxIndexes(), rarity: sandboxRarity(), freshness: sandboxFreshness };
     return { ...lists, today, readPeople, decisions: decisionsFor(caller), mostNames };
@@ -105,13 +107,13 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
       requireLists(deps.screeningLists.current(), requests, deps.screeningLists.ready());
       return live(caller);
     },
-    async ofCompanies(caller, companyNumbers, { read, giveWay } = {}) {
+    async ofCompanies(caller, companyNumbers, { read, today, giveWay } = {}) {
       const requests = companyNumbers.map(wholeCompany);
       const isSandbox = caller.environment === 'sandbox';
       const { current, ready } = deps.screeningLists;
       if (!isSandbox && !listsReady(current(), requests, ready())) return companyNumbers.map(() => null);
       const screener = {
-        ...(isSandbox ? sandbox(caller) : await live(caller, { read, forPayment: true })),
+        ...(isSandbox ? sandbox(caller, today) : await live(caller, { read, today, forPayment: true })),
         ...(giveWay === undefined ? {} : { giveWay }),
       };
       // each company alone: the cap is for batches
