@@ -63,6 +63,18 @@ const apply = (release: string, rows: object[]) =>
   world.apply(designations, release, release, rows as Record<string, unknown>[], { force: true });
 const exported = async () => (await world.warehouse.exportLists({ sources: [designations.id] }, folder)).lists;
 
+test('a later version of a list has a later instant of publication, also after the clock was set back by an hour', async () => {
+  await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+  await publishList(pool, (await exported())[0]!);
+  await pool.query("update screening_list set published_at = now() + interval '1 hour'");
+  const [before] = await servedLists(pool);
+  await apply('2026-06-02', [designation('INV0001', 'Rupert Strelsau'), designation('INV0002', 'Antonia Tarlenheim')]);
+  await publishList(pool, (await exported())[0]!);
+  const [after] = await servedLists(pool);
+  expect(after?.version).not.toBe(before?.version);
+  expect(Date.parse(after!.publishedAt)).toBeGreaterThan(Date.parse(before!.publishedAt));
+});
+
 describe('the export of a screening list', () => {
   test('has an entry in force whose first day is after the day of the list: what is listed is in force', async () => {
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau', { designated_on: '2026-12-05' })]);
