@@ -13,6 +13,8 @@ export interface ScreenQuery {
   readonly countries?: readonly string[];
   /** UK company number, eight characters. */
   readonly companyNumber?: string;
+  /** True: the number is probably that of another company. It counts where it agrees, and contradicts nothing where it does not. */
+  readonly numberInDoubt?: boolean;
   readonly postcode?: string;
   /** IMO number, passport number. */
   readonly identifiers?: readonly string[];

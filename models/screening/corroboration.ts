@@ -57,6 +57,7 @@ function companyNumber(query: ScreenQuery, entry: ListEntry): Check | undefined 
   const given = readCompanyNumber(query.companyNumber);
   if (given === undefined || entry.companyNumbers.length === 0) return undefined;
   const agrees = entry.companyNumbers.includes(given);
+  if (!agrees && query.numberInDoubt) return undefined;
   return {
     what: 'company-number',
     result: agrees ? 'agrees' : 'disagrees',

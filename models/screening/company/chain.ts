@@ -1,5 +1,6 @@
 import { type Stake, stakeOf } from './control.ts';
 import type { LimitCode } from './limits.ts';
+import { bearsOtherName } from './owner-name.ts';
 import type { CompanyPeople, Owner } from './people.ts';
 
 /** Companies by number; null: it was searched and no record has held it. */
@@ -40,6 +41,8 @@ export function followOwners(companyNumber: string, known: KnownCompanies): Chai
     routes.push(...level.slice(0, room));
     level = level.slice(0, room).flatMap((route) => {
       const found = climb(route, known);
+      const owner = route.at(-1)?.owner;
+      if (owner !== undefined && numberInDoubt(owner, known)) gaps.push(['OWNERS_BEYOND_NOT_SCREENED', doubt(owner)]);
       if ('gaps' in found) gaps.push(...found.gaps);
       if ('missing' in found) missing.add(found.missing);
       return 'routes' in found ? found.routes : [];
@@ -56,6 +59,11 @@ export function reach(route: Route): Stake {
   const above = route.slice(1).map(({ owner }) => stakeOf(owner.natures));
   if (above.includes('minority')) return 'minority';
   return above.includes('possible') ? 'possible' : 'majority';
+}
+
+/** Returns whether an owner record has the number of a company with another name: the route is followed, and the true owner may not be on it. */
+export function numberInDoubt(owner: Owner, known: KnownCompanies): boolean {
+  return owner.companyNumber !== null && bearsOtherName(known.get(owner.companyNumber), owner);
 }
 
 /** The routes one level higher, a company to read, or limits; none of them for an owner that no company owns. */
@@ -84,6 +92,10 @@ function climb(route: Route, known: KnownCompanies): Climbed {
   if (company === undefined) return { missing: number };
   if (company === null || company.owners.length === 0) return beyond(`${owner.name ?? ''} ${number}`.trim());
   return { routes: routesTo(company, route) };
+}
+
+function doubt({ name, companyNumber }: Owner): string {
+  return `${name} (the company with its number ${companyNumber} has another name)`;
 }
 
 function beyond(owner: string): { readonly gaps: [LimitCode, string][] } {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inventedEntry } from '../../../test/fixtures/invented-list.ts';
+import { corroborate } from '../corroboration.ts';
 import type { MatchEffect, ScreeningList } from '../lists.ts';
 import { followOwners, type KnownCompanies } from './chain.ts';
 import { concludeCompany } from './conclude.ts';
@@ -257,6 +259,37 @@ describe('the chains of owners', () => {
       expect(gapsOf(company('1', { owners: [held('2'), owner('X', [half])] }), company('2', { owners: [held('1')] }))).toEqual([
         ['OWNERSHIP_CIRCLE', 'C1'],
       ]);
+    });
+  });
+
+  describe('with an owner record whose number is that of another company', () => {
+    const through = (name: string, more: Partial<CompanyPeople> = {}) =>
+      known(
+        company('1', { owners: [owner(name, [whole], corporate('00000002'))] }),
+        company('00000002', { name: 'HERON & SONS (TOP) LIMITED', owners: [owner('X', [whole])], ...more }),
+      );
+
+    test('go on with its owners, and say that the true ones are not known', () => {
+      const { routes, gaps } = followOwners('1', through('OWL LIMITED'));
+      expect(routes).toHaveLength(2);
+      expect(gaps).toEqual([['OWNERS_BEYOND_NOT_SCREENED', 'OWL LIMITED (the company with its number 00000002 has another name)']]);
+    });
+
+    test.each(['Heron and Sons Top Ltd', 'THE HERON & SONS (TOP) LIMITED', 'HERON+SONS TOP PLC', 'OWL LIMITED'])(
+      'have no such limit when the company has or had the name: %s',
+      (name) => expect(followOwners('1', through(name, { previousNames: ['OWL LTD'] })).gaps).toEqual([]),
+    );
+
+    test('have no such limit when no name of the company is known', () => {
+      expect(followOwners('1', through('OWL LIMITED', { name: null })).gaps).toEqual([]);
+    });
+
+    test('let the number confirm a match and contradict none', () => {
+      const query = (name: string) => partiesOf('1', through(name)).parties.find((party) => party.query.name === name)?.query;
+      const entry = inventedEntry({ id: 'INV0001', kind: 'organisation', names: ['OWL LIMITED'], companyNumbers: ['00000009'] });
+      expect(corroborate(query('OWL LIMITED')!, entry).corroboration).toBe('neutral');
+      expect(corroborate(query('HERON & SONS (TOP) LIMITED')!, entry).corroboration).toBe('contradicted');
+      expect(corroborate(query('OWL LIMITED')!, { ...entry, companyNumbers: ['00000002'] }).identified).toBe(true);
     });
   });
 

@@ -19,7 +19,8 @@ export const limitCodes = {
   OFFICERS_STALE: 'the register of officers was not checked within its limit: later appointments and resignations are not known',
   OWNERS_STALE: 'the register of owners was not checked within its limit: later changes of ownership are not known',
   OWNERS_NOT_SCREENED: 'no persons with significant control of the company are on record',
-  OWNERS_BEYOND_NOT_SCREENED: 'the owners of an owner are not known: it is registered elsewhere, or no owners of it are on record',
+  OWNERS_BEYOND_NOT_SCREENED:
+    'the owners of an owner are not known: it is registered elsewhere, no owners of it are on record, or its record states the number of another company',
   OWNER_PROTECTED: 'the register protects the particulars of an owner',
   CHAIN_CUT: 'the chain of owners is too long or too wide: only a part of it was followed',
   OWNERSHIP_CIRCLE: 'companies own each other in a circle, which was followed once',

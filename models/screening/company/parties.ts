@@ -1,5 +1,5 @@
 import type { ScreenQuery } from '../answer.ts';
-import { type Chains, followOwners, type KnownCompanies, type Route } from './chain.ts';
+import { type Chains, followOwners, type KnownCompanies, numberInDoubt, type Route } from './chain.ts';
 import { readNature } from './control.ts';
 import type { LimitCode } from './limits.ts';
 import type { CompanyPeople, Officer, Owner } from './people.ts';
@@ -35,7 +35,7 @@ export function partiesOf(companyNumber: string, known: KnownCompanies): Parties
     [companyQuery(company.name, company), { as: 'company' }],
     ...company.previousNames.map((name): [ScreenQuery | undefined, Role] => [companyQuery(name, company), { as: 'former-name' }]),
     ...company.officers.map((officer): [ScreenQuery | undefined, Role] => [officerQuery(officer), { as: 'officer', officer }]),
-    ...chains.routes.map((route): [ScreenQuery | undefined, Role] => [ownerQuery(route.at(-1)?.owner), { as: 'owner', route }]),
+    ...chains.routes.map((route): [ScreenQuery | undefined, Role] => [ownerQuery(route.at(-1)?.owner, known), { as: 'owner', route }]),
   ];
   const unknown: [LimitCode, string][] = found == null ? [gap('COMPANY_UNKNOWN', companyNumber)] : [];
   return { company, parties: together(named), missing: chains.missing, gaps: [...unknown, ...gapsOf(company, chains)] };
@@ -74,7 +74,7 @@ function officerQuery({ name, corporate, ...particulars }: Officer): ScreenQuery
   return corporate ? { name, kind: 'organisation' } : { name, kind: 'person', ...birthAndCountries(particulars) };
 }
 
-function ownerQuery(owner: Owner | undefined): ScreenQuery | undefined {
+function ownerQuery(owner: Owner | undefined, known: KnownCompanies): ScreenQuery | undefined {
   if (owner === undefined || owner.name === null || owner.kind === 'super-secure') return undefined;
   const { name, kind, companyNumber, registrationNumber, country } = owner;
   if (kind === 'individual') return { name, kind: 'person', ...birthAndCountries(owner) };
@@ -83,6 +83,7 @@ function ownerQuery(owner: Owner | undefined): ScreenQuery | undefined {
     // an unknown kind is screened as person, organisation and ship
     ...(kind === 'corporate-entity' || kind === 'legal-person' ? ({ kind: 'organisation' } as const) : {}),
     ...(companyNumber !== null ? { companyNumber } : registrationNumber !== null ? { identifiers: [registrationNumber] } : {}),
+    ...(numberInDoubt(owner, known) ? { numberInDoubt: true } : {}),
     ...(companyNumber === null && country !== null ? { countries: [country] } : {}),
   };
 }
