@@ -14,9 +14,12 @@ const prefix = '(?:[A-Z]{2}|R0)';
 const written = `(${prefix}[ .]?\\d[\\dA-Z]{0,5}(?: \\d{1,4}){0,3}|\\d[\\d ]{0,9}\\d|\\d)`;
 const nations = 'England(?:\\s+(?:and|&)\\s+Wales)?|Scotland|Wales|Northern\\s+Ireland';
 
-/** `(Company Number 11416317 )`, `Company Number: (SC123456)`, `Registered No 1234567`, `Company Reg. No.`, `registered in Scotland with number SC123456`. */
+/**
+ * `(Company Number 11416317 )`, `Company Number: (SC123456)`, `Registered No 1234567`, `Company Reg. No.`, `CRN 01234567`, `registered in Scotland with number
+ * SC123456`.
+ */
 const labelled = new RegExp(
-  `((?:company|registered|registration|co\\.)\\s*(?:registration|registered|reg\\.?|in\\s+(?:${nations}),?(?:\\s+(?:with|under))?(?:\\s+company)?)?\\s*(?:numbers?|nos?\\b\\.?))\\s*[:.–—-]?\\s*\\(?\\s*${written}(?![\\w/])`,
+  `((?:\\bCRN|(?:company|registered|registration|co\\.)\\s*(?:registration|registered|reg\\.?|in\\s+(?:${nations}),?(?:\\s+(?:with|under))?(?:\\s+company)?)?\\s*(?:numbers?|nos?\\b\\.?)))\\s*[:.–—-]?\\s*\\(?\\s*${written}(?![\\w/])`,
   'gi',
 );
 /** `company of NAME LTD (01234567) of ADDRESS`: a petition gives the number without a label, after a name that ends with a legal form. */

@@ -46,6 +46,8 @@ describe('companiesIn', () => {
     ['OWL LTD (Company Number 09 999 902) of 12 Example Street', [['09999902', 'OWL LTD']]],
     ['OWL LTD (Company Number SC 999 902)', [['SC999902', 'OWL LTD']]],
     ['OWL LTD (Company Number – 09999902)', [['09999902', 'OWL LTD']]],
+    ['OWL LTD (CRN 09999902)', [['09999902', 'OWL LTD']]],
+    ['OWL LTD CRN: SC999902', [['SC999902', 'OWL LTD']]],
     ['OWL LTD (registered in England and Wales with number 09999902)', [['09999902', 'OWL LTD']]],
     [
       'OWL LTD and HERON PLC (Company Numbers 09999902 and SC999903)',
@@ -296,6 +298,26 @@ describe('a full notice', () => {
       hearing_on: '2026-06-10',
       hearing_at: '10:30',
       petitioner_is_hmrc: true,
+    });
+  });
+
+  describe('with a company number that is none', () => {
+    const company = (place: number, name: string, number: string) =>
+      `<p><b about="this:company-${place}" property="gazorg:name">${name}</b> (Company Number:
+       <b about="this:company-${place}" property="gazorg:companyNumber">${number}</b>)</p>`;
+    const named = (inside: string, title = '') =>
+      rows({ 'f:notice-code': '2450', title }, xml(inside)).map(({ company_number, company_name }) => [company_number, company_name]);
+
+    test.each(['O9999902', '0C999902', '099999021', ''])('%s, keeps the name of the company', (number) => {
+      expect(named(company(1, 'OWL LTD', number))).toEqual([['', 'OWL LTD']]);
+      expect(named('<p>A Petition</p>', 'OWL LTD')).toEqual([['', 'OWL LTD']]);
+    });
+
+    test('beside one with a number, keeps both companies', () => {
+      expect(named(company(1, 'FOX LTD', '09999901') + company(2, 'OWL LTD', 'O9999902'), 'FOX LTD')).toEqual([
+        ['09999901', 'FOX LTD'],
+        ['', 'OWL LTD'],
+      ]);
     });
   });
 

@@ -28,7 +28,7 @@ export interface NoticeRecord extends Retractions {
   readonly published: string;
   /** UTC instant, ISO 8601. */
   readonly updated: string;
-  /** Empty when the notice names no company, or only a petitioner. */
+  /** Empty for a company whose number the notice leaves out or misprints. */
   readonly company_number: string;
   readonly party: Party;
   readonly company_name: string | null;
@@ -109,8 +109,8 @@ export function noticeUrl(id: string): string {
 }
 
 /**
- * Returns the rows of one notice: one for each company that it names, or one with an empty company number. Returns the reason instead when
- * the notice is of a category that the service does not read. `fullNotice`: the notice's XML, where it was fetched.
+ * Returns the rows of one notice: one for each company that it names by number, and one with an empty company number when there is none or one misprints its
+ * number. Returns the reason instead when the notice is of a category that the service does not read. `fullNotice`: the notice's XML, where it was fetched.
  */
 export function readNotice(entry: FeedEntry, fullNotice: string | undefined): NoticeRecord[] | string {
   const code = entry['f:notice-code'];
@@ -152,9 +152,22 @@ export function readNotice(entry: FeedEntry, fullNotice: string | undefined): No
     const trading_addresses = party === 'petitioner' ? [] : addresses;
     return { ...notice, company_number: number, party, trading_addresses, ...namesOf(name, own, kind.corporate ? styles : []) };
   });
-  if (about.length === 0)
-    rows.push({ ...notice, company_number: '', party: 'subject', trading_addresses: [], ...namesOf(undefined, titled, []) });
+  const unnumbered = nameWithoutNumber(full?.statements ?? [], about.length === 0);
+  if (about.length === 0 || unnumbered !== undefined) {
+    const own = about.length === 0 ? titled : null;
+    rows.push({ ...notice, company_number: '', party: 'subject', trading_addresses: [], ...namesOf(unnumbered, own, []) });
+  }
   return rows;
+}
+
+/**
+ * Returns the name of a company that the notice is about by its RDFa, which states a number for it that is none. `alone`: no company of the notice has a number, so
+ * the RDFa need not state one.
+ */
+function nameWithoutNumber(statements: readonly Statement[], alone: boolean): string | undefined {
+  const isUnreadable = ({ property, value }: Statement) => property === 'companyNumber' && readCompanyNumber(value) === undefined;
+  const named = statements.filter(({ about, property, value }) => property === 'name' && partyOf(about) === 'subject' && value !== '');
+  return named.find(({ about }) => alone || statements.some((one) => one.about === about && isUnreadable(one)))?.value;
 }
 
 /** Returns the registered name and the trading names; name and title may each hold both. */
