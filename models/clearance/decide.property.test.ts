@@ -163,7 +163,7 @@ const extremeCompany: fc.Arbitrary<CompanyFacts> = fc
     text: extremeText,
     directors: fc.integer({ min: 0, max: 2 }),
     code: fc.constantFrom<ProcedureCode>('WUO_MADE', 'ADMIN', 'MORATORIUM', 'CVL_RESOLVED', 'INSOLVENCY_NOTICE'),
-    doubt: fc.constantFrom<NoticeDoubt | null>('party-unclear', 'notice-retracted', null),
+    doubt: fc.constantFrom<NoticeDoubt | null>('party-unclear', 'name-alone', 'notice-retracted', null),
   })
   .map(({ days, text, directors, code, doubt }) => {
     const company = sandboxFacts('99000001', '2026-06-01');

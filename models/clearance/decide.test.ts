@@ -84,6 +84,7 @@ const cases: Case[] = [
   ['a hearing before its notice', petition({ hearingOn: '2016-06-10', publishedOn: inDays(-5) }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
   ['a hearing in forty years', petition({ hearingOn: '2066-06-10', publishedOn: inDays(-549) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
   ['a notice that does not show who is petitioned', petition({ doubt: 'party-unclear' }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
+  ['a petition whose notice has the name alone', petition({ doubt: 'name-alone' }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
   ['a petition whose notice was retracted', petition({ doubt: 'notice-retracted' }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
   ['a petition on a list of the court, by name', onList({}), 'REVIEW', 'REVIEW', 'COURT_LISTED'],
   ['a petition on a list 90 days ago', onList({ hearingOn: inDays(-90) }), 'REVIEW', 'REVIEW', 'COURT_LISTED'],

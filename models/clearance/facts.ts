@@ -172,10 +172,10 @@ export interface CourtListing {
 }
 
 /**
- * A reason why notices may not concern the company: the text does not show whether the company is the subject of the notice or a petitioner, or
- * the Gazette retracted the notice without a substitute.
+ * A reason why notices may not concern the company: the text does not show whether the company is the subject of the notice or a petitioner, the notice has its name
+ * and no number of a company of that name, or the Gazette retracted the notice without a substitute.
  */
-export type NoticeDoubt = 'party-unclear' | 'notice-retracted';
+export type NoticeDoubt = 'party-unclear' | 'name-alone' | 'notice-retracted';
 
 export interface Procedure {
   readonly code: ProcedureCode;

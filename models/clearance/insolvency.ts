@@ -25,6 +25,8 @@ const contradictedAfter = (code: ProcedureCode) => (code === 'MORATORIUM' ? year
 
 const doubts: Record<NoticeDoubt, string> = {
   'party-unclear': 'The notice does not show whether the company is its subject or a petitioner.',
+  'name-alone':
+    'The notice has the name of the company, present or former, and no number of a company with that name: it may be about another company.',
   'notice-retracted': 'The Gazette retracted the notice without a substitute.',
 };
 

@@ -1,13 +1,44 @@
 -- grain: one row per company and Gazette notice about it
 -- only with any: gazette_notice, gazette_notice_history
 -- rule: the petitioner that a notice names is not what the notice is about. `party` is 'unclear' where the notice does not show which it is
+-- rule: a notice whose number is missing, or is that of a company that has not and had not the name in the notice, may be about any company that has or had
+-- the name: `party` is 'named' (docs/decisions/0055). The company with the number keeps its row
 -- rule: a notice that was replaced by another one of the same code about the same company gives no row: the other one stands in its place
 -- columns: `published_on`: the day from which it shows a procedure. `ends_through`: it ends what other notices showed on this day or before
 -- rule: a notice was published on the day on which the publisher listed it at the latest, so a day after that is a misprint. A correction does not
 -- move an ending to a later day, because it ended nothing that was published after its first form
 -- columns: `retracted`: the publisher retracted the notice and none replaces it, or the notice only retracts one that the table lacks. It shows that
 -- something was published, and neither raises nor ends a procedure
-WITH RECURSIVE withdrawn AS (
+WITH RECURSIVE bearer AS (
+  FROM (FROM register_entry SEMI JOIN scope USING (company_number) SELECT company_number, unnest(list_prepend(name_key, former_name_keys)) AS name_key)
+  WHERE name_key <> ''
+),
+stated AS (
+  FROM (FROM gazette_notice SELECT notice_id, company_number AS stated_number, name_key(company_name) AS name_key WHERE coalesce(party, 'subject') <> 'petitioner')
+  SEMI JOIN bearer USING (name_key)
+),
+misnumbered AS (
+  FROM stated
+  ANTI JOIN (
+    FROM register_entry SEMI JOIN (FROM stated SELECT stated_number AS company_number) USING (company_number)
+    SELECT company_number AS stated_number, unnest(list_prepend(name_key, former_name_keys)) AS name_key
+  ) AS numbered USING (stated_number, name_key)
+),
+-- `stated_number`: the number in the notice
+concerned AS (
+  FROM scope JOIN gazette_notice AS notice USING (company_number)
+  SELECT company_number, company_number AS stated_number, notice_id, false AS named
+  WHERE coalesce(party, 'subject') <> 'petitioner'
+  UNION ALL
+  FROM misnumbered
+  JOIN bearer USING (name_key)
+  -- a notice can name two companies, and have the number of one of them
+  ANTI JOIN gazette_notice AS own ON own.notice_id = misnumbered.notice_id AND own.company_number = bearer.company_number
+  SELECT DISTINCT bearer.company_number, stated_number, misnumbered.notice_id, true
+  -- of several numbers, one row
+  QUALIFY row_number() OVER (PARTITION BY bearer.company_number, misnumbered.notice_id ORDER BY stated_number) = 1
+),
+withdrawn AS (
   FROM gazette_notice
   SELECT unnest(string_split(concat_ws(' ', retracts, substitutes), ' ')) AS notice_id
   WHERE retracts IS NOT NULL OR substitutes IS NOT NULL
@@ -16,9 +47,11 @@ WITH RECURSIVE withdrawn AS (
 -- listed it, and after its correction
 form AS (
   FROM (
-    FROM scope JOIN gazette_notice AS notice USING (company_number) SELECT notice_id, company_number, _source, _release, _from
+    FROM concerned JOIN gazette_notice AS notice ON notice.notice_id = concerned.notice_id AND notice.company_number = stated_number
+    SELECT concerned.notice_id, concerned.company_number, _source, _release, _from
     UNION ALL
-    FROM scope JOIN gazette_notice_history AS notice USING (company_number) SELECT notice_id, company_number, _source, _release, _from
+    FROM concerned JOIN gazette_notice_history AS notice ON notice.notice_id = concerned.notice_id AND notice.company_number = stated_number
+    SELECT concerned.notice_id, concerned.company_number, _source, _release, _from
   ) AS read
   JOIN release ON release.source = read._source AND release.release = read._release
   SELECT
@@ -29,27 +62,30 @@ form AS (
     least(release.retrieved_at::DATE, release.data_date) AS listed_on
 ),
 first_form AS (
-  FROM scope
-  JOIN gazette_notice AS notice USING (company_number)
-  JOIN form ON form.notice_id = notice.notice_id AND form.company_number = notice.company_number AND form._from <= notice._from
-  SELECT notice.notice_id, notice.company_number, min(form.listed_on) AS first_listed_on, arg_max(form.seen_on, form._from) AS seen_on
+  FROM concerned
+  JOIN gazette_notice AS notice ON notice.notice_id = concerned.notice_id AND notice.company_number = stated_number
+  JOIN form ON form.notice_id = concerned.notice_id AND form.company_number = concerned.company_number AND form._from <= notice._from
+  SELECT concerned.notice_id, concerned.company_number, min(form.listed_on) AS first_listed_on, arg_max(form.seen_on, form._from) AS seen_on
   GROUP BY ALL
 ),
 about AS (
-  FROM scope
-  JOIN gazette_notice AS notice USING (company_number)
-  JOIN first_form USING (notice_id, company_number)
+  FROM concerned
+  JOIN gazette_notice AS notice ON notice.notice_id = concerned.notice_id AND notice.company_number = stated_number
+  JOIN first_form ON first_form.notice_id = concerned.notice_id AND first_form.company_number = concerned.company_number
   SELECT
-    -- a notice whose day of publication is not known counts from its release
-    notice.* REPLACE (least(coalesce(published_on, _since), seen_on) AS published_on),
+    notice.* REPLACE (
+      concerned.company_number AS company_number,
+      CASE WHEN named THEN 'named' ELSE party END AS party,
+      -- a notice whose day of publication is not known counts from its release
+      least(coalesce(published_on, _since), seen_on) AS published_on
+    ),
     least(coalesce(published_on, _since), first_listed_on) AS ends_through,
     seen_on,
-    notice_id IN (FROM withdrawn SELECT notice_id)
+    notice.notice_id IN (FROM withdrawn SELECT notice_id)
       OR retracted_by IS NOT NULL
       OR substituted_by IS NOT NULL
       OR (retracts IS NOT NULL AND substitutes IS NULL)
       OR coalesce(feed_status, 'published') <> 'published' AS retracted
-  WHERE coalesce(party, 'subject') <> 'petitioner'
 ),
 -- each notice with those that replaced it, directly or through others that were replaced in turn
 successor AS (

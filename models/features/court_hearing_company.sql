@@ -18,7 +18,7 @@ by_case AS (
   JOIN company_notice AS notice USING (company_number)
   JOIN listed ON listed.case_key = notice.case_key
   SELECT company_number, list, hearing, arg_max(notice.notice_id, (notice.published_on, notice.notice_id)) AS notice_id
-  WHERE notice.party <> 'petitioner'
+  WHERE notice.party <> 'named'
   GROUP BY ALL
 ),
 named AS (

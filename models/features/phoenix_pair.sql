@@ -157,9 +157,10 @@ reused AS (
 numbered AS (
   FROM controlled
   JOIN company_notice AS notice ON notice.company_number = controlled.failed_number
-  SEMI JOIN company_notice AS other ON other.notice_id = notice.notice_id AND other.company_number = controlled.company_number
+  SEMI JOIN (FROM company_notice WHERE party <> 'named') AS other
+    ON other.notice_id = notice.notice_id AND other.company_number = controlled.company_number
   SELECT DISTINCT controlled.company_number, failed_number, true AS by_number
-  WHERE notice.notice_code = '2403' AND NOT notice.retracted
+  WHERE notice.notice_code = '2403' AND NOT notice.retracted AND notice.party <> 'named'
 ),
 likeness AS (
   FROM controlled

@@ -53,6 +53,7 @@ petitioned AS (
   JOIN company_notice AS petition
     ON petition.company_number = remaining.company_number
    AND petition.notice_code IN ('2450', '2462')
+   AND petition.party <> 'named'
    AND petition.published_on <= remaining.shown_on
    AND (petition.case_key IS NULL OR remaining.case_key IS NULL OR petition.case_key = remaining.case_key)
   SELECT remaining.company_number, remaining.code, min(petition.presented_on) AS presented_on

@@ -160,7 +160,7 @@ SELECT
   company_number,
   CASE WHEN notice_shows.notice_code IS NULL THEN 'INSOLVENCY_NOTICE' ELSE code END AS code,
   published_on AS shown_on, notice_id AS record, case_key, presented_on,
-  CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' END AS doubt,
+  CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' WHEN party = 'named' THEN 'name-alone' END AS doubt,
   'notice' AS shown_by,
   evidence
 -- a provisional liquidator is appointed before a winding-up order (Insolvency Act 1986 s 135) and has the same notice code as a liquidator
@@ -175,7 +175,7 @@ FROM scope
 JOIN company_notice AS notice USING (company_number)
 SELECT
   company_number, 'PROV_LIQ', published_on, notice_id, case_key, presented_on,
-  CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' END,
+  CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' WHEN party = 'named' THEN 'name-alone' END,
   'notice',
   evidence
 WHERE notice_code IN ('2408', '2450', '2454') AND tells_of_provisional_liquidator
