@@ -344,8 +344,16 @@ describe('a company', () => {
   });
 
   test('whose owners form a circle is answered', async () => {
-    await publish('02000011', { owners: [owner('HERON RING LIMITED', most, { kind: 'corporate-entity', companyNumber: '02000012' })] });
-    await publish('02000012', { owners: [owner('HERON CIRCLE LIMITED', most, { kind: 'corporate-entity', companyNumber: '02000011' })] });
+    await publish(
+      '02000011',
+      { owners: [owner('HERON RING LIMITED', most, { kind: 'corporate-entity', companyNumber: '02000012' })] },
+      'HERON CIRCLE LIMITED',
+    );
+    await publish(
+      '02000012',
+      { owners: [owner('HERON CIRCLE LIMITED', most, { kind: 'corporate-entity', companyNumber: '02000011' })] },
+      'HERON RING LIMITED',
+    );
     const { status, json } = await screen({ companyNumber: '02000011' });
     expect([status, json.data.limits.map(({ code }: { code: string }) => code)]).toEqual([
       200,
