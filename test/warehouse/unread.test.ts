@@ -159,6 +159,57 @@ test('a company with an unread record of the register, of officers or of owners 
   expect(await notCleared()).toEqual({});
 });
 
+/** The forms of the company's appointments, with the snapshots since and until which they hold. */
+const appointmentsOf = (number: string) =>
+  world.rows(
+    `FROM (FROM officer SELECT *, NULL AS _to UNION ALL BY NAME FROM officer_history)
+     JOIN (FROM release SELECT version AS _from, release AS since WHERE table_name = 'officer') USING (_from)
+     LEFT JOIN (FROM release SELECT version AS _to, release AS until WHERE table_name = 'officer') USING (_to)
+     SELECT appointment, since, until WHERE company_number = '${number}'`,
+  );
+
+test.each([
+  ['in their order', ['may', 'june', 'july']],
+  ['the latest first', ['july', 'june', 'may']],
+  ['the unread one last', ['may', 'july', 'june']],
+])(
+  'an officer whose line the next snapshot cannot read stays in office until a snapshot lacks him: snapshots that arrive %s',
+  async (_, order) => {
+    const [number = '', other = ''] = numbers;
+    const officer = (of: string) => ({
+      ...{ company_number: of, appointment: '01-a', role: 'director', corporate: false, officer_id: 'a', name: 'OTTOLINE NIGHTJAR' },
+      ...{ numbering: 'products', resigned: false, appointed_on: '2020-01-01' },
+    });
+    await register('may', '2026-05-01', numbers);
+    const snapshots: Record<string, () => Promise<void>> = {
+      may: () => release(officers, 'may', '2026-05-01', [officer(number), officer(other)]),
+      june: () => release(officers, 'june', '2026-06-01', [], [{ text: officerLine(number) }]),
+      july: () => release(officers, 'july', '2026-07-01', []),
+    };
+    const arrived = new Set<string>();
+    for (const name of order) {
+      await snapshots[name]?.();
+      arrived.add(name);
+      if (!arrived.has('july') && arrived.has('june')) {
+        await world.refresh();
+        const [board] = await world.rows(`FROM board SELECT active_directors WHERE company_number = '${number}'`);
+        expect(Number(board?.active_directors)).toBe(1);
+        expect(await notCleared()).toMatchObject({ [number]: ['REVIEW', 'companies-house/officers f, line 1'] });
+      }
+    }
+    expect(await appointmentsOf(number)).toEqual([{ appointment: '01-a', since: 'may', until: 'july' }]);
+    expect(await appointmentsOf(other)).toEqual([{ appointment: '01-a', since: 'may', until: 'june' }]);
+  },
+);
+
+test('a late snapshot brings the officers of a company of which the newest snapshot cannot read a line, and no others', async () => {
+  const [number = '', other = ''] = numbers;
+  const officer = (of: string) => ({ company_number: of, appointment: '01-a', role: 'director', name: 'OTTOLINE NIGHTJAR' });
+  await release(officers, 'june', '2026-06-01', [], [{ text: officerLine(number) }]);
+  await release(officers, 'may', '2026-05-01', [officer(number), officer(other)]);
+  expect(await world.rows('FROM officer SELECT company_number')).toEqual([{ company_number: number }]);
+});
+
 const [statements, exemptions] = pscParts.map((part) => partSource(owners, part)) as [Source, Source];
 /** As staging keeps a row that it rejects: its line is a text within it. */
 const rejectedRow = (line: string, company: string | null = null) => ({

@@ -85,6 +85,7 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   const words = await judgeWords(session, source, [...columns.values()]);
   if (!shaped) await createTable(session, source);
   const warnings = await passing(session, releaseChecks(source));
+  await noteUnread(session, source);
 
   const { newer } = await findStated(session, source);
   const late = source.kind === 'snapshot' && newer > 0;
@@ -98,7 +99,6 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   const changes = await session.one(sqlFor(source, first ? 'first-load' : 'changes'), changesRow);
   if (source.kind === 'delta' && input.force !== true) await guardRemoved(session, source, changes);
   await applyDetails(session, source, { release: input, first: !shaped });
-  await noteUnread(session, source);
   await session.run(sqlFor(source, 'tombstones'));
   if (source.kind === 'delta') await session.run(sqlFor(source, 'bury'));
   const renamed = first ? 0 : await takePast(session, source);
@@ -106,7 +106,6 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   if (failing !== undefined) warnings.push(touchesFailure(failing));
   warnings.push(...(await passing(session, await tableChecks(session, source))));
   await recordFailures(session, warnings);
-  await session.run(applySql('quarantine'));
   if (!late) {
     await keepFill(session, source, fills);
     await keepWords(session, words);

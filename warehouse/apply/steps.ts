@@ -123,11 +123,15 @@ export async function takePast(session: Session, source: Source): Promise<number
   return (await session.one(sqlFor(source, 'began'), z.object({ renamed: z.number() }))).renamed;
 }
 
-/** Records what the release holds and could not be read, with the companies that the source's unread.sql finds in it. */
+/**
+ * Records what the release holds and could not be read, with the companies that the source's unread.sql finds in it. What becomes of the rows of the table
+ * depends on it.
+ */
 export async function noteUnread(session: Session, source: Source): Promise<void> {
   await session.run(applySql('unreadable'));
   const companies = ownSql(source, 'unread');
   if (companies !== undefined) await session.run(`INSERT INTO unreadable_company BY NAME (${companies}\n)`);
+  await session.run(applySql('quarantine'));
   await session.run(sqlFor(source, 'unread'));
 }
 

@@ -95,7 +95,6 @@ async function applyToTable(
   }
   if (!shaped) await createTable(session, source);
   await noteUnread(session, source);
-  await session.run(applySql('quarantine'));
   const checks = releaseChecks(source);
   const ofRelease = new Set(checks.filter(({ sql }) => readsRelease(sql)));
   const touched = new Map<string, number>();

@@ -10,9 +10,6 @@ SELECT
     _release_version
   ) AS _version;
 
--- `unread`: the words of the records in quarantine. A row whose identifier is among them may be in the release although it was not read.
-CREATE OR REPLACE TEMP TABLE unread AS FROM quarantined SELECT DISTINCT unnest(regexp_extract_all(text, '\w+')) AS word;
-
 -- result: one row: how many rows staging accepted, how many records it rejected, and how many of these are left out on purpose
 SELECT
   (FROM incoming SELECT count(*))::INTEGER AS rows,
