@@ -362,7 +362,8 @@ describe('the crawl of the register', () => {
   /** Answers like the search: finds words by prefix, returns `most` results at most. */
   function answering(most: number, address: string) {
     const url = new URL(address);
-    if (!url.pathname.startsWith('/search/')) return url.pathname.endsWith('/id7') ? undefined : json(person);
+    if (!url.pathname.startsWith('/search/'))
+      return url.pathname.endsWith('/id7') ? undefined : json({ ...person, links: { self: url.pathname } });
     const [prefix, start, size] = ['q', 'start_index', 'items_per_page'].map((name) => url.searchParams.get(name) ?? '');
     const found = people.filter(({ words }) => words.some((word) => word.startsWith(prefix ?? '')));
     if (Number(start) >= most) return undefined;
@@ -391,12 +392,12 @@ describe('the crawl of the register', () => {
   });
 
   /** Runs `fetch` and returns the addresses that it requested and the files that it stored, by name. */
-  async function fetched(most: number, stored = new Map<string, string>()) {
+  async function fetched(most: number, stored = new Map<string, string>(), refuses: (url: string) => boolean = () => false) {
     const requested: string[] = [];
     const http: Http = {
       async get(url) {
         requested.push(url);
-        const body = answering(most, url);
+        const body = refuses(url) ? undefined : answering(most, url);
         return body === undefined ? undefined : { bytes: Buffer.from(body), url, headers: {} };
       },
       head: async () => undefined,
@@ -426,11 +427,34 @@ describe('the crawl of the register', () => {
     const { stored } = await fetched(1000);
     const staged = await stageContents(disqualifiedOfficers, Object.fromEntries(stored));
     expect(staged.rejected).toBe(0);
-    // all officers but one have the same document in this test
-    expect(staged.found.map(({ _op, officer_id }) => [_op, officer_id])).toEqual([
-      ['upsert', 'aB-c_1'],
-      ['delete', 'id7'],
+    expect(staged.found).toHaveLength(people.length);
+    expect(staged.found.filter(({ _op }) => _op === 'delete').map(({ officer_id }) => officer_id)).toEqual(['id7']);
+  });
+
+  test('gives an officer whom a search names and of whom no document is stored to quarantine: he may be on the register', async () => {
+    const { stored } = await fetched(1000);
+    const [[, documents = ''] = [], ...others] = [...stored].filter(([name]) => name.startsWith('officers.'));
+    const [lost = '', ...rest] = documents.split('\n');
+    const without = [...stored].filter(([name]) => name.startsWith('search.'));
+    const staged = await stageContents(
+      disqualifiedOfficers,
+      Object.fromEntries([...without, ...others, ['officers.x.ndjson', rest.join('\n')]]),
+    );
+    const self: unknown = JSON.parse(lost).links.self;
+    expect(staged.quarantine.map(({ file, text, reason }) => [file, text, reason])).toEqual([
+      [expect.stringMatching(/^search\./), self, 'the search names an officer of whom no document is stored'],
     ]);
+  });
+
+  test.each([
+    ['letter', 'x'],
+    ['longer prefix', 'ab'],
+  ])('fails when the first page of a %s answers 404 or 416: the names that begin with it would be missing', async (_, prefix) => {
+    const refusing = (url: string) => prefixesOf([url]).includes(prefix);
+    await expect(fetched(100, new Map(), refusing)).rejects.toMatchObject({
+      code: 'PUBLISHER_ERROR',
+      message: `${searchAddress(prefix, 0)} answers 404 or 416`,
+    });
   });
 
   test('in which every officer answers 404 fails: it would delete the register', async () => {

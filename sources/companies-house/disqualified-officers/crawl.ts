@@ -65,15 +65,19 @@ export async function crawl(http: Http, raw: RawFiles): Promise<void> {
   }
 }
 
-/** Fetches all pages of one search. Returns false when the search has more results than it returns. */
+/**
+ * Fetches all pages of one search. Returns false when the search has more results than it returns. Throws PUBLISHER_ERROR when the first page answers 404 or
+ * 416: a search that finds nobody has a page that says so.
+ */
 async function search(http: Http, prefix: string, { officers, pages }: Found): Promise<boolean> {
   for (let seen = 0; ; ) {
     const url = searchAddress(prefix, seen);
     const answer = await http.get(url); // the server answers 416 beyond the last page that it returns
-    if (answer === undefined) return seen === 0;
+    if (answer === undefined && seen > 0) return false;
+    if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404 or 416`);
     const body = oneLine(answer.bytes);
     const { items, total_results: total } = readSearchPage(jsonOf(body), url);
-    if (items.length > 0) pages.push(`{"q":"${prefix}","page":${body}}\n`);
+    if (items.length > 0 || total > 0) pages.push(`{"q":"${prefix}","page":${body}}\n`);
     for (const one of items.flatMap((self) => linked(self) ?? [])) officers.set(one.id, one);
     seen += items.length;
     if (seen >= total) return true;
@@ -110,10 +114,10 @@ function oneLine(bytes: Uint8Array): string {
     .trim();
 }
 
-/** Returns the address of a search for `a`, and its number of results. Throws PUBLISHER_ERROR on 404, UNEXPECTED_SHAPE. */
+/** Returns the address of a search for `a`, and its number of results. Throws PUBLISHER_ERROR on 404 or 416, UNEXPECTED_SHAPE. */
 export async function firstPage(http: Http): Promise<{ readonly url: string; readonly total: number }> {
   const url = searchAddress('a', 0, 1);
   const answer = await http.get(url);
-  if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
+  if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404 or 416`);
   return { url, total: readSearchPage(jsonOf(oneLine(answer.bytes)), url).total_results };
 }

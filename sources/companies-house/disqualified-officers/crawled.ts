@@ -14,10 +14,12 @@ interface Search {
 export const isSearch = ({ name }: RawFile) => /^search\.[a-z0-9]\.ndjson$/.test(name);
 
 /**
- * Reads the search pages of a crawl. Puts into quarantine each result without a link to an officer, and each search that found more people than it
- * returned and that no longer prefix continues.
+ * Reads the search pages of a crawl. Puts into quarantine each result without a link to an officer, each link to an officer who is not among `stored`, and
+ * each search that found more people than it returned and that no longer prefix continues. After a crash a crawl fetches no officers for a file that it has,
+ * although a later search may name more of them.
  */
-export async function readSearches(files: readonly RawFile[], out: RecordWriter): Promise<void> {
+export async function readSearches(files: readonly RawFile[], stored: { has(id: string): boolean }, out: RecordWriter): Promise<void> {
+  const lacking = new Set<string>();
   const searches = new Map<string, Search>();
   for (const file of files.filter(isSearch)) {
     for await (const { line, value } of jsonValues(file)) {
@@ -25,7 +27,12 @@ export async function readSearches(files: readonly RawFile[], out: RecordWriter)
       const { items, total_results: total } = readSearchPage(page, `${file.name}, line ${line}`);
       searches.set(q, { file: file.name, line, total, seen: (searches.get(q)?.seen ?? 0) + items.length });
       for (const self of items) {
-        if (linked(self) === undefined) await out.reject({ file: file.name, line }, self, 'a search result without an officer');
+        const id = linked(self)?.id;
+        if (id === undefined) await out.reject({ file: file.name, line }, self, 'a search result without an officer');
+        else if (!stored.has(id) && !lacking.has(id)) {
+          lacking.add(id);
+          await out.reject({ file: file.name, line }, self, 'the search names an officer of whom no document is stored');
+        }
       }
     }
   }

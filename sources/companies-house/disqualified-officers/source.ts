@@ -74,12 +74,12 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
       return out.reject(...one);
     },
   };
-  await readSearches(release.files, out);
   for (const file of release.files.filter((one) => !isSearch(one))) {
     for await (const { record, line } of readOfficers(file, counted)) officers.set(record.officer_id, { record, file: file.name, line });
   }
   // records that cannot be read may be officers who are on the register
   if (unread === 0 && release.files.some(isSearch)) refuseAllGone([...officers.values()].map(({ record }) => record));
+  await readSearches(release.files, officers, out);
   for (const { record, file, line } of officers.values()) await out.write({ ...record, _file: file, _line: line });
 }
 
