@@ -46,7 +46,8 @@ CREATE OR REPLACE MACRO name_pseudonym(name) AS
 
 CREATE OR REPLACE MACRO title_tenure(tenure) AS CASE lower(trim(tenure)) WHEN 'freehold' THEN 'freehold' WHEN 'leasehold' THEN 'leasehold' ELSE 'unmapped' END;
 
-CREATE OR REPLACE MACRO title_day(text) AS try_strptime(text, '%d-%m-%Y')::DATE;
+-- The publisher's files write 24-09-2012, and its example 24/09/2012.
+CREATE OR REPLACE MACRO title_day(text) AS try_strptime(text, ['%d-%m-%Y', '%d/%m/%Y'])::DATE;
 
 -- One title. `proprietors`: STRUCT(name, number, category, country)[] without those that are empty.
 CREATE OR REPLACE MACRO title_row(title, tenure, proprietors, overseas, added, more) AS {

@@ -84,6 +84,8 @@ test.each([
   ['01-02-2020', '2020-02-01'],
   ['', null],
   ['31-02-2020', null],
+  ['24/09/2012', '2012-09-24'],
+  ['31/02/2020', null],
   ['2020-02-01', null],
 ])('the day "%s" is %s', async (written, day) => {
   const { found } = await uk([titleRow({ 'Date Proprietor Added': written })]);
