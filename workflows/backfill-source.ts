@@ -5,6 +5,7 @@ import {
   defineQuery,
   defineSignal,
   isCancellation,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -55,7 +56,10 @@ export const pauseBackfill = defineSignal('pause');
 export const resumeBackfill = defineSignal('resume');
 export const backfillProgress = defineQuery<BackfillProgress>('progress');
 
-/** Loads the releases of a period. Pause lets started releases finish; cancel stops; a new start loads the remaining releases. */
+/**
+ * Loads the releases of a period. Pause lets started releases finish; cancel stops; a new start loads the remaining releases. Where each release applies on top
+ * of the one before, the first failure ends it.
+ */
 export async function backfillSource(input: BackfillInput): Promise<BackfillProgress> {
   const { source, from, to } = input;
   let paused = input.carried?.paused ?? false;
@@ -79,27 +83,31 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
   const underWay = new Set<Promise<void>>();
   const width = inOrder ? 1 : Math.max(1, input.concurrency);
   let started = 0;
+  let ended = false;
   show();
   while (waiting.length > 0 && started < releasesPerRun && !workflowInfo().continueAsNewSuggested) {
-    await condition(() => !paused && underWay.size < width);
+    await condition(() => ended || (!paused && underWay.size < width));
+    if (ended) break;
     const release = waiting.shift();
     if (release === undefined) break;
     started += 1;
     const run: Promise<void> = ingest(source, release).then((outcome) => {
       done.push(outcome);
       underWay.delete(run);
+      // a backfill that was under way before this rule has tried the later releases too
+      if (inOrder && outcome.error !== undefined) ended = patched('a failure ends a backfill in order');
       show();
     });
     underWay.add(run);
   }
   await Promise.all(underWay);
-  if (waiting.length > 0) {
+  if (waiting.length > 0 && !ended) {
     await continueAsNew<typeof backfillSource>({ ...input, carried: { ...progress(), left: waiting, inOrder } });
   }
   const failures = done.filter(({ error }) => error !== undefined);
   if (failures.length > 0) {
     throw ApplicationFailure.nonRetryable(
-      `${failures.length} of ${total} releases failed; start the backfill again to retry them`,
+      `${failures.length} of ${total} releases failed${ended ? `, ${waiting.length} not tried` : ''}; start the backfill again to retry them`,
       'BACKFILL_INCOMPLETE',
       progress(),
     );

@@ -214,6 +214,20 @@ describe('ingestion workflows', () => {
     expect(world.done).toContain('request demo/backfill-failed/2');
   });
 
+  test('a backfill of releases that build on one another ends with the first that fails', async () => {
+    Object.assign(world, { offers: ['1', '2', '3'], inOrder: true });
+    world.broken.set('2', 'ZIP_TRUNCATED');
+    const handle = await backfill('demo/backfill-in-order', 2);
+    const error = await handle.result().catch((e: unknown) => e);
+    expect((error as WorkflowFailedError).cause).toMatchObject({
+      type: 'BACKFILL_INCOMPLETE',
+      message: expect.stringContaining('1 of 3 releases failed, 1 not tried'),
+    });
+    expect(world.done).toContain('apply 1');
+    expect(world.done).not.toContain('fetch 3');
+    await record('backfill-source-ended', handle);
+  });
+
   test('a cancelled backfill stops its running releases', async () => {
     world.offers = ['1', '2', '3'];
     world.parseMs = 2_000;
