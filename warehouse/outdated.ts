@@ -6,22 +6,33 @@ import { packageRoot, sqlFile } from '../infra/sql-file.ts';
 import { allTables } from '../sources/part.ts';
 import type { Source } from '../sources/source.ts';
 
-/** What a file lacks; no column: the whole table. */
-const lacking = z.object({ table: z.string(), column: z.string().optional() });
-type Lacking = z.output<typeof lacking>;
+/** What a file lacks; no column: the whole table. `surplus`: a column that it has, and that no row of this version could fill. */
+const difference = z.object({ table: z.string(), column: z.string().optional(), surplus: z.boolean().optional() });
+type Difference = z.output<typeof difference>;
 
-/** The file was written by an earlier version of this program and lacks a column or a table. The stored releases hold everything that it holds. */
+/**
+ * The file was written by another version of this program: it lacks a column or a table, or requires a column that this version does not know. The stored
+ * releases hold everything that it holds.
+ */
 export class WarehouseOutdated extends Error {
   override readonly name = 'WarehouseOutdated';
   readonly code = 'WAREHOUSE_OUTDATED';
 
-  constructor(path: string, missing: readonly Lacking[]) {
-    const what = missing.map(({ table, column }) => (column === undefined ? table : `${table}.${column}`)).join(', ');
+  constructor(path: string, differences: readonly Difference[]) {
+    const named = (surplus: boolean) =>
+      differences
+        .filter((one) => (one.surplus ?? false) === surplus)
+        .map(nameOf)
+        .join(', ');
+    const [lacks, requires] = [named(false), named(true)];
+    const what = [...(lacks === '' ? [] : [`lacks ${lacks}`]), ...(requires === '' ? [] : [`requires ${requires}, which is not known`])];
     super(
-      `${path} was made by an earlier version and lacks ${what}: run "risk warehouse rebuild", which makes it anew from the stored releases`,
+      `${path} was made by an earlier version and ${what.join(' and ')}: run "risk warehouse rebuild", which makes it anew from the stored releases`,
     );
   }
 }
+
+const nameOf = ({ table, column }: Difference) => (column === undefined ? table : `${table}.${column}`);
 
 /** The scripts that create tables, in the order of their dependencies. */
 export const tableScripts = [
@@ -33,7 +44,7 @@ export const tableScripts = [
 
 /**
  * Throws `WarehouseOutdated` when the open file lacks a column or a table that this version of the program reads, although releases are applied that
- * may hold it: an empty column or table would hide a fact. Tables that no applied release fills are not missed.
+ * may hold it: an empty column or table would hide a fact. The same when it requires a value in a column that this version does not write. Tables that no applied release fills are not missed.
  */
 export async function refuseOutdated(session: Session, path: string, sources: readonly Source[]): Promise<void> {
   const { used, database } = await session.one(
@@ -48,8 +59,8 @@ export async function refuseOutdated(session: Session, path: string, sources: re
     for (const file of tableScripts) await session.run(sqlFile(file));
     await session.run(withNames('USE "<database>"', { database: [database] }));
     await session.set({ feeds: JSON.stringify(feedsOf(sources)), computed: computedTables() });
-    const columns = await session.rows(sqlFile('warehouse/outdated.sql'), lacking);
-    const missing = columns.length > 0 ? columns : await session.rows(sqlFile('warehouse/outdated-tables.sql'), lacking);
+    const columns = await session.rows(sqlFile('warehouse/outdated.sql'), difference);
+    const missing = columns.length > 0 ? columns : await session.rows(sqlFile('warehouse/outdated-tables.sql'), difference);
     if (missing.length > 0) throw new WarehouseOutdated(path, missing);
   } finally {
     await session.run(withNames('USE "<database>"', { database: [database] }));

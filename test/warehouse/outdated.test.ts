@@ -74,8 +74,17 @@ describe('a file of an earlier version', () => {
     }
   });
 
+  test('that requires a column which this version does not write does not open, and the error names the column', async () => {
+    await earlier('ALTER TABLE unread_record ADD COLUMN seen INTEGER; ALTER TABLE unread_record ALTER seen SET NOT NULL');
+    await expect(open()).rejects.toMatchObject({
+      code: 'WAREHOUSE_OUTDATED',
+      message: expect.stringContaining('earlier version and requires unread_record.seen, which is not known: run "risk warehouse rebuild"'),
+    });
+  });
+
   test.each([
     ['nothing', []],
+    ['nothing, and has a further column that may be empty', ['ALTER TABLE unread_record ADD COLUMN seen INTEGER']],
     ['the table of a source without a release', ['DROP TABLE court_hearing_history', 'DROP TABLE court_hearing']],
     ['what a refresh computes', ['DROP TABLE IF EXISTS news_candidate', 'DROP TABLE register_entry']],
     ['what the warehouse learns again', ['DROP TABLE column_fill', 'DROP TABLE column_words']],
