@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { inSession } from '../../infra/duckdb/session.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
+import { openWorld } from '../../test/worlds/warehouse.ts';
 import { selectsChangesOf } from '../refresh/model-order.ts';
 import { readEventModels } from './events.ts';
 
@@ -22,4 +26,28 @@ describe('an event model', () => {
   test('that selects the changes of every table runs for each change set', () => {
     expect(selectsChangesOf('FROM event_change SELECT company_number', ['company'])).toBe(true);
   });
+});
+
+test('of several events of one identity the same is stored whatever their order, so that a rebuild stores it too', async () => {
+  const world = await openWorld();
+  const events = [
+    ['a later instant', '2026-05-02T00:00:00Z'],
+    ['b', '2026-05-01T00:00:00Z'],
+    ['a', '2026-05-01T00:00:00Z'],
+  ] as const;
+  const stored = (order: readonly (typeof events)[number][]) =>
+    inSession(world.warehouse.db, async (session) => {
+      await session.set({ change_set: 'c' });
+      await session.run('DELETE FROM event; CREATE OR REPLACE TEMP TABLE new_event AS FROM event SELECT * EXCLUDE (change_set, publish)');
+      for (const [detail, at] of order) {
+        await session.run(
+          `INSERT INTO new_event BY NAME SELECT 't' AS type, '00000001' AS company_number, 's' AS source_id, '${at}'::TIMESTAMPTZ AS occurred_at, '${detail}' AS detail`,
+        );
+      }
+      await session.run(sqlFile('warehouse/events/store.sql'));
+      return session.rows('FROM event SELECT detail', z.object({ detail: z.string() }));
+    });
+  expect(await stored(events)).toEqual([{ detail: 'a' }]);
+  expect(await stored([...events].reverse())).toEqual([{ detail: 'a' }]);
+  await world.close();
 });
