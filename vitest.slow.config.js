@@ -18,7 +18,7 @@ const properties = [
   'models/risk/assess.test.ts',
   'sources/companies-house/accounts/archive/members.test.ts',
   'test/sources/{disqualified,ofsi-list}.test.ts',
-  'test/warehouse/{refresh,grains,history}.test.ts',
+  'test/warehouse/{refresh,grains,history,late-snapshots}.test.ts',
 ];
 
 export default defineConfig({ test: { ...run, ...options, isolate: false, include: [...slow, ...properties], testTimeout: 900_000 } });

@@ -7,11 +7,12 @@ FROM sanctions_entry SELECT unnest(company_numbers) AS company_number
 UNION
 FROM accounts SELECT company_number
 UNION
-FROM change_log SELECT key->>'company_number' AS company_number WHERE table_name = 'company' AND op = 'removed'
+FROM company_history SELECT company_number WHERE company_number IS NOT NULL
 UNION
 FROM company_title SELECT unnest(company_numbers) AS company_number
 UNION
 FROM overseas_title SELECT unnest(company_numbers) AS company_number
 UNION
-FROM change_log SELECT unnest(from_json(coalesce(before->'company_numbers', '[]'), '["VARCHAR"]')) AS company_number
-WHERE table_name IN ('company_title', 'overseas_title')
+FROM company_title_history SELECT unnest(company_numbers) AS company_number
+UNION
+FROM overseas_title_history SELECT unnest(company_numbers) AS company_number

@@ -28,16 +28,32 @@ listed AS (
   SELECT DISTINCT company_number
   WHERE coalesce(numbering, 'products') = 'products' AND EXISTS (FROM release WHERE table_name = 'officer' AND source_kind = 'snapshot')
 ),
--- companies of which the newest snapshot lists no officer any more
+-- companies of which the newest snapshot lists no officer any more, with the release that ended the last row. Read from the history, because the change log
+-- has no row that a late release brought; the release of a row that a snapshot did not end is in the change log, or is that of the row
 gone AS (
   FROM (
-    FROM change_log
-    SELECT key->>'company_number' AS company_number, source, release
-    WHERE table_name = 'officer' AND op = 'removed' AND coalesce(before->>'numbering', 'products') = 'products'
+    FROM officer_history
+    SEMI JOIN scope USING (company_number)
+    ANTI JOIN listed USING (company_number)
+    SELECT company_number, max(_to) AS _to, arg_max({source: _source, release: _release}, (_to, appointment)) AS held
+    WHERE coalesce(numbering, 'products') = 'products'
+    GROUP BY company_number
   )
-  SEMI JOIN scope USING (company_number)
-  ANTI JOIN listed USING (company_number)
-  SELECT DISTINCT *
+  LEFT JOIN (
+    FROM release SELECT version AS _to, max({source: source, release: release}) AS one WHERE table_name = 'officer' GROUP BY version
+  ) AS ended USING (_to)
+  LEFT JOIN (
+    FROM change_log
+    JOIN release USING (source, release)
+    SELECT key->>'company_number' AS company_number, max({data_date: release.data_date, source: source, release: release}) AS one
+    WHERE change_log.table_name = 'officer' AND op = 'removed' AND coalesce(before->>'numbering', 'products') = 'products'
+      AND release.table_name = 'officer'
+    GROUP BY ALL
+  ) AS removal USING (company_number)
+  SELECT
+    company_number,
+    coalesce(ended.one.source, removal.one.source, held.source) AS source,
+    coalesce(ended.one.release, removal.one.release, held.release) AS release
 ),
 whole AS (
   FROM officer_list
@@ -46,7 +62,7 @@ whole AS (
 ),
 known AS (
   FROM listed
-  FULL JOIN (FROM gone SELECT DISTINCT company_number, true AS is_gone) AS gone USING (company_number)
+  FULL JOIN (FROM gone SELECT company_number) AS gone USING (company_number)
   FULL JOIN whole USING (company_number)
   SELECT
     company_number,

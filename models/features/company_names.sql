@@ -13,20 +13,12 @@ WITH registered AS (
     company_number, company.name, company.previous_names, company.postcode, entry.status,
     [address_line_1, address_line_2, address_town, address_county] AS address
 ),
--- the last known row
 left_register AS (
-  FROM scope
-  JOIN register_entry AS entry USING (company_number)
-  JOIN (
-    FROM change_log
-    SELECT key->>'company_number' AS company_number, source AS shown_by, release AS shown_in, before
-    WHERE table_name = 'company' AND op = 'removed'
-  ) AS removed USING (company_number, shown_by, shown_in)
+  FROM departed
+  JOIN (FROM register_entry SELECT company_number, status) USING (company_number)
   SELECT
-    company_number, entry.name, entry.postcode, entry.status,
-    (before->'previous_names')::STRUCT(name VARCHAR, changed_on DATE)[] AS previous_names,
-    [before->>'address_line_1', before->>'address_line_2', before->>'address_town', before->>'address_county'] AS address
-  WHERE NOT entry.on_register
+    company_number, name, postcode, status, previous_names,
+    [address_line_1, address_line_2, address_town, address_county] AS address
 ),
 -- companies that left before the first snapshot and are known from accounts or notices only
 not_on_register AS (

@@ -26,20 +26,35 @@ owned AS (
     max(release.data_date) AS changed_on
   GROUP BY company_number
 ),
-changed AS (
-  FROM change_log
-  SELECT
-    source,
-    release,
-    from_json(coalesce(before->'company_numbers', '[]'), '["VARCHAR"]') AS earlier,
-    from_json(coalesce(after->'company_numbers', '[]'), '["VARCHAR"]') AS later
-  WHERE table_name IN ('company_title', 'overseas_title') AND op <> 'added'
-),
-lost AS (
-  FROM (FROM changed SELECT source, release, unnest(list_filter(earlier, lambda number: NOT list_contains(later, number))) AS company_number)
+-- the forms that titles had, each until `_to`
+past AS (
+  FROM (
+    FROM company_title_history SELECT 'company_title' AS table_name, title_id, _to, unnest(company_numbers) AS company_number
+    UNION ALL
+    FROM overseas_title_history SELECT 'overseas_title', title_id, _to, unnest(company_numbers)
+  )
   SEMI JOIN scope USING (company_number)
-  JOIN release USING (source, release)
-  SELECT company_number, count(*)::INTEGER AS removed, max(release.data_date) AS newest_removed_on
+),
+-- the forms of these titles that follow another one
+next AS (
+  FROM (
+    FROM company_title SELECT 'company_title' AS table_name, title_id, _from AS _to, company_numbers AS later
+    UNION ALL
+    FROM company_title_history SELECT 'company_title', title_id, _from, company_numbers
+    UNION ALL
+    FROM overseas_title SELECT 'overseas_title', title_id, _from, company_numbers
+    UNION ALL
+    FROM overseas_title_history SELECT 'overseas_title', title_id, _from, company_numbers
+  )
+  SEMI JOIN past USING (table_name, title_id, _to)
+),
+-- the history and not the change log: the log lacks what a late release brought. A title has the version of its release
+lost AS (
+  FROM past
+  LEFT JOIN next USING (table_name, title_id, _to)
+  JOIN (FROM release SELECT table_name, version AS _to, max(data_date) AS removed_on GROUP BY ALL) AS ended USING (table_name, _to)
+  SELECT company_number, count(*)::INTEGER AS removed, max(removed_on) AS newest_removed_on
+  WHERE NOT coalesce(list_contains(later, company_number), false)
   GROUP BY company_number
 )
 FROM owned

@@ -14,35 +14,12 @@ WITH present AS (
     company._source AS shown_by,
     company._release AS shown_in
 ),
--- the last known row, and the first snapshot without the company
 left_register AS (
-  FROM (
-    FROM change_log
-    SELECT key->>'company_number' AS company_number, before, source, release
-    WHERE table_name = 'company' AND op = 'removed'
-  ) AS removed
-  SEMI JOIN scope USING (company_number)
-  ANTI JOIN company USING (company_number)
-  JOIN release ON release.source = removed.source AND release.release = removed.release
+  FROM departed
   SELECT
-    company_number,
-    before->>'name' AS name,
-    before->>'status_text' AS status_text,
-    before->>'category' AS category,
-    (before->>'incorporated_on')::DATE AS incorporated_on,
-    (before->>'dissolved_on')::DATE AS dissolved_on,
-    (before->>'accounts_due_on')::DATE AS accounts_due_on,
-    (before->>'accounts_made_up_to')::DATE AS accounts_made_up_to,
-    (before->>'confirmation_due_on')::DATE AS confirmation_due_on,
-    (before->>'confirmation_made_up_to')::DATE AS confirmation_made_up_to,
-    (before->'sic_codes')::VARCHAR[] AS sic_codes,
-    before->>'postcode' AS postcode,
-    list_transform(from_json(before->'previous_names', '["JSON"]'), lambda former: former->>'name') AS former_names,
-    'left-register' AS status,
-    false AS on_register,
-    removed.source AS shown_by,
-    removed.release AS shown_in
-  QUALIFY row_number() OVER (PARTITION BY company_number ORDER BY release.data_date DESC, removed.release DESC) = 1
+    company_number, name, status_text, category, incorporated_on, dissolved_on, accounts_due_on, accounts_made_up_to, confirmation_due_on,
+    confirmation_made_up_to, sic_codes, postcode, list_transform(previous_names, lambda former: former.name) AS former_names,
+    'left-register' AS status, false AS on_register, shown_by, shown_in
 )
 FROM (FROM present UNION ALL BY NAME FROM left_register) AS entry
 JOIN release ON release.source = entry.shown_by AND release.release = entry.shown_in
