@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { companies, company, officers, openWorld, type World } from '../worlds/warehouse.ts';
+import { companies, company, officers, officersApi, openWorld, type World } from '../worlds/warehouse.ts';
 
 let world: World;
 let folder: string;
@@ -101,6 +101,35 @@ describe('retention of the warehouse', () => {
     expect(await world.rows("FROM change_log SELECT key->>'company_number' AS of WHERE table_name = 'officer'")).toEqual([
       { of: '00000001' },
     ]);
+  });
+
+  test('keeps what a failing event model reads of its release and since: its changes, its first answers, and later removals', async () => {
+    const at = '2026-04-02T09:00:00';
+    const officer = (id: string) => ({
+      ...{ _op: 'upsert', company_number: '00000003', officer_id: id, appointment: id, role: 'director', name: 'MADE UP', changed_at: at },
+    });
+    const answer = { company_number: '00000003', answer: 'found', records: 2 };
+    await world.lookUp(officersApi, '20260402T090000Z.abc', at, [officer('1'), officer('2')], [answer]);
+    await world.apply(officers, 'o1', '2026-05-01', [officer('2'), officer('3')]);
+    const ofOfficers = () =>
+      world.rows(
+        `FROM change_log SELECT table_name, op, key->>'appointment' AS appointment WHERE table_name IN ('officer', 'company_lookup') ORDER BY ALL`,
+      );
+    await publishedDaysAgo(36);
+    await world.rows("UPDATE release SET applied_at = applied_at + INTERVAL 1 HOUR WHERE release = 'o1'");
+    await world.rows(
+      `INSERT INTO event_problem SELECT 'ch.officer.appointed', '${officersApi.id}@20260402T090000Z.abc', '00000003', 'made up', now()::TIMESTAMP`,
+    );
+    await retained(true);
+    expect(await ofOfficers()).toEqual([
+      { table_name: 'company_lookup', op: 'added', appointment: null },
+      { table_name: 'officer', op: 'added', appointment: '1' },
+      { table_name: 'officer', op: 'added', appointment: '2' },
+      { table_name: 'officer', op: 'removed', appointment: '1' },
+    ]);
+    await world.rows('DELETE FROM event_problem');
+    await retained(true);
+    expect(await ofOfficers()).toEqual([]);
   });
 
   test('change sets of the last 35 days, and those that wait for their publication, stay', async () => {
