@@ -1,16 +1,20 @@
 -- grain: one row per company of the register whose registered office is the default address of the registrar
 -- columns: `since`: day of the filing that says so; NULL: the address in the register alone does
--- rule: the newest change of the office that a filing states decides, and the address in the register beside it
-WITH office AS (
-  FROM filing AS one
-  SEMI JOIN scope USING (company_number)
+-- rule: the newest change of the office that a filing states decides, and the address in the register beside it. A filing without a day, or with a day that
+-- had not come when its record was made, is of the day of its record
+WITH stated AS (
+  FROM filing SEMI JOIN scope USING (company_number)
+  SELECT company_number, kind, filing_id, least(coalesce(filed_on, _version::DATE), _version::DATE) AS told_on, _source, _release
+  WHERE kind IN ('registered-office-default', 'registered-office-changed')
+),
+office AS (
+  FROM stated AS one
   JOIN release ON release.source = one._source AND release.release = one._release
   SELECT
     company_number,
-    arg_max(kind, (filed_on, filing_id)) = 'registered-office-default' AS is_default,
-    max(filed_on) AS since,
-    arg_max(evidence(one._source, one._release, filing_id, release.published_at, release.retrieved_at), (filed_on, filing_id)) AS shown_by
-  WHERE kind IN ('registered-office-default', 'registered-office-changed')
+    arg_max(kind, (told_on, filing_id)) = 'registered-office-default' AS is_default,
+    max(told_on) AS since,
+    arg_max(evidence(one._source, one._release, filing_id, release.published_at, release.retrieved_at), (told_on, filing_id)) AS shown_by
   GROUP BY company_number
 ),
 address AS (

@@ -50,7 +50,7 @@ const owner = (number: string, id: string, more: Row = {}): Row => ({
   ...{ company_number: number, psc_id: id, kind: 'individual', beneficial_owner: false, name: id, ceased: false, natures_of_control: [] },
   ...more,
 });
-const filing = (number: string, kind: string, filedOn: string, more: Row = {}): Row => ({
+const filing = (number: string, kind: string, filedOn: string | null, more: Row = {}): Row => ({
   ...{ _op: 'upsert', company_number: number, filing_id: `${kind}-${filedOn}`, kind, filed_on: filedOn, changed_at: `${filedOn}T09:00:00` },
   ...more,
 });
@@ -357,6 +357,7 @@ describe('the owners of a company', () => {
 describe('identity, notices and office', () => {
   const [unverified, verified, late, moved, back] = [newNumber(), newNumber(), newNumber(), newNumber(), newNumber()] as const;
   const [several, productsOnly] = [newNumber(), newNumber()];
+  const [nowDefault, nowOwn, misprinted] = [newNumber(), newNumber(), newNumber()] as const;
   beforeAll(async () => {
     await world.lookUp(
       officersApi,
@@ -381,7 +382,7 @@ describe('identity, notices and office', () => {
     const answer = { company_number: several, answer: 'found', records: 1 };
     await world.lookUp(officersApi, release(), at, [director(several, 'kit', overdue)], [answer]);
     await given({
-      register: [unverified, verified, late, moved, back, several, productsOnly].map((number) =>
+      register: [unverified, verified, late, moved, back, several, productsOnly, nowDefault, nowOwn, misprinted].map((number) =>
         company(number, number === moved ? { address_line_1: '4385', address_line_2: `${moved} - Companies House Default Address` } : {}),
       ),
       held: [
@@ -398,6 +399,13 @@ describe('identity, notices and office', () => {
         filing(late, 'director-appointed', '2026-05-20', { action_on: '2026-04-22' }),
         filing(back, 'registered-office-default', '2026-04-20'),
         filing(back, 'registered-office-changed', '2026-05-20'),
+        // each has a filing of March without a day beside a newer one
+        filing(nowDefault, 'registered-office-changed', null, { changed_at: '2026-03-02T09:00:00' }),
+        filing(nowDefault, 'registered-office-default', '2026-04-20'),
+        filing(nowOwn, 'registered-office-default', null, { changed_at: '2026-03-02T09:00:00' }),
+        filing(nowOwn, 'registered-office-changed', '2026-04-20'),
+        filing(misprinted, 'registered-office-default', '3026-04-20', { changed_at: '2026-03-02T09:00:00' }),
+        filing(misprinted, 'registered-office-changed', '2026-04-20'),
       ],
     });
   });
@@ -428,6 +436,12 @@ describe('identity, notices and office', () => {
   test('a default office is that of the address or of the newest filing', async () => {
     expect((await factsOf(moved)).governance?.defaultOffice).toMatchObject({ since: null, evidence: { source: companies.id } });
     expect((await factsOf(back)).governance).toBeNull();
+  });
+
+  test('a change of the office without a day of filing, or with one to come, is of the day of its record', async () => {
+    expect((await factsOf(nowDefault)).governance?.defaultOffice).toMatchObject({ since: '2026-04-20' });
+    expect((await factsOf(nowOwn)).governance).toBeNull();
+    expect((await factsOf(misprinted)).governance).toBeNull();
   });
 
   test('a company of which the register alone tells has it after a refresh of that company alone', async () => {
