@@ -106,7 +106,8 @@ worded AS (
     name,
     list(word ORDER BY word) AS words,
     list({word: word, weight: -ln(share)} ORDER BY word) AS weighted,
-    sum(-ln(share)) AS weight,
+    -- not sum(): the order of its additions is free, so the last digits could differ between two runs and decide at a limit
+    list_sum(list(-ln(share) ORDER BY word)) AS weight,
     list(word ORDER BY share, word)[:2] AS rarest,
     bool_or(rare) AS distinctive
   GROUP BY name
