@@ -19,6 +19,16 @@ describe('recorded histories', () => {
     await Worker.runReplayHistory({ workflowBundle: await workflowBundle() }, history(name));
   });
 
+  test('each workflow has one', () => {
+    const index = readFileSync(join(packageRoot, 'workflows/index.ts'), 'utf8');
+    const workflows = [...index.matchAll(/^export \{ (\w+) \}/gm)].map(([, name]) => name);
+    const recorded = new Set(
+      histories.map((name) => history(name).events?.[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name),
+    );
+    expect(workflows.length).toBe(index.trim().split('\n').length);
+    expect(workflows.filter((name) => !recorded.has(name))).toEqual([]);
+  });
+
   test('the replay fails when the order of the steps changes', async () => {
     // the same workflow with one additional activity
     const changed = mkdtempSync(join(packageRoot, 'test/.changed-'));
