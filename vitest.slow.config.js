@@ -10,15 +10,15 @@ export const slow = [
   'test/sources/drift*.test.ts',
   'test/store/kill.test.ts',
   'test/warehouse/{accounts-order,appointments,order}.property.test.ts',
-  'test/warehouse/{backtest,crash,rebuild,replay,replay-sample}.test.ts',
+  'test/warehouse/{backtest,crash,grains,history,rebuild,refresh,replay,replay-sample}.test.ts',
 ];
 
 /** Their properties have fewer runs in `npm test`; `npm run test:slow` sets `RISK_PROPERTY_RUNS`. */
 const properties = [
   'models/risk/assess.test.ts',
   'sources/companies-house/accounts/archive/members.test.ts',
-  'test/sources/{disqualified,ofsi-list}.test.ts',
-  'test/warehouse/{refresh,grains,history,late-snapshots}.test.ts',
+  'test/sources/{disqualified,hostile-text,ofsi-list}.test.ts',
+  'test/warehouse/late-snapshots.test.ts',
 ];
 
 export default defineConfig({ test: { ...run, ...options, isolate: false, include: [...slow, ...properties], testTimeout: 900_000 } });

@@ -84,7 +84,7 @@ describe('the band', () => {
       ...scenarios
         .flatMap(({ number }) => sandboxFacts(number, assessedOn) ?? [])
         .map((facts) => ({ courtListings: [], strikeOff: null, ...facts })),
-      ...fc.sample(anyFacts, { numRuns: 2_000, seed: 7 }),
+      ...fc.sample(anyFacts, 2_000),
     ];
     let held = 0;
     for (const company of companies) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
+import { propertyRuns } from '../../test/fixtures/property-runs.ts';
 import { readNames } from '../names/read-names.ts';
 import type { ScreenQuery } from './answer.ts';
 import { findCandidates } from './candidates.ts';
@@ -48,7 +49,7 @@ const compared = (entries: readonly InventedEntry[], { name }: ScreenQuery) => {
   );
 };
 const rarity = rarityBy({ names: 1_000, words: { quill: 400, feather: 200, wren: 30, mohammed: 300, ignatius: 5 } });
-const runs = { numRuns: Number(process.env.RISK_PROPERTY_RUNS ?? 500) };
+const runs = { numRuns: propertyRuns(500) };
 
 test('some entries of a list may concern every name that a screening against the whole list matches with one of them', () => {
   fc.assert(

@@ -17,6 +17,7 @@ import { recordScreeningDecision } from '../../serving/screening/screening-decis
 import { screenCompany } from '../../serving/screening/sweep/screen-company.ts';
 import { tenantsThatDecidedFalse } from '../../serving/screening/sweep/withheld.ts';
 import { addDays } from '../../uk/day.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import { type ApiWorld, freshen, healthy, payment, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -382,7 +383,7 @@ async function decideMatches(companyNumber: string, tenant: string, withdraws: (
 }
 
 test('no answer about a company contradicts another: screened HOLD or REVIEW is never ALLOW, and a sanction that holds is HOLD both ways', async () => {
-  const runs = Number(process.env.RISK_PROPERTY_RUNS ?? 40);
+  const runs = propertyRuns(40);
   await fc.assert(
     fc.asyncProperty(behind, behind, records, askers, fc.array(fc.boolean()), async ({ holding, ...top }, foot, facts, asker, left) => {
       const { holding: held, ...own } = foot;

@@ -140,7 +140,7 @@ describe('hostile characters in the records of a source', () => {
         expect(textsIn(all).filter((text) => storableText(text) !== text)).toEqual([]);
         await pool.query('select $1::jsonb, $2::text[]', [JSON.stringify(all), textsIn(all)]);
       }),
-      { numRuns: propertyRuns(1) },
+      { numRuns: propertyRuns(1, 3) },
     );
   });
 

@@ -23,6 +23,7 @@ import { readSweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
 import { screeningRules } from '../../serving/screening/sweep/target.ts';
 import { readWords } from '../../serving/screening/words/words.ts';
 import { inventedEntry } from '../fixtures/invented-list.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import { type BatchCompany, writeBatch } from '../fixtures/publish-batch.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
@@ -730,7 +731,7 @@ test('after any sequence of lists and people, swept wholly or in part, the match
       await sweep();
       expect(kept).toEqual(await matches());
     }),
-    { numRuns: Number(process.env.RISK_PROPERTY_RUNS ?? 5) },
+    { numRuns: propertyRuns(5) },
   );
 });
 
