@@ -8,7 +8,7 @@ import { sourceStates } from '../facts/source-states.ts';
 import { lookUps } from '../ledger/look-ups.ts';
 import { readMissingNumbers } from '../ledger/missing-numbers.ts';
 import { gapClosing, readStreams } from './read-streams.ts';
-import { streamLedger } from './stream-ledger.ts';
+import { streamLedger, type Window } from './stream-ledger.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -120,4 +120,50 @@ test('a hole in the numbers of updates is missing until a snapshot of the day af
   expect(await readMissingNumbers(pool, sources)).toEqual([hole]);
   await released('companies-house/officers', 'after', '2026-07-07');
   expect(await readMissingNumbers(pool, sources)).toEqual([]);
+});
+
+test('a reader whose stream another one has taken over changes nothing: not the position, no release, no gap, no freshness', async () => {
+  const source = 'companies-house/filings';
+  const ledger = streamLedger(pool);
+  const now = new Date('2026-06-12T09:00:00Z');
+  const moment = [{ now, today: '2026-06-12' }, now.toISOString()] as const;
+  const windowOf = (first: number): Window => ({
+    release: `window-${first}`,
+    first,
+    last: first + 1,
+    dataDate: '2026-06-12',
+    receivedAt: now.toISOString(),
+    url: 'https://stream.example/',
+  });
+  await ledger.take(source, 'a');
+  await ledger.connected(source, 'a', ...moment);
+  await ledger.begin(source, 'a', 21);
+  await ledger.sealed(source, 'a', windowOf(21), undefined);
+  await ledger.take(source, 'b');
+  await ledger.plan(source, 'b', windowOf(23));
+  const state = () =>
+    Promise.all(
+      ['stream', 'release', 'stream_gap', 'source_state'].map(
+        async (table) => (await pool.query(`select * from ${table} where source = $1 order by ${table}::text`, [source])).rows,
+      ),
+    );
+  const before = await state();
+  expect(before[0]).toMatchObject([{ position: 22, reader: 'b', sealing: { first: 23 } }]);
+
+  const later = new Date('2026-06-13T09:00:00Z');
+  const writes = {
+    plan: () => ledger.plan(source, 'a', undefined),
+    sealed: () => ledger.sealed(source, 'a', windowOf(25), undefined),
+    connected: () => ledger.connected(source, 'a', { now: later, today: '2026-06-13' }, later.toISOString()),
+    begin: () => ledger.begin(source, 'a', 30),
+    gap: () => ledger.gap(source, 'a', later, { code: 'STREAM_GAP', detail: '416' }),
+  };
+  for (const [write, run] of Object.entries(writes))
+    expect([write, await run().catch((error: unknown) => error)]).toMatchObject([write, { code: 'STREAM_TAKEN_OVER' }]);
+  await ledger.progress(source, 'a', { lastByteAt: later, waitingSince: undefined, unreadSince: undefined, today: '2026-06-13' });
+  await ledger.down(source, 'a', later);
+  expect(await state()).toEqual(before);
+
+  await ledger.sealed(source, 'b', windowOf(23), undefined);
+  expect((await state())[0]).toMatchObject([{ position: 24, sealing: null }]);
 });

@@ -48,8 +48,9 @@ export class StreamTakenOver extends Error {
 }
 
 /**
- * The state of every stream. Each write but `take` belongs to one reader, and throws `StreamTakenOver` when another one has the stream: so two readers
- * never move one position, and the position is the end of the sealed windows at any moment.
+ * The state of every stream. A write that moves the position, or says what the position means, belongs to one reader, and throws `StreamTakenOver` when another
+ * one has the stream: so two readers never move one position, and the position is the end of the sealed windows at any moment. `progress` and `down` of
+ * such a reader change nothing.
  */
 export const streamLedger = (pool: Pool) => {
   async function asReader(source: string, statement: string, values: readonly unknown[]): Promise<void> {
