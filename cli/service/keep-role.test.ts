@@ -31,7 +31,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 60_000; !(await isSo()); await sleep(20)) {
-    if (Date.now() > deadline) throw new Error('not within 10 s');
+    if (Date.now() > deadline) throw new Error('not within 60 s');
   }
 }
 

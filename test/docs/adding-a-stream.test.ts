@@ -80,6 +80,7 @@ test("the guide's stream is followed, and its windows become rows of its table",
     const applied = await warehouse.apply({ ...given, today: opened.dataDate, ...staged });
     await ledger.applied(id, release, { ...applied, status: 'applied' });
   }
+  const stopping = new AbortController();
   const client = { workflow: { start: async (_: string, { args: [{ release }] }: Started) => ({ result: () => load(release) }) } };
   const { readStream } = streamActivities({
     sourceById: () => ({ ...source, id }),
@@ -89,17 +90,21 @@ test("the guide's stream is followed, and its windows become rows of its table",
     streams: streamLedger(pool),
     clock,
     client: client as unknown as Client,
-    pace: { runMs: 4_000, gatherMs: 100, firstPauseMs: 50, noteMs: 100 },
+    pace: { gatherMs: 100, firstPauseMs: 50, noteMs: 100 },
+    stopping: stopping.signal,
   });
   try {
     const running = new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) }).run(readStream, {
       source: id,
     }) as Promise<StreamRun>;
+    running.catch(() => undefined); // awaited below
     while (publisher.open.size === 0) await sleep(20);
     publisher.add(change(11, 'B-1', 'Licensed'), change(12, 'B-2', 'Licensed'), change(13, 'B-1', 'SUSPENDED'));
-    await sleep(1_500);
+    await readTo(13);
     publisher.cut();
     publisher.add(change(14, 'B-2', undefined, 'deleted'));
+    await readTo(14);
+    stopping.abort();
     expect(await running).toMatchObject({ records: 4, position: 14 });
     const rows = await rowsOf();
     expect(rows).toEqual([{ ref: 'B-1', status: 'suspended' }]);
@@ -107,6 +112,12 @@ test("the guide's stream is followed, and its windows become rows of its table",
     await warehouse.close();
     clock.stop();
     await publisher.stop();
+  }
+
+  async function readTo(timepoint: number): Promise<void> {
+    const position = async () =>
+      (await pool.query<{ position: number }>('select position from stream where source = $1', [id])).rows[0]?.position;
+    while ((await position()) !== timepoint) await sleep(20);
   }
 
   async function rowsOf() {

@@ -90,10 +90,10 @@ async function startWorker(): Promise<void> {
   await once(worker, 'message');
 }
 
-async function kill(): Promise<void> {
+async function kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
   if (worker === undefined || worker.exitCode !== null || worker.signalCode !== null) return;
   const gone = once(worker, 'exit');
-  worker.kill('SIGKILL');
+  worker.kill(signal);
   await gone;
 }
 
@@ -256,7 +256,7 @@ describe('a followed stream', () => {
     publisher.add(record(100), record(101));
     await sealedUpTo(101);
     await until('covered', async () => ((await streamRow())?.checked ?? null) !== null);
-    await kill();
+    await kill('SIGTERM'); // Temporal gives the activity of a worker that is killed to the next one only after its heartbeat timeout
     await startWorker(); // the next reader knows from the ledger when the newest record was published
     await until('a second connection', async () => publisher.requests.length === 2);
     const anew = (timepoint: number) => record(timepoint, 9_500_000 + timepoint, { published_at: '2026-06-02T09:00:01' });

@@ -269,7 +269,7 @@ describe('ingestion workflows', () => {
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 60_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('the condition did not hold within 20 s');
+    if (Date.now() > end) throw new Error('the condition did not hold within 60 s');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -214,7 +214,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
 async function until(condition: () => boolean): Promise<void> {
   const end = Date.now() + 90_000;
   while (!condition()) {
-    if (Date.now() > end) throw new Error('the condition did not hold within 30 s');
+    if (Date.now() > end) throw new Error('the condition did not hold within 90 s');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -189,6 +189,6 @@ describe('the stack on one machine', () => {
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 90_000; !(await isSo().catch(() => false)); await sleep(100)) {
-    if (Date.now() > deadline) throw new Error('not within 30 s');
+    if (Date.now() > deadline) throw new Error('not within 90 s');
   }
 }
