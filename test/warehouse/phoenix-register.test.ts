@@ -6,7 +6,7 @@ import { inSession } from '../../infra/duckdb/session.ts';
 const kindRow = z.object({ kind: z.string(), wanted: z.boolean(), pairs: z.number(), flagged: z.number(), lawful: z.number() });
 
 test.each([['1'], ['2']])(
-  'of the pairs that are planted in a drawn register, seed %s, 95 of 100 are flagged, and no others',
+  'of the pairs that are planted in a drawn register, seed %s, 95 of 100 are flagged; of the others none but a few whose name shares common words',
   async (seed) => {
     const found = await withPairs({ companies: 20_000, seed }, ({ warehouse }) =>
       inSession(warehouse.db, (session) =>
@@ -22,7 +22,12 @@ test.each([['1'], ['2']])(
     const sum = (rows: typeof found, of: 'pairs' | 'flagged' | 'lawful') => rows.reduce((total, row) => total + row[of], 0);
     const [wanted, others] = [found.filter((row) => row.wanted), found.filter((row) => !row.wanted)];
     expect(wanted.map(({ kind }) => kind).sort()).toEqual(['full', 'lawful', 'partial']);
-    expect(others.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['agent', 'coincidence', 'namesake']));
+    const harmless = others.filter(({ kind }) => kind !== 'partial, common words');
+    expect(harmless.map(({ kind, flagged }) => [kind, flagged]).sort()).toEqual([
+      ['agent', 0],
+      ['coincidence', 0],
+      ['namesake', 0],
+    ]);
     expect(sum(wanted, 'flagged')).toBeGreaterThanOrEqual(0.95 * sum(wanted, 'pairs'));
     expect(sum(others, 'flagged')).toBeLessThanOrEqual(0.05 * sum(wanted, 'flagged'));
     const lawful = found.filter(({ kind }) => kind === 'lawful');
