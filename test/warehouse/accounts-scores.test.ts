@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts, filings, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
 const before = {
@@ -32,10 +32,12 @@ const now = {
 
 describe('accounts_scores', () => {
   let world: World;
-  beforeEach(async () => {
+  /** Companies of the tests before. Each test has one of its own. */
+  let companies = 0;
+  beforeAll(async () => {
     world = await openWorld();
   });
-  afterEach(() => world.close());
+  afterAll(() => world.close());
 
   test('Beneish’s M equals the sum of its eight ratios computed by hand', async () => {
     const { beneish, beneish_m: m } = await scores(now, before);
@@ -82,9 +84,11 @@ describe('accounts_scores', () => {
   });
 
   async function scores(figures: Row, comparative?: Row): Promise<Row> {
-    await world.apply(filings, 'release', '2026-01-05', accounts('10000001', '2025-03-31', figures, comparative));
+    companies += 1;
+    const number = String(10_000_000 + companies);
+    await world.apply(filings, `release-${number}`, '2026-01-05', accounts(number, '2025-03-31', figures, comparative));
     await world.refresh();
-    const [found] = await world.rows('FROM accounts_scores');
+    const [found] = await world.rows(`FROM accounts_scores WHERE company_number = '${number}'`);
     return found ?? {};
   }
 });

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { sources } from '../../sources/index.ts';
@@ -10,21 +10,28 @@ import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { companies, company, openWorld } from '../worlds/warehouse.ts';
 
 let folder: string;
+/** A file of this version. */
+let current: string;
 let path: string;
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outdated-'));
-  path = join(folder, 'warehouse.duckdb');
+  [current, path] = [join(folder, 'current.duckdb'), join(folder, 'warehouse.duckdb')];
+  await make(current);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => copyFile(current, path));
+afterEach(async () => {
+  for (const file of [path, `${path}.wal`]) await rm(file, { force: true });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const open = () => openWarehouse({ path, sources, logger: pino({ level: 'silent' }), threads: 1 });
 
-/** Changes a file that has a release of the register, one of officers and one of owners, into that of an earlier version. */
-async function earlier(...statements: readonly string[]): Promise<void> {
-  const world = await openWorld(path);
+/** Makes a file that has a release of the register, one of officers, of owners, of their statements and of accounts. */
+async function make(file: string): Promise<void> {
+  const world = await openWorld(file);
   await world.apply(companies, 'may', '2026-05-01', [company('00000001')]);
   await world.close();
-  const db = await openDuckDb(path);
+  const db = await openDuckDb(file);
   await inSession(db, async (session) => {
     for (const [source, table] of [
       ['companies-house/officers', 'officer'],
@@ -38,6 +45,14 @@ async function earlier(...statements: readonly string[]): Promise<void> {
       );
     }
     await session.run('CREATE TABLE account_facts (filing VARCHAR)');
+  });
+  db.close();
+}
+
+/** Changes the file into that of an earlier version. */
+async function earlier(...statements: readonly string[]): Promise<void> {
+  const db = await openDuckDb(path);
+  await inSession(db, async (session) => {
     for (const statement of statements) await session.run(statement);
   });
   db.close();
