@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { fingerprint } from '../../api/idempotency-key.ts';
 import type { ApiDeps } from '../../api/server.ts';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
-import type { Pool } from '../../infra/postgres/pool.ts';
+import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { dropExpiredKeys } from '../../serving/idempotency/keys.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await publishFacts(world.pool, '01000002');
 });
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const close of closing.splice(0).reverse()) await close();
 });
 afterAll(async () => {
   await world.stop();
@@ -249,6 +249,31 @@ test('K14: when the decision was stored but the answer lost, the retry returns i
   const retried = await check(key, body);
   expect([retried.status, retried.json.data.decisionId, retried.headers.get('idempotent-replayed')]).toEqual([200, stored?.id, 'true']);
   expect(await decisionsUnder(key)).toHaveLength(1);
+});
+
+test('K14: a crash of PostgreSQL or a power cut may undo the claim of a key, never the decision', async () => {
+  const pool = openPool(world.databaseUrl, { max: 1 }); // one connection: the claim must not change what comes after it
+  closing.push(() => pool.end());
+  pool.on('connect', (client) => client.query('set synchronous_commit = on')); // as the product's PostgreSQL has it
+  await world.pool.query(`
+    create table commit_of (sequence serial, written text, waits_for_disk text);
+    create function note_commit() returns trigger language plpgsql as $$
+      begin
+        insert into commit_of (written, waits_for_disk) values (tg_table_name, current_setting('synchronous_commit'));
+        return new;
+      end $$;
+    create trigger note_commit before insert on idempotency for each row execute function note_commit();
+    create trigger note_commit before insert on decision for each row execute function note_commit();
+  `);
+  closing.push(async () => void (await world.pool.query('drop table commit_of; drop function note_commit cascade')));
+  const url = await serve({ pool });
+  for (let sent = 0; sent < 2; sent += 1) expect((await check(newKey(), payment(), { url })).status).toBe(200);
+  const { rows } = await world.pool.query('select written, waits_for_disk from commit_of order by sequence');
+  const each = [
+    { written: 'idempotency', waits_for_disk: 'off' },
+    { written: 'decision', waits_for_disk: 'on' },
+  ];
+  expect(rows).toEqual([...each, ...each]);
 });
 
 test('K15: when the process is killed between claim and answer, a retry is 409 until the lease ends, then exactly one decision is made', async () => {
