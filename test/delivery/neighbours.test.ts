@@ -34,16 +34,17 @@ const start = (publish: string) =>
   new MockActivityEnvironment().run(dispatchActivities({ pool: outbox.pool, client: env.client }).startPages, { publish });
 
 test('200 watches of one tenant on a receiver that never answers do not delay the events of another tenant', async () => {
-  let [open, mostOpen] = [0, 0];
+  let [open, mostOpen, ended] = [0, 0, 0];
   const tarpit = await startReceiver((response) => {
     open += 1;
     mostOpen = Math.max(mostOpen, open);
     response.on('close', () => {
       open -= 1;
+      ended += 1;
     });
   });
   const healthy = await startReceiver();
-  const outbound = createOutbound({ policy, limits: { totalMs: 8_000 } });
+  const outbound = createOutbound({ policy, limits: { totalMs: 200_000 } });
   const worker = await createWorker(
     {
       taskQueue: taskQueues.delivery,
@@ -65,13 +66,13 @@ test('200 watches of one tenant on a receiver that never answers do not delay th
   await worker.runUntil(async () => {
     await start('pub_stuck');
     while (tarpit.received.length === 0) await sleep(20);
-    const began = Date.now();
     await start('pub_well');
     while (healthy.received.length < 5) await sleep(20);
-    // less than one request to the receiver that never answers takes
-    expect(Date.now() - began).toBeLessThan(8_000);
+    // they did not wait for the end of any request to the receiver that never answers
+    expect(ended).toBe(0);
     expect(mostOpen).toBeLessThanOrEqual(6);
+    tarpit.close();
   });
-  for (const receiver of [tarpit, healthy]) receiver.close();
+  healthy.close();
   await outbound.close();
-}, 120_000);
+}, 300_000);
