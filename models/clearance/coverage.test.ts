@@ -131,10 +131,7 @@ const sourceOf: Readonly<Partial<Record<string, string>>> = {
 
 test('a rule names the sources of every part of the facts that it reads', () => {
   const days = recordDays({ snapshots: sandboxSnapshots(today), today });
-  const drawn = [
-    ...fc.sample(anyFacts, 200),
-    ...scenarios.flatMap(({ number }) => sandboxFacts(number, today) ?? []),
-  ];
+  const drawn = [...fc.sample(anyFacts, 200), ...scenarios.flatMap(({ number }) => sandboxFacts(number, today) ?? [])];
   const unnamed = rules.flatMap(({ code, restsOn, when }) => {
     const read = new Set<string>();
     for (const facts of drawn) when(noting(facts, read), days, []);

@@ -11,7 +11,17 @@ import { sourceById } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
 import { windowFile, windowId } from '../../sources/stream-window.ts';
 import { zipOf } from '../fixtures/zip.ts';
-import { type Contents, edited, editedRows, releaseFiles, releaseIds, type StagedOnce, seenOf, stagedOnce, unzipped } from './drift.ts';
+import {
+  type Contents,
+  edited,
+  editedRows,
+  type IntactWarehouse,
+  intactWarehouse,
+  releaseFiles,
+  releaseIds,
+  seenOf,
+  unzipped,
+} from './drift.ts';
 
 export type Change = (files: Contents) => Contents | Promise<Contents>;
 export type Case = [what: string, change: Change, seen: RegExp];
@@ -40,13 +50,13 @@ export function driftTable() {
     describe(id, () => {
       let source: Source;
       let intact: Contents;
-      let first: StagedOnce;
+      let first: IntactWarehouse;
       beforeAll(async () => {
         source = sourceById(id);
         const files =
           typeof given === 'function' ? given() : releaseFiles(publishers.url, source, { from: given[0], to: given[1] }, watched());
         intact = await prepared(await files);
-        first = await stagedOnce(source, releaseIds.intact, intact);
+        first = await intactWarehouse(source, intact);
       }, 120_000);
       afterAll(() => first?.drop());
 

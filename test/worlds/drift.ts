@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -13,7 +13,7 @@ import { sampleFeeds } from '../../sources/news/feeds/sample-feeds.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Http, Period, RawFile, Source, Wanted } from '../../sources/source.ts';
 import { type Staged, stageRelease } from '../../warehouse/stage/stage.ts';
-import { openWarehouse } from '../../warehouse/warehouse.ts';
+import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { stagingKey } from './staging.ts';
 
 /** The files of a release by name. */
@@ -106,32 +106,48 @@ function received({ stream }: Source, files: Contents): Contents {
 /** The ids of the intact release and of the changed one: a day and the run of a file, as the daily updates of officers have. */
 export const releaseIds = { intact: '2026-06-01.0101', changed: '2026-06-02.0102' };
 
-/** A release that is staged: `drop` deletes its files. */
-export interface StagedOnce {
-  readonly staged: Staged;
+/** Stages files as a release of a source, in an own folder within `folder`. Throws `SourceProblem`. */
+async function stagedIn(folder: string, source: Source, id: string, contents: Contents): Promise<Staged> {
+  const raw = join(folder, `raw-${id}`);
+  await mkdir(raw);
+  const files: RawFile[] = [];
+  for (const [name, bytes] of Object.entries(contents)) {
+    const path = join(raw, name);
+    await writeFile(path, bytes);
+    files.push({ ...(await describeFile(path)), path });
+  }
+  return stageRelease({ source, release: { id, dataDate: '2026-06-01', files }, folder: join(folder, id), secretKey: stagingKey });
+}
+
+const open = (source: Source, path: string) => openWarehouse({ path, sources: [source], logger: pino({ level: 'silent' }), threads: 1 });
+
+/** Applies a release. Returns the counts of unknown words by column. */
+async function apply(warehouse: Warehouse, source: Source, release: string, dataDate: string, staged: Staged) {
+  const given = { source, release, dataDate, runKind: 'scheduled', retrievedAt: `${dataDate}T06:00:00Z` } as const;
+  const { unmapped = {} } = await warehouse.apply({ ...given, ...staged });
+  return unmapped;
+}
+
+/** A warehouse file that has the intact release alone. `drop` deletes it. */
+export interface IntactWarehouse {
+  readonly path: string;
   drop(): Promise<void>;
 }
 
-/** Stages files as a release of a source. Throws `SourceProblem`. */
-export async function stagedOnce(source: Source, id: string, contents: Contents): Promise<StagedOnce> {
+/** Applies the intact release of a source to a new warehouse file, once for all changes of its files. */
+export async function intactWarehouse(source: Source, intact: Contents): Promise<IntactWarehouse> {
   const folder = await mkdtemp(join(tmpdir(), 'risk-drift-'));
   const drop = () => rm(folder, { recursive: true, force: true });
   try {
-    const files: RawFile[] = [];
-    for (const [name, bytes] of Object.entries(contents)) {
-      const path = join(folder, name);
-      await writeFile(path, bytes);
-      files.push({ ...(await describeFile(path)), path });
+    const path = join(folder, 'warehouse.duckdb');
+    const staged = await stagedIn(folder, source, releaseIds.intact, intact);
+    const warehouse = await open(source, path);
+    try {
+      await apply(warehouse, source, releaseIds.intact, '2026-06-01', staged);
+    } finally {
+      await warehouse.close();
     }
-    return {
-      staged: await stageRelease({
-        source,
-        release: { id, dataDate: '2026-06-01', files },
-        folder: join(folder, id),
-        secretKey: stagingKey,
-      }),
-      drop,
-    };
+    return { path, drop };
   } catch (error) {
     await drop();
     throw error;
@@ -139,20 +155,19 @@ export async function stagedOnce(source: Source, id: string, contents: Contents)
 }
 
 /**
- * Applies the intact release, then the changed files as the next. Returns what an operator sees of the second: `CODE: message` of a release that stops,
- * else the new reasons of quarantine, the failed checks and the counts of unknown words; empty: the change passes without a word.
+ * Applies the changed files as the release after the intact one. Returns what an operator sees: `CODE: message` of a release that stops, else the new reasons of
+ * quarantine, the failed checks and the counts of unknown words; empty: the change passes without a word.
  */
-export async function seenOf(source: Source, intact: StagedOnce, changed: Contents): Promise<string> {
-  const warehouse = await openWarehouse({ path: ':memory:', sources: [source], logger: pino({ level: 'silent' }), threads: 1 });
-  const apply = (release: string, dataDate: string, { staged }: StagedOnce) =>
-    warehouse.apply({ source, release, dataDate, runKind: 'scheduled', retrievedAt: `${dataDate}T06:00:00Z`, ...staged });
+export async function seenOf(source: Source, intact: IntactWarehouse, changed: Contents): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'risk-drift-'));
+  const path = join(folder, 'warehouse.duckdb');
+  await copyFile(intact.path, path);
+  const warehouse = await open(source, path);
   const texts = async (sql: string) =>
     (await inSession(warehouse.db, (session) => session.rows(sql, z.object({ text: z.string() })))).map(({ text }) => text);
-  let second: StagedOnce | undefined;
   try {
-    await apply(releaseIds.intact, '2026-06-01', intact);
-    second = await stagedOnce(source, releaseIds.changed, received(source, changed));
-    const { unmapped = {} } = await apply(releaseIds.changed, '2026-06-02', second);
+    const staged = await stagedIn(folder, source, releaseIds.changed, received(source, changed));
+    const unmapped = await apply(warehouse, source, releaseIds.changed, '2026-06-02', staged);
     const reasons = await texts(
       `FROM quarantine SELECT DISTINCT reason AS text WHERE release = '${releaseIds.changed}' AND reason NOT IN (FROM quarantine SELECT reason WHERE release = '${releaseIds.intact}') ORDER BY text`,
     );
@@ -165,7 +180,7 @@ export async function seenOf(source: Source, intact: StagedOnce, changed: Conten
     if (error instanceof SourceProblem) return `${error.code}: ${withNextCommand(error, source, releaseIds.changed)}`;
     throw error;
   } finally {
-    await second?.drop();
     await warehouse.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
