@@ -15,6 +15,7 @@ import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { followStream } from '../../workflows/follow-stream.ts';
 import { envelopeLine, profile } from '../fixtures/envelopes.ts';
+import { killSeed, randomFrom } from '../fixtures/random.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { startStreamPublisher } from '../worlds/stream-publisher.ts';
@@ -200,13 +201,14 @@ describe('a followed stream', () => {
     await startWorker();
     await follow();
     await connected();
+    const random = randomFrom(killSeed());
     let timepoint = 100;
     const publishing = setInterval(() => {
       timepoint += 1;
       publisher.add(record(timepoint));
     }, 20);
     for (let round = 0; round < 4; round += 1) {
-      await sleep(700 + Math.random() * 800);
+      await sleep(700 + random() * 800);
       if (round % 2 === 0) {
         await kill();
         await startWorker();

@@ -7,8 +7,6 @@ export interface FinalState {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly events: readonly string[];
   readonly deliveries: readonly string[];
-  /** Idempotency keys with more than one decision. */
-  readonly doubled: readonly string[];
   /** Releases that are applied and whose facts are not published. */
   readonly unserved: readonly string[];
 }
@@ -24,10 +22,6 @@ export async function readFinalState(home: string): Promise<FinalState> {
     `select concat_ws(' | ', e.type, e.company_number, e.source_id, d.state) as delivery from delivery d join event e on e.id = d.event
      order by e.type collate "C", e.company_number, e.source_id`,
   );
-  const doubled = await query<{ idempotency_key: string }>(
-    home,
-    'select idempotency_key from decision group by tenant, environment, idempotency_key having count(*) > 1',
-  );
   const unserved = await query<{ release: string }>(
     home,
     "select source || '@' || release as release from release where state = 'applied'",
@@ -36,9 +30,14 @@ export async function readFinalState(home: string): Promise<FinalState> {
     facts: Object.fromEntries(facts.map((row) => [row.company_number, withoutInstants(row.facts)])),
     events: events.map(({ event }) => event),
     deliveries: deliveries.map(({ delivery }) => delivery),
-    doubled: doubled.map(({ idempotency_key }) => idempotency_key),
     unserved: unserved.map(({ release }) => release),
   };
+}
+
+/** Returns the idempotency key of each stored decision, sorted. */
+export async function readDecisionKeys(home: string): Promise<string[]> {
+  const decisions = await query<{ idempotency_key: string }>(home, 'select idempotency_key from decision');
+  return decisions.map(({ idempotency_key }) => idempotency_key).sort();
 }
 
 /**

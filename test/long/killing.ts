@@ -1,18 +1,8 @@
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
+import { randomFrom } from '../fixtures/random.ts';
 import { addresses } from './client.ts';
 import { sleep } from './life.ts';
 import { processesOf } from './processes.ts';
-
-/** mulberry32: the same seed repeats a failed run. */
-export function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /**
  * Returns a disturbance that kills random processes of the service until the days are over and `atLeast` were killed; it stops after `atMost`.

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadAll } from '../../cli/records/load.ts';
 import { readConfig } from '../../infra/config.ts';
-import { addresses, advance, call, payment, sampleDay } from './client.ts';
-import { query } from './final-state.ts';
+import { type Answer, addresses, advance, call, payment, sampleDay } from './client.ts';
+import { query, readDecisionKeys } from './final-state.ts';
 import { startReceiver } from './receiver.ts';
-import { type Service, startService } from './service.ts';
+import { type Ready, type Service, startService } from './service.ts';
 
 /** The key of every life: the ids of titles in records and events are made with it, so two runs of the same days have the same. */
 const secretKey = '5e'.repeat(32);
@@ -40,15 +40,27 @@ export interface Lived {
    * read. When the day is loaded (`day-3-loaded-0`), two runs of the same days answer the same.
    */
   readonly outcomes: Readonly<Record<string, string>>;
+  /** The key of each stored decision, sorted. */
+  readonly decisions: readonly string[];
   /** Events of the subscriber without duplicates (docs/interface.md, "De-duplication"). */
   readonly received: readonly string[];
   /** Deliveries with a wrong signature. */
   readonly invalid: number;
 }
 
+/** A payment that was answered. */
+interface Paid {
+  readonly body: object;
+  readonly answer: string;
+  readonly outcome: string;
+}
+
+type PaidByKey = Map<string, Paid>;
+
 /**
  * Runs one service through all days: a subscriber receives every event, and payments are checked meanwhile. Starts the service again when it has
- * ended. When everything is loaded and delivered, calls `before` and stops the service.
+ * ended. When everything is loaded and delivered, sends every payment again, calls `before` and stops the service. Throws when a payment that is sent
+ * again is not answered with its first answer.
  */
 export async function live(
   { days, paymentsADay, env: ownEnv, chores = [], startWithinMs, disturb, onDay, onHome }: Life,
@@ -77,13 +89,13 @@ export async function live(
   receiver.secret(await again(async () => watch(await up(), receiver.url), 50));
   let done = false;
   const disturbance = disturb?.(home, () => done);
-  const outcomes: Record<string, string> = {};
+  const paid: PaidByKey = new Map();
+  const ready = async () => (await up()).ready;
   for (const day of days) {
-    const ready = async () => (await up()).ready;
-    const paying = pay(`day-${day}-loading`, Math.ceil(paymentsADay / 2), ready, outcomes);
+    const paying = pay(`day-${day}-loading`, Math.ceil(paymentsADay / 2), ready, paid);
     await again(async () => reach(home, day, await up()), 200);
     await paying;
-    await pay(`day-${day}-loaded`, Math.floor(paymentsADay / 2), ready, outcomes);
+    await pay(`day-${day}-loaded`, Math.floor(paymentsADay / 2), ready, paid);
     for (const chore of chores.filter((one) => one.day === day)) {
       await again(async () => {
         await up();
@@ -97,6 +109,8 @@ export async function live(
   await again(async () => reach(home, days.at(-1) ?? 0, await up()), 200);
   // a fourth failure waits ten minutes, and a delivery whose worker was killed is claimed again after 300 s
   await again(() => settled(home), 1_000);
+  for (const [key, first] of paid) await repeat(key, first, ready);
+  const decisions = await again(() => readDecisionKeys(home), 5);
   await again(async () => {
     await up();
     await before(home);
@@ -105,7 +119,8 @@ export async function live(
   await restarting;
   await (await up()).stop();
   await receiver.close();
-  return { home, outcomes, received: eventsOf(receiver.received()), invalid: receiver.invalid };
+  const outcomes = Object.fromEntries([...paid].map(([key, { outcome }]) => [key, outcome]));
+  return { home, outcomes, decisions, received: eventsOf(receiver.received()), invalid: receiver.invalid };
 }
 
 /** Returns the outcomes of `found` that two runs of the same days must not differ in, one line each. */
@@ -128,30 +143,34 @@ async function reach(home: string, day: number, service: Service): Promise<void>
   await caughtUp(home, new Date(Date.now() + 3_000));
 }
 
-/** Sends payments with one key each, and retries each until it is answered. Throws when the same key again returns other bytes. */
-async function pay(
-  name: string,
-  payments: number,
-  ready: () => Promise<Service['ready']>,
-  outcomes: Record<string, string>,
-): Promise<void> {
+/** Sends payments with one key each, each until it is answered, and then once more. */
+async function pay(name: string, payments: number, ready: () => Promise<Ready>, paid: PaidByKey): Promise<void> {
   for (let i = 0; i < payments; i += 1) {
     const key = `${name}-${i}`;
-    const attempt = async () => {
-      const to = await ready();
-      const healthy = to.examples.healthy ?? [];
-      const body = payment(healthy[i % healthy.length] ?? '', healthy[(i + 1) % healthy.length] ?? '', key);
-      const answer = await call(to, 'POST', '/api/v1/transaction-check', { body, idempotencyKey: key });
-      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
-      return answer;
-    };
-    const first = await again(attempt, 300);
-    const second = await again(attempt, 300);
-    if (second.text !== first.text || second.headers.get('idempotent-replayed') !== 'true')
-      throw new Error(`${key}: the repeated key returned another answer: ${first.text} and ${second.text}`);
-    outcomes[key] = String((first.json.data as { outcome?: unknown } | undefined)?.outcome);
+    const { healthy = [] } = (await ready()).examples;
+    const body = payment(healthy[i % healthy.length] ?? '', healthy[(i + 1) % healthy.length] ?? '', key);
+    const { text: answer, json } = await answered(key, body, ready);
+    const first = { body, answer, outcome: String((json.data as { outcome?: unknown } | undefined)?.outcome) };
+    await repeat(key, first, ready);
+    paid.set(key, first);
     await sleep(100);
   }
+}
+
+/** Sends a payment again. Throws when its key does not return the bytes of the first answer: the decision is lost, or was made twice. */
+async function repeat(key: string, { body, answer }: Paid, ready: () => Promise<Ready>): Promise<void> {
+  const { text, headers } = await answered(key, body, ready);
+  if (text !== answer || headers.get('idempotent-replayed') !== 'true')
+    throw new Error(`${key}: the repeated key returned another answer: ${answer} and ${text}`);
+}
+
+/** Sends a payment until it is answered. */
+function answered(key: string, body: object, ready: () => Promise<Ready>): Promise<Answer> {
+  return again(async () => {
+    const answer = await call(await ready(), 'POST', '/api/v1/transaction-check', { body, idempotencyKey: key });
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
+    return answer;
+  }, 300);
 }
 
 async function watch(service: Service, webhookUrl: string): Promise<string> {

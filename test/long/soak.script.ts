@@ -14,9 +14,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs, promisify } from 'node:util';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { workflowIds } from '../../temporal.config.ts';
+import { randomFrom } from '../fixtures/random.ts';
 import { addresses } from './client.ts';
 import { readFinalState } from './final-state.ts';
-import { type Aim, aimedKilling, killAll, killing, randomFrom } from './killing.ts';
+import { type Aim, aimedKilling, killAll, killing } from './killing.ts';
 import { differingOutcomes, type Life, live, sleep } from './life.ts';
 import { differences, servingTables, type Tables, warehouseTables } from './tables.ts';
 
@@ -72,7 +73,7 @@ interface Month {
   readonly tables: Tables;
   readonly outcomes: Readonly<Record<string, string>>;
   readonly received: readonly string[];
-  readonly doubled: readonly string[];
+  readonly decisions: readonly string[];
   readonly invalid: number;
 }
 
@@ -92,7 +93,7 @@ process.stdout.write(`killed during a step ${inSteps.length}: ${counted(inSteps)
 const problems = [
   ...differences(clean.tables, disturbed.tables),
   ...differences(new Map([['received events', clean.received]]), new Map([['received events', disturbed.received]])),
-  ...disturbed.doubled.map((key) => `idempotency key with two decisions: ${key}`),
+  ...differences(new Map([['decisions', Object.keys(clean.outcomes).sort()]]), new Map([['decisions', disturbed.decisions]])),
   ...(clean.invalid + disturbed.invalid === 0 ? [] : ['a delivery had a wrong signature']),
   ...differingOutcomes(clean.outcomes, disturbed.outcomes),
 ];
@@ -119,7 +120,6 @@ async function risk(home: string, ...args: string[]): Promise<void> {
 async function month(name: string, life: Pick<Life, 'disturb' | 'chores'>): Promise<Month> {
   const started = Date.now();
   let serving: Tables = new Map();
-  let doubled: readonly string[] = [];
   const lived = await live(
     {
       days,
@@ -136,13 +136,13 @@ async function month(name: string, life: Pick<Life, 'disturb' | 'chores'>): Prom
     async (home) => {
       serving = await servingTables(home);
       const final = await readFinalState(home);
-      doubled = final.doubled;
       serving = new Map([...serving, ['events', final.events], ['deliveries', final.deliveries]]);
     },
   );
   process.stderr.write('\n');
   const tables = new Map([...serving, ...(await warehouseTables(lived.home))]);
-  return { tables, outcomes: lived.outcomes, received: lived.received, doubled, invalid: lived.invalid };
+  const { outcomes, received, decisions, invalid } = lived;
+  return { tables, outcomes, received, decisions, invalid };
 }
 
 /** Kills processes and plants one fault of a publisher at a time. */

@@ -24,6 +24,7 @@ import { hostileCharacters, withHostileText } from '../fixtures/hostile-text.ts'
 import { companyLine, officerFile, officerLine, updateFile, updateLine } from '../fixtures/officer-lines.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import { pscFile, pscLine } from '../fixtures/psc-lines.ts';
+import { randomFrom } from '../fixtures/random.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { stageContents, stageFiles } from '../worlds/staging.ts';
 
@@ -117,23 +118,12 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** A generator of numbers from 0 to below 1 that a seed determines (mulberry32). */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    const mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((more ^ (more >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 describe('hostile characters in the records of a source', () => {
   test.each(sources.map((source) => [source.id, source] as const))('PostgreSQL accepts every text that %s stages', async (_, source) => {
     const files = await sampleFiles(source);
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
-        const hostile = withHostileText(source, numbersFrom(seed));
+        const hostile = withHostileText(source, randomFrom(seed));
         const { found, quarantine, beside } = await stageFiles(hostile, files, { rejected: 1, rows: [0, 1_000_000] });
         const all = [found, quarantine, beside];
         expect(found.length + quarantine.length).toBeGreaterThan(0);

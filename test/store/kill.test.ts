@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { openStore } from '../../infra/store/open-store.ts';
+import { killSeed, randomFrom } from '../fixtures/random.ts';
 import { startFaultyPublisher } from '../worlds/faulty-publisher.ts';
 
 /** Each kill is at a random moment. The long suite has more. */
@@ -67,6 +68,7 @@ test('a fetch that is killed at any moment and started again gives the same byte
   const undisturbed = await stateOf(join(home, 'quiet'));
   expect(Object.keys(undisturbed.bytes)).toHaveLength(4);
 
+  const random = randomFrom(killSeed());
   let kills = 0;
   for (let run = 0; kills < wantedKills; run += 1) {
     const store = join(home, `run-${run}`);
@@ -75,7 +77,7 @@ test('a fetch that is killed at any moment and started again gives the same byte
       const exited = once(child, 'exit');
       await once(child.stdout!, 'data');
       if (attempt < 4) {
-        await sleep(Math.random() * 170);
+        await sleep(random() * 170);
         child.kill('SIGKILL');
       }
       const [code, signal] = await exited;
