@@ -292,6 +292,20 @@ describe('risk replay', () => {
     });
   });
 
+  test('cannot replay a decision that names a release which the ledger does not have', async () => {
+    const [decision] = await decisionsById(api.pool, [onDay3]);
+    if (decision === undefined) throw new Error('no decision');
+    const [state, ...others] = decision.inputs.freshness;
+    const id = await rewritten(api.pool, onDay3, {
+      inputs: { ...decision.inputs, freshness: [{ ...state, release: 'unknown' }, ...others] },
+    });
+    expect(await one(id)).toMatchObject({
+      state: 'not-replayable',
+      code: 'RELEASE_UNKNOWN',
+      detail: expect.stringContaining(`${state?.source}@unknown`),
+    });
+  });
+
   test('cannot replay without a release, a sandbox decision, or evidence that a law ended', async () => {
     expect(await one(onDay3, { withoutRecords: '2026-06-02.gazette_notice' })).toMatchObject({
       state: 'not-replayable',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { readManifest } from '../../warehouse/export/batch.ts';
+import { reachedFromSetAside } from '../../warehouse/refresh/companies-of.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { type Pass, refreshWaiting } from '../../warehouse/refresh/pass.ts';
 import { type Models, readModels } from '../../warehouse/refresh/refresh.ts';
@@ -104,6 +105,13 @@ describe('a company that a model reaches from one that is set aside', () => {
     ];
     expect(await named()).toEqual(both);
     expect(await links()).toEqual([]);
+    await inSession(world.warehouse.db, async (session) => {
+      expect(await reachedFromSetAside(session, models)).toContain(other);
+      // nothing is published rather than a fact that may be wrong
+      await expect(reachedFromSetAside(session, models, 0)).rejects.toThrow('companies that models fail on reach more than 0 others');
+      const blind = models.features.map(({ waiting: _, ...model }) => model);
+      await expect(reachedFromSetAside(session, { features: blind })).rejects.toThrow(/^\w+ has no waiting\.sql, .* are not known$/);
+    });
     await day(2, petition('2', third));
     expect(await named()).toEqual(both);
     await world.rows(`UPDATE company SET address_town = '2' WHERE company_number = '${odd}'`);

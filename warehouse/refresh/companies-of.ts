@@ -70,14 +70,18 @@ async function furtherThan(session: Session, adding: readonly Model[], most: num
   return rows.length > most ? null : rows.map(({ company_number }) => company_number);
 }
 
-/** Companies that one that is set aside may reach. More are no odd record, and to flag each of them in every batch would delay publication. */
-const mostReached = 50_000;
+/** More companies are no odd record, and to flag each of them in every batch would delay publication. */
+const mostFromSetAside = 50_000;
 
 /**
  * Returns the companies that models reach from those that are set aside, sorted. Models read the rows of a company that is set aside as they were, so the
- * facts of the others may lack what its records say. Throws when they are more than 50,000, or not known: nothing may be published then.
+ * facts of the others may lack what its records say. Throws when they are more than `most`, or not known: nothing may be published then.
  */
-export async function reachedFromSetAside(session: Session, { features }: Pick<Models, 'features'>): Promise<readonly string[]> {
+export async function reachedFromSetAside(
+  session: Session,
+  { features }: Pick<Models, 'features'>,
+  most = mostFromSetAside,
+): Promise<readonly string[]> {
   const { some } = await session.one('SELECT EXISTS (FROM refresh_problem) AS some', z.object({ some: z.boolean() }));
   const adding = servedModels(features).filter(addsCompanies);
   if (!some || adding.length === 0) return [];
@@ -85,8 +89,8 @@ export async function reachedFromSetAside(session: Session, { features }: Pick<M
   if (unknown !== undefined)
     throw new Error(`${unknown.name} has no waiting.sql, so the companies that one that is set aside reaches are not known`);
   await session.run(sql('naming-set-aside'));
-  const reached = await furtherThan(session, adding, mostReached);
-  if (reached === null) throw new Error(`companies that models fail on reach more than ${mostReached} others`);
+  const reached = await furtherThan(session, adding, most);
+  if (reached === null) throw new Error(`companies that models fail on reach more than ${most} others`);
   return reached;
 }
 
