@@ -1,18 +1,27 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../infra/postgres/pool.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { workflowIds } from '../../temporal.config.ts';
 import { describeSoftHsm } from '../worlds/softhsm.ts';
 import { type Answer, addresses, call, payment } from './client.ts';
+import { query, readFinalState } from './final-state.ts';
 import { killAll } from './killing.ts';
 import { sleep } from './life.ts';
 import { processesOf } from './processes.ts';
 import { makeKey, type Service, startService } from './service.ts';
 
-/** One service: PostgreSQL is killed in each step of its start, and its token goes away while it runs. */
+/** One service: PostgreSQL is killed in each step of its start, its token goes away, and its warehouse is made anew and damaged. */
 const home = mkdtempSync(join(tmpdir(), 'risk-lost-parts-'));
+const companies = 150;
+/** Also on a machine that runs other work. */
+const startWithinMs = 500_000;
+const start = () => startService(home, { RISK_SAMPLE_COMPANIES: String(companies) }, startWithinMs);
 let started: Service | undefined;
 afterAll(async () => {
   await started?.stop();
@@ -20,9 +29,14 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
+function running(): Service {
+  if (started === undefined) throw new Error('the service has not started');
+  return started;
+}
+
 /** A start migrates the database, starts the parts that use it, and loads the records. */
 test('a kill of PostgreSQL while the tables are made, while the parts start and in the first load restarts PostgreSQL, and the start goes on to the end', async () => {
-  const starting = startService(home, {}, 400_000);
+  const starting = start();
   starting.catch(() => undefined);
   const killed: string[] = [];
   const killWhen = async (what: string, sql: string) => {
@@ -39,7 +53,7 @@ test('a kill of PostgreSQL while the tables are made, while the parts start and 
   await killWhen('first facts', 'select exists (select from company_facts) as yes');
   started = await starting;
   expect(killed).toHaveLength(4);
-  expect(started.ready.companies).toBeGreaterThanOrEqual(400);
+  expect(started.ready.companies).toBeGreaterThanOrEqual(companies);
   expect(started.ready).toMatchObject({ notLoaded: [] });
   const log = readFileSync(join(home, 'service.log'), 'utf8');
   expect(log.match(/"part":"postgres".*ended unexpectedly: restarting it/g)?.length).toBe(4);
@@ -48,20 +62,24 @@ test('a kill of PostgreSQL while the tables are made, while the parts start and 
 
 const path = '/api/v1/transaction-check';
 
+/** Clears a payment between healthy companies. */
+function pay(idempotencyKey: string): Promise<Answer> {
+  const { ready } = running();
+  const [payer = '', payee = ''] = ready.examples.healthy ?? [];
+  return call(ready, 'POST', path, { body: payment(payer, payee), idempotencyKey });
+}
+
 /** SoftHSM stores the token in files. While they are moved away, every call fails as with an unplugged device. */
 describeSoftHsm('the token goes away while the service runs', () => {
   const tokens = join(home, 'softhsm', 'tokens');
   const away = join(home, 'softhsm', 'away');
-  let service: Service;
   let operatorKey: string;
   beforeAll(() => {
-    if (started === undefined) throw new Error('the service has not started');
-    service = started;
     operatorKey = makeKey(home, 'operator:read');
   });
 
   test('without the token, live answers 503 and stores nothing, the sandbox still answers, and the same keys work once the token is back', async () => {
-    expect(service.ready.signer).toBe('pkcs11');
+    expect(running().ready.signer).toBe('pkcs11');
     const before = await clear('before');
     expect(before.status).toBe(200);
     const api = apiProcess();
@@ -87,19 +105,18 @@ describeSoftHsm('the token goes away while the service runs', () => {
   });
 
   function clear(idempotencyKey: string): Promise<Answer> {
-    const [payer = '', payee = ''] = service.ready.examples.healthy ?? [];
-    return call(service.ready, 'POST', path, { body: payment(payer, payee), idempotencyKey });
+    return pay(idempotencyKey);
   }
 
   function sandbox(idempotencyKey: string): Promise<Answer> {
-    return call(service.ready, 'POST', path, {
+    return call(running().ready, 'POST', path, {
       body: payment('99000001', '99000002'),
       idempotencyKey,
-      key: service.ready.sandboxKey,
+      key: running().ready.sandboxKey,
     });
   }
 
-  const ready = () => call(service.ready, 'GET', '/readyz', { key: operatorKey });
+  const ready = () => call(running().ready, 'GET', '/readyz', { key: operatorKey });
   const apiProcess = () => processesOf(home).find(({ role }) => role === 'api')?.pid;
 
   async function counts(environment = 'live'): Promise<{ decisions: number; keys: number }> {
@@ -119,6 +136,116 @@ describeSoftHsm('the token goes away while the service runs', () => {
   }
 });
 
+test('a kill of PostgreSQL right after its last answer loses no decision: each key returns the same bytes', async () => {
+  const keys = Array.from({ length: 20 }, (_, at) => `kept-${at}`);
+  const answers = await Promise.all(keys.map(pay));
+  process.kill(postgresProcess(), 'SIGKILL');
+  expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
+  await until('PostgreSQL answers', async () => (await pay('kept-0')).status === 200);
+  const repeated = await Promise.all(keys.map(pay));
+  expect(repeated.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(keys.map(() => 'true'));
+  expect(repeated.map(({ text }) => text)).toEqual(answers.map(({ text }) => text));
+});
+
+/** Runs a command of the service. Returns its exit code and its output. */
+function risk(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, RISK_HOME: home };
+    execFile(process.execPath, ['bin/risk.js', ...args], { cwd: packageRoot, env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+let payments = 0;
+
+/** Clears a payment. Returns what differs between no two clearances of it. */
+async function cleared(payer: string, payee: string) {
+  payments += 1;
+  const { status, json } = await call(running().ready, 'POST', path, {
+    body: payment(payer, payee),
+    idempotencyKey: `payment-${payments}`,
+  });
+  const { outcome, reasons, limits } = (json.data ?? {}) as Record<string, unknown>;
+  return { status, outcome, reasons: JSON.parse(JSON.stringify(reasons ?? null, withoutChecks)), limits };
+}
+
+/** Leaves out when a source was last checked: the schedules go on checking it. */
+const withoutChecks = (key: string, value: unknown) => (key === 'checkedAt' ? undefined : value);
+
+/** Repeats the check each half second until it is true. */
+async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 240_000; !(await isTrue()); await sleep(500))
+    if (Date.now() > end) throw new Error(`${what} does not come true:\n${running().log().slice(-2_000)}`);
+}
+
+/** Waits until the workflow `refresh` has ended: everything that was loaded is published. */
+async function published(): Promise<void> {
+  const connection = await Connection.connect({ address: addresses(home).TEMPORAL_ADDRESS ?? '' });
+  try {
+    const run = new Client({ connection }).workflow.getHandle(workflowIds.refresh());
+    await until('the end of the refresh', async () => (await run.describe()).status.name === 'COMPLETED');
+  } finally {
+    await connection.close();
+  }
+}
+
+test('while `risk warehouse rebuild` makes a new file and swaps it, payments are cleared as before, and afterwards the facts and events are the same', async () => {
+  const { healthy: [first = '', payee = ''] = [], ...others } = running().ready.examples;
+  const payers = [first, ...Object.values(others).flatMap(([number]) => number ?? [])];
+  await published();
+  await until('a payment between healthy companies is allowed', async () => (await cleared(first, payee)).outcome === 'ALLOW');
+  const before = new Map<string, unknown>();
+  for (const payer of payers) before.set(payer, await cleared(payer, payee));
+  expect([...before.values()]).toEqual(expect.arrayContaining(['ALLOW', 'HOLD'].map((outcome) => expect.objectContaining({ outcome }))));
+  const stored = async () => [
+    await query(home, 'select company_number, sequence, facts from company_facts order by company_number'),
+    await readFinalState(home),
+  ];
+  const [state, oldFile] = [await stored(), fileNumber()];
+
+  let hasEnded = false;
+  const rebuilt = risk('warehouse', 'rebuild').finally(() => {
+    hasEnded = true;
+  });
+  let beforeSwap = 0;
+  for (let at = 0; !hasEnded || at % payers.length !== 0; at += 1) {
+    const payer = payers[at % payers.length] ?? '';
+    expect([payer, await cleared(payer, payee)]).toEqual([payer, before.get(payer)]);
+    await sleep(50);
+    if (fileNumber() === oldFile) beforeSwap += 1;
+  }
+  expect(await rebuilt).toMatchObject({ code: 0 });
+  await published();
+  for (const payer of payers) expect([payer, await cleared(payer, payee)]).toEqual([payer, before.get(payer)]);
+  expect(beforeSwap).toBeGreaterThan(payers.length);
+  expect(fileNumber()).not.toBe(oldFile);
+  expect(await stored()).toEqual(state);
+}, 600_000);
+
+/** The file system's number of the file: the swap puts another file in its place. */
+const fileNumber = () => statSync(warehouse, { throwIfNoEntry: false })?.ino;
+const warehouse = join(home, 'warehouse.duckdb');
+
+test('with a damaged warehouse file the API clears payments, risk status names the role, and the role runs when the file is gone', async () => {
+  await running().stop();
+  rmSync(`${warehouse}.wal`, { force: true });
+  writeFileSync(warehouse, 'garbage '.repeat(100_000));
+
+  started = await start();
+  expect(started.ready).toMatchObject({ notRunning: [expect.stringContaining('WAREHOUSE_DAMAGED')] });
+  expect((await pay('damaged')).status).toBe(200);
+  expect((await call(started.ready, 'GET', '/readyz')).status).toBe(200);
+  const status = await risk('status', '--json');
+  expect([status.code, JSON.parse(status.stdout).roles]).toMatchObject([3, [{ role: 'warehouse' }]]);
+  expect(started.log()).toContain('WAREHOUSE_DAMAGED');
+
+  rmSync(warehouse);
+  await until('the role runs again', async () => JSON.parse((await risk('status', '--json')).stdout).roles.length === 0);
+}, 600_000);
+
+const postgresProcess = () => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
 /** Waits until PostgreSQL answers the query with true. Returns the process of the server. */
 async function whenAnswers(sql: string): Promise<number> {
   for (;;) {
@@ -128,7 +255,7 @@ async function whenAnswers(sql: string): Promise<number> {
     const pool = openPool(url, { max: 1 });
     try {
       const { rows } = await pool.query<{ yes: boolean }>(sql);
-      if (rows[0]?.yes === true) return Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+      if (rows[0]?.yes === true) return postgresProcess();
     } catch {
       // it starts, or a table is not there yet
     } finally {
