@@ -101,14 +101,14 @@ async function diskOf(home: string, service: BenchService, companies: number): P
   return warehouse + serving;
 }
 
-/** Prints the times from applied to served of 1,000 companies, and of one company beside a register snapshot. */
+/** Prints the times from applied to served of 1,000 companies, and of one company beside a month of streams and beside a register snapshot. */
 async function refreshes(home: string, service: BenchService): Promise<void> {
   const numbers = await service.query<{ company_number: string }>(
     `select company_number from company_facts where facts -> 'register' ->> 'status' = 'active' order by md5(company_number) limit $1`,
-    [touched.companies * touched.releases + 1],
+    [touched.companies * touched.releases + 2],
   );
-  const [first, ...others] = numbers.map(({ company_number: number }) => number);
-  if (first === undefined) throw new Error('the sample serves no active company');
+  const [first, second, ...others] = numbers.map(({ company_number: number }) => number);
+  if (first === undefined || second === undefined) throw new Error('the sample serves no active company');
   const clock = JSON.parse(await service.risk('sample', 'advance', '--no-load', '--json')) as { today: string; day: number };
   const times: string[] = [];
   for (let at = 0; at < others.length; at += touched.companies) {
@@ -121,9 +121,13 @@ async function refreshes(home: string, service: BenchService): Promise<void> {
   const later = JSON.parse(await service.risk('sample', 'advance', '--days', String(30 - clock.day), '--no-load', '--json')) as {
     today: string;
   };
+  const amid = await loadNotices(home, service, { companies: [first], day: later.today, firstNotice: others.length });
+  console.log(`  1 company, beside the streams of ${30 - clock.day} days that arrive at once: ${inWords(amid)}`);
+  const drained = await timed(() => everythingIsServed(service));
+  console.log(`  the rest of these streams served: ${drained.seconds.toFixed(0)} s later`);
   const snapshot = service.risk('ingest', 'companies-house/basic-company-data', '--json');
   await snapshotIsParsed(service);
-  const beside = await loadNotices(home, service, { companies: [first], day: later.today, firstNotice: others.length });
+  const beside = await loadNotices(home, service, { companies: [second], day: later.today, firstNotice: others.length + 1 });
   console.log(`  1 company, beside a register snapshot that was ${beside.before} before and ${beside.after} after: ${inWords(beside)}`);
   await snapshot;
 }
@@ -160,6 +164,17 @@ async function loadNotices(home: string, service: BenchService, page: NoticePage
     ['gazette/insolvency', row.release],
   );
   return { appliedToServed: times?.applied ?? Number.NaN, parsedToServed: times?.parsed ?? Number.NaN, before, after };
+}
+
+/** Resolves when no release has been under way for a while. */
+async function everythingIsServed(service: BenchService): Promise<void> {
+  for (let quiet = 0; quiet < 15; ) {
+    await sleep(1_000);
+    const [row] = await service.query<{ open: number }>(
+      `select count(*)::int as open from release where state in ('offered', 'fetched', 'parsed', 'applied')`,
+    );
+    quiet = row?.open === 0 ? quiet + 1 : 0;
+  }
 }
 
 /** Resolves when the second register snapshot is parsed: the warehouse applies it next. The printed state shows when it was applied already. */
