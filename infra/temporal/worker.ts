@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import {
   bundleWorkflowCode,
@@ -71,7 +72,7 @@ export async function createWorker(
     ...common,
     taskQueue: role.taskQueue,
     activities: role.activities,
-    identity: `${role.taskQueue}@${process.pid}`,
+    identity: `${role.taskQueue}@${hostname()}/${process.pid}`,
     maxConcurrentActivityTaskExecutions: concurrency[role.taskQueue],
     maxConcurrentWorkflowTaskExecutions: 40,
     maxCachedWorkflows: 200,
