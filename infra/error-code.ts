@@ -7,3 +7,26 @@ export function codeOf(error: unknown): unknown {
 export function hasCode(error: unknown, ...codes: readonly (string | number)[]): boolean {
   return codes.some((code) => code === codeOf(error));
 }
+
+/**
+ * An error with a code of this product, a heading of docs/runbook.md. `retryable`: the same step may succeed later without a change. Errors of Node and
+ * PostgreSQL have a `code` too, and no `retryable`.
+ */
+export interface CodedError extends Error {
+  readonly code: string;
+  readonly retryable: boolean;
+  /** Seconds after which to try again, when the other side names a time. */
+  readonly retryAfter?: number | undefined;
+}
+
+export function isCoded(error: unknown): error is CodedError {
+  return error instanceof Error && typeof codeOf(error) === 'string' && 'retryable' in error && typeof error.retryable === 'boolean';
+}
+
+/** Returns the message of an error without a code of this product, behind its class and the code that Node or PostgreSQL gave it. */
+export function unexpectedMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = codeOf(error);
+  const isNamed = code === undefined || error.message.includes(String(code));
+  return `${error.constructor.name}${isNamed ? '' : ` ${code}`}: ${error.message}`;
+}

@@ -17,6 +17,7 @@ type Difference = z.output<typeof difference>;
 export class WarehouseOutdated extends Error {
   override readonly name = 'WarehouseOutdated';
   readonly code = 'WAREHOUSE_OUTDATED';
+  readonly retryable = false;
 
   constructor(path: string, differences: readonly Difference[]) {
     const named = (surplus: boolean) =>

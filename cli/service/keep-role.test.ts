@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseInvalidated } from '../../infra/duckdb/connection.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { type RoleProblems, roleProblems } from '../../serving/roles/role-problems.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
@@ -77,7 +78,7 @@ describe('a role that is kept running', () => {
     };
     const role = await keepRole({ role: 'warehouse', start, problems, logger, retryMs: 200 });
     expect(role.problem).toBeUndefined();
-    fail(Object.assign(new Error('made up'), { code: 'DATABASE_INVALIDATED' }));
+    fail(new DatabaseInvalidated('made up'));
     await until(async () => (await problems.list())[0]?.code === 'DATABASE_INVALIDATED');
     await until(async () => events.length === 3);
     await until(async () => (await problems.list()).length === 0);
@@ -88,7 +89,18 @@ describe('a role that is kept running', () => {
   test('stop ends the attempts of a role that never ran', async () => {
     const start = () => Promise.reject(new Error('made up'));
     const role = await keepRole({ role: 'warehouse', start, problems, logger });
-    expect(role.problem).toEqual({ code: 'UNEXPECTED', message: 'made up' });
+    expect(role.problem).toEqual({ code: 'UNEXPECTED', message: 'Error: made up' });
+    await role.stop();
+    await problems.clear('warehouse');
+  });
+
+  test.each([
+    ['ECONNREFUSED', 'Error: connect ECONNREFUSED 127.0.0.1:5432'],
+    ['57P03', 'Error 57P03: the database system is starting up'],
+  ])('an error of Node or PostgreSQL (%s) is UNEXPECTED: its code is no heading of the runbook', async (code, message) => {
+    const error = Object.assign(new Error(message.replace(/^Error( 57P03)?: /, '')), { code });
+    const role = await keepRole({ role: 'warehouse', start: () => Promise.reject(error), problems, logger });
+    expect(role.problem).toEqual({ code: 'UNEXPECTED', message });
     await role.stop();
     await problems.clear('warehouse');
   });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '../../infra/error-code.ts';
+import { isCoded, unexpectedMessage } from '../../infra/error-code.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { RoleProblem, RoleProblems } from '../../serving/roles/role-problems.ts';
 
@@ -79,6 +79,6 @@ export async function keepRole({ role, start, problems, logger, retryMs = 15_000
 }
 
 function problemOf(error: unknown): RoleProblem {
-  const code = codeOf(error);
-  return { code: typeof code === 'string' ? code : 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) };
+  if (isCoded(error)) return { code: error.code, message: error.message };
+  return { code: 'UNEXPECTED', message: unexpectedMessage(error) };
 }

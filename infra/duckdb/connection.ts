@@ -30,6 +30,7 @@ export function interruptible(db: DuckDb, signal: AbortSignal | undefined): Duck
 export class WarehouseLocked extends Error {
   override readonly name = 'WarehouseLocked';
   readonly code = 'WAREHOUSE_LOCKED';
+  readonly retryable = true;
   readonly file: string;
   /** Process id of the holder, where DuckDB reports it. */
   readonly holder: number | undefined;
@@ -46,6 +47,7 @@ export class WarehouseLocked extends Error {
 export class WarehouseDamaged extends Error {
   override readonly name = 'WarehouseDamaged';
   readonly code = 'WAREHOUSE_DAMAGED';
+  readonly retryable = false;
 
   constructor(file: string, cause: unknown) {
     super(`DuckDB cannot open ${file} (${String(cause).split('\n')[0]}): "risk warehouse rebuild" replaces it`, { cause });

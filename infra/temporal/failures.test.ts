@@ -1,3 +1,4 @@
+import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { expect, test } from 'vitest';
 import { toFailure } from './failures.ts';
 
@@ -11,8 +12,25 @@ test.each(['22P05', '22021', '22003'])('data that PostgreSQL refuses with SQLSTA
   });
 });
 
-test.each(['57P01', '40001', 'ECONNRESET', '22'])('an error with the code %s is retried as it is', (code) => {
-  const error = errorOf({ code });
+class DatabaseError extends Error {}
+
+test.each([
+  [new TypeError('x is undefined'), 'TypeError: x is undefined'],
+  [Object.assign(new DatabaseError('could not extend file'), { code: '53100' }), 'DatabaseError 53100: could not extend file'],
+  [Object.assign(new Error('terminating connection'), { code: '57P01' }), 'Error 57P01: terminating connection'],
+  [Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }), 'Error: ENOSPC: no space left on device, write'],
+  [Object.assign(new Error('14 UNAVAILABLE: no connection'), { code: 14 }), 'Error: 14 UNAVAILABLE: no connection'],
+  [errorOf({ code: '22' }), 'Error 22: made up'],
+  ['no error', 'no error'],
+])('an error without a code of ours is UNEXPECTED, names its class, and is retried: %s', (error, message) => {
+  expect(toFailure(error)).toMatchObject({ type: 'UNEXPECTED', message, nonRetryable: false });
+});
+
+test.each([
+  ApplicationFailure.nonRetryable('it is not in the ledger', 'DELIVERY_UNKNOWN'),
+  new CancelledFailure('cancelled'),
+  new DOMException('This operation was aborted', 'AbortError'),
+])('a failure of Temporal and the end of cancelled work stay as they are: %s', (error) => {
   expect(toFailure(error)).toBe(error);
 });
 

@@ -1,17 +1,11 @@
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure, TemporalFailure } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, Next } from '@temporalio/worker';
-
-/** A coded error as every folder throws it: `code` is stable, `retryable` says whether the same step may succeed later without a change. */
-export interface CodedError extends Error {
-  readonly code: string;
-  readonly retryable: boolean;
-  /** Seconds after which to try again, when the other side names a time. */
-  readonly retryAfter?: number | undefined;
-}
+import { isCoded, unexpectedMessage } from '../error-code.ts';
 
 /**
- * Turns coded errors into Temporal failures, in this one place: the code becomes the type, and a retry waits as long as the other side asks. Data
- * that PostgreSQL refuses (SQLSTATE class 22) fails as `DATA_REFUSED` without a retry, because the same data is refused again.
+ * Turns errors into Temporal failures, in this one place: the code becomes the type, and a retry waits as long as the other side asks. Data
+ * that PostgreSQL refuses (SQLSTATE class 22) fails as `DATA_REFUSED` without a retry, because the same data is refused again. Any other error is
+ * `UNEXPECTED`: Temporal would take the name of its class as the type, which is no heading of the runbook.
  */
 export class CodedErrorInterceptor implements ActivityInboundCallsInterceptor {
   async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {
@@ -23,13 +17,17 @@ export class CodedErrorInterceptor implements ActivityInboundCallsInterceptor {
   }
 }
 
-/** Returns other errors unchanged: Temporal retries them and shows their stack. */
+/** Returns failures of Temporal, and the end of cancelled work, as they are. */
 export function toFailure(error: unknown): unknown {
+  if (error instanceof TemporalFailure || (error instanceof Error && error.name === 'AbortError')) return error;
   if (isRefusedData(error)) {
     const message = `PostgreSQL refused the data (SQLSTATE ${error.code}): ${error.message}`;
     return ApplicationFailure.create({ type: 'DATA_REFUSED', message, nonRetryable: true, cause: error });
   }
-  if (!isCoded(error)) return error;
+  if (!isCoded(error)) {
+    const cause = error instanceof Error ? { cause: error } : {}; // the Temporal UI shows its stack
+    return ApplicationFailure.create({ type: 'UNEXPECTED', message: unexpectedMessage(error), ...cause });
+  }
   const { code: type, message, retryable, retryAfter } = error;
   return ApplicationFailure.create({
     type,
@@ -42,14 +40,4 @@ export function toFailure(error: unknown): unknown {
 
 function isRefusedData(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code);
-}
-
-function isCoded(error: unknown): error is CodedError {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    'retryable' in error &&
-    typeof error.retryable === 'boolean'
-  );
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { codeOf } from '../error-code.ts';
+import { codeOf, isCoded } from '../error-code.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
 /** What a worker thread does. */
@@ -44,10 +44,15 @@ function bytesOf(given: unknown): ArrayBuffer[] {
   return given.byteLength === given.buffer.byteLength ? [given.buffer] : [];
 }
 
-/** A clone of an error loses its code. */
+/** A clone of an error loses its code, and whether a retry may succeed. */
 function plainError(error: unknown): Extract<FromThread, { error: object }>['error'] {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, stack } = error;
   const code = codeOf(error);
-  return { message, ...(stack === undefined ? {} : { stack }), ...(typeof code === 'string' ? { code } : {}) };
+  return {
+    message,
+    ...(stack === undefined ? {} : { stack }),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(isCoded(error) ? { retryable: error.retryable } : {}),
+  };
 }

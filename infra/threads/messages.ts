@@ -7,4 +7,7 @@ export type ToThread =
 /** What the thread posts back. A question that was cancelled may have an answer too. */
 export type FromThread =
   | { readonly id: number; readonly answer: unknown }
-  | { readonly id: number; readonly error: { readonly message: string; readonly stack?: string; readonly code?: unknown } };
+  | {
+      readonly id: number;
+      readonly error: { readonly message: string; readonly stack?: string; readonly code?: unknown; readonly retryable?: boolean };
+    };

@@ -32,7 +32,7 @@ async function untilAnswered(ask: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-test('a thread answers several questions at the same time, and an error keeps its message and code', async () => {
+test('a thread answers several questions at the same time, and an error keeps its message, its code and whether a retry may succeed', async () => {
   const { ask } = started();
   const long = ask('wait', 'long', AbortSignal.abort());
   await expect(long).rejects.toThrow('aborted');
@@ -40,6 +40,7 @@ test('a thread answers several questions at the same time, and an error keeps it
   expect(one).toEqual({ status: 'fulfilled', value: { value: 7, data: 'hello' } });
   expect(bytes.status === 'fulfilled' && Buffer.from(bytes.value as Uint8Array).toString()).toBe('héron');
   expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'terminating connection', code: '57P01' } });
+  await expect(ask('refuse', 'no list')).rejects.toMatchObject({ code: 'LISTS_NOT_LOADED', retryable: true });
 });
 
 test('a question whose asker has gone rejects at once, and the thread ends its work', async () => {

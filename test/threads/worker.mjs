@@ -14,6 +14,7 @@ answerInThread({
     if (what === 'repeat') return { value, data: workerData.greeting };
     if (what === 'bytes') return new TextEncoder().encode(value);
     if (what === 'fail') throw Object.assign(new Error(value), { code: '57P01' });
+    if (what === 'refuse') throw Object.assign(new Error(value), { code: 'LISTS_NOT_LOADED', retryable: true });
     if (what === 'cancelled') return cancelled;
     if (what === 'end') process.exit(3);
     if (what === 'lower') {
