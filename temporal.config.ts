@@ -44,6 +44,11 @@ export function keyword(name: KeywordAttribute, value: string) {
   return { key: { name, type: 'KEYWORD' }, value } as const;
 }
 
+/** Returns what deletes a keyword search attribute. Attributes outlive the failure that set them, and a run that continues as new. */
+export function noKeyword(name: KeywordAttribute) {
+  return { key: { name, type: 'KEYWORD' }, value: null } as const;
+}
+
 /** Returns the search attribute for the day that a release describes. `day`: ISO 8601. */
 export function dataDate(day: string) {
   return { key: { name: 'RiskDataDate', type: 'DATETIME' }, value: new Date(`${day}T00:00:00Z`) } as const;

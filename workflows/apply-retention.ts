@@ -1,4 +1,4 @@
-import { ApplicationFailure, isCancellation, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { PublishActivities } from '../activities/publish.ts';
 import type {
   MachineRetentionActivities,
@@ -9,7 +9,6 @@ import type {
 } from '../activities/retention.ts';
 import type { WarehouseActivities } from '../activities/warehouse.ts';
 import { taskQueues } from '../temporal.config.ts';
-import { failureOf, fenced } from './failure.ts';
 
 const limits = {
   heartbeatTimeout: '2 minutes',
@@ -32,22 +31,8 @@ const ingest = proxyActivities<MachineRetentionActivities>({
   startToCloseTimeout: '30 minutes',
 });
 
-/**
- * Deletes what is past its time in every store, once a day. With `apply` false it deletes nothing and returns what it would delete. Fails with the code
- * of the original failure.
- */
+/** Deletes what is past its time in every store, once a day. With `apply` false it deletes nothing and returns what it would delete. */
 export async function applyRetention(run: RetentionRun): Promise<RetainedIn[]> {
-  try {
-    return await retainAll(run);
-  } catch (error) {
-    if (isCancellation(error)) throw error;
-    const { code, message } = failureOf(error);
-    setCurrentDetails(`failed, \`${code}\` (see the runbook under this heading)\n\n${fenced(message)}`);
-    throw ApplicationFailure.nonRetryable(message, code);
-  }
-}
-
-async function retainAll(run: RetentionRun): Promise<RetainedIn[]> {
   // side by side: a warehouse that is closed for repair does not keep the other stores from being trimmed
   const parts = await Promise.all([
     serving.retainServingRows(run),

@@ -1,4 +1,11 @@
-import { ActivityFailure, ApplicationFailure, ChildWorkflowFailure, TimeoutFailure } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancelledFailure,
+  ChildWorkflowFailure,
+  TerminatedFailure,
+  TimeoutFailure,
+} from '@temporalio/common';
 
 export interface Failure {
   /** Stable code: a heading of docs/runbook.md. */
@@ -11,6 +18,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof ActivityFailure || error instanceof ChildWorkflowFailure) return failureOf(error.cause ?? new Error(error.message));
   if (error instanceof ApplicationFailure) return { code: error.type ?? 'UNEXPECTED', message: error.message };
   if (error instanceof TimeoutFailure) return { code: 'TIMEOUT', message: error.message };
+  if (error instanceof CancelledFailure) return { code: 'CANCELLED', message: error.message };
+  if (error instanceof TerminatedFailure) return { code: 'TERMINATED', message: error.message };
   return { code: 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) };
 }
 

@@ -10,8 +10,9 @@ import type { AppliedRelease } from '../activities/apply-releases.ts';
 import type { IngestActivities } from '../activities/ingest.ts';
 import type { WarehouseActivities } from '../activities/warehouse.ts';
 import { dataDate, keyword, taskQueues } from '../temporal.config.ts';
-import { failureOf, fenced } from './failure.ts';
+import { failureOf } from './failure.ts';
 import { requestRefresh } from './request-refresh.ts';
+import { showFailure } from './show-failure.ts';
 
 const { fetchRelease } = proxyActivities<IngestActivities>({
   summary: 'store the raw bytes',
@@ -101,10 +102,7 @@ export async function ingestRelease({
   } catch (error) {
     if (isCancellation(error)) throw error;
     const failure = failureOf(error);
-    upsertSearchAttributes([keyword('FailureClass', failure.code)]);
-    show(
-      `failed, \`${failure.code}\` (see the runbook under this heading); the current tables are unchanged unless a line above says "applied"\n\n${fenced(failure.message)}`,
-    );
+    showFailure(failure, 'the current tables are unchanged unless a line below says "applied"');
     await CancellationScope.nonCancellable(() => recordFailure({ source, release, ...failure }));
     throw ApplicationFailure.nonRetryable(failure.message, failure.code);
   }

@@ -11,8 +11,9 @@ import {
 } from '@temporalio/workflow';
 import type { IngestActivities } from '../activities/ingest.ts';
 import { keyword, priorities, taskQueues } from '../temporal.config.ts';
-import { type Failure, failureOf, fenced } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { loadRelease, releasesPerRun } from './load-release.ts';
+import { showFailure } from './show-failure.ts';
 
 const { discoverReleases } = proxyActivities<IngestActivities>({
   summary: 'list what the publisher offers',
@@ -160,8 +161,7 @@ async function ingest(source: string, release: string): Promise<Failure | undefi
   }
 }
 
-function failed(source: string, { code, message }: Failure): ApplicationFailure {
-  upsertSearchAttributes([keyword('FailureClass', code)]);
-  setCurrentDetails(`failed, \`${code}\` (see the runbook under this heading); **${source}** keeps its current data\n\n${fenced(message)}`);
-  return ApplicationFailure.nonRetryable(message, code);
+function failed(source: string, failure: Failure): ApplicationFailure {
+  showFailure(failure, `**${source}** keeps its current data`);
+  return ApplicationFailure.nonRetryable(failure.message, failure.code);
 }

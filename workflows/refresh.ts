@@ -17,8 +17,9 @@ import type { DispatchActivities } from '../activities/dispatch.ts';
 import type { PublishActivities } from '../activities/publish.ts';
 import type { PassSummary, WarehouseActivities } from '../activities/warehouse.ts';
 import { keyword, priorities, refreshSignal, taskQueues, workflowIds } from '../temporal.config.ts';
-import { failureOf, fenced } from './failure.ts';
+import { failureOf } from './failure.ts';
 import type { fitCookedBooks } from './fit-cooked-books.ts';
+import { showFailure } from './show-failure.ts';
 
 /**
  * Activities that need DuckDB's one writer. They run before the releases that wait for it: a publication takes five turns of the warehouse, and each
@@ -130,10 +131,9 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
     }
   } catch (error) {
     if (isCancellation(error)) throw error;
-    const { code, message } = failureOf(error);
-    upsertSearchAttributes([keyword('FailureClass', code)]);
-    panel.fails(code, message);
-    throw ApplicationFailure.nonRetryable(message, code);
+    const failure = failureOf(error);
+    showFailure(failure, 'the change sets wait, and the next run takes them (REFRESH_STALLED in the runbook)');
+    throw ApplicationFailure.nonRetryable(failure.message, failure.code);
   }
   return continueAsNew<typeof refresh>({ totals, published: panel.published() });
 }
@@ -188,11 +188,9 @@ function detailsPanel(earlier: readonly string[]) {
   const published = [...earlier];
   let running = '';
   let notes: string[] = [];
-  let failure = '';
   const show = () =>
     setCurrentDetails(
       [
-        failure,
         `**Waits** (${waiting.length}): ${waiting.length === 0 ? 'nothing' : waiting.slice(-mostLines).join(', ')}`,
         `**Runs**: ${running}`,
         ...notes,
@@ -226,10 +224,6 @@ function detailsPanel(earlier: readonly string[]) {
       published.unshift(line);
       published.length = Math.min(published.length, mostLines);
       running = 'nothing';
-      show();
-    },
-    fails(code: string, message: string) {
-      failure = `failed, \`${code}\` (see REFRESH_STALLED in the runbook); the change sets wait, and the next run takes them\n\n${fenced(message)}`;
       show();
     },
   };

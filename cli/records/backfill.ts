@@ -2,6 +2,7 @@ import { type Client, WorkflowFailedError, WorkflowNotFoundError } from '@tempor
 import { Command } from 'commander';
 import { ConfigError } from '../../infra/config.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
+import { printableLines } from '../../serving/output/printable.ts';
 import { readStreams } from '../../serving/streams/read-streams.ts';
 import type { Source } from '../../sources/source.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
@@ -10,7 +11,7 @@ import { dayArgument } from '../day-argument.ts';
 import { duration, exitCodes, printRows, progressLine } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
-import { reasonOf } from './load.ts';
+import { reasonOf } from '../workflow-failure.ts';
 import { notPublished, untilServed } from './served.ts';
 import { sourceArgument } from './source-argument.ts';
 import { whyNoBackfill } from './streams.ts';
@@ -87,8 +88,8 @@ async function run({ client, pool }: { client: Client; pool: Pool }, source: str
     process.stdout.write(`${workflowId}\n`);
     return;
   }
-  const progress = await follow(client, workflowId);
-  if (progress.total === 0)
+  const { progress, hasFailed } = await follow(client, workflowId);
+  if (progress.total === 0 && !hasFailed)
     process.stderr.write('nothing to load: every release that the publisher offers for these days is already served\n');
   printRows(
     progress.done.map(({ error = '', ...outcome }) => ({ ...outcome, error })),
@@ -96,7 +97,7 @@ async function run({ client, pool }: { client: Client; pool: Pool }, source: str
   );
   const late = notPublished(await untilServed(pool, { source }));
   if (late !== undefined) process.stderr.write(`${late.code}: ${late.message}\n`);
-  if (late !== undefined || progress.done.some(({ error }) => error !== undefined)) process.exitCode = exitCodes.failed;
+  if (late !== undefined || hasFailed) process.exitCode = exitCodes.failed;
 }
 
 /** Throws `ConfigError` when the backfill is not running. */
@@ -109,18 +110,20 @@ async function request(workflowId: string, done: Promise<unknown>): Promise<void
   }
 }
 
-/** Shows the progress on stderr until the workflow ends. Returns the last progress, also after a failure. */
-async function follow(client: Client, workflowId: string): Promise<BackfillProgress> {
+/** Shows the progress on stderr until the workflow ends, and then its failure. Returns the last progress, also after a failure. */
+async function follow(client: Client, workflowId: string): Promise<{ progress: BackfillProgress; hasFailed: boolean }> {
   const line = progressLine();
   const started = Date.now();
   const handle = client.workflow.getHandle<typeof backfillSource>(workflowId);
   let ended = false;
   const result = handle
     .result()
+    .then((progress) => ({ progress, hasFailed: false }))
     .catch(async (error: unknown) => {
       if (!(error instanceof WorkflowFailedError)) throw error;
-      process.stderr.write(`\n${reasonOf(error).message}\n`);
-      return handle.query<BackfillProgress>('progress');
+      const { code, message } = reasonOf(error);
+      process.stderr.write(`\n${printableLines(`${code}: ${message}`)}\n`);
+      return { progress: await handle.query<BackfillProgress>('progress'), hasFailed: true };
     })
     .finally(() => {
       ended = true;

@@ -11,6 +11,7 @@ import { sources } from '../../sources/index.ts';
 import { keyword, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { advanceClock } from '../../workflows/advance-clock.ts';
 import type { ingestSource } from '../../workflows/ingest-source.ts';
+import { reasonOf } from '../workflow-failure.ts';
 import { notPublished, untilServed } from './served.ts';
 
 export interface Loaded {
@@ -110,12 +111,6 @@ export async function checkPublisher(client: Client, source: string): Promise<{ 
     if (error instanceof WorkflowFailedError) return reasonOf(error);
     throw error;
   }
-}
-
-/** Returns code and message of the failure that ended a workflow. */
-export function reasonOf({ cause, message }: WorkflowFailedError): { code: string; message: string } {
-  const type = cause !== undefined && 'type' in cause && typeof cause.type === 'string' ? cause.type : 'UNEXPECTED';
-  return { code: type, message: cause?.message ?? message };
 }
 
 async function withDatabase<T>({ databaseUrl }: Config, work: (pool: Pool) => Promise<T>): Promise<T> {

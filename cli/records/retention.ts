@@ -1,11 +1,9 @@
-import { WorkflowFailedError } from '@temporalio/client';
 import { Command } from 'commander';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { applyRetention } from '../../workflows/apply-retention.ts';
-import { exitCodes, printRows } from '../output.ts';
+import { printRows } from '../output.ts';
 import { recordOperatorAct } from '../record-operator-act.ts';
 import { readOperatorConfig, withTemporal } from '../session.ts';
-import { reasonOf } from './load.ts';
 
 /** `risk retention [--apply]`: prints what is past its time in every store; with --apply, deletes it, as the daily schedule does. */
 export function retentionCommand(): Command {
@@ -22,15 +20,7 @@ export function retentionCommand(): Command {
           args: [{ apply }],
           staticSummary: apply ? 'delete what is past its time' : 'count what is past its time',
         }),
-      ).catch((error: unknown) => {
-        if (!(error instanceof WorkflowFailedError)) throw error;
-        return reasonOf(error);
-      });
-      if ('code' in retained) {
-        process.stderr.write(`${retained.code}: ${retained.message}\n`);
-        process.exitCode = exitCodes.failed;
-        return;
-      }
+      );
       printRows(
         retained.map(({ store, what, items, bytes }) => ({ store, what, items, bytes })),
         json === true ? { json: true } : {},

@@ -3,7 +3,7 @@ import { ConfigError } from '../../infra/config.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { IngestReleaseInput, ingestRelease } from '../../workflows/ingest-release.ts';
-import { reasonOf } from './load.ts';
+import { reasonOf } from '../workflow-failure.ts';
 import { notPublished, untilServed } from './served.ts';
 
 export interface ReleaseRun {

@@ -48,6 +48,14 @@ const temporalVersion = String(createRequire(import.meta.url)('@temporalio/worke
 const isCompiled = import.meta.url.endsWith('.js');
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
+const moduleAt = (path: string) => at(`${path}.${isCompiled ? 'js' : 'ts'}`);
+
+/** What a bundle of the workflows holds: every workflow, and what runs around each. */
+export const workflowModules = {
+  workflowsPath: moduleAt('workflows/index'),
+  workflowInterceptorModules: [moduleAt('workflows/show-failure')],
+};
+
 /**
  * Bundles the workflows into one file, the slow part of a start: the workers of a process share one bundle, and the next process of the same compiled code
  * takes it from its folder.
@@ -55,7 +63,7 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 export function bundleWorkflows(logger: Logger): Promise<WorkflowBundleOption> {
   const bundle = () =>
     bundleWorkflowCode({
-      workflowsPath: at(`workflows/index.${isCompiled ? 'js' : 'ts'}`),
+      ...workflowModules,
       logger: new DefaultLogger('WARN', ({ message }) => logger.debug(message)),
     });
   if (!isCompiled) return bundle();

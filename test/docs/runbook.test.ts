@@ -61,4 +61,6 @@ test.each([
   'STILL_LOADING',
   'TIMEOUT',
   'UNEXPECTED',
+  'CANCELLED',
+  'TERMINATED',
 ])('the runbook has a heading for %s', (code) => expect(headings).toContain(code));

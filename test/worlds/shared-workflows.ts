@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../infra/sql-file.ts';
 import type { Resource } from './shared-resources.ts';
 
 /** All workflows, bundled once for all suites of the run. */
@@ -12,8 +11,8 @@ export function sharedWorkflows(): Resource {
   const bundle = async () => {
     folder = await mkdtemp(join(tmpdir(), 'risk-workflows-'));
     const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
-    const workflowsPath = join(packageRoot, 'workflows/index.ts');
-    const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') });
+    const { workflowModules } = await import('../../infra/temporal/worker.ts');
+    const { code } = await bundleWorkflowCode({ ...workflowModules, logger: new DefaultLogger('ERROR') });
     const codePath = join(folder, 'workflows.js');
     await writeFile(codePath, code);
     return codePath;

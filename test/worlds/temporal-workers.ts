@@ -8,8 +8,8 @@ type Queue = TaskQueue | typeof rebuildQueue;
 
 interface Wanted {
   readonly taskQueues: readonly Queue[];
-  /** The queue whose worker runs the workflows. */
-  readonly workflowsOn: Queue;
+  /** The queues whose workers run the workflows. */
+  readonly workflowsOn: Queue | readonly Queue[];
   readonly activities: (env: TestWorkflowEnvironment) => object;
   /** Activities that one worker runs at once. Absent: the default of the SDK. */
   readonly concurrency?: number;
@@ -37,7 +37,7 @@ export function giveWorkers(
           taskQueue,
           activities: all,
           ...(concurrency === undefined ? {} : { maxConcurrentActivityTaskExecutions: concurrency }),
-          ...(taskQueue === workflowsOn ? { workflowBundle: bundle } : {}),
+          ...([workflowsOn].flat().some((queue) => queue === taskQueue) ? { workflowBundle: bundle } : {}),
         }),
       ),
     );
