@@ -9,7 +9,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { DeliveryActivities, DeliveryStatus } from '../activities/delivery.ts';
-import { keyword, taskQueues } from '../temporal.config.ts';
+import { keyword, noKeyword, taskQueues } from '../temporal.config.ts';
 
 const { openDelivery, attemptDelivery, settleDeadLetter } = proxyActivities<DeliveryActivities>({
   taskQueue: taskQueues.delivery,
@@ -69,7 +69,8 @@ const isOwed = ({ state, isHeld }: DeliveryStatus) => !isHeld && (state === 'pen
 /** Shows the operator the state, its reason and the time of the next attempt. */
 function showStatus(status: DeliveryStatus): void {
   const { state, attempts, lastStatus, lastError, eventType, companyNumber, subscription } = status;
-  upsertSearchAttributes([keyword('DeliveryState', state), ...(lastError === null ? [] : [keyword('FailureClass', lastError)])]);
+  const failure = lastError === null ? noKeyword('FailureClass') : keyword('FailureClass', lastError);
+  upsertSearchAttributes([keyword('DeliveryState', state), failure]);
   const next = isOwed(status) ? new Date(Date.now() + status.waitSeconds * 1_000).toISOString() : 'none';
   setCurrentDetails(
     [

@@ -2,6 +2,7 @@ import {
   CancellationScope,
   continueAsNew,
   isCancellation,
+  patched,
   proxyActivities,
   setCurrentDetails,
   sleep,
@@ -10,7 +11,7 @@ import {
 } from '@temporalio/workflow';
 import type { IngestActivities } from '../activities/ingest.ts';
 import type { StreamActivities } from '../activities/streams/streams.ts';
-import { keyword, priorities, taskQueues } from '../temporal.config.ts';
+import { keyword, noKeyword, priorities, taskQueues } from '../temporal.config.ts';
 import { failureOf, fenced } from './failure.ts';
 
 const { readStream } = proxyActivities<StreamActivities>({
@@ -41,7 +42,10 @@ const pauseAfterRefusal = '10 minutes';
  * nothing either; the schedule `streams` starts it again.
  */
 export async function followStream({ source }: { source: string }): Promise<void> {
-  upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRunKind', 'stream')]);
+  const clears = patched('stream-clears-failure'); // the history of a run that began earlier lacks the command
+  const showReading = () => setCurrentDetails(`**${source}**: reads the stream since ${new Date().toISOString()}`);
+  upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRunKind', 'stream'), noKeyword('FailureClass')]);
+  showReading();
   while (workflowInfo().historyLength < mostEvents && !workflowInfo().continueAsNewSuggested) {
     try {
       const { windows, records, position } = await readStream({ source });
@@ -53,6 +57,8 @@ export async function followStream({ source }: { source: string }): Promise<void
       setCurrentDetails(`not read, \`${failure.code}\` (see the runbook under this heading)\n\n${fenced(failure.message)}`);
       await CancellationScope.nonCancellable(() => recordFailure({ source, ...failure }));
       await sleep(pauseAfterRefusal, { summary: 'let an operator act' });
+      if (clears) upsertSearchAttributes([noKeyword('FailureClass')]);
+      showReading();
     }
   }
   await continueAsNew<typeof followStream>({ source });

@@ -1,3 +1,4 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowFailedError, WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectedError } from '../../cli/expected-error.ts';
 import { backfillCommand } from '../../cli/records/backfill.ts';
 import { sqlCommand } from '../../cli/warehouse/sql.ts';
-import { rebuildQueue, taskQueues } from '../../temporal.config.ts';
+import { packageRoot } from '../../infra/sql-file.ts';
+import { keyword, rebuildQueue, taskQueues, workflowIds } from '../../temporal.config.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
@@ -168,5 +171,71 @@ describe('a command whose workflow fails', () => {
       .parseAsync(['--refresh', 'select 1'], { from: 'user' })
       .catch((e: unknown) => e);
     expect(expectedError(error)).toEqual({ message: 'PUBLISHER_REFUSED: the publisher answers 403', exitCode: 1 });
+  });
+});
+
+describe('a stream that is refused', () => {
+  const source = 'demo/stream';
+  let folder: string;
+  let worker: Worker;
+  let run: Promise<void>;
+
+  /** A worker whose `followStream` pauses for a second after a refusal. */
+  beforeAll(async () => {
+    folder = mkdtempSync(join(packageRoot, 'test/.impatient-'));
+    const code = readFileSync(join(packageRoot, 'workflows/follow-stream.ts'), 'utf8')
+      .replaceAll("'../", `'${packageRoot}/`)
+      .replaceAll("'./", `'${packageRoot}/workflows/`)
+      .replace("'10 minutes'", "'1 second'");
+    writeFileSync(join(folder, 'index.ts'), code);
+    const { nativeConnection: connection, namespace = 'default' } = env;
+    worker = await Worker.create({
+      ...{ connection, namespace, taskQueue: 'impatient' },
+      workflowBundle: await bundleWorkflowCode({ workflowsPath: join(folder, 'index.ts'), logger: new DefaultLogger('ERROR') }),
+    });
+    run = worker.run();
+  });
+  afterEach(async () => {
+    await env.client.workflow.getHandle(workflowIds.followStream(source)).terminate();
+  });
+  afterAll(async () => {
+    worker.shutdown();
+    await run;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const follow = (failed: boolean) =>
+    env.client.workflow.start('followStream', {
+      taskQueue: 'impatient',
+      workflowId: workflowIds.followStream(source),
+      ...(failed ? { typedSearchAttributes: [keyword('FailureClass', 'PUBLISHER_REFUSED')] } : {}),
+      args: [{ source }],
+    });
+  const isReadAgain = async (handle: WorkflowHandle) => (await detailsOf(handle))?.includes('reads the stream since') === true;
+
+  test('shows the refusal until it is read again', async () => {
+    let reads = 0;
+    let show = () => {};
+    const shown = new Promise<void>((resolve) => (show = resolve));
+    world.does.recordFailure = () => shown;
+    world.does.readStream = () => {
+      reads += 1;
+      return reads === 1 ? refuse() : hang();
+    };
+    const handle = await follow(false);
+    await until(async () => (await attributesOf(handle)).FailureClass === 'PUBLISHER_REFUSED');
+    expect(await detailsOf(handle)).toContain('not read, `PUBLISHER_REFUSED`');
+    show();
+    await until(async () => reads === 2);
+    await until(() => isReadAgain(handle));
+    expect(await attributesOf(handle)).not.toHaveProperty('FailureClass');
+    await recordHistory(env, 'follow-stream-refused', handle);
+  });
+
+  test('a run that continues one which was refused does not show the refusal', async () => {
+    world.does.readStream = hang;
+    const handle = await follow(true);
+    await until(() => isReadAgain(handle));
+    expect(await attributesOf(handle)).not.toHaveProperty('FailureClass');
   });
 });
