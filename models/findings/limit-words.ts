@@ -55,7 +55,7 @@ export const screenLimitWords = {
   OWNERS_STALE: 'We did not read the list of owners in time, so we may have missed a change.',
   OWNERS_NOT_SCREENED: 'The records name no one who owns or controls this company.',
   OWNERS_BEYOND_NOT_SCREENED:
-    'We do not know who owns one of the owners: it is from abroad, names no owner, or has a number that belongs to a firm with a different name.',
+    'We do not know who owns one of the owners: it is from abroad, names no owner, or has the number of another firm.',
   OWNER_PROTECTED: 'The register hides the details of an owner, so we could not check that owner.',
   CHAIN_CUT: 'The chain of owners is so long or wide that we followed only a part of it.',
   OWNERSHIP_CIRCLE: 'Some firms own each other in a circle, which we followed once.',

@@ -74,7 +74,7 @@ describe('the workflow rebuildWarehouse', () => {
   test('swaps nothing and requests no refresh when a release cannot be applied', async () => {
     world.fails = true;
     const error = await (await start()).result().catch((thrown: unknown) => thrown);
-    expect((error as WorkflowFailedError).cause).toMatchObject({ cause: { type: 'STORE_MISSING' } });
+    expect((error as WorkflowFailedError).cause).toMatchObject({ type: 'STORE_MISSING' });
     expect(world.done).toEqual(['rebuild']);
   });
 });
