@@ -3,7 +3,7 @@ import { readListedNames } from '../names/read-listed.ts';
 import { readNames } from '../names/read-names.ts';
 import type { ListEntry, ListVersion } from './entry.ts';
 import { identifierKey } from './identifier-key.ts';
-import { inSteps } from './in-steps.ts';
+import { atOnce, inSteps, type Steps } from './in-steps.ts';
 import { initialsOf, joinedWords, letterMark, wordsOf } from './name-words.ts';
 import { createVocabulary, indexedText, type Vocabulary } from './vocabulary.ts';
 
@@ -53,11 +53,7 @@ export interface ScreeningIndex {
 
 /** Builds the index of a list version. */
 export function buildScreeningIndex(entries: Iterable<ListEntry>, version: ListVersion): ScreeningIndex {
-  const building = build(entries, version);
-  for (;;) {
-    const { done, value } = building.next();
-    if (done) return value;
-  }
+  return atOnce(build(entries, version));
 }
 
 /** Builds the same index in steps (`inSteps`). */
@@ -66,7 +62,7 @@ export function buildScreeningIndexSlowly(entries: Iterable<ListEntry>, version:
 }
 
 /** Builds the index and yields after each entry. */
-function* build(given: Iterable<ListEntry>, version: ListVersion): Generator<undefined, ScreeningIndex, undefined> {
+function* build(given: Iterable<ListEntry>, version: ListVersion): Steps<ScreeningIndex> {
   const entries = [...given].sort((a, b) => (a.id < b.id ? -1 : 1));
   const vocabulary = createVocabulary();
   const posted: number[][] = [];

@@ -8,6 +8,7 @@ import { unitSimilarity } from './compare/pairing.ts';
 import { type Unit, unitsOf } from './compare/units.ts';
 import { sameShare } from './compare/weigh.ts';
 import { likelyName } from './effects.ts';
+import type { Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { letterMark } from './name-words.ts';
 import type { WordRarity } from './rarity.ts';
@@ -54,11 +55,14 @@ interface ListedUnits {
   readonly distinct: readonly Unit[];
 }
 
-function createLikelyRows(index: ScreeningIndex, rarity: WordRarity): LikelyRows {
+function* createLikelyRows(index: ScreeningIndex, rarity: WordRarity): Steps<LikelyRows> {
   const { names, marks } = index;
-  const listed = listUnits(names, rarity);
-  const { starts, words, weights, totals, distinct } = listed;
-  const written = names.map(({ name }) => writtenText(name));
+  const { starts, words, weights, totals, distinct } = yield* listUnits(names, rarity);
+  const written: string[] = [];
+  for (const { name } of names) {
+    written.push(writtenText(name));
+    yield;
+  }
   const tables = createTables(distinct);
   /** For each unit of the name, the best similarity in the row. */
   const best = new Float64Array(64);
@@ -169,13 +173,13 @@ interface QueryUnit {
   readonly table: [Uint8Array, Uint8Array | undefined, Uint8Array | undefined];
 }
 
-function listUnits(names: ScreeningIndex['names'], rarity: WordRarity): ListedUnits {
+function* listUnits(names: ScreeningIndex['names'], rarity: WordRarity): Steps<ListedUnits> {
   const numbers = new Map<string, number>();
   const distinct: Unit[] = [];
   const starts = new Int32Array(names.length + 1);
   const totals = new Float64Array(names.length);
   const [words, weights]: [number[], number[]] = [[], []];
-  names.forEach(({ name }, row) => {
+  for (const [row, { name }] of names.entries()) {
     for (const unit of unitsOf(name, rarity)) {
       const key = keyOf(unit);
       const number = numbers.get(key) ?? distinct.push(unit) - 1;
@@ -185,7 +189,8 @@ function listUnits(names: ScreeningIndex['names'], rarity: WordRarity): ListedUn
       totals[row] = (totals[row] ?? 0) + unit.weight;
     }
     starts[row + 1] = words.length;
-  });
+    yield;
+  }
   return { starts, words: Int32Array.from(words), weights: Float64Array.from(weights), totals, distinct };
 }
 

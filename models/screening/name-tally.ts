@@ -1,5 +1,6 @@
 import type { NameKind } from '../names/name.ts';
 import { keptByRarity } from './by-rarity.ts';
+import type { Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { wordsOf } from './name-words.ts';
 import type { WordRarity } from './rarity.ts';
@@ -24,9 +25,13 @@ const kindNumbers: Readonly<Record<NameKind, number>> = { person: 0, organisatio
 /** Returns the empty tally of an index. Its arrays are as long as the list, so it is kept (`keptByRarity`). */
 export const tallyOf = keptByRarity(createTally);
 
-function createTally({ names, postings }: ScreeningIndex, rarity: WordRarity): NameTally {
+function* createTally({ names, postings }: ScreeningIndex, rarity: WordRarity): Steps<NameTally> {
   /** The weight of each name: the sum of the rarity of its words. */
-  const weights = Float32Array.from(names, ({ name }) => wordsOf(name).reduce((sum, { text }) => sum + rarity(text), 0));
+  const weights = new Float32Array(names.length);
+  for (const [row, { name }] of names.entries()) {
+    weights[row] = wordsOf(name).reduce((sum, { text }) => sum + rarity(text), 0);
+    yield;
+  }
   const matched = new Float32Array(names.length);
   const current = new Float32Array(names.length);
   const kinds = Uint8Array.from(names, ({ name }) => kindNumbers[name.kind]);

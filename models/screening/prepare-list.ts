@@ -1,5 +1,5 @@
 import { unitsOf } from './compare/units.ts';
-import { inSteps } from './in-steps.ts';
+import { inSteps, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { likelyRowsOf } from './likely-rows.ts';
 import { tallyOf } from './name-tally.ts';
@@ -10,12 +10,11 @@ export function prepareList(index: ScreeningIndex, rarity: WordRarity): Promise<
   return inSteps(prepared(index, rarity));
 }
 
-function* prepared(index: ScreeningIndex, rarity: WordRarity): Generator<undefined, void, undefined> {
+function* prepared(index: ScreeningIndex, rarity: WordRarity): Steps<void> {
   for (const { name } of index.names) {
     unitsOf(name, rarity);
     yield;
   }
-  tallyOf(index, rarity);
-  yield;
-  likelyRowsOf(index, rarity);
+  yield* tallyOf.inSteps(index, rarity);
+  yield* likelyRowsOf.inSteps(index, rarity);
 }
