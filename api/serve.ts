@@ -32,7 +32,15 @@ export async function serve(
 ): Promise<void> {
   const { scope } = route;
   const { authorization } = request.headers;
-  const caller = scope === undefined ? await knownCaller(route, authenticate, authorization) : await authenticate(authorization);
+  const signal = goneSignal(response);
+  const paced = () => deps.lanes.pace(request.socket.remoteAddress ?? '', signal);
+  const caller = await (scope === undefined ? knownCaller(route, authenticate, authorization) : authenticate(authorization)).catch(
+    async (error: unknown) => {
+      await paced();
+      throw error;
+    },
+  );
+  if (caller === undefined) await paced();
   const trace = traceOf(response);
   if (caller !== undefined && scope !== undefined) {
     trace.tenant = caller.tenant;
@@ -46,7 +54,6 @@ export async function serve(
   const header = (name: string) => request.headersDistinct[name]?.join('\n');
   const base = baseOf(deps, request);
   const { query, params } = request;
-  const signal = goneSignal(response);
   const uncounted = { count: async () => undefined, usedNames: async () => undefined };
   const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header, signal, ...uncounted };
   const work = () => (isLiveClearance(route, caller) ? counted(route, input, caller, budget) : route.handle(input, caller, budget));

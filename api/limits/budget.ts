@@ -2,12 +2,14 @@ import type { Response } from 'express';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { type Apart, createLane } from '../../serving/limits/lane.ts';
 import type { Allowance, Meter, Meters, Taken } from '../../serving/limits/meter.ts';
+import { createPace } from '../../serving/limits/pace.ts';
 import { type MeterName, meterOf, meterOfKey } from '../../serving/limits/usage.ts';
 import { Problem } from '../problems/problem.ts';
 
 /**
  * Requests about one name do not wait for batches. `clearances`: as many as keep the signer and the processors busy, and no more, because one of another tenant
- * waits for those that run. `stored`: reads and changes of what the service stores, but for clearances. `open`: requests without a key, all as of one tenant.
+ * waits for those that run. `stored`: reads and changes of what the service stores, but for clearances. `open`: requests without a key, all as of one tenant. `pace` delays what one
+ * address asks without a valid key.
  */
 export function createLanes() {
   return {
@@ -16,6 +18,7 @@ export function createLanes() {
     clearances: createLane({ running: 12, waitingPerTenant: 128, longestWaitMs: 2_000 }),
     stored: createLane({ running: 4, waitingPerTenant: Number.POSITIVE_INFINITY }),
     open: createLane({ running: 3, waitingPerTenant: Number.POSITIVE_INFINITY, longestWaitMs: 2_000 }),
+    pace: createPace(),
   };
 }
 

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { createPace } from './pace.ts';
+
+describe('requests without a key', () => {
+  const times = async (pace: ReturnType<typeof createPace>, address: string, count: number) => {
+    const began = performance.now();
+    return Promise.all(Array.from({ length: count }, () => pace(address).then(() => performance.now() - began)));
+  };
+
+  test('are answered at once up to a burst, and then at the rate of their address', async () => {
+    const waits = await times(createPace({ perSecond: 50, burst: 10, longestWaitMs: 10_000 }), 'a', 20);
+    expect(Math.max(...waits.slice(0, 10))).toBeLessThan(100);
+    // the last one is nine turns of 20 ms after the burst
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(150);
+  });
+
+  test('of another address do not wait, and none waits longer than the limit', async () => {
+    const pace = createPace({ perSecond: 1, burst: 1, longestWaitMs: 300 });
+    const [flood, other] = await Promise.all([times(pace, 'a', 50), times(pace, 'b', 1)]);
+    expect(Math.max(...other)).toBeLessThan(150);
+    expect(Math.max(...flood)).toBeGreaterThanOrEqual(290);
+    expect(Math.max(...flood)).toBeLessThan(1_500);
+  });
+
+  test('stop waiting when their caller has gone', async () => {
+    const pace = createPace({ perSecond: 1, burst: 1, longestWaitMs: 60_000 });
+    await pace('a');
+    const gone = new AbortController();
+    const waiting = pace('a', gone.signal);
+    gone.abort();
+    await expect(waiting).rejects.toThrow();
+  });
+});
