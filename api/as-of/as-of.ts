@@ -8,12 +8,12 @@ import { Problem } from '../problems/problem.ts';
 export const asOfMembers = {
   asOf: instant.optional().meta({
     description:
-      'An instant, ISO 8601 with a zone. Absent: now. The answer then rests on the facts of the instant. Neither the lists nor the state of the sources of then are stored, so such a report is REVIEW at least, and the data of such an assessment are limited.',
+      'An instant, ISO 8601 with a zone. Absent: now. The answer then rests on the facts of the instant. The service does not store past versions of the lists or past states of the sources. So a report with `asOf` is at least REVIEW, and a risk assessment with `asOf` has `completeness` `limited`.',
     example: '2026-06-01T09:30:00Z',
   }),
   asOfBasis: z.enum(['KNOWN', 'TRUE']).optional().meta({
     description:
-      'With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of then are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of then are not known.',
+      'With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of that instant are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of that instant are not known.',
   }),
 };
 
@@ -47,7 +47,7 @@ const learnedLater = z
   .object({
     part: z.enum(['petition', 'procedure', 'register', 'strike-off', 'directors']).meta({
       description:
-        'The part of the facts that was learned later; `register`: a dissolution or, where no facts of then are kept, that the company was on the register.',
+        'The part of the facts that was learned later; `register`: a dissolution or, where no facts of that instant are kept, that the company was on the register.',
     }),
     trueFrom: z.string().meta({ description: 'ISO day from which it was true.' }),
     knownFrom: repliedInstant('Since when the service has known it.'),
@@ -59,7 +59,7 @@ export const known = z
     as: z.enum(['now', 'then']).meta({ description: '`now`: from the facts that are served. `then`: from the facts of the instant `at`.' }),
     basis: z.enum(['KNOWN', 'TRUE']).nullable().meta({
       description:
-        'Of `then`. `KNOWN`: as known then, whatever became known later. `TRUE`: as true then, as far as it is known now. Null: an answer of now.',
+        'Of `then`. `KNOWN`: as known then, whatever became known later. `TRUE`: as true then, as far as it is known now. Null: a current answer.',
     }),
     at: repliedInstant('The instant that the answer is about.'),
     daysCountedTo: z.string().meta({ description: 'ISO day, London. Overdue days and hearings are counted to it.' }),

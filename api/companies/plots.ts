@@ -35,7 +35,7 @@ export function pdPlot(
   ];
   return html`${linePlot({ label: `Probability of default within 12 months: ${label}`, points, apart, steps: true, write: percent })}
 ${valueTable('Probability of default', ['Facts since', 'PD within 12 months', 'Band'], rows)}
-<p class="quiet">Dots: as of each change of the facts. The checks of the sources of then are not stored, so each dot counts the data as limited and may lie higher than what was answered then. Diamond: the PD above.</p>`;
+<p class="quiet">Each dot shows the PD at a change of the facts. The service does not store past source checks, so it computes the dots with limited data; a dot may be higher than the PD that the API returned on that day. Diamond: the PD above.</p>`;
 }
 
 /** Returns the values of a plot as a table that opens. */

@@ -11,7 +11,8 @@ export const problems = {
   DUPLICATE_MEMBER: {
     status: 400,
     title: 'A member is given twice',
-    remedy: 'Give each member of an object once; errors points at the member. Readers differ on which of two equal members counts.',
+    remedy:
+      'Give each member of an object once; errors points at the member. JSON parsers disagree on which of two members with the same name to use.',
   },
   VALIDATION_FAILED: {
     status: 400,
@@ -45,7 +46,8 @@ export const problems = {
   DECISION_NOT_FOUND: {
     status: 404,
     title: 'No such decision',
-    remedy: 'Only decisions of your own tenant and environment are found; a request that was never answered left none.',
+    remedy:
+      'Only decisions of your own tenant and environment are found. A request that was refused (4xx) has no decision. If you received no answer, or a 5xx, repeat the request under the same Idempotency-Key.',
   },
   LOG_NOT_FOUND: {
     status: 404,
@@ -74,7 +76,7 @@ export const problems = {
     status: 422,
     title: 'The payment cannot have this outcome',
     remedy:
-      'The detail says why: it lies in the future or before the decision, is of more than the payment, or corrects what is not there.',
+      'The detail gives the reason: the outcome is dated in the future or before the decision, its amount exceeds the payment, or corrects names an outcome that is not recorded.',
   },
   BATCH_TOO_LARGE: {
     status: 422,
@@ -95,7 +97,7 @@ export const problems = {
   BODY_TOO_LARGE: { status: 413, title: 'The body is too large', remedy: 'Send a smaller body: detail names the limit of this path.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    title: 'The media type of the body is not read here',
+    title: 'This path does not accept the media type of the body',
     remedy: 'Send Content-Type: application/json, in UTF-8. Some paths read text/csv too.',
   },
   IDEMPOTENCY_KEY_REUSED: {
@@ -164,7 +166,7 @@ export const problems = {
     status: 429,
     title: 'Too many requests of this kind at the same time',
     remedy:
-      'Send the next request when you have the answer of one. Repeat this one after Retry-After seconds, with the same Idempotency-Key. Nothing was screened, decided or stored.',
+      'Wait for an answer before you send another request. Repeat this one after Retry-After seconds, with the same Idempotency-Key. Nothing was screened, decided or stored.',
   },
   OVERLOADED: {
     status: 503,

@@ -46,7 +46,7 @@ const reply = z.object({
             )
             .meta({ description: 'Every rule of the decision table, also those that gave no finding.' }),
         })
-        .meta({ description: 'What was read for each rule, by the decision table of now.' }),
+        .meta({ description: 'The sources that each rule of the present decision table reads, as the decision had read them.' }),
     })
     .meta({ id: 'DecisionInputs', description: 'What a decision was made from.' }),
   meta,

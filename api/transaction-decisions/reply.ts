@@ -18,7 +18,7 @@ const listed = z
     role: z
       .enum(['payer', 'payee'])
       .nullable()
-      .meta({ description: 'The part of the company in the payment; null: no company was asked for.' }),
+      .meta({ description: 'Role of the company in the payment; null when the request names no companyNumber.' }),
     direction,
     payer,
     payee,

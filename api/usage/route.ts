@@ -13,7 +13,10 @@ import examples from './examples.json' with { type: 'json' };
 const allowance = z
   .object({
     limit: z.int().meta({ description: 'What the plan allows.' }),
-    used: z.int().meta({ description: 'With the units that the processes of the service hold ready, so it may run ahead a little.' }),
+    used: z.int().meta({
+      description:
+        'Units used, including units that API processes have reserved and not used yet. A process usually reserves 5 % of the limit of a minute, or up to 100 clearances, at a time.',
+    }),
     remaining: z.int().meta({ description: 'What is left.' }),
     resetsAt: instant('When the whole limit is there again.'),
   })

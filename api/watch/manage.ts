@@ -78,7 +78,7 @@ export function changeWatch(deps: ApiDeps): Route {
     example: examples.changeSubscription,
     summary: 'Change, pause or resume a watch',
     description:
-      'Changes the members that are sent. The secret stays. Events that were published before go where the watch sends now. A pause (`enabled: false`) of up to three days loses none of them: they wait, and are sent when you resume. A longer one makes them dead letters, which `POST .../replay` sends.',
+      'Changes the members that are sent. The secret stays. Open deliveries of earlier events go to the new URL. A pause (`enabled: false`) of up to three days loses none of them: they wait, and are sent when you resume. A longer one makes them dead letters, which `POST .../replay` sends.',
     body: changedWatch,
     reply: watchReply,
     problems: ['WATCH_NOT_FOUND', 'WATCH_EXISTS', 'WEBHOOK_URL_REFUSED', 'EVERY_COMPANY_REFUSED', 'DATABASE_UNAVAILABLE'],

@@ -51,7 +51,8 @@ export const changedWatch = z
     event_types: eventTypes.nullable().optional().meta({ description: 'Null: all event types.' }),
     companyNumbers: companyNumbers.nullable().optional().meta({ description: 'Null: the companies of your portfolio.' }),
     everyCompany: z.boolean().optional().meta({
-      description: 'True: every UK company. False: a watch of every company becomes one of the portfolio; another keeps its companies.',
+      description:
+        'True: the watch receives the events of every UK company. False: a watch of every company receives only the events of the portfolio from now on; for any other watch, false changes nothing.',
     }),
     enabled: z.boolean().optional().meta({
       description:

@@ -45,7 +45,8 @@ export function testWatch(deps: ApiDeps): Route {
     run: async ({ params: { subscriptionId }, body, caller, key, once }) => {
       const target = await signingTarget(pool, caller, subscriptionId);
       const count = running.get(caller.tenant) ?? 0;
-      if (count >= atOncePerTenant) throw new Problem('RATE_LIMITED', 'Two test events of yours are being sent.', { retryAfter: 5 });
+      if (count >= atOncePerTenant)
+        throw new Problem('RATE_LIMITED', 'Two test events of your tenant are already being sent.', { retryAfter: 5 });
       running.set(caller.tenant, count + 1);
       try {
         const event = body?.event_type ?? 'gazette.insolvency.published';

@@ -33,7 +33,7 @@ export function sandboxPage(): string {
   return `# Sandbox
 
 A key that begins with \`svc_test_\` opens the sandbox: the same operations over invented companies. It uses up no live clearance, reads no live record, and its answers carry
-\`meta.sandbox: true\`. Every company below has a story; any other number is unknown. \`npm run client:types\` writes this page from the tables of the program, and a test runs every call
+\`meta.sandbox: true\`. Every company below is a fixed scenario; any other number is unknown. \`npm run client:types\` writes this page from the tables of the program, and a test runs every call
 (\`test/docs/sandbox.test.ts\`).
 
 ## Set up

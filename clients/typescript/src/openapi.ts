@@ -281,7 +281,7 @@ export interface paths {
          *
          *     The events are those of a clearance: formal insolvency is default, a live petition has a PD of at least 55%, and a dissolved or unknown company is not rateable. What is not known counts as the worst bin, and stale records raise the PD, so missing data never improve the band.
          *
-         *     `asOf` asks about an earlier instant: what was known then, or, with the `asOfBasis` `TRUE`, what was true then as far as it is known now (`known`). The data are then limited, because the checks of the sources of then are not stored. The scorecard is the one that served then or, with the basis `TRUE`, the one that serves now.
+         *     `asOf` asks about an earlier instant: what was known then, or, with the `asOfBasis` `TRUE`, what was true then as far as it is known now (`known`). The data are then limited, because the checks of the sources of that instant are not stored. The scorecard is the one that served then or, with the basis `TRUE`, the one that serves now.
          *
          *     It is no credit decision and no credit quote. It screens no lists (`POST /api/v1/screen`) and stores nothing.
          *
@@ -762,7 +762,7 @@ export interface paths {
         head?: never;
         /**
          * Change, pause or resume a watch
-         * @description Changes the members that are sent. The secret stays. Events that were published before go where the watch sends now. A pause (`enabled: false`) of up to three days loses none of them: they wait, and are sent when you resume. A longer one makes them dead letters, which `POST .../replay` sends.
+         * @description Changes the members that are sent. The secret stays. Open deliveries of earlier events go to the new URL. A pause (`enabled: false`) of up to three days loses none of them: they wait, and are sent when you resume. A longer one makes them dead letters, which `POST .../replay` sends.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
@@ -1443,7 +1443,7 @@ export interface components {
             resetsAt: string;
             /**
              * Format: int64
-             * @description With the units that the processes of the service hold ready, so it may run ahead a little.
+             * @description Units used, including units that API processes have reserved and not used yet. A process usually reserves 5 % of the limit of a minute, or up to 100 clearances, at a time.
              */
             used: number;
         };
@@ -1545,7 +1545,7 @@ export interface components {
             payer: string;
             /** @description Path of the API that returns the decision with its reasons and its receipt. */
             receiptUrl: string;
-            /** @description The part of the company in the payment; null: no company was asked for. */
+            /** @description Role of the company in the payment; null when the request names no companyNumber. */
             role: ("payer" | "payee") | null;
             transactionId: string | null;
         };
@@ -1792,7 +1792,7 @@ export interface components {
         };
         /** @description What a decision was made from. */
         DecisionInputs: {
-            /** @description What was read for each rule, by the decision table of now. */
+            /** @description The sources that each rule of the present decision table reads, as the decision had read them. */
             coverage: {
                 /** @description Every rule of the decision table, also those that gave no finding. */
                 rules: {
@@ -1999,7 +1999,7 @@ export interface components {
              * @description The instant that the answer is about. ISO 8601 UTC.
              */
             at: string;
-            /** @description Of `then`. `KNOWN`: as known then, whatever became known later. `TRUE`: as true then, as far as it is known now. Null: an answer of now. */
+            /** @description Of `then`. `KNOWN`: as known then, whatever became known later. `TRUE`: as true then, as far as it is known now. Null: a current answer. */
             basis: ("KNOWN" | "TRUE") | null;
             /** @description ISO day, London. Overdue days and hearings are counted to it. */
             daysCountedTo: string;
@@ -2037,7 +2037,7 @@ export interface components {
              */
             knownFrom: string;
             /**
-             * @description The part of the facts that was learned later; `register`: a dissolution or, where no facts of then are kept, that the company was on the register.
+             * @description The part of the facts that was learned later; `register`: a dissolution or, where no facts of that instant are kept, that the company was on the register.
              * @enum {string}
              */
             part: "petition" | "procedure" | "register" | "strike-off" | "directors";
@@ -2570,11 +2570,11 @@ export interface components {
         ReportRequest: {
             /**
              * Format: date-time
-             * @description An instant, ISO 8601 with a zone. Absent: now. The answer then rests on the facts of the instant. Neither the lists nor the state of the sources of then are stored, so such a report is REVIEW at least, and the data of such an assessment are limited.
+             * @description An instant, ISO 8601 with a zone. Absent: now. The answer then rests on the facts of the instant. The service does not store past versions of the lists or past states of the sources. So a report with `asOf` is at least REVIEW, and a risk assessment with `asOf` has `completeness` `limited`.
              */
             asOf?: string;
             /**
-             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of then are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of then are not known.
+             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of that instant are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of that instant are not known.
              * @enum {string}
              */
             asOfBasis?: "KNOWN" | "TRUE";
@@ -2746,11 +2746,11 @@ export interface components {
         RiskAssess: {
             /**
              * Format: date-time
-             * @description An instant, ISO 8601 with a zone. Absent: now. The answer then rests on the facts of the instant. Neither the lists nor the state of the sources of then are stored, so such a report is REVIEW at least, and the data of such an assessment are limited.
+             * @description An instant, ISO 8601 with a zone. Absent: now. The answer then rests on the facts of the instant. The service does not store past versions of the lists or past states of the sources. So a report with `asOf` is at least REVIEW, and a risk assessment with `asOf` has `completeness` `limited`.
              */
             asOf?: string;
             /**
-             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of then are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of then are not known.
+             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of that instant are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of that instant are not known.
              * @enum {string}
              */
             asOfBasis?: "KNOWN" | "TRUE";
@@ -3552,7 +3552,7 @@ export interface components {
             enabled?: boolean;
             /** @description Null: all event types. */
             event_types?: components["schemas"]["EventType"][] | null;
-            /** @description True: every UK company. False: a watch of every company becomes one of the portfolio; another keeps its companies. */
+            /** @description True: the watch receives the events of every UK company. False: a watch of every company receives only the events of the portfolio from now on; for any other watch, false changes nothing. */
             everyCompany?: boolean;
             /**
              * Format: uri
