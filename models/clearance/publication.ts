@@ -35,7 +35,7 @@ export function unpublished({ request, publication }: ClearanceInputs): Finding[
           ...recordRules.FACTS_SET_ASIDE,
           detail:
             code === 'OTHER_SET_ASIDE'
-              ? 'The newest facts of another company could not be computed, and the facts of this one may lack what they say.'
+              ? 'The service could not compute the newest facts of a linked company, so findings about this company that rest on them may be missing.'
               : `The newest facts of the company could not be published (${code}), so the answer rests on earlier facts.`,
           evidence: [],
         };

@@ -31,7 +31,7 @@ export const recordRules = {
   /** A report as of an earlier instant. */
   AS_OF_INCOMPLETE: {
     basis: 'Policy: only a company that was screened whole against whole lists can be cleared',
-    clearedBy: 'A report of now; a decision that was stored then, which holds what was read for it.',
+    clearedBy: 'A current report; a decision that was stored at that time, which holds what was read for it.',
   },
   /** A risk assessment of facts of an earlier version of the service. */
   FACTS_INCOMPLETE: {

@@ -51,7 +51,7 @@ export const eventWords = {
     raises: ['FCA_WARNING'],
   },
   'cdda.disqualification.match_new': {
-    plain: 'A person who runs this company now has the name of someone who is banned from that by a court or by law.',
+    plain: 'A person who runs this company now has the same name as a person who is banned from running companies.',
     shownBy: match,
     raises: ['GOV_DISQ_ACTING'],
   },

@@ -149,7 +149,7 @@ export const ruleWords: Readonly<Record<string, RuleWords>> = {
     shownBy: 'The due days on the register.',
   },
   CREDIT_E: {
-    plain: 'Firms like this one fail often, by what the records show, so a person must look first.',
+    plain: 'The records of this firm put it among those that fail most often, so a person must check it first.',
     shownBy: 'The records that raise the risk the most, which the finding names.',
   },
   CREDIT_D: {
@@ -197,11 +197,11 @@ export const ruleWords: Readonly<Record<string, RuleWords>> = {
     shownBy: 'The entry of the list of investment bans.',
   },
   FCA_WARNING: {
-    plain: 'The UK financial regulator warns of a firm with a name like this one, which may lack its consent to trade.',
+    plain: 'The UK financial regulator warns that a firm with a name like this one may trade without its consent.',
     shownBy: 'The warning of the Financial Conduct Authority.',
   },
   GOV_DISQ_ACTING: {
-    plain: 'A person who runs this company has the name of someone who is banned from that by a court or by law.',
+    plain: 'A person who runs this company has the same name as a person who is banned from running companies.',
     shownBy: 'The entry of the register of disqualified directors.',
   },
   DISQUALIFIED_PARTY: {

@@ -23,7 +23,11 @@ describe('the records of a timeline', () => {
   test('have the hearings of court lists, and say how many companies have the listed name', () => {
     const listing = { hearingOn: '2026-06-10', listType: 'Winding-up list', byCase: false, namesakes: 3, evidence };
     const listings = [listing, { ...listing, hearingOn: '2026-06-11', byCase: true, namesakes: null }];
-    expect(entriesOf({ courtListings: listings }).filter(({ plain }) => plain === 'A court list has a hearing.')).toEqual([
+    expect(
+      entriesOf({ courtListings: listings }).filter(
+        ({ plain }) => plain === 'A court list names the company, or one with its name, for a hearing.',
+      ),
+    ).toEqual([
       expect.objectContaining({ on: '2026-06-10', detail: 'Winding-up list: its name, as 3 companies have it' }),
       expect.objectContaining({ on: '2026-06-11', detail: 'Winding-up list: the case number of a notice' }),
     ]);

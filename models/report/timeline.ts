@@ -88,7 +88,11 @@ function ofPetition({ presentedOn, publishedOn, hearingOn, court, courtCase, dou
 
 function ofListing({ hearingOn, listType, byCase, namesakes }: CourtListing): Dated {
   const name = namesakes === null || namesakes === 1 ? 'its name' : `its name, as ${namesakes} companies have it`;
-  return { on: hearingOn, plain: 'A court list has a hearing.', detail: `${listType}: ${byCase ? 'the case number of a notice' : name}` };
+  return {
+    on: hearingOn,
+    plain: 'A court list names the company, or one with its name, for a hearing.',
+    detail: `${listType}: ${byCase ? 'the case number of a notice' : name}`,
+  };
 }
 
 function ofProcedure({ code, since, presentedOn, doubt }: Procedure): Dated[] {
