@@ -66,7 +66,8 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
       replacedBefore: new Date(now.getTime() - replacedAsksKeptMs),
     });
     const forgotten = await ledger.forgetFuture(source.id, now, today);
-    if (forgotten > 0) log.warn('asks of the coverage ledger are dated in the future and were dropped', { source: source.id, forgotten });
+    if (forgotten > 0)
+      log.warn('dropped publisher checks that are dated in the future from the coverage ledger', { source: source.id, forgotten });
     if (input.runKind === 'scheduled') await ledger.setBaseline(source.id, today);
     const state = await ledger.source(source.id);
     // on its last day, what a check finds after the first complete one is new

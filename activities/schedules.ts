@@ -128,7 +128,7 @@ const retention: ScheduleOptions = {
     workflowId: workflowIds.applyRetention(),
     taskQueue: taskQueues.serving,
     args: [{ apply: true }],
-    staticSummary: 'delete what is past its time',
+    staticSummary: 'delete data whose retention period has ended',
   },
   memo: { note: scheduleNote },
 };

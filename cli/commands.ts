@@ -43,7 +43,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     load: async () => (await import('./records/rejects.ts')).rejectsCommand(),
   },
   retention: {
-    description: 'show what is past its time in every store; the rules are in docs/runbook.md, "What is kept and for how long"',
+    description: 'show the data whose retention period has ended, by store; rules: docs/runbook.md, "What is kept and for how long"',
     load: async () => (await import('./records/retention.ts')).retentionCommand(),
   },
   warehouse: {
@@ -68,7 +68,8 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     load: async () => (await import('./replay/command.ts')).replayCommand(),
   },
   backtest: {
-    description: 'test a rule, and a change of its thresholds, on what became of companies within 12 months',
+    description:
+      'measure how many companies that a rule flags become insolvent within 12 months, with its present and with changed thresholds',
     load: async () => (await import('./backtest/command.ts')).backtestCommand(),
   },
   pause: {

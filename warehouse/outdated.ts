@@ -28,7 +28,7 @@ export class WarehouseOutdated extends Error {
     const [lacks, requires] = [named(false), named(true)];
     const what = [...(lacks === '' ? [] : [`lacks ${lacks}`]), ...(requires === '' ? [] : [`requires ${requires}, which is not known`])];
     super(
-      `${path} was made by an earlier version and ${what.join(' and ')}: run "risk warehouse rebuild", which makes it anew from the stored releases`,
+      `${path} was made by an earlier version and ${what.join(' and ')}: run "risk warehouse rebuild", which rebuilds it from the stored releases`,
     );
   }
 }

@@ -31,7 +31,7 @@ const ingest = proxyActivities<MachineRetentionActivities>({
   startToCloseTimeout: '30 minutes',
 });
 
-/** Deletes what is past its time in every store, once a day. With `apply` false it deletes nothing and returns what it would delete. */
+/** Deletes the data whose retention period has ended, in every store, once a day. With `apply` false it deletes nothing and returns what it would delete. */
 export async function applyRetention(run: RetentionRun): Promise<RetainedIn[]> {
   // side by side: a warehouse that is closed for repair does not keep the other stores from being trimmed
   const parts = await Promise.all([

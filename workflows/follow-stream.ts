@@ -56,7 +56,7 @@ export async function followStream({ source }: { source: string }): Promise<void
       upsertSearchAttributes([keyword('FailureClass', failure.code)]);
       setCurrentDetails(`not read, \`${failure.code}\` (see the runbook under this heading)\n\n${fenced(failure.message)}`);
       await CancellationScope.nonCancellable(() => recordFailure({ source, ...failure }));
-      await sleep(pauseAfterRefusal, { summary: 'let an operator act' });
+      await sleep(pauseAfterRefusal, { summary: 'wait before the next connection, so that an operator can act' });
       if (clears) upsertSearchAttributes([noKeyword('FailureClass')]);
       showReading();
     }

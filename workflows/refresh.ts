@@ -107,7 +107,7 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
       const { awaits = [], ...serving } = await readServing();
       if (awaits.length > 0) {
         panel.runs(`nothing: the first publication waits for ${awaits.join(', ')}`);
-        await sleep(firstPauseMs, { summary: 'let the first snapshots be applied' });
+        await sleep(firstPauseMs, { summary: 'wait for the first snapshots' });
         if (historyIsLong()) break;
         continue;
       }
@@ -127,7 +127,7 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
       smallerFirst = !(isMore && smallerFirst);
       if (isMore && published !== null) continue;
       panel.runs('nothing; releases that arrive during this pause join the next pass');
-      await sleep(Math.min(heldMs, longestPauseMs), { summary: 'let releases gather' });
+      await sleep(Math.min(heldMs, longestPauseMs), { summary: 'wait for more releases' });
     }
   } catch (error) {
     if (isCancellation(error)) throw error;

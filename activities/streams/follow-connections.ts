@@ -98,7 +98,7 @@ async function noteDown({ source, reader, streams, ledger, pace }: FollowDeps, p
  */
 async function beginAnew(deps: FollowDeps, { timepoint, publishedAt }: ReceivedRecord): Promise<void> {
   const told = `timepoint ${timepoint}, published at ${publishedAt}, came after timepoint ${deps.buffer.position()}`;
-  await noteGap(deps, new SourceProblem('STREAM_RENUMBERED', `${told}: the publisher counts anew`));
+  await noteGap(deps, new SourceProblem('STREAM_RENUMBERED', `${told}: the publisher has restarted its numbering`));
   await noteConnected(deps);
   await askForLost(deps);
 }

@@ -17,7 +17,7 @@ interface Options {
 
 const help = `
 Exit code: 0 nothing was found; 2 a file cannot be read; 3 a row was changed, added, moved or taken away. Without --head the audit compares the database
-with the heads that it holds itself; a head that you kept elsewhere also shows that the log was not written anew.`;
+with the heads that it holds itself. With --head (a head that you kept outside the database), the audit also detects a log that was rewritten.`;
 
 /** `risk audit`: compares the decisions, the public log and its heads, row by row. Reads only. */
 export function auditCommand(): Command {

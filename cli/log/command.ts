@@ -25,7 +25,7 @@ export function logCommand(): Command {
 function begin(): Command {
   return new Command('begin')
     .description(
-      'end the public log, and begin one whose first leaf names its last head; run it on a machine of the API, which keeps that head',
+      'end the public log and begin a new one; the first leaf of the new log names the last head of the old log. Run the command on an API machine, whose home folder has that head',
     )
     .addOption(new Option('--env <environment>', 'whose log').choices(['live', 'sandbox']).default('live'))
     .option('--head <file>', 'a larger head of the log that was kept elsewhere: the answer of get-sth, or its JWS')
@@ -45,7 +45,7 @@ async function run({ env, head, reason, json }: Options): Promise<void> {
       process.stdout.write(json === true ? `${JSON.stringify(begun, null, 2)}\n` : `${begun.log}\n`);
       const { log, continued, treeSize, proved } = begun;
       process.stderr.write(
-        `log ${log} continues log ${continued}, whose last head covers ${treeSize} leaves; ${proved} of them stay proved there\n`,
+        `log ${log} continues log ${continued}; the last head of ${continued} covers ${treeSize} leaves, and ${proved} of these leaves can still be proved in it\n`,
       );
     } catch (error) {
       if (!(error instanceof NoNewLog || error instanceof Unreadable)) throw error;

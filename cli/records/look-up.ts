@@ -30,7 +30,7 @@ export function lookUpCommand(): Command {
     .argument('[number]', 'company number', companyArgument)
     .option('--frn <number>', 'in place of a company: a firm by the reference number of the FCA’s register', firmArgument)
     .option('--source <id>', 'ask this source only; may be repeated', (id, known: readonly Source[] = []) => [...known, lookUpSource(id)])
-    .option('--stored', 'ask nothing: show what was answered before')
+    .option('--stored', 'send no request; show the stored answers')
     .option('--json', 'one JSON document on stdout')
     .action(async (number: string | undefined, { source, frn, stored, json }: Options) => {
       const subject = subjectOf(number, frn);

@@ -5,10 +5,10 @@ import { printRows } from '../output.ts';
 import { recordOperatorAct } from '../record-operator-act.ts';
 import { readOperatorConfig, withTemporal } from '../session.ts';
 
-/** `risk retention [--apply]`: prints what is past its time in every store; with --apply, deletes it, as the daily schedule does. */
+/** `risk retention [--apply]`: prints the data whose retention period has ended, by store; with --apply, deletes these data, as the nightly schedule does. */
 export function retentionCommand(): Command {
   return new Command('retention')
-    .option('--apply', 'delete it, as the daily schedule does')
+    .option('--apply', 'delete these data, as the nightly schedule does')
     .option('--json', 'one JSON document on stdout')
     .action(async ({ apply = false, json }: { apply?: boolean; json?: boolean }) => {
       const config = readOperatorConfig();
@@ -18,7 +18,7 @@ export function retentionCommand(): Command {
           workflowId: workflowIds.applyRetention(),
           taskQueue: taskQueues.serving,
           args: [{ apply }],
-          staticSummary: apply ? 'delete what is past its time' : 'count what is past its time',
+          staticSummary: apply ? 'delete data whose retention period has ended' : 'count data whose retention period has ended',
         }),
       );
       printRows(

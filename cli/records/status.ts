@@ -18,7 +18,7 @@ import { streamRow } from './streams.ts';
 
 /**
  * `risk status`: shows the freshness of every source, failures with reasons, and deliveries. Exits with 3 when a source failed,
- * publication is not whole, or a role does not run or was lost.
+ * a publication is incomplete, or a worker role does not run or was lost.
  */
 export function statusCommand(): Command {
   return new Command('status')
@@ -26,8 +26,8 @@ export function statusCommand(): Command {
     .addHelpText(
       'after',
       `
-Exits with 3 when the newest check of a source failed, publication is not whole, or a role of a worker does not run or was lost, else with 0. A source that is only
-stale exits with 0: the column stale says so, decisions answer REVIEW, and \`risk gaps\` lists the days that are missing.`,
+Exits with 3 when the newest check of a source failed, a publication is incomplete, or a worker role does not run or was lost; otherwise with 0. A source that is
+only stale exits with 0: the column stale says so, decisions answer REVIEW, and \`risk gaps\` lists the days that are missing.`,
     )
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)

@@ -37,7 +37,7 @@ export async function rerunRelease(source: Source, release: string, { from, why,
         record.appliedAt === null
           ? []
           : [
-              'The release was applied before, and applying it again changes no row: "risk warehouse rebuild" applies records that are parsed anew.',
+              'The release was applied before, and applying it again changes no row: "risk warehouse rebuild" applies records that are parsed again.',
             ];
       return { source: source.id, release, from, ...run, notes };
     }),

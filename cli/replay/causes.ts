@@ -66,13 +66,15 @@ async function ofLists({ kept, file }: Deps, { decision, found }: Difference): P
 function ofWords({ found, hasWords }: Difference): string[] {
   return hasWords || found.ofScreening.length === 0
     ? []
-    : ['the counts of words of then were not kept, or were altered: names are scored by the words of the lists themselves'];
+    : ['the counts of words of that instant were not kept, or were altered: names are scored by the words of the lists themselves'];
 }
 
 async function ofSql({ pool, builds, again }: Deps, { decision, then, recomputed, found, hasCounts }: Difference): Promise<string[]> {
   const { inputs, verdict } = decision;
   if (found.ofFacts.length === 0) return [];
-  const counts = hasCounts ? [] : ['the counts of the register and the fit of the accounts anomaly of then were not kept, or were altered'];
+  const counts = hasCounts
+    ? []
+    : ['the counts of the register and the fit of the accounts anomaly of that instant were not kept, or were altered'];
   if (then.sql === null || then.sql === builds.sql)
     return [...counts, 'the SQL has not changed: the stored releases do not give the facts of the decision'];
   const kept = await findBuild(pool, 'sql', then.sql);

@@ -46,13 +46,13 @@ function show(): Command {
 
 function choose(): Command {
   return new Command('choose')
-    .description('let a version serve from now on; a running API uses it with its next request')
+    .description('use a version for all risk assessments and clearances from now on; a running API uses it with its next request')
     .argument('<version>', 'as "scorecard list" prints it')
     .action((version: string) =>
       withPool(async (pool, { operator }) => {
         if (!(await chooseScorecard(pool, version, { actor: operator })))
           throw new ConfigError(`no scorecard ${version} is stored: "risk scorecard list" lists them`);
-        process.stderr.write(`${version} serves\n`);
+        process.stderr.write(`risk assessments and clearances now use ${version}\n`);
       }),
     );
 }

@@ -32,7 +32,7 @@ interface Options {
 export function fitCommand(): Command {
   return new Command('fit')
     .description(
-      'fit a scorecard on what became of the companies of some days; the last day tests it. It serves only after "scorecard choose"',
+      'fit a scorecard on the companies of the given days and their insolvencies in the 365 days after; the last day is the out-of-time test. The API uses the scorecard only after "scorecard choose"',
     )
     .requiredOption('--on <day>', 'a day whose companies are sampled, at least a year ago; give two or more', collected, [])
     .option('--name <name>', 'name of the scorecard', named, 'fit')

@@ -24,7 +24,7 @@ interface Running {
 /** `risk pause [--minutes <n>]`: pauses the schedules and waits until no workflow runs, before an upgrade. */
 export function pauseCommand(): Command {
   return new Command('pause')
-    .option('--minutes <n>', 'wait at most so long', atLeastOne, 60)
+    .option('--minutes <n>', 'longest wait, in minutes', atLeastOne, 60)
     .option('--json', 'one JSON document on stdout')
     .action(async ({ minutes, json }: { minutes: number; json?: boolean }) => {
       const config = readOperatorConfig();

@@ -25,7 +25,7 @@ function dictionaryCommand(): Command {
 /** `risk warehouse rebuild`: builds a new warehouse file from the stored releases while the old one serves, and puts it in its place. */
 function rebuildCommand(): Command {
   return new Command('rebuild')
-    .description('build the warehouse file anew from the stored releases while the old one serves')
+    .description('rebuild the warehouse file from the stored releases while the old one serves')
     .option('--json', 'one JSON document on stdout')
     .action(async ({ json }: { json?: boolean }) => {
       const config = readOperatorConfig();

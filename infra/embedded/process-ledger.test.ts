@@ -44,7 +44,7 @@ describe('the ledger of processes', () => {
     expect(await openLedger(home).endOrphans(logger)).toBe(0);
   });
 
-  test('a process that got the number of an ended one is left alone', async () => {
+  test('a start does not stop another program that has a reused process id', async () => {
     const pid = await run('stranger');
     await writeFile(join(home, 'processes.json'), JSON.stringify([{ name: 'api', stage: 1, pid, started: 'long ago' }]));
     expect(await openLedger(home).endOrphans(logger)).toBe(0);

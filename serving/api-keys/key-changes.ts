@@ -47,7 +47,7 @@ export function followKeyChanges(pool: Pool, logger: Logger, pauseMs = retryMs):
       client.on('notification', changed);
       await client.query(sqlFile('serving/api-keys/listen-for-changes.sql'));
       changed();
-      if (isLost) logger.info('changes of API keys are heard of again');
+      if (isLost) logger.info('API key notifications arrive again');
       isLost = false;
       await ended;
     } finally {
@@ -60,7 +60,7 @@ export function followKeyChanges(pool: Pool, logger: Logger, pauseMs = retryMs):
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       await listen().catch((error: unknown) => {
-        if (!isLost) logger.warn({ err: error }, 'changes of API keys are not heard of: every request looks its key up');
+        if (!isLost) logger.warn({ err: error }, 'API key notifications are lost: every request reads its key from PostgreSQL');
         isLost = true;
       });
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);

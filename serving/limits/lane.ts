@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * A lane of work that few may do at a time: screening and resolution compute on one thread, clearances need the signer, and all use connections. Tenants take
- * turns. What does not fit is refused at once.
+ * Limits how many requests of one kind run at once: screening and resolution compute on one thread, clearances need the signer, and all use connections.
+ * Tenants take turns; excess requests are refused.
  */
 export function createLane(given: Partial<LaneLimits> = {}) {
   const limits = { ...usual, ...given };

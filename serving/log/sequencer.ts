@@ -46,7 +46,7 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
       succeededAt = now().getTime();
       return undefined;
     } catch (error) {
-      logger.warn({ err: error, environment }, 'the log took no step; it is tried again');
+      logger.warn({ err: error, environment }, 'the public log could not add entries; the next step tries again');
       if (now().getTime() - succeededAt < mergeDelayMs) return undefined;
       const reason = error instanceof Error ? error.message : String(error);
       return {

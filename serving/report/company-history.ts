@@ -48,7 +48,7 @@ function changeEntry({ facts, now, today }: FactsFrom, at: number, versions: rea
 function changeWords(before: CompanyFacts | undefined, after: CompanyFacts): string {
   if (before === undefined) return 'The facts of this day are the earliest that are kept.';
   const changed = changedParts(before, after);
-  return changed.length === 0 ? 'The service computed the facts anew.' : `What the service knows changed: ${changed.join(', ')}.`;
+  return changed.length === 0 ? 'The service computed the facts again.' : `What the service knows changed: ${changed.join(', ')}.`;
 }
 
 /** The newest day first; of the changes of one day, the newest change. */

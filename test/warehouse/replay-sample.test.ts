@@ -274,7 +274,8 @@ describe('the replay of decisions about companies of the sample, with their peop
     const { inputs } = decision;
     const cleared = { ...inputs, payee: inputs.payee && { ...inputs.payee, screening: { ...inputs.payee.screening, findings: [] } } };
     const id = await rewritten(api.pool, decision.id, { inputs: cleared, signed: { inputHash: inputHash(cleared) } });
-    const lost = 'the counts of words of then were not kept, or were altered: names are scored by the words of the lists themselves';
+    const lost =
+      'the counts of words of that instant were not kept, or were altered: names are scored by the words of the lists themselves';
     const causes = async () => (await replayed([id])).flatMap((one) => (one.state === 'differs' ? one.causes : []));
     expect(await causes()).not.toContain(lost);
     await api.pool.query("update build set content = jsonb_set(content, '{names}', '1') where kind = 'words'");

@@ -264,7 +264,7 @@ describe('risk replay', () => {
     const id = await rewritten(api.pool, onDay3, { inputs: loud, signed: { inputHash: inputHash(loud), featureBuild: then } });
     await api.pool.query('update build set content = content || \'{"census": "[1]"}\' where kind = \'counts\'');
     const causes = [
-      'the counts of the register and the fit of the accounts anomaly of then were not kept, or were altered',
+      'the counts of the register and the fit of the accounts anomaly of that instant were not kept, or were altered',
       `the SQL changed: ${then} -> ${sql.id}; the kept SQL of ${then} was altered and is not run`,
     ];
     expect(await one(id)).toMatchObject({ state: 'differs', causes });
