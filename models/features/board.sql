@@ -29,7 +29,8 @@ listed AS (
   WHERE coalesce(numbering, 'products') = 'products' AND EXISTS (FROM release WHERE table_name = 'officer' AND source_kind = 'snapshot')
 ),
 -- companies of which the newest snapshot lists no officer any more, with the release that ended the last row. Read from the history, because the change log
--- has no row that a late release brought; the release of a row that a snapshot did not end is in the change log, or is that of the row
+-- has no row that a late release brought; the release of a row that a snapshot did not end is in the change log, or is that of the row. A row that a second
+-- snapshot of one day lacks is in the change log alone
 gone AS (
   FROM (
     FROM officer_history
@@ -42,7 +43,7 @@ gone AS (
   LEFT JOIN (
     FROM release SELECT version AS _to, max({source: source, release: release}) AS one WHERE table_name = 'officer' GROUP BY version
   ) AS ended USING (_to)
-  LEFT JOIN (
+  FULL JOIN (
     FROM change_log
     JOIN release USING (source, release)
     SELECT key->>'company_number' AS company_number, max({data_date: release.data_date, source: source, release: release}) AS one
@@ -50,6 +51,8 @@ gone AS (
       AND release.table_name = 'officer'
     GROUP BY ALL
   ) AS removal USING (company_number)
+  SEMI JOIN scope USING (company_number)
+  ANTI JOIN listed USING (company_number)
   SELECT
     company_number,
     coalesce(ended.one.source, removal.one.source, held.source) AS source,

@@ -28,12 +28,12 @@ const rowOf: Record<Feed, (number: string, month: number) => Row> = {
   }),
 };
 
-async function apply(world: World, { feed, month, numbers: named }: Snapshot): Promise<void> {
+async function apply(world: World, { feed, month, numbers: named }: Snapshot, release = `2026-0${month}-01`): Promise<void> {
   const day = `2026-0${month}-01`;
   const source: Source = { ...feeds[feed], expect: { ...feeds[feed].expect, shrink: 1 } };
   await world.apply(
     source,
-    day,
+    release,
     day,
     named.map((number) => rowOf[feed](number, month)),
   );
@@ -74,6 +74,26 @@ test('a company that only an earlier, late snapshot has left the register, its o
     property: { titles: 0, removed: 1, newestRemovedOn: '2026-07-01' },
   });
   expect(late).toEqual(await featuresAfter(inTime(snapshots), { stepwise: true }));
+});
+
+test('a company that a second snapshot of the same day lacks has left the register and has no officer left', async () => {
+  const [stays = '', gone = ''] = numbers;
+  const world = await openWorld();
+  try {
+    for (const feed of ['register', 'officers'] as const) {
+      await apply(world, { feed, month: 7, numbers: [stays, gone] }, 'first');
+      await world.refresh();
+      await apply(world, { feed, month: 7, numbers: [stays] }, 'second');
+      await world.refresh();
+    }
+    const [row] = await world.rows(`FROM company_features SELECT facts::VARCHAR AS facts WHERE company_number = '${gone}'`);
+    expect(JSON.parse(String(row?.facts))).toMatchObject({
+      register: { status: 'left-register', onRegister: false },
+      officers: { inNewestSnapshot: false },
+    });
+  } finally {
+    await world.close();
+  }
 });
 
 test('the facts of companies do not depend on the order in which snapshots arrive, nor on when they are refreshed', async () => {
