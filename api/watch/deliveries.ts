@@ -6,7 +6,6 @@ import { keepDays } from '../../serving/retention/rules.ts';
 import type { ApiDeps } from '../deps.ts';
 import { companyNumber, instant as instantOf, instantOrNull, subscriptionId } from '../members.ts';
 import { operationOnce } from '../operation-once.ts';
-import { Problem } from '../problems/problem.ts';
 import { operation, type Route } from '../route.ts';
 import { meta, metaWith } from '../transaction-check/reply.ts';
 import { eventType } from './event-type.ts';
@@ -54,7 +53,7 @@ const listReply = z.object({
 const replay = z
   .strictObject({
     since: instant.optional().meta({
-      description: `All dead letters whose events were published then or later, ISO 8601 with a zone; at most ${keepDays.deadLetters} days ago, because older ones are deleted.`,
+      description: `All dead letters whose events were published then or later, ISO 8601 with a zone; dead letters of more than ${keepDays.deadLetters} days ago are deleted.`,
       example: '2026-06-20T10:00:00Z',
     }),
     deliveryIds: z
@@ -133,7 +132,7 @@ export function replayWatch(deps: ApiDeps): Route {
     status: 202,
     problems: ['WATCH_NOT_FOUND', 'WATCH_DISABLED', 'DELIVERY_NOT_FOUND', 'RATE_LIMITED', 'DATABASE_UNAVAILABLE'],
     run: ({ params: { subscriptionId }, body, caller, once }) => {
-      const wanted = wantedOf(body, deps.clock().now);
+      const wanted = wantedOf(body);
       return once(async (client) => {
         const data = { subscriptionId, ...(await replayDeliveries(client, caller, subscriptionId, wanted)) };
         return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
@@ -142,11 +141,8 @@ export function replayWatch(deps: ApiDeps): Route {
   });
 }
 
-function wantedOf({ since, deliveryIds = [] }: z.output<typeof replay>, now: Date): Wanted {
-  if (since === undefined) return { deliveryIds: [...new Set(deliveryIds)] };
-  if (since.getTime() >= now.getTime() - keepDays.deadLetters * 86_400_000) return { since };
-  const errors = [{ pointer: '/since', detail: `dead letters are kept for ${keepDays.deadLetters} days` }];
-  throw new Problem('VALIDATION_FAILED', 'No dead letter is so old.', { errors });
+function wantedOf({ since, deliveryIds = [] }: z.output<typeof replay>): Wanted {
+  return since === undefined ? { deliveryIds: [...new Set(deliveryIds)] } : { since };
 }
 
 function listedReply({ id, type, lastFailure, nextAttemptAt, createdAt, settledAt, ...rest }: ListedDelivery): z.input<typeof listed> {

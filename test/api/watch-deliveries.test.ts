@@ -133,11 +133,10 @@ describe('replay', () => {
     expect((await stateOf(ids[0] ?? '')).state).toBe('dead_letter');
   });
 
-  test('neither or both of since and deliveryIds, and an instant before the oldest dead letter, are refused', async () => {
+  test('neither or both of since and deliveryIds, and a since without a time, are refused', async () => {
     const { key, path, ids } = await watchWith('dead_letter');
     const since = new Date().toISOString();
-    const old = new Date(Date.now() - 401 * 86_400_000).toISOString();
-    for (const body of [{}, { since, deliveryIds: ids }, { deliveryIds: [] }, { since: old }, { since: '2026-06-01' }]) {
+    for (const body of [{}, { since, deliveryIds: ids }, { deliveryIds: [] }, { since: '2026-06-01' }]) {
       const { status, json } = await replay(path, key, body);
       expect([body, status, json.code]).toEqual([body, 400, 'VALIDATION_FAILED']);
     }

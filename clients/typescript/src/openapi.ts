@@ -2471,7 +2471,7 @@ export interface components {
             deliveryIds?: string[];
             /**
              * Format: date-time
-             * @description All dead letters whose events were published then or later, ISO 8601 with a zone; at most 400 days ago, because older ones are deleted.
+             * @description All dead letters whose events were published then or later, ISO 8601 with a zone; dead letters of more than 400 days ago are deleted.
              */
             since?: string;
         } & (unknown | unknown);
