@@ -16,7 +16,7 @@ const program = process.env.RISK_SCHEMATHESIS ?? installed;
 const settings = join(packageRoot, 'test/long/conformance');
 
 /** The same requests in every run, in their order. A slow machine sends fewer of them: the time limit ends the run, so that CI ends in time. */
-const options = ['--seed', '20260601', '--max-examples', '2', '--max-time', '600', '--workers', '1', '--continue-on-failure', '--no-color'];
+const options = ['--seed', '20260601', '--max-examples', '2', '--max-time', '150', '--workers', '1', '--continue-on-failure', '--no-color'];
 
 const describeInstalled = existsSync(program) ? describe : describe.skip;
 
