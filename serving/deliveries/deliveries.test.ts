@@ -4,6 +4,7 @@ import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { readAuditLog } from '../acts/audit-log.ts';
 import { type Attempt, type DeliveryLedger, deliveryLedger } from './deliveries.ts';
+import { readOverdueDeliveries } from './overdue.ts';
 
 let database: TestDatabase;
 let outbox: Outbox;
@@ -187,7 +188,7 @@ describe('delivery ledger', () => {
     expect((await one(ahead)).next_attempt_at.getTime()).toBeLessThan(Date.now() + 60_000);
   });
 
-  test('pages and overdue deliveries of a paused watch are not started until the pause ends, or has lasted three days', async () => {
+  test('pages and overdue deliveries of a paused watch are neither started nor overdue until the pause ends, or has lasted three days', async () => {
     const { subscription, ids } = await owed(2);
     const [late = ''] = ids;
     const started = async () => {
@@ -197,7 +198,11 @@ describe('delivery ledger', () => {
     };
     await ledger.record([failure(late, { nextAttemptAt: new Date(Date.now() - 301_000) })]);
     await outbox.pool.query("update delivery set created_at = now() - interval '1 minute' where subscription = $1", [subscription]);
+    const overdue = async () => (await readOverdueDeliveries(outbox.pool)).overdue;
+    await outbox.pool.query("update delivery set next_attempt_at = now() - interval '1 hour' where id = $1", [late]);
+    const before = await overdue();
     await outbox.enable(subscription, false);
+    expect(await overdue()).toBe(before - 1);
     expect(await started()).toEqual([0, []]);
     await outbox.pool.query("update subscription set held_until = held_until - interval '3 days' where id = $1", [subscription]);
     expect(await started()).toEqual([1, [late]]);
