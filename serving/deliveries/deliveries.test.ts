@@ -198,7 +198,13 @@ describe('delivery ledger', () => {
     };
     await ledger.record([failure(late, { nextAttemptAt: new Date(Date.now() - 301_000) })]);
     await outbox.pool.query("update delivery set created_at = now() - interval '1 minute' where subscription = $1", [subscription]);
-    const overdue = async () => (await readOverdueDeliveries(outbox.pool)).overdue;
+    // `risk status` and /readyz count alike
+    const overdue = async () => {
+      const { rows } = await outbox.pool.query<{ overdue: number }>(sqlFile('serving/ledger/status-deliveries.sql'));
+      const counted = rows.reduce((sum, row) => sum + row.overdue, 0);
+      expect((await readOverdueDeliveries(outbox.pool)).overdue).toBe(counted);
+      return counted;
+    };
     await outbox.pool.query("update delivery set next_attempt_at = now() - interval '1 hour' where id = $1", [late]);
     const before = await overdue();
     await outbox.enable(subscription, false);
