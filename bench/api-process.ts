@@ -7,13 +7,15 @@ import { pino } from 'pino';
 import { ensureSoftHsmToken } from '../infra/embedded/softhsm.ts';
 import { openPool } from '../infra/postgres/pool.ts';
 import { packageRoot } from '../infra/sql-file.ts';
+import { answeringOptions } from '../infra/young-generation.ts';
 import { createSweep } from '../serving/screening/sweep/sweep.ts';
 import { londonDay } from '../uk/day.ts';
 
-/** Starts the API from `dist/`, on a free port: one process, unless the arguments of `risk api` say otherwise. */
+/** Starts the API from `dist/` as `npm start` does, on a free port: one process, unless the arguments of `risk api` say otherwise. */
 export async function startApi(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(join(packageRoot, 'dist/cli/risk.js'), ['api', ...args], {
     env: { ...env, PORT: '0' },
+    execArgv: [...answeringOptions, ...process.execArgv],
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   });
   const [{ url }] = (await messageOf(child)) as [{ url: string }];

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -12,10 +11,10 @@ import { startPostgres } from '../../infra/embedded/postgres.ts';
 import { openLedger } from '../../infra/embedded/process-ledger.ts';
 import { openState } from '../../infra/embedded/stack-state.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
-import { packageRoot } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { migrate } from '../../serving/migrate.ts';
+import { startApi } from '../api-process.ts';
 
 export interface Served {
   /** Milliseconds from the moment at which each request was due. */
@@ -32,7 +31,14 @@ export async function measureServing(companies: readonly CompanyFacts[], perSeco
   const postgres = await startPostgres(home, openState(home), { ledger: openLedger(home), logger });
   try {
     const key = await publish(postgres.urls.owner, companies);
-    const api = await startApi(home, postgres.urls.owner);
+    const api = await startApi({
+      ...process.env,
+      RISK_HOME: home,
+      DATABASE_URL: postgres.urls.owner,
+      RISK_SECRET_KEY: randomBytes(32).toString('hex'),
+      RISK_RECORDS: 'mirror',
+      RISK_MIRROR: home,
+    });
     try {
       const ask = asker(api.url, key, companies);
       await atRate(ask, perSecond, Math.min(10, seconds)); // warms the compiler and the connections
@@ -72,27 +78,6 @@ async function publish(databaseUrl: string, companies: readonly CompanyFacts[]):
   const { key } = await createKey(pool, { tenant: 'bench', environment: 'live', scopes: ['risk-assess:read'] });
   await pool.end();
   return key;
-}
-
-async function startApi(home: string, databaseUrl: string): Promise<{ child: ChildProcess; url: string }> {
-  const secret = randomBytes(32).toString('hex');
-  const child = fork(join(packageRoot, 'dist/cli/risk.js'), ['api'], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      RISK_HOME: home,
-      DATABASE_URL: databaseUrl,
-      RISK_SECRET_KEY: secret,
-      RISK_RECORDS: 'mirror',
-      RISK_MIRROR: home,
-    },
-    stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
-  });
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`the API ended with ${code} before it listened`);
-  });
-  const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }];
-  return { child, url };
 }
 
 function asker(url: string, key: string, companies: readonly CompanyFacts[]): (at: number) => Promise<boolean> {

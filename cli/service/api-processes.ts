@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../infra/telemetry/logger.ts';
+import { answeringOptions } from '../../infra/young-generation.ts';
 import { reportReady, stopRequested } from './child.ts';
 
 /** Milliseconds between the end of a process and the start of its successor. */
@@ -12,7 +13,7 @@ const pauseMs = 1_000;
  * process starts alone, because it migrates the database and makes the software keys. A process that ends later is replaced. Throws when one cannot start.
  */
 export async function serveWithProcesses(count: number, logger: Logger): Promise<void> {
-  cluster.setupPrimary({ args: ['api'] });
+  cluster.setupPrimary({ args: ['api'], execArgv: [...answeringOptions, ...process.execArgv] });
   const stopping = new AbortController();
   const requested = stopRequested(logger).then(() => stopping.abort());
   try {

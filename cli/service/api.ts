@@ -19,6 +19,7 @@ import { writePrivately } from '../../infra/private-folder.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { canStartThreads } from '../../infra/threads/ask-thread.ts';
+import { answeringOptions, hasOwnYoungGeneration } from '../../infra/young-generation.ts';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
@@ -44,7 +45,8 @@ import { webhookPolicyOf } from './webhook-policy.ts';
 
 /**
  * `risk api`: runs the HTTP API in one process, or in several that share the port (`--processes`). Start it with `UV_THREADPOOL_SIZE` of at least `PKCS11_SESSIONS` + 4: signatures run on
- * libuv's thread pool, and libuv fixes its size before the program's first line runs.
+ * libuv's thread pool, and libuv fixes its size before the program's first line runs. For the same reason, start it with `NODE_OPTIONS=--max-semi-space-size=64`;
+ * `npm start` and `--processes` do that themselves.
  */
 export function apiCommand(): Command {
   const processes = new Option('--processes <count>', 'processes that share the port, for example one for each core')
@@ -55,6 +57,7 @@ export function apiCommand(): Command {
     writePrivately();
     const logger = createLogger('api', config);
     if (count > 1) return serveWithProcesses(count, logger);
+    if (!hasOwnYoungGeneration(process)) logger.info({ wanted: answeringOptions }, 'NODE_OPTIONS has no size of the young generation');
     const api = await startApi(config, logger);
     reportReady({ url: api.url });
     logger.info({ url: api.url, signer: api.signer }, `listening on ${api.url}`);

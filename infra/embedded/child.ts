@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
+import { answeringOptions } from '../young-generation.ts';
 import { environmentFor, type Need } from './child-environment.ts';
 import { type Part, type SupervisorContext, startPartWith } from './part.ts';
 import { childStopping, stages } from './process-ledger.ts';
@@ -11,6 +12,8 @@ export interface ChildSpec {
   readonly args: readonly string[];
   /** The settings and secrets that its environment has. */
   readonly needs: readonly Need[];
+  /** Options of Node that come before the program; absent: none but those of this process. */
+  readonly nodeOptions?: readonly string[];
   /** True: the service starts without it when its first start fails, and the part is started again until it runs. */
   readonly mayStartLater?: boolean;
 }
@@ -42,7 +45,13 @@ export const serviceChildren: Omit<Children, 'program'> = {
       needs: ['database', 'temporal', 'sealing', 'store', 'publishers', 'webhooks'],
       mayStartLater: true,
     },
-    { name: 'api', stage: stages.api, args: ['api'], needs: ['database', 'sealing', 'signing', 'webhooks', 'listening'] },
+    {
+      name: 'api',
+      stage: stages.api,
+      args: ['api'],
+      needs: ['database', 'sealing', 'signing', 'webhooks', 'listening'],
+      nodeOptions: answeringOptions,
+    },
   ],
 };
 
@@ -64,7 +73,7 @@ export interface StartedChild {
  */
 export async function startChild(
   program: string,
-  { name, stage, args, needs, mayStartLater = false }: ChildSpec,
+  { name, stage, args, needs, nodeOptions = [], mayStartLater = false }: ChildSpec,
   env: NodeJS.ProcessEnv,
   context: SupervisorContext,
 ): Promise<StartedChild> {
@@ -76,7 +85,13 @@ export async function startChild(
       stopping: childStopping,
       readyWithinMs: 120_000, // DuckDB replays its log first when the warehouse was killed
       // a session of its own: Ctrl-C on the terminal goes to the supervisor alone, which stops the parts in order
-      spawn: () => fork(program, args, { env: environmentFor(needs, env), detached: true, stdio: ['ignore', 2, 2, 'ipc'] }),
+      spawn: () =>
+        fork(program, args, {
+          env: environmentFor(needs, env),
+          execArgv: [...nodeOptions, ...process.execArgv], // of two options of one name, Node takes the last
+          detached: true,
+          stdio: ['ignore', 2, 2, 'ipc'],
+        }),
       ready: async (child, signal) => {
         message = await nextReadyMessage(child, signal);
       },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startChild } from './child.ts';
+import { type ChildSpec, serviceChildren, startChild } from './child.ts';
 import { openLedger, stages } from './process-ledger.ts';
 
 describe('a child of the supervisor', () => {
@@ -21,7 +21,7 @@ describe('a child of the supervisor', () => {
   afterEach(() => rm(home, { recursive: true }));
 
   /** Starts a child that adds a line to the file `starts` and then runs `script`. */
-  async function child(script: string, signal?: AbortSignal, more: { mayStartLater?: boolean } = {}) {
+  async function child(script: string, signal?: AbortSignal, more: Pick<ChildSpec, 'mayStartLater' | 'nodeOptions'> = {}) {
     const program = join(home, 'child.mjs');
     await writeFile(
       program,
@@ -46,6 +46,17 @@ describe('a child of the supervisor', () => {
   test('a child is ready when its message says so, and the message gives its address', async () => {
     const { part, url } = await child(`process.send({ other: 1 }); process.send({ ready: true, url: 'http://127.0.0.1:1' });`);
     expect(url).toBe('http://127.0.0.1:1');
+    await part.stop();
+  });
+
+  test('the API gets the young generation that its service asks for, before its first line runs', async () => {
+    const nodeOptions = serviceChildren.service.find(({ name }) => name === 'api')?.nodeOptions ?? [];
+    const { part, url } = await child(
+      `process.send({ ready: true, url: String((await import('node:v8')).getHeapStatistics().heap_size_limit) });`,
+      undefined,
+      { nodeOptions: ['--max-old-space-size=100', ...nodeOptions] },
+    );
+    expect(Number(url)).toBe((100 + 3 * 64) * 2 ** 20); // V8 counts three semi-spaces
     await part.stop();
   });
 
