@@ -132,6 +132,10 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     description: 'run and control the sample publishers: an invented UK in the real file formats',
     load: async () => (await import('./sample/command.ts')).sampleCommand({ afterAdvance: loadNow }),
   },
+  reset: {
+    description: 'delete the folder of all state, when no service runs in it',
+    load: async () => (await import('./service/reset.ts')).resetCommand(),
+  },
   migrate: {
     description: 'migrate the database as DATABASE_OWNER_URL and grant the roles of the other addresses their rights',
     load: async () => (await import('./service/migrate.ts')).migrateCommand(),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
+import { type Config, ConfigError } from '../../infra/config.ts';
 import { scheduleNote } from '../../temporal.config.ts';
 import { exitCodes, printRows, progressLine } from '../output.ts';
 import { recordOperatorAct } from '../record-operator-act.ts';
@@ -28,9 +29,10 @@ export function pauseCommand(): Command {
     .option('--json', 'one JSON document on stdout')
     .action(async ({ minutes, json }: { minutes: number; json?: boolean }) => {
       const config = readOperatorConfig();
-      await recordOperatorAct(config, 'pause');
       const running = await withTemporal(config, async (client) => {
-        await pauseSchedules(client);
+        const schedules = await schedulesOfService(client, config);
+        await recordOperatorAct(config, 'pause');
+        await pauseSchedules(client, schedules);
         return untilNoneRuns(client, Date.now() + minutes * 60_000);
       });
       printRows(
@@ -45,8 +47,11 @@ export function pauseCommand(): Command {
 export function resumeCommand(): Command {
   return new Command('resume').option('--json', 'one JSON document on stdout').action(async ({ json }: { json?: boolean }) => {
     const config = readOperatorConfig();
-    await recordOperatorAct(config, 'resume');
-    const resumed = await withTemporal(config, resumeSchedules);
+    const resumed = await withTemporal(config, async (client) => {
+      const schedules = await schedulesOfService(client, config);
+      await recordOperatorAct(config, 'resume');
+      return resumeSchedules(client, schedules);
+    });
     printRows(
       resumed.map((schedule) => ({ schedule })),
       json === true ? { json } : {},
@@ -54,9 +59,17 @@ export function resumeCommand(): Command {
   });
 }
 
-async function pauseSchedules(client: Client): Promise<void> {
-  for await (const { scheduleId, memo } of client.schedule.list()) {
-    if (memo?.note !== scheduleNote) continue;
+/** Returns the ids of the schedules. Throws `ConfigError` when there is none: the service then runs elsewhere, and "nothing runs" would be wrong. */
+async function schedulesOfService(client: Client, { temporal }: Config): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { scheduleId, memo } of client.schedule.list()) if (memo?.note === scheduleNote) ids.push(scheduleId);
+  if (ids.length > 0) return ids.sort();
+  const where = `the namespace ${client.options.namespace}${temporal.address === undefined ? '' : ` of ${temporal.address}`}`;
+  throw new ConfigError(`${where} has no schedule of this service: set TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE as its workers have them`);
+}
+
+async function pauseSchedules(client: Client, schedules: readonly string[]): Promise<void> {
+  for (const scheduleId of schedules) {
     const handle = client.schedule.getHandle(scheduleId);
     const { state } = await handle.describe(); // the list lags behind
     if (!state.paused) await handle.pause(pauseNote);
@@ -76,17 +89,16 @@ async function endStreams(client: Client, running: readonly Running[]): Promise<
   }
 }
 
-async function resumeSchedules(client: Client): Promise<string[]> {
+async function resumeSchedules(client: Client, schedules: readonly string[]): Promise<string[]> {
   const resumed: string[] = [];
-  for await (const { scheduleId, memo } of client.schedule.list()) {
-    if (memo?.note !== scheduleNote) continue;
+  for (const scheduleId of schedules) {
     const handle = client.schedule.getHandle(scheduleId);
     const { state } = await handle.describe(); // the list lags behind
     if (!state.paused || state.note !== pauseNote) continue;
     await handle.unpause();
     resumed.push(scheduleId);
   }
-  return resumed.sort();
+  return resumed;
 }
 
 /** Returns the workflows that still run at the deadline; none when two looks in a row found none, because Temporal's index lags behind by a second. */

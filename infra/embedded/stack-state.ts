@@ -12,6 +12,8 @@ const stateSchema = z.object({
   postgres: z.object({ port, password: z.string(), roles: z.record(z.string(), z.string()).optional() }).optional(),
   temporal: z.object({ port, uiPort: port }).optional(),
   sample: z.object({ port }).optional(),
+  /** The records of the first start, or `live` or `mirror` once these were served. Absent: an earlier version made the home. */
+  records: z.enum(['sample', 'live', 'mirror']).optional(),
 });
 export type StackState = z.output<typeof stateSchema>;
 
@@ -21,10 +23,17 @@ export interface StateFile {
   set(change: Partial<StackState>): void;
 }
 
+const stateFile = (home: string) => join(home, 'stack.json');
+
+/** Returns what the last start stored; nothing when there was none. Throws as `openState`. */
+export function readState(home: string): StackState {
+  return readStateFile(stateFile(home), stateSchema) ?? {};
+}
+
 /** Throws `StartProblem` HOME_UNUSABLE when the file cannot be read, or is not what an earlier start wrote. */
 export function openState(home: string): StateFile {
-  const path = join(home, 'stack.json');
-  let state = readStateFile(path, stateSchema) ?? {};
+  const path = stateFile(home);
+  let state = readState(home);
   return {
     get: () => state,
     set(change) {

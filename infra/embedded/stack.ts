@@ -7,12 +7,12 @@ import type { SignerKind } from '../hsm/signer.ts';
 import { openPool, type Pool } from '../postgres/pool.ts';
 import { type GrantedRoles, givenUrls, type RoleUrls, rolesOf } from '../postgres/role-of.ts';
 import { untilAvailable } from '../postgres/unavailable.ts';
-import { ensurePrivateFolder, writePrivately } from '../private-folder.ts';
+import { writePrivately } from '../private-folder.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { connectClient } from '../temporal/client.ts';
 import { type Children, startChild } from './child.ts';
 import { startDevServer } from './dev-server.ts';
-import { acquireLock, type Lock, LockHeld } from './lock-file.ts';
+import { lockHome } from './home-lock.ts';
 import type { Part, SupervisorContext } from './part.ts';
 import { requireFreePort, startOnFreePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
@@ -90,7 +90,7 @@ export async function startStack<Prepared>(request: StackRequest<Prepared>): Pro
     const start: Start = {
       config,
       env: request.env,
-      state: openState(home),
+      state: stateOf(config),
       context: { ledger, logger: request.logger, signal },
       started: (part) => parts.push(part),
     };
@@ -102,6 +102,15 @@ export async function startStack<Prepared>(request: StackRequest<Prepared>): Pro
     await stop();
     throw isFileProblem(error) ? homeUnusable(home, error) : error;
   }
+}
+
+/** Opens the state of the home and notes which records it holds: one that has held others than the sample's never counts as sample again. */
+function stateOf({ home, records }: Config): StateFile {
+  const state = openState(home);
+  const before = state.get();
+  const isNew = Object.keys(before).length === 0;
+  if (isNew || (before.records === 'sample' && records.mode !== 'sample')) state.set({ records: records.mode });
+  return state;
 }
 
 /** True for the errors of a folder without write access and of a full disk. */
@@ -128,7 +137,7 @@ async function bringUp<Prepared>(
     needsToken ? request.ensureToken(start.config.home).catch(tokenUnusable(start.config.home)) : undefined,
   ]);
   if (token === undefined && needsToken) start.context.logger.warn('SoftHSM is not installed, so there is no PKCS#11 token');
-  const env = childEnvironment(start, { database: database.urls, temporalAddress: temporal.address, sampleUrl: sample, token });
+  const env = childEnvironment(start, { database: database.urls, temporal, sampleUrl: sample, token });
   const config = readConfig(env);
   const { owner, application, api, worker } = database.urls;
   writeAddresses(config.home, {
@@ -200,17 +209,23 @@ async function startDatabase<Prepared>(
   }
 }
 
-async function startTemporal({ config, env, state, context, started }: Start): Promise<{ address: string; uiUrl: string | undefined }> {
-  const { address } = config.temporal;
+interface TemporalServer {
+  readonly address: string;
+  readonly namespace: string;
+  readonly uiUrl: string | undefined;
+}
+
+async function startTemporal({ config, env, state, context, started }: Start): Promise<TemporalServer> {
+  const { address, namespace } = config.temporal;
   if (address === undefined) {
-    const server = await startDevServer(config, state, context, env);
-    started(server.part);
-    return server;
+    const { part, uiUrl, ...server } = await startDevServer(config, state, context, env);
+    started(part);
+    return { ...server, namespace, uiUrl };
   }
   // the ingest worker adds the search attributes
-  const { connection } = await connectClient(config).catch(unreachable('TEMPORAL_UNREACHABLE', 'TEMPORAL_ADDRESS'));
+  const { connection, options } = await connectClient(config).catch(unreachable('TEMPORAL_UNREACHABLE', 'TEMPORAL_ADDRESS'));
   await connection.close();
-  return { address, uiUrl: undefined };
+  return { address, namespace: options.namespace, uiUrl: undefined }; // a profile may name another namespace
 }
 
 async function startSample({ config, env, state, context, started }: Start, { program, sample }: Children): Promise<string | undefined> {
@@ -229,7 +244,7 @@ async function startSample({ config, env, state, context, started }: Start, { pr
 
 function childEnvironment(
   { config, env }: Start,
-  found: { database: RoleUrls; temporalAddress: string; sampleUrl: string | undefined; token: Token | undefined },
+  found: { database: RoleUrls; temporal: TemporalServer; sampleUrl: string | undefined; token: Token | undefined },
 ): NodeJS.ProcessEnv {
   const { sampleUrl, token } = found;
   return {
@@ -242,7 +257,8 @@ function childEnvironment(
     UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE ?? '12',
     DATABASE_URL: found.database.application,
     ...(found.database.reader === undefined ? {} : { DATABASE_READ_URL: found.database.reader }),
-    TEMPORAL_ADDRESS: found.temporalAddress,
+    TEMPORAL_ADDRESS: found.temporal.address,
+    TEMPORAL_NAMESPACE: found.temporal.namespace,
     ...(sampleUrl === undefined ? {} : { RISK_SAMPLE_URL: sampleUrl }),
     ...(token === undefined
       ? {}
@@ -267,6 +283,7 @@ function writeAddresses(home: string, env: NodeJS.ProcessEnv): void {
     'DATABASE_WORKER_URL',
     'DATABASE_READ_URL',
     'TEMPORAL_ADDRESS',
+    'TEMPORAL_NAMESPACE',
     'RISK_RECORDS',
     'RISK_SAMPLE_URL',
     'RISK_MIRROR',
@@ -296,20 +313,6 @@ function tokenUnusable(home: string) {
       { cause },
     );
   };
-}
-
-async function lockHome(home: string): Promise<Lock> {
-  try {
-    ensurePrivateFolder(home, 'stack.json');
-    return await acquireLock(join(home, 'lock'));
-  } catch (cause) {
-    if (!(cause instanceof LockHeld)) throw homeUnusable(home, cause);
-    throw new StartProblem(
-      'ALREADY_RUNNING',
-      `Process ${cause.pid} already runs the service in ${home}: stop it, or choose another folder with --home.`,
-      { cause },
-    );
-  }
 }
 
 async function stopPart(part: Part, logger: Logger): Promise<void> {

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,6 +23,8 @@ const started = z.object({
 });
 type Started = z.output<typeof started>;
 
+/** Another one than the default, which a command would find without being told. */
+const namespace = 'payments';
 const kept = "select name as what from tenant where id = 'kept'";
 
 /** Uses the real PostgreSQL and Temporal. Each test continues where the one before it ended, as the starts of one home do. */
@@ -40,7 +42,7 @@ describe('the stack on one machine', () => {
     supervisor.kill('SIGKILL');
     for (const orphan of servers()) process.kill(orphan.pid, 'SIGKILL');
     await sleep(200);
-    await rm(home, { recursive: true });
+    await rm(home, { recursive: true, force: true });
   });
 
   function launch(): ChildProcess {
@@ -54,6 +56,7 @@ describe('the stack on one machine', () => {
       GOPROXY,
       RISK_HOME: home,
       PORT: '0',
+      TEMPORAL_NAMESPACE: namespace,
       RISK_FCA_KEY: 'made-up',
       RISK_FCA_EMAIL: 'a@b.example',
     };
@@ -78,6 +81,14 @@ describe('the stack on one machine', () => {
     supervisor.kill('SIGTERM');
     const [code]: unknown[] = await once(supervisor, 'exit');
     expect(code).toBe(0);
+  }
+
+  /** Returns exit code and stderr. */
+  function reset(): [number | null, string] {
+    const risk = ['--no-warnings', '--import', './test/worlds/typescript.mjs', 'cli/risk.ts', 'reset'];
+    const { PATH, HOME } = process.env;
+    const run = spawnSync(process.execPath, risk, { cwd: packageRoot, env: { PATH, HOME, RISK_HOME: home }, encoding: 'utf8' });
+    return [run.status, run.stderr];
   }
 
   const servers = () => [...serversOn(join(home, 'postgres')), ...processesStartedWith('--db-filename', join(home, 'temporal.sqlite'))];
@@ -111,13 +122,16 @@ describe('the stack on one machine', () => {
       { fsync: 'on', zone: 'UTC' },
     ]);
     const { customAttributes, retention } = await withTemporal(async ({ operatorService, workflowService }) => ({
-      ...(await operatorService.listSearchAttributes({ namespace: 'default' })),
-      retention: (await workflowService.describeNamespace({ namespace: 'default' })).config?.workflowExecutionRetentionTtl?.seconds,
+      ...(await operatorService.listSearchAttributes({ namespace })),
+      retention: (await workflowService.describeNamespace({ namespace })).config?.workflowExecutionRetentionTtl?.seconds,
     }));
     expect(Object.keys(customAttributes ?? {})).toEqual(expect.arrayContaining(Object.keys(searchAttributes)));
     expect(Number(retention)).toBe(temporal.retentionDays * 86_400);
     expect((await fetch(first.temporalUiUrl)).status).toBe(200);
-    expect(JSON.parse(await readFile(join(home, 'addresses.json'), 'utf8'))).toMatchObject({ TEMPORAL_ADDRESS: first.temporal });
+    expect(JSON.parse(await readFile(join(home, 'addresses.json'), 'utf8'))).toMatchObject({
+      TEMPORAL_ADDRESS: first.temporal,
+      TEMPORAL_NAMESPACE: namespace,
+    });
   }, 600_000);
 
   test('the home and what lies in it can be read by its owner only, and each child has the secrets of its role', async () => {
@@ -140,6 +154,10 @@ describe('the stack on one machine', () => {
     expect(stderr).toBe(`Process ${supervisor.pid} already runs the service in ${home}: stop it, or choose another folder with --home.\n`);
   });
 
+  test('risk reset refuses the home while the service runs', () => {
+    expect(reset()).toEqual([1, expect.stringContaining(`Process ${supervisor.pid} already runs the service in ${home}`)]);
+  });
+
   test('PostgreSQL is started again after a kill and has the committed rows', async () => {
     await query(`insert into tenant (id, name) values ('kept', 'committed')`);
     const killed = await postgresPid();
@@ -151,7 +169,7 @@ describe('the stack on one machine', () => {
   test('SIGTERM stops all parts in order', async () => {
     await withTemporal(({ workflowService }) =>
       workflowService.startWorkflowExecution({
-        namespace: 'default',
+        namespace,
         workflowId: 'kept',
         workflowType: { name: 'nothing' },
         taskQueue: { name: 'no-worker' },
@@ -167,7 +185,7 @@ describe('the stack on one machine', () => {
     expect(await start()).toEqual({ ...first, keys: undefined });
     expect(await query(kept)).toEqual([{ what: 'committed' }]);
     const { workflowExecutionInfo } = await withTemporal(({ workflowService }) =>
-      workflowService.describeWorkflowExecution({ namespace: 'default', execution: { workflowId: 'kept' } }),
+      workflowService.describeWorkflowExecution({ namespace, execution: { workflowId: 'kept' } }),
     );
     expect(workflowExecutionInfo?.type?.name).toBe('nothing');
   });
@@ -184,6 +202,21 @@ describe('the stack on one machine', () => {
     expect(await query(kept)).toEqual([{ what: 'committed' }]);
     await stop();
     expect(servers()).toEqual([]);
+  });
+
+  test('risk reset refuses a home that has held real records, and deletes one of the sample with the servers that a killed start left', async () => {
+    const file = join(home, 'stack.json');
+    const state = await readFile(file, 'utf8');
+    await writeFile(file, state.replace('"records": "sample"', '"records": "live"'));
+    expect(reset()).toEqual([2, expect.stringContaining(`${home} is not known to hold sample records only`)]);
+    await writeFile(file, state);
+    await start();
+    supervisor.kill('SIGKILL');
+    await until(async () => (await children()).filter((line) => line.endsWith('abandoned')).length === 6);
+    expect(servers()).toHaveLength(2);
+    expect(reset()).toEqual([0, expect.stringContaining(`deleted ${home}`)]);
+    expect([servers(), existsSync(home)]).toEqual([[], false]);
+    expect(reset()).toEqual([0, expect.stringContaining('does not exist')]);
   });
 });
 
