@@ -30,6 +30,19 @@ export function missingKey(
   return needed === undefined ? undefined : missingVariable(needed);
 }
 
+/** Returns the variables that each of these sources lacks, by its id. A source that lacks none has no entry. */
+export function missingKeys(
+  sources: readonly Pick<Source, 'id' | 'keyFor'>[],
+  config: Pick<Config, 'records' | 'publisherKeys'>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    sources.flatMap((source) => {
+      const missing = missingKey(source, config);
+      return missing === undefined ? [] : [[source.id, missing] as const];
+    }),
+  );
+}
+
 /** Returns the variables that are not set, as `RISK_FCA_KEY and RISK_FCA_EMAIL`; undefined: all are. */
 function missingVariable({ variable, key, account }: PublisherKeys[string]): string | undefined {
   const missing = [

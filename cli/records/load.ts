@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Client, WorkflowFailedError } from '@temporalio/client';
-import { missingKey } from '../../activities/publishers/publisher-key.ts';
+import { missingKeys } from '../../activities/publishers/publisher-key.ts';
 import { type Config, ConfigError } from '../../infra/config.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
@@ -38,10 +38,11 @@ export async function loadAll({ config, logger, onProgress, patienceMs }: Load):
   const client = await connectClient(config);
   const began = Date.now();
   const clock = advance(client);
+  const unconfigured = missingKeys(sources, config);
   // a stream has no list to check, but the files of a mirror
   const checked = sources.filter((source) => {
     const listed = source.stream === undefined || config.records.mode === 'mirror';
-    return listed && missingKey(source, config) === undefined;
+    return listed && !unconfigured.has(source.id);
   });
   const checks = checked.map(({ id }) => checkPublisher(client, id));
   // the connection stays open until every check has ended: a call that still retries would fail in an unhandled promise

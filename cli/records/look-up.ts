@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { recordsInstant } from '../../activities/asks.ts';
-import { readConfig } from '../../infra/config.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { type CompanyLookUp, lookUps } from '../../serving/ledger/look-ups.ts';
+import { readUnconfigured } from '../../serving/ledger/unconfigured-sources.ts';
 import { sources } from '../../sources/index.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Http, Source } from '../../sources/source.ts';
@@ -37,20 +37,22 @@ export function lookUpCommand(): Command {
       const asked = (source ?? sources).filter(({ lookUp }) => answersFor(lookUp, subject));
       if (asked.length === 0) throw new InvalidArgumentError('none of these sources is asked for such a record.');
       const key = 'company' in subject ? subject.company : `${subject.word} ${subject.reference}`;
-      const failures = stored === true ? new Map<string, string>() : await ask(subject, key, asked);
+      const unconfigured = stored === true ? new Map<string, string>() : await withPool(readUnconfigured);
+      const asks = stored === true ? [] : asked.filter(({ id }) => !unconfigured.has(id));
+      const failures = asks.length === 0 ? new Map<string, string>() : await ask(subject, key, asks);
       const known = await withPool((pool) => lookUps(pool).of(key));
-      const config = readConfig();
-      const rows = asked.map(({ id, keyFor }) =>
+      const rows = asked.map(({ id }) =>
         rowOf(
           id,
           known.find((one) => one.source === id),
-          (stored === true ? undefined : notConfigured({ keyFor }, config)) ?? failures.get(id) ?? '',
+          notConfigured({ id }, unconfigured) ?? failures.get(id) ?? '',
         ),
       );
       printRows(rows, json === true ? { json } : {});
-      // a source that the operator does not use, or that cannot be asked for this company, fails nothing, unless it was named
-      const leftOut = ({ id, keyFor }: Source) => failures.get(id) === notAsked || notConfigured({ keyFor }, config) !== undefined;
-      const failed = asked.filter((one, at) => rows[at]?.failure !== '' && (source !== undefined || !leftOut(one)));
+      // a source that the operator does not use, or that cannot be asked for this company, fails nothing, unless it was named or none was asked
+      const leftOut = ({ id }: Source) => failures.get(id) === notAsked || unconfigured.has(id);
+      const strict = source !== undefined || asked.every(leftOut);
+      const failed = asked.filter((one, at) => rows[at]?.failure !== '' && (strict || !leftOut(one)));
       if (failed.length > 0) process.exitCode = exitCodes.failed;
     });
 }
@@ -84,8 +86,8 @@ function lookUpSource(id: string): Source {
 
 const notAsked = 'not asked: the publisher finds a company by its name, and no served record names this one';
 
-/** Loads the answers of the configured sources. Returns the failures by source. */
-async function ask(subject: Subject, key: string, asked: readonly Source[]): Promise<ReadonlyMap<string, string>> {
+/** Loads the answers of the sources. Returns the failures by source. */
+async function ask(subject: Subject, key: string, asks: readonly Source[]): Promise<ReadonlyMap<string, string>> {
   return withPool((pool, config) =>
     withTemporal(config, async (client) => {
       const moment = await momentOf(config);
@@ -95,7 +97,7 @@ async function ask(subject: Subject, key: string, asked: readonly Source[]): Pro
           ? { ...(await lookUps(pool).named(subject.company)), at }
           : { companies: [], references: [subject.reference], at };
       const failures = new Map<string, string>();
-      for (const source of asked.filter(({ keyFor }) => notConfigured({ keyFor }, config) === undefined)) {
+      for (const source of asks) {
         let offers = 0;
         for await (const offer of source.discover(withoutRequests, { from: moment.today, to: moment.today }, moment.today, wanted)) {
           if ('nothing' in offer) continue;

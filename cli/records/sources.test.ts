@@ -1,14 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { missingKeys } from '../../activities/publishers/publisher-key.ts';
+import { readConfig } from '../../infra/config.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
+import { noteUnconfigured } from '../../serving/ledger/unconfigured-sources.ts';
 import { sources } from '../../sources/index.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { createTestDatabase } from '../../test/worlds/postgres.ts';
 import { addDays, londonDay } from '../../uk/day.ts';
+import { lookUpCommand } from './look-up.ts';
 import { sourcesCommand } from './sources.ts';
+import { statusCommand } from './status.ts';
 
 const captured = capturedOutput();
 const before = { ...process.env };
@@ -87,4 +93,50 @@ test('risk sources says of each source whether it covers what it must, and that 
   await database.drop();
   process.env.DATABASE_URL = 'postgresql://127.0.0.1:1/stopped';
   expect(await coverage()).toEqual(of('not known: no service runs'));
+});
+
+test('risk sources, status and lookup say of a source what its workers lack, whatever the terminal has', async () => {
+  const rowsOf = async (command: Command, ...args: string[]) => {
+    captured.out = '';
+    await command.parseAsync([...args, '--json'], { from: 'user' });
+    return JSON.parse(captured.out);
+  };
+  const row = z.object({ source: z.string(), schedule: z.string().optional(), stale: z.string().optional() });
+  const said = async () => {
+    const schedules = z.array(row).parse(await rowsOf(sourcesCommand()));
+    const states = z.object({ sources: z.array(row) }).parse(await rowsOf(statusCommand())).sources;
+    const [schedule, state] = [schedules, states].map((rows) => rows.find(({ source }) => source === 'fca/register-api'));
+    return [schedule?.schedule, state?.stale];
+  };
+  const database = await createTestDatabase();
+  const pool = openPool(database.url, { max: 1 });
+  // as `risk start` with real records leaves it to a terminal that has no variable of its own
+  const others = await mkdtemp(join(tmpdir(), 'risk-terminal-'));
+  await writeFile(join(others, 'addresses.json'), JSON.stringify({ DATABASE_URL: database.url, RISK_RECORDS: 'live' }));
+  const { RISK_RECORDS, RISK_MIRROR, RISK_HOME, DATABASE_URL, ...terminal } = process.env;
+  const own = process.env;
+  process.env = { ...terminal, RISK_HOME: others };
+  try {
+    await noteUnconfigured(pool, missingKeys(sources, readConfig({ RISK_RECORDS: 'live', RISK_FCA_EMAIL: 'a@b.example' })));
+    const lacks = 'not configured: set RISK_FCA_KEY';
+    expect(await said()).toEqual([lacks, lacks]);
+    const asked = { source: 'fca/register-api', answer: 'not asked' };
+    expect([await rowsOf(lookUpCommand(), '--frn', '123456'), process.exitCode]).toEqual([
+      [expect.objectContaining({ ...asked, failure: lacks })],
+      1,
+    ]);
+    process.exitCode = undefined;
+    await rowsOf(lookUpCommand(), '--frn', '123456', '--stored');
+    expect(process.exitCode).toBeUndefined(); // it was not to be asked
+
+    const keys = { RISK_FCA_KEY: 'k', RISK_FCA_EMAIL: 'a@b.example', RISK_HMLR_KEY: 'k' };
+    await noteUnconfigured(pool, missingKeys(sources, readConfig({ RISK_RECORDS: 'live', ...keys })));
+    expect((await said()).join()).not.toContain('not configured');
+    expect((await pool.query('select from unconfigured_source')).rowCount).toBe(0);
+  } finally {
+    process.env = own;
+    await pool.end();
+    await database.drop();
+    await rm(others, { recursive: true });
+  }
 });

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { missingKey } from '../../activities/publishers/publisher-key.ts';
-import type { Config } from '../../infra/config.ts';
+import { missingKeys } from '../../activities/publishers/publisher-key.ts';
 import { codeOf } from '../../infra/error-code.ts';
 import { isUnavailable } from '../../infra/postgres/unavailable.ts';
+import { readUnconfigured, type UnconfiguredSources } from '../../serving/ledger/unconfigured-sources.ts';
 import { sources } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
 import { dayCount } from '../../uk/period.ts';
@@ -12,21 +12,22 @@ import { readCoverage, type SourceCoverage } from './coverage.ts';
 
 /**
  * `risk sources`: lists every source with its publisher, schedule and licence, what answers show of it, against what its reader was checked, and whether
- * it covers what it must. Without a service it lists the sources without their coverage.
+ * it covers what it must. Without a service it lists the sources without their coverage, as one with this environment would read them.
  */
 export function sourcesCommand(): Command {
   return new Command('sources').option('--json', 'one JSON document on stdout').action(async ({ json }: { json?: boolean }) => {
     const config = readHomeConfig();
-    const coverage = config.databaseUrl === undefined ? undefined : await knownCoverage();
+    const known = config.databaseUrl === undefined ? undefined : await readKnown();
+    const unconfigured = known?.unconfigured ?? missingKeys(sources, config);
     const rows = sources.map((source) => ({
       source: source.id,
       publisher: source.publisher,
       title: source.title,
       kind: source.kind,
       table: source.table,
-      schedule: notConfigured(source, config) ?? scheduleOf(source),
+      schedule: notConfigured(source, unconfigured) ?? scheduleOf(source),
       coverage: coverageWords(
-        coverage?.find((one) => one.source === source.id),
+        known?.coverage.find((one) => one.source === source.id),
         source,
       ),
       'fresh for (h)': source.freshness.checkedWithinHours,
@@ -38,10 +39,13 @@ export function sourcesCommand(): Command {
   });
 }
 
-/** Returns the coverage of every source; undefined: the service does not run. */
-async function knownCoverage(): Promise<SourceCoverage[] | undefined> {
+/** Returns what the service knows of every source; undefined: it does not run. */
+async function readKnown(): Promise<{ coverage: SourceCoverage[]; unconfigured: UnconfiguredSources } | undefined> {
   try {
-    return await withPool(readCoverage);
+    return await withPool(async (pool, config) => ({
+      coverage: await readCoverage(pool, config),
+      unconfigured: await readUnconfigured(pool),
+    }));
   } catch (error) {
     // the sample, which has the records' day, stops with the service
     if (isUnavailable(error) || codeOf(error) === 'PUBLISHER_UNREACHABLE') return undefined;
@@ -68,13 +72,10 @@ export function coverageWords(
   return days === 0 ? 'missing' : `missing: ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** Returns which variable a source lacks to be checked; undefined: none. */
-export function notConfigured(
-  source: Parameters<typeof missingKey>[0],
-  config: Pick<Config, 'records' | 'publisherKeys'>,
-): string | undefined {
-  const variable = missingKey(source, config);
-  return variable === undefined ? undefined : `not configured: set ${variable}`;
+/** Says which variables the workers lack to check a source; undefined: none. */
+export function notConfigured({ id }: Pick<Source, 'id'>, unconfigured: UnconfiguredSources): string | undefined {
+  const missing = unconfigured.get(id);
+  return missing === undefined ? undefined : `not configured: set ${missing}`;
 }
 
 function isByHand({ schedule, stream }: Read): boolean {

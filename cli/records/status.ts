@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { type Config, readConfig } from '../../infra/config.ts';
 import { readSourceCounts } from '../../serving/ledger/source-board.ts';
 import { readStatus, type ServiceStatus } from '../../serving/ledger/status.ts';
+import { readUnconfigured, type UnconfiguredSources } from '../../serving/ledger/unconfigured-sources.ts';
 import { readUnreadRecords } from '../../serving/ledger/unread-records.ts';
 import { printableJson } from '../../serving/output/printable.ts';
 import { outdatedTrouble, type PublicationState, readPublicationState } from '../../serving/publish/publication-state.ts';
@@ -11,6 +11,7 @@ import { sources } from '../../sources/index.ts';
 import { dayCount } from '../../uk/period.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
+import { atLeastOne } from '../whole-number.ts';
 import { readCoverage, type SourceCoverage } from './coverage.ts';
 import { unreadRow } from './gaps.ts';
 import { notConfigured } from './sources.ts';
@@ -30,25 +31,25 @@ Exits with 3 when the newest check of a source failed, a publication is incomple
 only stale exits with 0: the column stale says so, decisions answer REVIEW, and \`risk gaps\` lists the days that are missing.`,
     )
     .option('--json', 'one JSON document on stdout')
-    .option('--releases <n>', 'newest releases to show', (text) => Number.parseInt(text, 10), 10)
+    .option('--releases <n>', 'newest releases to show', atLeastOne, 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {
-      const [{ sources: states, releases, deliveries, roles }, publication, coverage, unread, counts, streams, sweep] = await withPool(
-        (pool, config) =>
+      const [{ sources: states, releases, deliveries, roles }, publication, coverage, unconfigured, unread, counts, streams, sweep] =
+        await withPool((pool, config) =>
           Promise.all([
             readStatus(pool, most),
             readPublicationState(pool),
             readCoverage(pool, config),
+            readUnconfigured(pool),
             readUnreadRecords(pool),
             readSourceCounts(pool, sources),
             readStreams(pool, sources),
             readSweepStatus(pool),
           ]),
-      );
-      const config = readConfig();
+        );
       const checked = new Map(states.map((state) => [state.source, state.checked]));
       const status = {
         roles: roleRows(roles),
-        sources: sourceRows(states, coverage, config),
+        sources: sourceRows(states, coverage, unconfigured),
         streams: streams.map((stream) => streamRow(stream, checked.get(stream.source) ?? null)),
         unread: unread.map(unreadRow),
         unmapped: counts.flatMap(({ source, unmapped }) => unmapped.map((one) => ({ source, ...one }))),
@@ -65,10 +66,10 @@ only stale exits with 0: the column stale says so, decisions answer REVIEW, and 
 }
 
 /** Returns one row for every source, including sources that were never checked. */
-function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceCoverage[], config: Config) {
+function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceCoverage[], unconfigured: UnconfiguredSources) {
   const known = new Map(states.map((state) => [state.source, state]));
   const covered = new Map(coverage.map((one) => [one.source, one]));
-  return sources.map(({ id, keyFor }) => {
+  return sources.map(({ id }) => {
     const state = known.get(id);
     const { coveredUntil, missing, open, stale } = covered.get(id) ?? { coveredUntil: null, missing: [], open: null, stale: '' };
     return {
@@ -79,7 +80,7 @@ function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceC
       'not loaded since': open?.since ?? '',
       'data of': state?.data ?? '',
       release: state?.release ?? '',
-      stale: notConfigured({ keyFor }, config) ?? stale,
+      stale: notConfigured({ id }, unconfigured) ?? stale,
       unread: unreadRecords(state),
       failure: state?.failure ?? '',
     };
@@ -152,7 +153,7 @@ function printText({
   for (const [title, rows] of [
     ['Roles that do not run', roles],
     ['Sources', states],
-    ['Streams', streams],
+    ['Streams', streams.map((stream) => ({ ...stream, timepoint: String(stream.timepoint) }))], // no count
     ['Records that could not be read', unread],
     ['Category words that no source knows', unmapped],
     ['Publication', publication],

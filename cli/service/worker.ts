@@ -10,7 +10,7 @@ import { ingestActivities } from '../../activities/ingest.ts';
 import { publishActivities } from '../../activities/publish.ts';
 import { publisherConnections } from '../../activities/publishers/connections.ts';
 import { postgresLimiter } from '../../activities/publishers/postgres-limiter.ts';
-import { missingKey } from '../../activities/publishers/publisher-key.ts';
+import { missingKeys } from '../../activities/publishers/publisher-key.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { rebuildActivities } from '../../activities/rebuild.ts';
 import { refreshActivities } from '../../activities/refresh.ts';
@@ -43,6 +43,7 @@ import { createLostSchedules, reconcileSchedules } from '../../infra/temporal/sc
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
 import { canStartThreads } from '../../infra/threads/ask-thread.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { noteUnconfigured } from '../../serving/ledger/unconfigured-sources.ts';
 import { recordOutdated } from '../../serving/publish/outdated.ts';
 import { createRecordsClock, type RecordsClock } from '../../serving/records-clock.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
@@ -90,7 +91,8 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   const store = openStore(config.store, config);
   await retainMachine(store, true);
   const { secretKey } = config;
-  const read = sources.filter((source) => missingKey(source, config) === undefined);
+  const unconfigured = missingKeys(sources, config);
+  const read = sources.filter(({ id }) => !unconfigured.has(id));
   const deps = {
     sourceById,
     secretKey,
@@ -144,7 +146,10 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     const role: WorkerRole = { taskQueue, activities: activities[taskQueue]() };
     workers.push(await createWorker(role, { connection, namespace, ...(workflowBundle === undefined ? {} : { workflowBundle }) }));
   }
-  if (roles.includes(taskQueues.ingest)) await reconcileSchedules(client, { wanted: schedules, note: scheduleNote }, logger);
+  if (roles.includes(taskQueues.ingest)) {
+    await untilAvailable(logger, () => noteUnconfigured(pool, unconfigured));
+    await reconcileSchedules(client, { wanted: schedules, note: scheduleNote }, logger);
+  }
   const keeping = roles.includes(taskQueues.ingest) ? keepSchedules(client, schedules, logger) : undefined;
   const inUse: WarehouseInUse = {};
   const rebuild = createRebuild({
