@@ -4,8 +4,14 @@ import { printable, printableJson } from '../serving/output/printable.ts';
 /** Exit codes that README documents and scripts rely on. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, checkFailed: 3, notReplayable: 4 } as const;
 
+interface Output {
+  readonly json?: boolean;
+  /** Prints a number as it is. Otherwise it counts, and its thousands are grouped. */
+  readonly exact?: boolean;
+}
+
 /** Prints rows on stdout as an aligned table, numbers to the right; with `json`, as one JSON document. */
-export function printRows(rows: readonly Record<string, unknown>[], { json }: { json?: boolean }): void {
+export function printRows(rows: readonly Record<string, unknown>[], { json, exact = false }: Output): void {
   if (json === true) {
     process.stdout.write(`${printableJson(rows, 2)}\n`);
     return;
@@ -13,7 +19,7 @@ export function printRows(rows: readonly Record<string, unknown>[], { json }: { 
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first);
-  const cells = rows.map((row) => columns.map((column) => cell(row[column])));
+  const cells = rows.map((row) => columns.map((column) => cell(row[column], exact)));
   const widths = columns.map((column, i) => Math.max(column.length, ...cells.map((row) => row[i]?.length ?? 0)));
   const line = (values: readonly string[], row?: Record<string, unknown>) =>
     values
@@ -50,9 +56,9 @@ export function duration(seconds: number): string {
   return `${Math.floor(s / 3600)}h${String(Math.floor((s % 3600) / 60)).padStart(2, '0')}m`;
 }
 
-function cell(value: unknown): string {
+function cell(value: unknown, exact: boolean): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString().replace('.000Z', 'Z');
-  if (typeof value === 'number') return value.toLocaleString('en-GB');
+  if (typeof value === 'number' && !exact) return value.toLocaleString('en-GB');
   return printable(String(value));
 }

@@ -75,7 +75,7 @@ async function run(db: DuckDb, sql: string, { json, csv }: Options): Promise<voi
     for (const row of rows) process.stdout.write(csvLine(columns.map((column) => row[column])));
     return;
   }
-  printRows(json === true ? rows : rows.map(shown), json === true ? { json } : {});
+  printRows(json === true ? rows : rows.map(shown), json === true ? { json } : { exact: true });
   if (more) process.stderr.write(`the first ${shownRows} rows; --csv and --json print all\n`);
 }
 

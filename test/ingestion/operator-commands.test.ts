@@ -59,6 +59,7 @@ beforeAll(async () => {
     RISK_SECRET_KEY: '07'.repeat(32),
   });
   await mkdir(join(home, 'mirror'));
+  await pool.query("insert into unconfigured_source (source, missing) values ('fca/register-api', 'RISK_FCA_KEY')"); // of an earlier start
   workers = await startWorkers(readConfig(), pino({ level: 'silent' }), ['ingest', 'warehouse', 'serving']);
 }, 600_000);
 afterAll(async () => {
@@ -88,6 +89,10 @@ const why = ['--why', 'the publisher corrected it'];
 const stateOf = async (id: string) => (await operatorReleases(pool).read(source, id))?.state;
 const actions = async (id: string) =>
   (await operatorReleases(pool).audit(source, id)).map(({ action, actor, why: reason }) => [action, actor, reason]);
+
+test('the worker that starts notes which sources it cannot ask: of a mirror none', async () => {
+  expect((await pool.query('select source from unconfigured_source')).rows).toEqual([]);
+});
 
 describe('risk release', () => {
   test('a corrected file of a stored release is refused by risk ingest and loaded by replace as an edition that supersedes it', async () => {
@@ -202,6 +207,11 @@ describe('risk sql', () => {
     for (const table of ['change_log', 'check_failure', 'signal']) await sql(`SELECT count(*) FROM ${table}`);
   });
 
+  test('prints numbers as they are in the table', async () => {
+    await sql("SELECT 0.0004::DOUBLE AS share, 0.12345::DOUBLE AS part, 2026 AS year, 'x' AS name");
+    expect(captured.out).toBe(['share   part     year  name', '0.0004  0.12345  2026  x', ''].join('\n'));
+  });
+
   test('refuses statements that change something, and reports DuckDB errors in one line', async () => {
     await expect(sql('DROP VIEW accounts')).rejects.toThrow('only statements that read');
     await expect(sql(`COPY accounts TO '${join(home, 'x.csv')}'`)).rejects.toThrow('only statements that read');
@@ -242,5 +252,19 @@ describe('risk pause and risk resume', () => {
     expect(await pausedSchedules()).toEqual(['retention']);
     await temporal.client.schedule.getHandle('retention').unpause();
     await delivery.terminate();
+  });
+
+  test('refuse a namespace without a schedule of this service, and record no act there', async () => {
+    const acts = async () => (await pool.query('select count(*) from audit_log')).rows;
+    const before = await acts();
+    process.env.TEMPORAL_NAMESPACE = 'default';
+    try {
+      const refused = 'the namespace default of .* has no schedule of this service: set TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE';
+      await expect(pause()).rejects.toThrow(new RegExp(refused));
+      await expect(resumeCommand().parseAsync([], { from: 'user' })).rejects.toThrow(new RegExp(refused));
+    } finally {
+      process.env.TEMPORAL_NAMESPACE = temporal.namespace;
+    }
+    expect(await acts()).toEqual(before);
   });
 });
