@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { type Config, readConfig } from '../../infra/config.ts';
+import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
 import type { Today } from '../../sample/clock.ts';
 import { faultKinds } from '../../sample/http/fault.ts';
@@ -9,6 +9,7 @@ import { type Renderable, renderable, renderFiles } from '../../sample/render.ts
 import { servePublishers } from '../../sample/server.ts';
 import { difficulties, type Variation } from '../../sample/world.ts';
 import { reportFailed, reportReady, stopRequested } from '../service/child.ts';
+import { atLeastOne, wholeNumber } from '../whole-number.ts';
 
 export interface SampleDeps {
   /** Runs after the clock has moved, unless `--no-load`: loads what the publishers have published since. */
@@ -17,13 +18,14 @@ export interface SampleDeps {
 
 interface RenderOptions extends Variation {
   readonly out: string;
-  readonly companies?: string;
-  readonly day: string;
+  readonly companies?: number;
+  readonly day: number;
   readonly only?: Renderable[];
   readonly json?: boolean;
 }
 
-const truthSeed = () => new Option('--truth-seed <n>', 'varies the names, addresses, amounts and days of what is true').argParser(Number);
+const truthSeed = () =>
+  new Option('--truth-seed <n>', 'varies the names, addresses, amounts and days of what is true').argParser(wholeNumber(0));
 const difficulty = () => new Option('--difficulty <level>', 'hard: with the noise of real records').choices(difficulties);
 
 /** `risk sample`: runs and controls the sample publishers. */
@@ -32,18 +34,18 @@ export function sampleCommand(deps: SampleDeps = {}): Command {
   command
     .command('serve')
     .description('serve every publisher on one port until SIGTERM or SIGINT')
-    .option('--port <port>', 'port; 0 uses a free one', '0')
+    .option('--port <port>', 'port; 0 uses a free one', wholeNumber(0, 65_535), 0)
     .addOption(truthSeed())
     .addOption(difficulty())
-    .action(async ({ port, ...variation }: Variation & { port: string }) => serve(Number(port), variation));
+    .action(async ({ port, ...variation }: Variation & { port: number }) => serve(port, variation));
   command
     .command('advance')
     .description('move the clock by whole days, then load what the publishers publish')
-    .option('--days <n>', 'number of days', '1')
+    .option('--days <n>', 'number of days', atLeastOne, 1)
     .option('--no-load', 'move the clock without loading anything')
     .option('--json', 'one JSON object on stdout')
-    .action(async ({ days, load, json }: { days: string; load: boolean; json?: boolean }) => {
-      const now = (await request('/clock/advance', { days: Number(days) })) as Today;
+    .action(async ({ days, load, json }: { days: number; load: boolean; json?: boolean }) => {
+      const now = (await request('/clock/advance', { days })) as Today;
       if (load) await deps.afterAdvance?.(now);
       print(json ? JSON.stringify(now) : `The sample's day is ${now.today}.`);
     });
@@ -61,9 +63,9 @@ export function sampleCommand(deps: SampleDeps = {}): Command {
     .description('let a publisher fail; without arguments, list what is planted')
     .argument('[path]', 'host and beginning of the path: sanctionslist.fcdo.gov.uk/docs')
     .addOption(new Option('--kind <kind>', 'what fails').choices(faultKinds))
-    .option('--status <n>', 'with --kind status: the status, 503 unless given', Number)
-    .option('--retry-after <seconds>', 'with --kind status: seconds, or "none"', (text) => (text === 'none' ? null : Number(text)))
-    .option('--times <n>', 'number of answers; until --clear unless given', Number)
+    .option('--status <n>', 'with --kind status: the status, 503 unless given', wholeNumber(100, 599))
+    .option('--retry-after <seconds>', 'with --kind status: seconds, or "none"', (text) => (text === 'none' ? null : wholeNumber(0)(text)))
+    .option('--times <n>', 'number of answers; until --clear unless given', atLeastOne)
     .option('--clear', 'let every publisher work again')
     .action(async (path: string | undefined, { clear, ...fault }: { clear?: boolean; kind?: string }) => {
       if (clear === true) await request('/faults', undefined, 'DELETE');
@@ -74,8 +76,8 @@ export function sampleCommand(deps: SampleDeps = {}): Command {
     .command('render')
     .description('write the files of one day, for benchmarks and mirrors')
     .requiredOption('--out <folder>', 'folder to write to')
-    .option('--companies <n>', 'number of companies')
-    .option('--day <n>', 'days since 2026-06-01', '0')
+    .option('--companies <n>', 'number of companies', atLeastOne)
+    .option('--day <n>', 'days since 2026-06-01', wholeNumber(0), 0)
     .addOption(truthSeed())
     .addOption(difficulty())
     .addOption(new Option('--only <records...>', 'write these records only').choices(renderable))
@@ -84,7 +86,7 @@ export function sampleCommand(deps: SampleDeps = {}): Command {
       const { companies, seed } = sampleConfig(readConfig());
       const folder = resolve(options.out);
       const { truthSeed, difficulty, day } = options;
-      const of = { folder, seed, truthSeed, difficulty, companies: Number(options.companies ?? companies), day: Number(day) };
+      const of = { folder, seed, truthSeed, difficulty, companies: options.companies ?? companies, day };
       const files = await renderFiles({ ...of, ...(only === undefined ? {} : { only }) });
       print(options.json ? JSON.stringify(files) : `${files.length} files in ${folder}`);
     });
@@ -124,10 +126,14 @@ async function request(path: string, body?: object, method = body === undefined 
   const config = readConfig();
   const known = config.records.mode === 'sample' ? config.records.url : undefined;
   const url = known ?? (await readFile(urlFile(config), 'utf8').catch(() => undefined));
-  if (url === undefined) throw new Error('no sample publishers are running here: run "risk sample serve", or set RISK_SAMPLE_URL');
-  const response = await fetch(url + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  if (url === undefined) throw new ConfigError('no sample publishers are running here: run "risk sample serve", or set RISK_SAMPLE_URL');
+  const response = await fetch(url + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }).catch(
+    (cause: unknown) => {
+      throw new ConfigError(`no sample publishers answer at ${url}: run "risk sample serve", or correct RISK_SAMPLE_URL`, { cause });
+    },
+  );
   const reply: unknown = await response.json();
-  if (!response.ok) throw new Error(`the sample publishers refused the request: ${JSON.stringify(reply)}`);
+  if (!response.ok) throw new ConfigError(`the sample publishers refused the request: ${JSON.stringify(reply)}`);
   return reply;
 }
 

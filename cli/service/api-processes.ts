@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartProblem } from '../../infra/embedded/start-problem.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { answeringOptions } from '../../infra/young-generation.ts';
 import { reportReady, stopRequested } from './child.ts';
@@ -32,7 +33,7 @@ export async function serveWithProcesses(count: number, logger: Logger): Promise
 /** Resolves to the URL of the process when it listens. */
 async function listening(worker: Worker): Promise<string> {
   const gone = once(worker, 'exit').then(([code, signal]) => {
-    throw new Error(`a process of the API ended with ${signal ?? code} before it listened`);
+    throw new StartProblem('PART_DID_NOT_START', `a process of the API ended with ${signal ?? code} before it listened; it says why`);
   });
   const ready = once(worker, 'message').then(([message]) => (message as { readonly url: string }).url);
   return Promise.race([ready, gone]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { createNamesThread } from '../../api/names/thread.ts';
 import { createApi } from '../../api/server.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
@@ -37,6 +37,7 @@ import { createSequencer } from '../../serving/log/sequencer.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { serveWithProcesses } from './api-processes.ts';
 import { checkRights } from './check-rights.ts';
 import { reportReady, stopRequested } from './child.ts';
@@ -50,7 +51,7 @@ import { webhookPolicyOf } from './webhook-policy.ts';
  */
 export function apiCommand(): Command {
   const processes = new Option('--processes <count>', 'processes that share the port, for example one for each core')
-    .argParser(countOf)
+    .argParser(wholeNumber(1, mostProcesses))
     .default(1);
   return new Command('api').addOption(processes).action(async ({ processes: count }) => {
     const config = readConfig();
@@ -66,15 +67,7 @@ export function apiCommand(): Command {
   });
 }
 
-/** Parses the number of processes: each has its own connections to PostgreSQL and its own sessions of the token. */
-function countOf(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > mostProcesses) {
-    throw new InvalidArgumentError(`It must be a number from 1 to ${mostProcesses}.`);
-  }
-  return count;
-}
-
+/** Each process has its own connections to PostgreSQL and its own sessions of the token. */
 const mostProcesses = 64;
 
 /** Opens everything that the API needs, and listens. `stop` lets requests in flight finish. Throws `ConfigError` for a missing variable. */
@@ -187,6 +180,8 @@ async function listen(server: Server, { host, port }: Config['api']): Promise<st
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     if (hasCode(error, 'EADDRINUSE')) throw new ConfigError(`PORT: ${port} is in use on ${host}`);
+    if (hasCode(error, 'EACCES')) throw new ConfigError(`PORT: this account may not listen on ${port}`);
+    if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN')) throw new ConfigError(`HOST: ${host} is no address of this machine`);
     throw error;
   });
   const address = server.address() as AddressInfo;

@@ -2,21 +2,20 @@ import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { type Config, readConfig } from '../../infra/config.ts';
 import { serviceChildren } from '../../infra/embedded/child.ts';
 import { advanceSample, sampleExamples } from '../../infra/embedded/sample-publishers.ts';
 import { withServerLog } from '../../infra/embedded/server-log.ts';
 import { ensureSoftHsmToken } from '../../infra/embedded/softhsm.ts';
 import { type Stack, startStack } from '../../infra/embedded/stack.ts';
-import { StartProblem } from '../../infra/embedded/start-problem.ts';
-import { MigrationError } from '../../infra/postgres/migrate.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { type DemoKeys, prepareDemoDatabase } from '../../serving/api-keys/demo-keys.ts';
 import { expectedError } from '../expected-error.ts';
 import { exitCodes } from '../output.ts';
 import { loadAll } from '../records/load.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { readyBlock, readyOf, writeReadyFile } from './ready.ts';
 
 interface Options {
@@ -32,7 +31,7 @@ interface Options {
  */
 export function startCommand(environment: NodeJS.ProcessEnv): Command {
   return new Command('start')
-    .option('--port <port>', 'port of the API (default: PORT, or 8080)', parsePort)
+    .option('--port <port>', 'port of the API (default: PORT, or 8080)', wholeNumber(0, 65_535))
     .option('--home <folder>', 'folder for all state (default: RISK_HOME, or .risk)')
     .option('--ready-file <path>', 'write addresses, keys and examples to this file as JSON when everything is ready')
     .option('--once', 'load the records, stop everything in order and exit')
@@ -167,24 +166,14 @@ function whenParentEnds(act: () => void): void {
  * Prints one sentence about the failure. The stack of an error that no part of the start expects goes to `<home>/logs/start.log`.
  */
 function report(error: unknown, { home }: Pick<Config, 'home'>): number {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof StartProblem || error instanceof MigrationError) {
-    process.stderr.write(`${message}\n`);
-    return exitCodes.failed;
-  }
   const expected = expectedError(error);
   if (expected !== undefined) {
     process.stderr.write(`${expected.message}\n`);
     return expected.exitCode;
   }
+  const message = error instanceof Error ? error.message : String(error);
   const log = join(home, 'logs', 'start.log');
   withServerLog(log, (descriptor) => writeSync(descriptor, `${new Date().toISOString()} ${inspect(error)}\n`));
   process.stderr.write(`The service failed with an unexpected error (${message}): read the details in ${log}, and start again.\n`);
   return exitCodes.failed;
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError('a port is a whole number from 0 to 65535');
-  return port;
 }

@@ -6,6 +6,7 @@ import { createLogger } from '../../infra/telemetry/logger.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
 import { printable, printableJson } from '../../serving/output/printable.ts';
 import { reportReady, stopRequested } from '../service/child.ts';
+import { atLeastOne, wholeNumber } from '../whole-number.ts';
 import { type ReceivedEvent, startWebhookReceiver } from './receiver.ts';
 
 interface ListenOptions {
@@ -30,16 +31,16 @@ interface ListenOptions {
 export function listenCommand(): Command {
   return new Command('listen')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <n>', 'port to listen on; 0 uses a free one', whole(0, 65_535), 4_242)
+    .option('--port <n>', 'port to listen on; 0 uses a free one', wholeNumber(0, 65_535), 4_242)
     .option('--secret <whsec_...>', 'secret of an existing watch')
     .option('--api <url>', 'URL of the API, to create a watch for this receiver', 'http://127.0.0.1:8080')
     .option('--key <svc_...>', 'API key to create the watch with')
     .option('--companies <numbers>', 'watch these companies, comma separated, instead of the portfolio of the tenant', list)
     .option('--every-company', 'watch every company, if the plan of the tenant has it')
     .option('--events <types>', 'watch only these event types, comma separated', eventList)
-    .option('--status <code>', 'answer valid events with this status, for example 500 to see retries', whole(200, 599), 204)
+    .option('--status <code>', 'answer valid events with this status, for example 500 to see retries', wholeNumber(200, 599), 204)
     .option('--forward-to <url>', 'forward valid events byte for byte, and return the status of the answer')
-    .option('--exit-after <n>', 'stop after this number of valid events', whole(1, Number.MAX_SAFE_INTEGER))
+    .option('--exit-after <n>', 'stop after this number of valid events', atLeastOne)
     .option('--json', 'one JSON document per request on stdout')
     .action(listen);
 }
@@ -116,14 +117,6 @@ function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
     resolve = settle;
   });
   return { promise, resolve };
-}
-
-function whole(min: number, max: number) {
-  return (text: string): number => {
-    const n = Number(text);
-    if (!Number.isInteger(n) || n < min || n > max) throw new InvalidArgumentError(`must be a whole number from ${min} to ${max}`);
-    return n;
-  };
 }
 
 function list(text: string): readonly string[] {
