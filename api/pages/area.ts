@@ -10,8 +10,11 @@ export interface Area {
   readonly cookie: string;
   /** Where a session begins. */
   readonly home: string;
-  /** Names of pages below `path` that a browser returns to after it has signed in. Absent: it goes to `home`. */
-  readonly returnsTo?: RegExp;
+  /**
+   * Returns the address below `path` to return to after a sign-in, built from parts that have their exact shape; undefined: the text is not one, and could
+   * be the address of another site. Absent: a browser goes to `home`.
+   */
+  readonly returnTo?: (to: string) => string | undefined;
   readonly links: readonly { readonly path: string; readonly text: string }[];
   /** Label of the field for the key, and how such a key is made. */
   readonly key: { readonly label: string; readonly madeBy: string };

@@ -52,8 +52,8 @@ export function requireSession(area: Area, { secretBox, authenticate }: Omit<Dep
       response.locals.area = area;
       return next();
     }
-    const to = returnOf(area, request.path.slice(1));
-    response.redirect(303, `${area.path}/sign-in${to === undefined ? '' : `?to=${to}`}`);
+    const to = returnOf(area, request.url.slice(1));
+    response.redirect(303, `${area.path}/sign-in${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`);
   };
 }
 
@@ -82,9 +82,8 @@ function signIn(area: Area, { secretBox, authenticate, baseUrl }: Deps): Request
   };
 }
 
-/** Returns the page to return to when the area knows such pages. Any other text could be an address of another site. */
-function returnOf({ returnsTo }: Area, to: unknown): string | undefined {
-  return typeof to === 'string' && returnsTo?.test(to) === true ? to : undefined;
+function returnOf({ returnTo }: Area, to: unknown): string | undefined {
+  return typeof to === 'string' ? returnTo?.(to) : undefined;
 }
 
 /** Returns why a key does not open the area; undefined: it does. */
