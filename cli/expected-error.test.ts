@@ -37,6 +37,7 @@ const mistakes: readonly (readonly [args: string, says: string, env?: NodeJS.Pro
   ['status', 'correct DATABASE_URL', unresolved],
   ['ingest made-up', 'made-up'],
   [`ingest ${source} --file nope`, 'nope', dead],
+  [`ingest ${source} --file nope --force`, '--force needs --why', dead],
   ['lookup 1', '', dead],
   ['lookup 01234567', 'correct DATABASE_URL', dead],
   ['gaps made-up', 'made-up'],
@@ -83,27 +84,30 @@ const mistakes: readonly (readonly [args: string, says: string, env?: NodeJS.Pro
 ];
 
 describe('a mistake', () => {
-  test.each(mistakes)('%s: one line says what to correct: %s', async (given, says, env = {}) => {
-    const { PATH, HOME } = before;
-    process.env = { PATH, HOME, RISK_HOME: home, ...env };
-    const [name = '', ...args] = given.split(' ');
-    const command = await commandGroups[name]?.load(process.env);
-    if (command === undefined) throw new Error(`no command ${name}`);
-    const all = (one: typeof command): (typeof command)[] => [one, ...one.commands.flatMap(all)];
-    for (const one of all(command)) one.exitOverride();
-    const error: unknown = await command.parseAsync(args, { from: 'user' }).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    const expected = expectedError(error);
-    const said = error instanceof CommanderError ? error.message : (expected?.message ?? captured.err).trim();
-    if (error !== undefined && !(error instanceof CommanderError)) expect(expected).toBeDefined();
-    if (error === undefined) expect(process.exitCode).toBeGreaterThan(0);
-    expect(said).toContain(says);
-    expect(said.split('\n')).toHaveLength(1);
-    expect(said).not.toBe('');
-    expect(`${said}${captured.err}`).not.toContain('made-up@');
-  });
+  test.each(mistakes.map(([given, says, env = {}]) => [given, says, env] as const))(
+    '%s: one line says what to correct: %s',
+    async (given, says, env) => {
+      const { PATH, HOME } = before;
+      process.env = { PATH, HOME, RISK_HOME: home, ...env };
+      const [name = '', ...args] = given.split(' ');
+      const command = await commandGroups[name]?.load(process.env);
+      if (command === undefined) throw new Error(`no command ${name}`);
+      const all = (one: typeof command): (typeof command)[] => [one, ...one.commands.flatMap(all)];
+      for (const one of all(command)) one.exitOverride();
+      const error: unknown = await command.parseAsync(args, { from: 'user' }).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      const expected = expectedError(error);
+      const said = error instanceof CommanderError ? error.message : (expected?.message ?? captured.err).trim();
+      if (error !== undefined && !(error instanceof CommanderError)) expect(expected).toBeDefined();
+      if (error === undefined) expect(process.exitCode).toBeGreaterThan(0);
+      expect(said).toContain(says);
+      expect(said.split('\n')).toHaveLength(1);
+      expect(said).not.toBe('');
+      expect(`${said}${captured.err}`).not.toContain('made-up@');
+    },
+  );
 
   test('is tried of every command', () => {
     const tried = new Set(mistakes.map(([given]) => given.split(' ')[0]));

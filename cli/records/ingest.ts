@@ -27,13 +27,18 @@ export function ingestCommand(): Command {
   return new Command('ingest')
     .argument('<source>', 'id of the source, see "risk sources"', sourceArgument)
     .option('--file <paths...>', 'files of one release, as downloaded')
-    .option('--force', 'with --file: load the release although it is much smaller than the previous one')
+    .option(
+      '--force',
+      'with --file and --why: load the release although its data fail a check, such as SHRUNK, COLUMN_EMPTIED or CATEGORY_CHANGED',
+    )
     .option('--why <reason>', 'with --file: the reason, for the audit log')
     .option('--json', 'one JSON document on stdout')
     .action(async (source: Source, options: Options) => {
       const { file, force, json } = options;
       if (force === true && file === undefined)
         throw new ConfigError('--force needs --file: it loads a release that a person has inspected');
+      if (force === true && options.why === undefined)
+        throw new ConfigError('--force needs --why: the audit log keeps the reason why a check was overridden');
       const rows = file === undefined ? await checkNow(source) : await loadFiles(source, file, options);
       printRows([rows], json === true ? { json } : {});
       if (rows.failure !== '') process.exitCode = exitCodes.failed;

@@ -36,7 +36,7 @@ export function releaseCommand(): Command {
           '--file <paths...>',
           'the corrected files; those with the names of stored files replace these, and the other stored files stay',
         )
-        .option('--force', 'load the edition although it is much smaller than the release before it')
+        .option('--force', 'load the edition although its data fail a check, such as SHRUNK, COLUMN_EMPTIED or CATEGORY_CHANGED')
         .addOption(why())
         .action(replaceRelease),
     )
