@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problems } from '../../api/problems/problem.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { servingMigrations } from '../../serving/migrate.ts';
 
 const headings = new Set(
   readFileSync(join(packageRoot, 'docs/runbook.md'), 'utf8')
@@ -10,6 +11,19 @@ const headings = new Set(
     .filter((line) => line.startsWith('#'))
     .flatMap((line) => line.match(/\w+/g) ?? []),
 );
+
+test('every table of PostgreSQL is in the list of what is kept, by which on-call finds one that is not cleared', () => {
+  const text = readFileSync(join(packageRoot, 'docs/runbook.md'), 'utf8');
+  const [, list = ''] = /^## What is kept and for how long$([\s\S]*?)^## /m.exec(text) ?? [];
+  const listed = new Set(
+    [...list.matchAll(/^\| ([^|]*) \|/gm)].flatMap(([, names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)),
+  );
+  const made = servingMigrations().flatMap(({ sql }) =>
+    [...sql.matchAll(/^create (?:unlogged )?table (\w+)/gim)].map(([, name = '']) => name),
+  );
+  expect(made.length).toBeGreaterThan(50);
+  expect(made.filter((name) => !listed.has(name))).toEqual([]);
+});
 
 /** The codes that a file names, as members of its table (`CODE: true,`) or of its union (`| 'CODE'`). */
 function codesOf(file: string): string[] {
