@@ -12,21 +12,31 @@ export function runbookPage(): string {
   return layout(operators, 'Runbook', { signedIn: true }, html`<div class="card">${new Html(rendered(text))}</div>`);
 }
 
+/** Returns the codes that a heading names. */
+function codesIn(heading: string): string[] {
+  return heading.match(/\w*[A-Z]\w*_\w+|\b[A-Z]{4,}\b/g) ?? [];
+}
+
 /** The runbook is a file of this program, so its markup is trusted. */
 function rendered(text: string): string {
   const anchored = new Set<string>();
+  const codes = new Set([...text.matchAll(/^#+ .*$/gm)].flatMap(([heading]) => codesIn(heading)));
   let tables = 0;
   const marked = new Marked({
     async: false,
     renderer: {
       heading({ tokens, depth, text: words }: Tokens.Heading) {
-        const codes = (words.match(/\w*[A-Z]\w*_\w+|\b[A-Z]{4,}\b/g) ?? []).filter((code) => !anchored.has(code));
-        for (const code of codes) anchored.add(code);
-        const anchors = codes.map((code) => `<span id="${code}"></span>`).join('');
+        const own = codesIn(words).filter((code) => !anchored.has(code));
+        for (const code of own) anchored.add(code);
+        const anchors = own.map((code) => `<span id="${code}"></span>`).join('');
         return `<h${depth}>${anchors}${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      // the console serves no other file of the documentation
-      link: ({ href, text: words }) => (/^https?:/.test(href) ? `<a href="${href}" rel="noreferrer">${words}</a>` : words),
+      // the console serves no other file of the documentation; GitHub writes the anchor of a code in lower case
+      link({ href, text: words }) {
+        if (/^https?:/.test(href)) return `<a href="${href}" rel="noreferrer">${words}</a>`;
+        const code = href.slice(1).toUpperCase();
+        return href.startsWith('#') && codes.has(code) ? `<a href="#${code}">${words}</a>` : words;
+      },
       table(token: Tokens.Table) {
         const cells = (tag: string, row: readonly Tokens.TableCell[]) =>
           `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;

@@ -120,6 +120,7 @@ function list(): Command {
       withPool(async (pool) => {
         const keys = await listKeys(pool, tenant);
         const rows = keys.map((key) => ({ ...key, scopes: json === true ? key.scopes : key.scopes.join(' ') }));
+        if (rows.length === 0 && json !== true) process.stderr.write('no key exists\n');
         printRows(rows, json === true ? { json } : {});
       }),
     );

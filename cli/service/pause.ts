@@ -40,6 +40,7 @@ export function pauseCommand(): Command {
         json === true ? { json } : {},
       );
       if (running.length > 0) process.exitCode = exitCodes.failed;
+      else if (json !== true) process.stderr.write('the schedules are paused, and no workflow runs\n');
     });
 }
 
@@ -52,6 +53,7 @@ export function resumeCommand(): Command {
       await recordOperatorAct(config, 'resume');
       return resumeSchedules(client, schedules);
     });
+    if (resumed.length === 0 && json !== true) process.stderr.write('risk pause had paused no schedule\n');
     printRows(
       resumed.map((schedule) => ({ schedule })),
       json === true ? { json } : {},

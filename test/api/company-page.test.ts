@@ -280,6 +280,20 @@ describe('over HTTP', () => {
       expect((await signIn({ key: world.keys.live, to })).headers.get('location')).toBe('/companies');
   });
 
+  test.each([
+    ['an instant', '07000001?asOf=2026-06-01T09%3A30%3A00.000Z', '07000001?asOf=2026-06-01T09%3A30%3A00.000Z'],
+    ['a day of the slider', '07000001?day=20500&asOfBasis=TRUE', '07000001?asOfBasis=TRUE&day=20500'],
+    ['a number as people write it', 'sc123456', 'SC123456'],
+    ['nothing that has another shape', '7000001?day=x&asOf=//other.example&other=1', '07000001'],
+  ])('a sign-in returns to the page with %s', async (_, asked, page) => {
+    const refused = await get(`/companies/${asked}`);
+    const form = new URL(refused.headers.get('location') ?? '', world.url);
+    expect([form.pathname, form.searchParams.get('to')]).toEqual(['/companies/sign-in', page]);
+    const { text } = await read(`${form.pathname}${form.search}`);
+    const to = (/name="to" value="([^"]*)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
+    expect((await signIn({ key: world.keys.live, to })).headers.get('location')).toBe(`/companies/${page}`);
+  });
+
   test('a key without the scope, a session of the console and a changed cookie open no company', async () => {
     const { key: other } = await createKey(world.pool, { tenant: 'heron', environment: 'live', scopes: ['screen:read'] });
     expect((await read(`/companies/${number}`, other)).status).toBe(403);
@@ -371,6 +385,22 @@ describe('in Chromium', () => {
       await context.close();
     },
   );
+
+  test('on paper the page has neither links of the area nor a slider, and what is folded up is shown', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.setExtraHTTPHeaders({ Authorization: `Bearer ${world.keys.live}` });
+    await page.goto(`${world.url}/companies/${number}`);
+    const seen = async () => [
+      await page.isVisible('nav'),
+      await page.isVisible('#day'),
+      ((await page.locator('details table').first().boundingBox())?.height ?? 0) > 0,
+    ];
+    expect(await seen()).toEqual([true, true, false]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await seen()).toEqual([false, false, true]);
+    await context.close();
+  });
 
   test('the slider works without a script, and the other pages fit', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });

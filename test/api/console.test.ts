@@ -225,6 +225,9 @@ describe('over HTTP', () => {
     const problems = readFileSync('sources/problem.ts', 'utf8');
     const codes = [...problems.matchAll(/^ {2}([A-Z_]+): (?:true|false),$/gm)].map(([, code]) => code);
     expect(codes.length).toBeGreaterThan(15);
+    const inPage = [...text.matchAll(/<a href="#([^"]+)">/g)].map(([, code]) => code ?? '');
+    expect(inPage).toEqual(expect.arrayContaining(['UNMAPPED_WORDS', 'CATEGORY_CHANGED']));
+    expect(inPage.filter((code) => !text.includes(`<span id="${code}"></span>`))).toEqual([]);
     expect([...codes, 'UNMAPPED_WORDS'].filter((code) => !text.includes(`<span id="${code}"></span>`))).toEqual([]);
   });
 });

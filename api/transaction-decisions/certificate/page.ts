@@ -11,6 +11,7 @@ import type { StoredDecision } from '../../../serving/clearance/decisions.ts';
 import type { WholeProof } from '../../../serving/log/read-log.ts';
 import { linked } from '../../../serving/report/evidence-links.ts';
 import { Html, html } from '../../pages/html.ts';
+import { secondWords } from '../../pages/words.ts';
 import { style } from './style.ts';
 
 interface Context {
@@ -75,8 +76,8 @@ function paymentPart(decision: StoredDecision, { amountMinor, currency, tenant }
 <dt>Payer</dt><dd>${companyText(names.payer, decision.payer)}</dd>
 <dt>Payee</dt><dd>${companyText(names.payee, decision.payee)}</dd>
 <dt>Decided for</dt><dd>${tenant}</dd>
-<dt>Decided at</dt><dd>${decision.decidedAt.toISOString()}</dd>
-<dt>Check again after</dt><dd>${decision.expiresAt.toISOString()}</dd>
+<dt>Decided at</dt><dd>${secondWords(decision.decidedAt.toISOString())}</dd>
+<dt>Check again after</dt><dd>${secondWords(decision.expiresAt.toISOString())}</dd>
 </dl>`;
 }
 
@@ -101,14 +102,14 @@ ${evidence.length === 0 ? '' : html`<dt>Evidence</dt><dd><ul>${evidence.map(evid
 function coveragePart({ source, from, to, checkedAt, holds, why }: SourceCovered): Html {
   const days = to === null ? 'no day is recorded' : from === null ? `data of ${to}` : `${from} to ${to}`;
   const state = holds === null ? 'its state was not recorded' : (why ?? 'read within its limits');
-  return html`<li>${source}: ${days}, ${checkedAt === null ? '' : `checked at ${checkedAt}, `}${state}</li>\n`;
+  return html`<li>${source}: ${days}, ${checkedAt === null ? '' : `checked at ${secondWords(checkedAt)}, `}${state}</li>\n`;
 }
 
 function evidencePart(evidence: Evidence): Html {
   const { publisher, title, recordUrl, source, release, record, publishedAt, retrievedAt } = linked(evidence);
   const name = title === null ? source : title.startsWith(publisher ?? '') ? title : `${publisher}, ${title}`;
   const address = recordUrl === null ? '' : html` <a href="${recordUrl}">${recordUrl}</a>`;
-  return html`<li>${name}: record <code>${record}</code> of release <code>${release}</code>, published ${publishedAt ?? 'on an unknown day'}, retrieved ${retrievedAt}.${address}</li>`;
+  return html`<li>${name}: record <code>${record}</code> of release <code>${release}</code>, published ${publishedAt ?? 'on an unknown day'}, retrieved ${secondWords(retrievedAt)}.${address}</li>`;
 }
 
 function sourcesPart({ sources }: Receipt): Html {
@@ -116,7 +117,7 @@ function sourcesPart({ sources }: Receipt): Html {
 <table><thead><tr><th scope="col">source</th><th scope="col">release</th><th scope="col">data of</th><th scope="col">checked at</th></tr></thead>
 <tbody>${sources.map(
     ({ source, release, dataDate, checkedAt }) =>
-      html`<tr><td>${source}</td><td>${release ?? 'none'}</td><td>${dataDate ?? 'none'}</td><td>${checkedAt ?? 'never'}</td></tr>\n`,
+      html`<tr><td>${source}</td><td>${release ?? 'none'}</td><td>${dataDate ?? 'none'}</td><td>${checkedAt === null ? 'never' : secondWords(checkedAt)}</td></tr>\n`,
   )}</tbody></table>`;
 }
 
@@ -124,7 +125,7 @@ function outcomesPart(outcomes: readonly RecordedOutcome[], currency: string): H
   const replaced = new Map(outcomes.map(({ corrects, outcomeId }) => [corrects, outcomeId]));
   return html`<ul>${outcomes.map(({ outcomeId, outcome, occurredAt, amountMinor }) => {
     const by = replaced.get(outcomeId);
-    return html`<li>${outcome} at ${occurredAt.toISOString()}, ${amountText(amountMinor, currency)}${by === undefined ? '' : ` (corrected by ${by})`}</li>\n`;
+    return html`<li>${outcome} at ${secondWords(occurredAt.toISOString())}, ${amountText(amountMinor, currency)}${by === undefined ? '' : ` (corrected by ${by})`}</li>\n`;
   })}</ul>`;
 }
 
@@ -165,7 +166,7 @@ function logPart({ id, receipt }: StoredDecision, { proof, base }: Context): Htm
 <dl>
 <dt>Log and place</dt><dd>${head.log}, leaf ${leafIndex}</dd>
 <dt>Hash of the leaf</dt><dd><code>${leaf}</code></dd>
-<dt>Head</dt><dd>of ${head.treeSize} leaves, signed at ${head.signedAt.toISOString()}</dd>
+<dt>Head</dt><dd>of ${head.treeSize} leaves, signed at ${secondWords(head.signedAt.toISOString())}</dd>
 <dt>Root</dt><dd><code>${head.rootHash}</code></dd>
 <dt>Inclusion proof</dt><dd>${auditPath.length === 0 ? 'empty: the leaf is the root' : html`<ol>${auditPath.map((hash) => html`<li><code>${hash}</code></li>\n`)}</ol>`}</dd>
 </dl>
