@@ -39,7 +39,7 @@ test('sample advance moves the clock and then loads; with --no-load it only move
   written = '';
   await run(['truth', '--json']);
   expect(JSON.parse(written).length).toBeGreaterThan(10);
-  await expect(run(['advance', '--days', '0'])).rejects.toThrow('refused');
+  await expect(run(['advance', '--days', '401'])).rejects.toThrow('refused');
   await publishers.close();
 });
 

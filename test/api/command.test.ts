@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -61,6 +61,25 @@ const keys = async (...args: string[]) => {
 };
 const keyOf = async (environment: Environment) =>
   (await createKey(pool, { tenant: 'heron', environment, scopes: ['transaction-risk:check'] })).key;
+
+test.each([
+  ['an address that is not of this machine', { HOST: '192.0.2.1' }, 2, 'HOST: 192.0.2.1 is no address of this machine'],
+  ['a database that the server does not have', { database: 'made-up' }, 1, 'database "made-up" does not exist): correct DATABASE_URL'],
+  ['a database of a newer version', { newer: true }, 1, 'The database has 9999_newer.sql'],
+] as const)('risk api says in one line what is wrong: %s', async (_, given, code, says) => {
+  const { HOST, database: name, newer } = { HOST: undefined, database: undefined, newer: false, ...given };
+  const address = new URL(database.url);
+  if (name !== undefined) address.pathname = `/${name}`;
+  const own = { ...env, ...(HOST === undefined ? {} : { HOST }), DATABASE_URL: address.href, LOG_LEVEL: 'fatal' };
+  if (newer) await pool.query("insert into migration (name, sha256) values ('9999_newer.sql', 'x')");
+  try {
+    const { status, stderr } = spawnSync(process.execPath, [...fromSources, risk, 'api'], { env: own, encoding: 'utf8' });
+    expect([status, stderr.trim().split('\n').length]).toEqual([code, 1]);
+    expect(stderr).toContain(says);
+  } finally {
+    await pool.query("delete from migration where name = '9999_newer.sql'");
+  }
+});
 
 test('a key created by the CLI gives access to the API, and is refused once revoked', async () => {
   const made = JSON.parse(await keys('create', '--env', 'sandbox', '--tenant', 'heron', '--scopes', 'transaction-risk:check', '--json'));
