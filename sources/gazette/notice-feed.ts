@@ -9,7 +9,7 @@ import type { Discovery, FoundFile, Http, Period, RawFiles, RawRelease, RecordWr
 import { type FeedEntry, hasAddress, noticeId, readEntry, readPage } from './feed.ts';
 import { needsFullNotice, readNotice, whyUnread } from './notice.ts';
 import { companiesIn } from './notice-text.ts';
-import { plainText } from './notice-xml.ts';
+import { plainText, readNoticeXml } from './notice-xml.ts';
 import { readWindow } from './window-pages.ts';
 import { weeksInTurn, windows } from './windows.ts';
 
@@ -233,7 +233,7 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     const path = paths.get(noticeFile(listed)) ?? paths.get(`notice-${id}.xml`);
     const isAsked = path !== undefined || paths.has(absentFile(listed));
     if (at.file.startsWith(againPage) && needsFullNotice(listed) && hasAddress(listed) && !isAsked) continue;
-    const full = path === undefined ? undefined : await readFile(path, 'utf8');
+    const full = path === undefined ? undefined : readNoticeXml(await readFile(path, 'utf8'));
     const { entry, problem } = withinWindow(listed, release.id);
     if (problem !== undefined && unreadablePart === undefined) await out.reject(at, described(listed), problem);
     const read = readNotice(entry, full);
@@ -247,6 +247,8 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     }
     const reason = whyUnread(entry, full);
     if (reason !== undefined) unread.set(id, { at, text: described(entry), reason });
+    else if (full?.beyond !== undefined)
+      await out.reject(at, described(entry), `the full notice ${full.beyond}, so only its entry is read`);
     else if (read[0]?.kind === 'unknown') await out.reject(at, described(entry), `unknown notice code ${entry['f:notice-code']}`);
   }
   for (const [id, { at, text, reason }] of unread) {

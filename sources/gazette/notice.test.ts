@@ -723,7 +723,7 @@ describe('the reason why a notice is unread', () => {
     ['is absent for a notice about a person', { 'f:notice-code': '2503' }, undefined, false],
     ['is absent for a notice that the feed marks as withdrawn', { 'f:status': 'withdrawn' }, undefined, false],
   ])('%s', (_, fields, full, isUnread) => {
-    expect(whyUnread(entry(fields), full) !== undefined).toBe(isUnread);
+    expect(whyUnread(entry(fields), documentOf(full)) !== undefined).toBe(isUnread);
   });
 });
 
@@ -801,15 +801,70 @@ test('the notice readers never throw, whatever the text', () => {
       ),
       (text) => {
         plainText(text);
-        readNoticeXml(text);
         caseFactsIn(text);
         companiesIn(text);
         snippetOf(text);
-        readNotice(entry({ content: text, 'f:notice-code': '2450' }), text);
+        readNotice(entry({ content: text, 'f:notice-code': '2450' }), readNoticeXml(text));
       },
     ),
     { numRuns: 500 },
   );
+});
+
+describe('a full notice beyond a limit', () => {
+  const nested = (levels: number, within: string) => `${'<a property="gaz:p">'.repeat(levels)}${within}${'</a>'.repeat(levels)}`;
+
+  test.each([
+    ['that nests its elements', nested(1_000, 'a b '.repeat(10_000)), 'nests its elements more than 64 deep'],
+    ['that states thousands of things', `<p>${'<b property="gaz:p" content="x"/>'.repeat(6_000)}</p>`, 'states more than 5000 things'],
+    [
+      'that states its text on many levels',
+      nested(60, 'a <b/>'.repeat(100_000)),
+      'states more than 1000000 characters, some of them again and again',
+    ],
+    ['that links to thousands of things', `<p>${'<b rel="gaz:p" href="/id/x"/>'.repeat(6_000)}</p>`, 'states more than 5000 things'],
+    ['that is long', `<p>${'OWL LTD (Company Number 09999902) '.repeat(40_000)}</p>`, 'has more than 1000000 characters'],
+    ['that is long and not well-formed', `<p>${'OWL LTD (Company Number 09999902) <'.repeat(40_000)}`, 'has more than 1000000 characters'],
+  ])('%s is not read, and its reason names the limit', (_, xml, limit) => {
+    const document = readNoticeXml(xml);
+    expect(document).toEqual({ statements: [], links: [], companyIris: [], text: '', beyond: limit });
+    expect(whyUnread(entry(), document)).toContain(limit);
+    const owl = 'OWL LTD (Company Number 09999902 )';
+    expect(readNotice(entry({ content: owl }), document)).toMatchObject([{ company_number: '09999902', partial: true }]);
+  });
+
+  test('is read as text when it is not well-formed: elements that do not end are nested', () => {
+    const lines = `<div><p property="gaz:p">x</p>${'<br>'.repeat(100)}OWL LTD (Company Number 09999902 )</div>`;
+    const { statements, text, beyond } = readNoticeXml(lines);
+    expect([statements, text, beyond]).toEqual([
+      [{ about: '', property: 'p', value: 'x' }],
+      'x OWL LTD (Company Number 09999902 )',
+      undefined,
+    ]);
+  });
+});
+
+test.each<[string, () => unknown]>([
+  ['a head without an end, again and again', () => plainText('<head '.repeat(150_000))],
+  ['scripts and styles without an end', () => plainText('<script <style '.repeat(60_000))],
+  ['spaces in a stated name', () => rows({}, `<p about="company-1" property="name" content="OWL${' '.repeat(5_000)}LTD"/>`)],
+  ['spaces in a stated case number', () => rows({}, `<p property="gaz:caseNumber" content="No${' '.repeat(300_000)}x"/>`)],
+  ['spaces in the title', () => rows({ title: `OWL${' '.repeat(5_000)}LTD`, content: '(Company Number 09999902)' })],
+  ['signs in a stated name', () => rows({}, `<p about="company-1" property="name" content="OWL t/a The ${'('.repeat(300_000)}Nest"/>`)],
+  ['elements that do not end', () => readNoticeXml(`<p>${'<b>'.repeat(150_000)}${'</i>'.repeat(120_000)}`)],
+  ['faults', () => readNoticeXml(`<p>${'& '.repeat(450_000)}</p>`)],
+  ['petitions', () => rows({}, `<p>${'petition heard presented by on '.repeat(30_000)}</p>`)],
+  ['companies', () => rows({}, `<p>${'OWL LTD (Company Number 09999902) '.repeat(29_000)}</p>`)],
+])('a hostile notice with %s is read in seconds', (_, read) => {
+  const began = performance.now();
+  read();
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test('the text of HTML has no scripts, styles and head, and all of what follows one without an end', () => {
+  expect(plainText('<HEAD><title>x</title></head><p>Owl</p><script>1</script><style>2</STYLE>LTD')).toBe('Owl LTD');
+  expect(plainText('<script>1<p>Owl</p><head>x</head>LTD')).toBe('1 Owl LTD');
+  expect(plainText('<head><script>1</head>2</script>Owl')).toBe('2 Owl');
 });
 
 function feed(fields: Record<string, unknown> = {}): Record<string, unknown> {
@@ -831,8 +886,12 @@ function entry(fields: Record<string, unknown> = {}): FeedEntry {
   return read;
 }
 
+function documentOf(full: string | undefined) {
+  return full === undefined ? undefined : readNoticeXml(full);
+}
+
 function rows(fields: Record<string, unknown>, full?: string): readonly NoticeRecord[] {
-  const read = readNotice(entry(fields), full);
+  const read = readNotice(entry(fields), documentOf(full));
   if (typeof read === 'string') throw new Error(read);
   return read;
 }

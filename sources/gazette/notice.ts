@@ -6,7 +6,7 @@ import { type FeedEntry, noticeId } from './feed.ts';
 import { windingUpPetition } from './horizons.ts';
 import { noticeKind } from './notice-codes.ts';
 import { type CaseFacts, caseFactsIn, companiesIn, type NamedCompany, namesRevenue, snippetOf } from './notice-text.ts';
-import { type NoticeDocument, plainText, readNoticeXml, type Statement } from './notice-xml.ts';
+import { type NoticeDocument, plainText, type Statement } from './notice-xml.ts';
 import { lastDayForClaims, type NoticeAddress, tradingAddressesIn } from './particulars.ts';
 import { namesPetitioner, type Party, partiesIn, stronger } from './parties.ts';
 import { type Retractions, retractionsOf, speaksOfRetraction } from './retractions.ts';
@@ -94,13 +94,12 @@ function isNotice({ statements, links, companyIris, text }: NoticeDocument): boo
  * Returns why it is unknown which companies a notice names: its entry may leave companies out, and its full text could not be read. `undefined`
  * for any other notice, also for one that was read in full and prints no company number. `fullNotice`: as in `readNotice`.
  */
-export function whyUnread(entry: FeedEntry, fullNotice: string | undefined): string | undefined {
+export function whyUnread(entry: FeedEntry, fullNotice: NoticeDocument | undefined): string | undefined {
   const kind = noticeKind(entry['f:notice-code']);
   if (kind === undefined || !kind.corporate || entry['f:status'] !== 'published' || !mayNameOthers(entry)) return undefined;
   if (fullNotice === undefined) return 'the entry of the feed may leave companies out, and the publisher does not have the full notice';
-  return isNotice(readNoticeXml(fullNotice))
-    ? undefined
-    : 'the entry of the feed may leave companies out, and the full notice is not readable';
+  if (isNotice(fullNotice)) return undefined;
+  return `the entry of the feed may leave companies out, and the full notice ${fullNotice.beyond ?? 'is not readable'}`;
 }
 
 /** Returns the page of a notice at the publisher. */
@@ -110,14 +109,13 @@ export function noticeUrl(id: string): string {
 
 /**
  * Returns the rows of one notice: one for each company that it names by number, and one with an empty company number when there is none or one misprints its
- * number. Returns the reason instead when the notice is of a category that the service does not read. `fullNotice`: the notice's XML, where it was fetched.
+ * number. Returns the reason instead when the notice is of a category that the service does not read. `fullNotice`: the notice, where it was fetched.
  */
-export function readNotice(entry: FeedEntry, fullNotice: string | undefined): NoticeRecord[] | string {
+export function readNotice(entry: FeedEntry, fullNotice: NoticeDocument | undefined): NoticeRecord[] | string {
   const code = entry['f:notice-code'];
   const kind = noticeKind(code);
   if (kind === undefined) return `unknown notice code ${code}`;
-  const document = fullNotice === undefined ? undefined : readNoticeXml(fullNotice);
-  const full = document !== undefined && isNotice(document) ? document : undefined;
+  const full = fullNotice !== undefined && isNotice(fullNotice) ? fullNotice : undefined;
   const text = full === undefined || full.text === '' ? plainText(entry.content) : full.text;
   const named = full === undefined ? writtenIn(code, text, entry) : companiesOf(code, full, entry);
   const facts = kind.corporate ? { ...caseFactsIn(text), ...statedFacts(full?.statements ?? []) } : {};

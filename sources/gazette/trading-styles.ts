@@ -9,7 +9,7 @@ const most = 10;
 
 /** Splits `OWL LTD T/A THE NEST` into the legal name and the styles. */
 export function partedName(name: string): { readonly legal: string; readonly styles: readonly string[] } {
-  const [legal = '', ...styles] = name.split(marker);
+  const [legal = '', ...styles] = name.replaceAll(/\s+/g, ' ').split(marker); // `marker` takes cubic time for a run of spaces
   return legal.trim() === '' ? { legal: name, styles: [] } : { legal: legal.trim(), styles: cleanStyles(styles) };
 }
 
@@ -32,6 +32,7 @@ export function cleanStyles(styles: Iterable<string>): readonly string[] {
   const clean = new Map<string, string>();
   for (const style of styles) {
     for (const one of style.split(/\s*;\s*/)) {
+      if (one.length > 10 * longest) continue; // the pattern of stray signs takes quadratic time
       const name = one.replaceAll(/^[\s'"“”‘(:,.]+|[\s'"“”(:,]+$/g, '').replaceAll(/\s+/g, ' ');
       if (name.length <= longest && /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(name)) clean.set(name.toUpperCase(), name);
     }

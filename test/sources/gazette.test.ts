@@ -120,6 +120,24 @@ describe('a staged release of notices', () => {
     expect(found.filter(({ company_number }) => company_number === '')).toHaveLength(3);
   });
 
+  test('quarantines a full notice beyond a limit with the limit, and reports it when it may name other companies than its entry', async () => {
+    const deep = `${'<p>'.repeat(100)}OWL LTD (Company Number 09999902)${'</p>'.repeat(100)}`;
+    const { found, unread, quarantine } = await stageContents(gazetteInsolvency, {
+      'page-001.json': page([entry('9900001', { 'f:notice-code': '2408' }), entry('9900002', { content: 'A long preamble ...' })]),
+      'notice-9900001.20260601T000509Z.xml': deep,
+      'notice-9900002.20260601T000509Z.xml': deep,
+    });
+    expect(found.map(({ notice_id, company_number }) => [notice_id, company_number])).toEqual([
+      ['9900001', '09999901'],
+      ['9900002', ''],
+    ]);
+    expect(unread).toEqual([expect.objectContaining({ record: '9900002', reason: expect.stringContaining('more than 64 deep') })]);
+    expect(quarantine.map(({ line, reason }) => [line, reason])).toEqual([
+      [1, 'the full notice nests its elements more than 64 deep, so only its entry is read'],
+      [2, 'the entry of the feed may leave companies out, and the full notice nests its elements more than 64 deep'],
+    ]);
+  });
+
   test('a reading with the full notice is newer than one without it', async () => {
     const contents = { 'page-001.json': page([entry('9900001', { content: '' })]) };
     const full = { ...contents, 'notice-9900001.20260601T000509Z.xml': '<p>OWL LTD (Company Number 09999902)</p>' };

@@ -100,8 +100,16 @@ export function readFeed(text: string, name: string): Feed {
 
 /** The parser reads an `&` without a name as an entity that goes on to the next semicolon. Sections of CDATA hold no entities. */
 function withEscapedSigns(text: string): string {
-  const parts = text.split(/(<!\[CDATA\[[\s\S]*?\]\]>)/);
-  return parts.map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/&(?!#?\w{1,31};)/g, '&amp;'))).join('');
+  const escaped = (part: string) => part.replaceAll(/&(?!#?\w{1,31};)/g, '&amp;');
+  let written = '';
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf('<![CDATA[', from);
+    const end = start === -1 ? -1 : text.indexOf(']]>', start);
+    if (end === -1) return written + escaped(text.slice(from));
+    written += escaped(text.slice(from, start)) + text.slice(start, end + 3);
+    from = end + 3;
+  }
 }
 
 interface Tag {

@@ -15,6 +15,15 @@ const staged = (xml: string | Uint8Array, about: NewsFeed | null = feed) =>
   stageContents(newsFeeds, { 'feed.xml': xml, ...(about === null ? {} : { 'feed.json': JSON.stringify(about) }) });
 const itemsOf = (xml: string) => readFeed(xml, 'feed').items;
 
+test('sections of CDATA without an end are read in seconds, and those with one keep their signs', () => {
+  const began = performance.now();
+  expect(readFeed(rss(`<item><title><![CDATA[${'a'.repeat(9)} & b]]> &amp; c & d</title></item>`), 'feed').items).toMatchObject([
+    { title: 'aaaaaaaaa & b & c & d' },
+  ]);
+  readFeed(rss('<![CDATA['.repeat(100_000)), 'feed');
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
 describe('an item of RSS', () => {
   test('has every typed column', async () => {
     const item = `<item><title>Nightjar Recovery &amp; Sons in liquidation</title><link>/stories/owl?utm_source=rss#top</link><guid isPermaLink="false">42</guid>
