@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assertRobotsAllow, isAllowed, rulesFor } from './robots.ts';
 
@@ -24,9 +25,40 @@ describe('the rules of a robots.txt', () => {
     ['an end', 'User-agent: *\nDisallow: /*.json$', '/data.json?x=1', true],
     ['comments, spaces and old line ends', '# rules\rUser-agent : * # all\rDisallow: /a # no', '/a', false],
     ['signs of regular expressions', 'User-agent: *\nDisallow: /a(b', '/a(b', false],
+    ['stars beside each other', 'User-agent: *\nDisallow: /**a***b*', '/xxaxxb', false],
+    ['parts in another order', 'User-agent: *\nDisallow: /*b*a', '/ab', true],
+    ['an end that a part has used', 'User-agent: *\nDisallow: /a*aa$', '/aa', true],
+    ['an end after the last of several places', 'User-agent: *\nDisallow: /*.json$', '/a.json/b.json', false],
+    ['an end without a star', 'User-agent: *\nDisallow: /a$', '/a/b', true],
+    ['a star at the end', 'User-agent: *\nDisallow: /a*$', '/a/b', false],
+    ['a colon in the path', 'User-agent: *\nDisallow: /a:b', '/a:b', false],
+    ['a path that begins with a star', 'User-agent: *\nDisallow: *.json', '/a.json', false],
     ['an HTML page', '<html><body>User-agent</body></html>', '/a', true],
   ])('%s', (_, text, path, expected) => {
     expect(allowed(text, path)).toBe(expected);
+  });
+
+  test.each([
+    ['stars', `User-agent: *\nDisallow: /${'*'.repeat(7)}~`],
+    ['stars and letters', `User-agent: *\nDisallow: /${'*a'.repeat(7)}~`],
+    ['spaces', `User-agent: *\nDisallow: x${' '.repeat(150_000)}y`],
+    ['robots and rules', `${'User-agent: a\n'.repeat(20_000)}User-agent: *\n${'Disallow: x\n'.repeat(20_000)}`],
+    ['spaces before a name', `${' '.repeat(150_000)}\nUser-agent: *\nDisallow: x`],
+  ])('many %s take no time', (_, text) => {
+    const began = performance.now();
+    expect(allowed(text, `/${'a'.repeat(84)}`)).toBe(true);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test('a path fits a pattern as it fits the regular expression of its parts', () => {
+    const signs = (...from: string[]) => fc.array(fc.constantFrom(...from), { maxLength: 6 }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(signs('a', 'b', '*'), fc.constantFrom('', '$'), signs('a', 'b'), (pattern, end, path) => {
+        const shape = new RegExp(`^/${pattern.replaceAll('*', '.*')}${end}`);
+        expect(isAllowed([{ allow: false, path: `/${pattern}${end}` }], `/${path}`)).toBe(!shape.test(`/${path}`));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   test('a site without robots.txt allows every address, and a refused address is named', async () => {
