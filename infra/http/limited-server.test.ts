@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { clientNetwork } from './client-network.ts';
 import { type ConnectionLimits, createLimitedServer } from './limited-server.ts';
 
 let server: Server | undefined;
@@ -10,8 +12,10 @@ afterEach(() => {
   server?.close();
 });
 
-async function serve(limits: Partial<ConnectionLimits>): Promise<number> {
-  server = createLimitedServer((request, response) => void request.resume().on('end', () => response.end('whole')), limits);
+const whole: RequestListener = (request, response) => void request.resume().on('end', () => response.end('whole'));
+
+async function serve(limits: Partial<ConnectionLimits>, listener = whole): Promise<number> {
+  server = createLimitedServer(listener, limits);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
@@ -42,20 +46,65 @@ test.each([
   expect(await drip(await serve(quick), text)).toMatch(/^HTTP\/1\.1 408 Request Timeout/);
 });
 
-test('connections beyond the most are closed at once, and one that ends makes room', async () => {
-  const port = await serve({ mostConnections: 2 });
-  const held = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
-  await Promise.all(held.map((socket) => once(socket, 'connect')));
-  expect(await drip(port, '')).toBe('');
-  held[0]?.destroy();
-  held[1]?.destroy();
-  for (let answer = ''; !answer.includes('whole'); ) {
-    answer = await drip(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+describe('beyond the most connections', () => {
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  /** Opens a connection from an address of this machine, and sends a request whose answer it waits for. */
+  async function ask(port: number, localAddress: string, path = '/') {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close').then(() => 'closed');
+    socket.write(request.replace('/', path));
+    const answered = once(socket, 'data').then(() => 'answered');
+    return { socket, first: await Promise.race([answered, closed, ...(path === '/' ? [] : [once(socket, 'connect')])]), closed };
   }
+  const isOpen = ({ closed }: { closed: Promise<string> }) => Promise.race([closed.then(() => false), sleep(100).then(() => true)]);
+
+  test('of one client that keeps all of them idle, the one that has been idle for longest is closed, and another client is answered', async () => {
+    const port = await serve({ mostConnections: 3 });
+    const held = [];
+    for (let at = 0; at < 3; at += 1) held.push(await ask(port, '127.0.0.2'));
+    const other = await ask(port, '127.0.0.3');
+    expect(other.first).toBe('answered');
+    expect(await Promise.all([...held, other].map(isOpen))).toEqual([false, true, true, true]);
+    await ask(port, '127.0.0.2');
+    expect(await Promise.all([...held, other].map(isOpen))).toEqual([false, false, true, true]);
+  });
+
+  test('a client that holds most of them with requests without an answer makes room for another one, and not for itself', async () => {
+    const port = await serve({ mostConnections: 3 }, (asked, response) => {
+      if (asked.url !== '/slow') response.end('whole');
+    });
+    const held = [];
+    for (let at = 0; at < 3; at += 1) held.push(await ask(port, '127.0.0.2', '/slow'));
+    await sleep(50);
+    expect((await ask(port, '127.0.0.2')).first).toBe('closed');
+    expect((await ask(port, '127.0.0.3')).first).toBe('answered');
+    expect(await Promise.all(held.map(isOpen))).toEqual([false, true, true]);
+  });
+
+  test('a client that does not read its answers makes room', async () => {
+    const port = await serve({ mostConnections: 1 }, (_, response) => response.end(Buffer.alloc(30_000_000)));
+    const unread = await ask(port, '127.0.0.2');
+    unread.socket.pause();
+    expect((await ask(port, '127.0.0.2')).first).toBe('answered');
+    await once(unread.socket.resume(), 'close');
+  });
 });
 
-test('without other limits a request has fifteen seconds and a process two thousand connections', () => {
+test('without other limits a request has fifteen seconds', () => {
   server = createLimitedServer(() => undefined);
-  const { headersTimeout, requestTimeout, maxConnections } = server;
-  expect([headersTimeout, requestTimeout, maxConnections]).toEqual([15_000, 15_000, 2_000]);
+  expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 15_000]);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['2001:db8:1:2::', '2001:db8:1:2'],
+  ['::1', '0:0:0:0'],
+  [undefined, ''],
+])('the network of %s is %s', (address, network) => {
+  expect(clientNetwork(address)).toBe(network);
 });
