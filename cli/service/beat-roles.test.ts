@@ -1,8 +1,10 @@
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
+import { taskQueues } from '../../temporal.config.ts';
 import { givePool } from '../../test/worlds/postgres.ts';
 import { beatRoles } from './beat-roles.ts';
 
@@ -25,7 +27,8 @@ async function untilListed(...wanted: readonly string[]): Promise<void> {
   }
 }
 
-const seen = async () => (await pool.query<{ role: string }>('select role from role_seen order by role')).rows.map(({ role }) => role);
+const seen = async () =>
+  (await pool.query<{ role: string }>('select role from role_seen where worker is not null order by role')).rows.map(({ role }) => role);
 
 test('the roles of a process are noted while it runs, and each is lost a minute after it ended', async () => {
   const beat = beatRoles({ roles: ['ingest', 'delivery'], problems: roleProblems(pool), askTemporal: async () => {}, logger });
@@ -46,10 +49,43 @@ test('Temporal that does not answer is a problem until it answers again, and the
     if (!answers) throw new Error('14 UNAVAILABLE: no connection');
   };
   const beat = beatRoles({ roles: ['serving'], problems: roleProblems(pool), askTemporal, logger, everyMs: 20 });
-  await untilListed('temporal TEMPORAL_UNREACHABLE');
+  await untilListed(`temporal ${hostname()} ${process.pid} TEMPORAL_UNREACHABLE`);
   expect((await roleProblems(pool).list())[0]?.message).toContain('14 UNAVAILABLE: no connection');
   expect(await seen()).toContain('serving');
   answers = true;
+  await untilListed();
+  await beat.stop();
+});
+
+test('a worker that Temporal does not answer stays a problem beside one that it answers, until the worker ends', async () => {
+  const refused = async () => {
+    throw new Error('14 UNAVAILABLE: no connection');
+  };
+  const some = { roles: ['serving'], problems: roleProblems(pool), logger, everyMs: 20 };
+  const cutOff = beatRoles({ ...some, worker: 'nightjar-1 7', askTemporal: refused });
+  const other = beatRoles({ ...some, worker: 'nightjar-2 7', askTemporal: async () => {} });
+  await untilListed('temporal nightjar-1 7 TEMPORAL_UNREACHABLE');
+  const recorded = async () => (await pool.query('select 1 from role_problem')).rowCount;
+  for (let at = 0; at < 20; at += 1) {
+    expect(await recorded()).toBe(1);
+    await sleep(10);
+  }
+  await cutOff.stop();
+  await pool.query("update role_problem set tried_at = now() - interval '61 seconds'");
+  await untilListed();
+  await other.stop();
+});
+
+test('a role that no worker has run yet is lost ten minutes after the installation', async () => {
+  const roles = Object.values(taskQueues).sort();
+  const installed = (minutes: number) =>
+    pool.query('update role_seen set worker = null, seen_at = now() - make_interval(mins => $1)', [minutes]);
+  await installed(9);
+  await untilListed();
+  await installed(11);
+  await untilListed(...roles.map((role) => `${role} WORKER_LOST`));
+  expect((await roleProblems(pool).list())[0]?.message).toBe('no worker of the role has ever been seen');
+  const beat = beatRoles({ roles, problems: roleProblems(pool), askTemporal: async () => {}, logger });
   await untilListed();
   await beat.stop();
 });

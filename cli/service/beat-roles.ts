@@ -3,22 +3,31 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { RoleProblems } from '../../serving/roles/role-problems.ts';
 
+const code = 'TEMPORAL_UNREACHABLE';
+
 interface BeatOptions {
   readonly roles: readonly string[];
   readonly problems: RoleProblems;
   /** Rejects while Temporal does not answer. */
   readonly askTemporal: () => Promise<unknown>;
   readonly logger: Logger;
+  /** Absent: the host and the id of this process. */
+  readonly worker?: string;
   /** Milliseconds between two signs of life. */
   readonly everyMs?: number;
 }
 
-/** The row of `role_problem` that says that Temporal does not answer. */
-const temporal = 'temporal';
-
 /** Notes at once and every 15 seconds, until `stop`, that this process runs the roles, and whether Temporal answers it. */
-export function beatRoles({ roles, problems, askTemporal, logger, everyMs = 15_000 }: BeatOptions) {
-  const worker = `${hostname()} ${process.pid}`;
+export function beatRoles({
+  roles,
+  problems,
+  askTemporal,
+  logger,
+  worker = `${hostname()} ${process.pid}`,
+  everyMs = 15_000,
+}: BeatOptions) {
+  /** The row of `role_problem` that says that Temporal does not answer this process: it may answer the others. */
+  const temporal = `temporal ${worker}`;
   let beating: Promise<void> | undefined;
 
   async function beat(): Promise<void> {
@@ -29,7 +38,8 @@ export function beatRoles({ roles, problems, askTemporal, logger, everyMs = 15_0
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
       if (failure === undefined) await problems.clear(temporal);
-      else await problems.record(temporal, { code: 'TEMPORAL_UNREACHABLE', message: `${worker}: ${failure}` });
+      else await problems.record(temporal, { code, message: failure });
+      await problems.clearEnded(code);
     } catch (error) {
       logger.warn({ err: error }, 'the sign of life of the roles could not be written');
     }

@@ -1,9 +1,14 @@
--- one row per problem of a role: what its worker has recorded, and that no worker of it has been seen for a minute. A sign of life from the future was written
--- under a clock that was ahead.
+-- one row per problem of a role: what its worker has recorded, that no worker of it has been seen for a minute, and that none was ever seen, ten minutes after
+-- the service was installed: the API may start before the workers. A sign of life from the future was written under a clock that was ahead.
 select role, code, message, since, tried_at as "triedAt"
 from role_problem
 union all
-select role, 'WORKER_LOST', 'no worker of the role has been seen since; the last one was ' || worker, seen_at, seen_at
+select
+  role, 'WORKER_LOST',
+  coalesce('no worker of the role has been seen since; the last one was ' || worker, 'no worker of the role has ever been seen'), seen_at, seen_at
 from role_seen
-where seen_at not between now() - interval '1 minute' and now() + interval '1 minute'
+where case
+  when worker is null then seen_at < now() - interval '10 minutes'
+  else seen_at not between now() - interval '1 minute' and now() + interval '1 minute'
+end
 order by role, code

@@ -24,12 +24,17 @@ export const roleProblems = (pool: Pool) => ({
     await pool.query('delete from role_problem where role = $1', [role]);
   },
 
+  /** Clears the problems of this code that were not recorded again for a minute: their worker has ended, and another one may have taken its place. */
+  async clearEnded(code: string): Promise<void> {
+    await pool.query("delete from role_problem where code = $1 and tried_at < now() - interval '1 minute'", [code]);
+  },
+
   async list(): Promise<StandingRoleProblem[]> {
     const { rows } = await pool.query<StandingRoleProblem>(sqlFile('serving/roles/list-role-problems.sql'));
     return rows;
   },
 
-  /** Notes that a worker runs these roles now. `worker`: host and process. A role that is not noted for a minute is listed as WORKER_LOST. */
+  /** Notes that a worker runs these roles now. `worker`: host and process. A role that is not noted for a minute, or never was, is listed as WORKER_LOST. */
   async seen(roles: readonly string[], worker: string): Promise<void> {
     await pool.query(sqlFile('serving/roles/role-seen.sql'), [roles, worker]);
   },
