@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
+import { clientNetwork } from '../infra/http/client-network.ts';
 import type { ApiKey, Environment } from '../serving/api-keys/api-keys.ts';
 import type { Meters } from '../serving/limits/meter.ts';
 import { type Authenticate, requireScope } from './authenticate.ts';
@@ -33,7 +34,7 @@ export async function serve(
   const { scope } = route;
   const { authorization } = request.headers;
   const signal = goneSignal(response);
-  const paced = () => deps.lanes.pace(request.socket.remoteAddress ?? '', signal);
+  const paced = () => pace(deps, request, signal);
   const caller = await (scope === undefined ? knownCaller(route, authenticate, authorization) : authenticate(authorization)).catch(
     async (error: unknown) => {
       await paced();
@@ -42,13 +43,14 @@ export async function serve(
   );
   if (caller === undefined) await paced();
   const trace = traceOf(response);
+  let budget: Budget | undefined;
   if (caller !== undefined && scope !== undefined) {
     trace.tenant = caller.tenant;
     trace.environment = caller.environment;
+    budget = await openBudget(deps, caller, response);
     requireScope(caller, scope);
   }
   requireUtf8Query(request);
-  const budget = caller === undefined || scope === undefined ? undefined : await openBudget(deps, caller, response);
   const sent = route.body === undefined ? undefined : await readBody(route, request, response);
   // Node joins repeated headers with a comma, which a key may contain; no header can contain a line break
   const header = (name: string) => request.headersDistinct[name]?.join('\n');
@@ -60,6 +62,18 @@ export async function serve(
   const answer = await (isShort(route, caller) ? attended(deps, work) : work());
   if (answer.decision !== undefined) trace.decision = answer.decision;
   send(route, answer, response);
+}
+
+/** Paces what is no operation: pages, their files and sign-in, and every path that does not exist. No plan counts such a request, whoever sends it. */
+export function paced(deps: Pick<ServingDeps, 'lanes'>): RequestHandler {
+  return async (request, response, next) => {
+    await pace(deps, request, goneSignal(response));
+    next();
+  };
+}
+
+function pace({ lanes }: Pick<ServingDeps, 'lanes'>, request: Request, signal: AbortSignal): Promise<void> {
+  return lanes.pace(clientNetwork(request.socket.remoteAddress), signal);
 }
 
 /**

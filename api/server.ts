@@ -29,7 +29,7 @@ import { openOperation, type Route } from './route.ts';
 import { triggerSandboxEvent } from './sandbox-events/route.ts';
 import { screen } from './screen/route.ts';
 import { decideScreening, screeningDecisions } from './screen-decisions/route.ts';
-import { answerProblem, serve, traced } from './serve.ts';
+import { answerProblem, paced, serve, traced } from './serve.ts';
 import { transactionCheck } from './transaction-check/route.ts';
 import { decisionCertificate } from './transaction-decisions/certificate/route.ts';
 import { readDecision } from './transaction-decisions/decision.ts';
@@ -121,12 +121,14 @@ export function createApi(given: ApiDeps, routes?: readonly Route[]): Express {
   app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } }));
   for (const route of served)
     app[route.method](expressPath(route.path), (request, response) => serve(deps, route, authenticate, request, response));
+  app.use(paced(deps));
   app.use('/docs', docsFiles());
   app.use('/console', consolePages(deps, authenticate));
   const answer = (route: Route, request: Request, response: Response) => serve(deps, route, authenticate, request, response);
   app.use('/companies', companyPages(withRestPool(deps), { authenticate, names, serve: answer }));
+  const noRoute = missing(served);
   app.use((request) => {
-    throw noRoute(served, request);
+    throw noRoute(request);
   });
   app.use((error: unknown, request: Request, response: Response, _next: express.NextFunction) =>
     answerProblem(deps, error, request, response),
@@ -134,12 +136,17 @@ export function createApi(given: ApiDeps, routes?: readonly Route[]): Express {
   return app;
 }
 
-function noRoute(routes: readonly Route[], { path }: Request): Problem {
-  const allowed = routes
-    .filter((route) => pathPattern(route.path).test(path))
-    .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
-  if (allowed.length === 0) return new Problem('NOT_FOUND', 'No resource has this path.');
-  return new Problem('METHOD_NOT_ALLOWED', `This path allows ${allowed.join(', ')}.`, { headers: { Allow: allowed.join(', ') } });
+/** Returns what tells a request that no operation answers whether its path has others. */
+function missing(routes: readonly Route[]): (request: Request) => Problem {
+  const paths = routes.map(({ path, method }) => ({
+    shape: pathPattern(path),
+    methods: method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+  }));
+  return ({ path }) => {
+    const allowed = paths.filter(({ shape }) => shape.test(path)).flatMap(({ methods }) => methods);
+    if (allowed.length === 0) return new Problem('NOT_FOUND', 'No resource has this path.');
+    return new Problem('METHOD_NOT_ALLOWED', `This path allows ${allowed.join(', ')}.`, { headers: { Allow: allowed.join(', ') } });
+  };
 }
 
 function expressPath(path: string): string {

@@ -31,15 +31,15 @@ const scheme = z.string().optional().meta({ description: 'The scheme of authenti
 const retryAfter = z.int().optional().meta({ description: 'Seconds after which to repeat the request.' });
 
 /**
- * Headers of an answer, for the OpenAPI document. The service authenticates a caller before it counts the request, so 401 and 403 have no limits; an open
- * operation has none either.
+ * Headers of an answer, for the OpenAPI document. The service authenticates a caller before it counts the request, so 401 has no limits; an open operation
+ * has none either.
  */
 export function headersOf(
   status: number | string,
   codes: readonly ProblemCode[],
   { scope, idempotency, repeatsDecision }: Pick<Route, 'scope' | 'idempotency' | 'repeatsDecision'>,
 ): z.ZodObject {
-  const counted = scope !== undefined && ![401, 403].includes(Number(status));
+  const counted = scope !== undefined && Number(status) !== 401;
   const isDone = Number(status) < 300;
   const isStored = isDone || codes.includes('SAME_COMPANY'); // the only problem that is stored under a key
   const passes = codes.some((code) => /Retry-After/.test(problems[code].remedy)) || Number(status) >= 500;

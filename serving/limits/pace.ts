@@ -14,7 +14,7 @@ const usual: PaceLimits = { perSecond: 100, burst: 200, longestWaitMs: 1_000 };
 const mostAddresses = 10_000;
 
 /**
- * Returns a function that delays requests of one address beyond its rate, so that callers without a key who ask without end leave the processor to payments. It
+ * Returns a function that delays requests of one address beyond its rate, so that callers whom no plan counts and who ask without end leave the processor to payments. It
  * refuses none: a probe of the same address is answered within `longestWaitMs`.
  */
 export function createPace(given: Partial<PaceLimits> = {}): (address: string, signal?: AbortSignal) => Promise<void> {

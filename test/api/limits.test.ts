@@ -76,6 +76,47 @@ describe('rate', () => {
     expect((await world.call('GET', keys, { key: free })).status).toBe(200);
   }, 120_000);
 
+  test('requests that are refused for their scope or their query use up the plan', async () => {
+    const few = { tenant: 'refused', environment: 'sandbox', requestsPerMinute: 3 } as const;
+    const { key } = await createKey(world.pool, { ...few, scopes: allScopes });
+    const { key: bare } = await createKey(world.pool, { ...few, scopes: ['operator:read'] });
+    await newMinute();
+    const ask = async (of: string, path: string) => (await world.call('GET', path, { key: of })).status;
+    for (const [of, path, status] of [[bare, keys, 403] as const, [key, `${keys}?%ff`, 400] as const]) {
+      const statuses = [];
+      for (let at = 0; at < 8; at += 1) statuses.push(await ask(of, path));
+      expect([statuses.slice(0, 3), statuses.slice(-3)]).toEqual([Array(3).fill(status), Array(3).fill(429)]);
+    }
+  }, 120_000);
+
+  test.each([
+    ['GET', '/nowhere'],
+    ['POST', '/healthz'],
+    ['DELETE', '/api/v1/transaction-keys'],
+    ['GET', '/docs/swagger-ui.css'],
+    ['GET', '/console/sources'],
+    ['GET', '/console/sign-in'],
+    ['POST', '/console/sign-in'],
+    ['GET', '/companies/01000001'],
+    ['POST', '/companies/sign-out'],
+    ['GET', '/healthz'],
+  ])('%s %s is paced once, because no plan counts it', async (method, path) => {
+    let paced = 0;
+    const pace = async () => {
+      paced += 1;
+    };
+    const api = await world.serve({ lanes: { ...createLanes(), pace } });
+    for (const headers of [{}, { Authorization: `Bearer ${world.keys.live}` }]) {
+      paced = 0;
+      await fetch(`${api.url}${path}`, { method, headers, redirect: 'manual' });
+      expect(paced).toBe(1);
+    }
+    paced = 0;
+    await world.call('GET', keys, { url: api.url });
+    expect(paced).toBe(0);
+    await api.close();
+  });
+
   test('a batch uses up as many names as it has, and one that does not fit is refused', async () => {
     const key = await tenant('namer');
     await newMinute();

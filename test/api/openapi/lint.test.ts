@@ -41,8 +41,8 @@ const ruleset = {
     ...within('owasp:api4:2023-string-limit', sent('string')),
     ...within('owasp:api4:2023-string-restricted', sent('string')),
     ...within('owasp:api4:2023-array-limit', sent('array')),
-    // a caller is authenticated before a request counts, so 401 and 403 carry no limits
-    ...within('owasp:api4:2023-rate-limit', `${scoped}[?(@property.match(/^(2|4)/) && !@property.match(/^40[13]/))]`),
+    // a caller is authenticated before a request counts, so 401 carries no limits
+    ...within('owasp:api4:2023-rate-limit', `${scoped}[?(@property.match(/^(2|4)/) && @property !== '401')]`),
     ...within('owasp:api4:2023-rate-limit-responses-429', scoped),
     ...within('owasp:api8:2023-define-error-responses-401', scoped),
   },
