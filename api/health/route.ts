@@ -7,7 +7,7 @@ import { sourceStates } from '../../serving/facts/source-states.ts';
 import { publicationTrouble, readPublicationState } from '../../serving/publish/publication-state.ts';
 import { databaseReadiness } from '../../serving/readiness/readiness.ts';
 import { roleProblems, roleTrouble } from '../../serving/roles/role-problems.ts';
-import { streamTrouble } from '../../serving/streams/read-streams.ts';
+import { silentStreams, streamTrouble } from '../../serving/streams/read-streams.ts';
 import type { ApiDeps } from '../deps.ts';
 import { remembered } from '../remembered.ts';
 import { openOperation } from '../route.ts';
@@ -110,7 +110,7 @@ async function sourcesHealth(deps: ApiDeps): Promise<z.input<typeof part>> {
   try {
     const { now, today } = deps.clock();
     const stale = staleness(sourceStates(deps.sources, await readSourceStates(deps.pool)), now.toISOString(), today);
-    const reasons = [...stale.map(({ code, detail }) => `${code}: ${detail}`), (await streamTrouble(deps.pool)) ?? ''].filter(
+    const reasons = [...stale.map(({ code, detail }) => `${code}: ${detail}`), streamTrouble(await silentStreams(deps.pool)) ?? ''].filter(
       (one) => one !== '',
     );
     return {

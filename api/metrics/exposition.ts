@@ -1,5 +1,5 @@
 /** A gauge with a value for each set of labels. */
-interface Gauge {
+export interface Gauge {
   readonly name: string;
   readonly help: string;
   readonly series: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
@@ -9,7 +9,7 @@ interface Gauge {
 export function exposition({ name, help, series }: Gauge): string {
   const lines = series.map(({ labels, value }) => {
     const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
-    return `${name}{${pairs.join(',')}} ${value}`;
+    return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`;
   });
   return `${[`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines].join('\n')}\n`;
 }

@@ -31,11 +31,21 @@ export interface StreamState {
   readonly gaps: readonly StreamGap[];
 }
 
-/** Returns the streams from which no byte came for ten minutes, in words; `undefined`: all are read. */
-export async function streamTrouble(pool: Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ source: string; since: string | null }>(sqlFile('serving/streams/trouble.sql'));
-  if (rows.length === 0) return undefined;
-  return rows.map(({ source, since }) => `STREAM_DOWN: nothing of ${source} was received since ${since ?? 'its start'}.`).join(' ');
+/** A stream from which no byte came for ten minutes. `since`: ISO 8601 of the last byte; null: none ever came. */
+export interface SilentStream {
+  readonly source: string;
+  readonly since: string | null;
+}
+
+export async function silentStreams(pool: Pool): Promise<SilentStream[]> {
+  const { rows } = await pool.query<SilentStream>(sqlFile('serving/streams/trouble.sql'));
+  return rows;
+}
+
+/** Describes them in words; `undefined`: all are read. */
+export function streamTrouble(silent: readonly SilentStream[]): string | undefined {
+  if (silent.length === 0) return undefined;
+  return silent.map(({ source, since }) => `STREAM_DOWN: nothing of ${source} was received since ${since ?? 'its start'}.`).join(' ');
 }
 
 /** Returns every stream that a reader has read or tried to read. */

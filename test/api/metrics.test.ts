@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { fcaRegister } from '../../sources/fca/register/source.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { firmAnswer } from '../fixtures/fca-firm.ts';
@@ -48,7 +49,7 @@ async function load(release: string, answers: readonly object[]): Promise<void> 
 }
 
 test('an unknown category word of a loaded release is a series of its source and column, with the rows that have it', async () => {
-  expect((await metrics()).text).not.toContain('{');
+  expect((await metrics()).text).not.toContain('risk_source_unmapped_rows{');
   await load('one', [
     firmAnswer('900001'),
     firmAnswer('900002', { Status: 'No longer so' }),
@@ -56,12 +57,42 @@ test('an unknown category word of a loaded release is a series of its source and
   ]);
   const { status, headers, text } = await metrics();
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
-  expect(text.split('\n').slice(1, 3)).toEqual([
-    '# TYPE risk_source_unmapped_rows gauge',
-    'risk_source_unmapped_rows{source="fca/register",column="status"} 2',
-  ]);
+  expect(text).toContain('# TYPE risk_source_unmapped_rows gauge\nrisk_source_unmapped_rows{source="fca/register",column="status"} 2\n');
   await load('two', [firmAnswer('900004', { Status: 'No longer so' })]);
   expect((await metrics()).text).toContain('{source="fca/register",column="status"} 3\n');
+});
+
+test('every alert of the runbook has a gauge: sources, publication, roles, deliveries and signers', async () => {
+  const series = async () => (await metrics()).text.split('\n').filter((line) => !line.startsWith('#'));
+  const before = await series();
+  expect(before).toEqual(
+    expect.arrayContaining([
+      'risk_publication_stalled{part="companies"} 0',
+      'risk_publication_stalled{part="facts"} 0',
+      'risk_deliveries_overdue 0',
+      'risk_signer_up{environment="live"} 1',
+      'risk_signer_up{environment="sandbox"} 1',
+    ]),
+  );
+  expect(before.filter((line) => line.startsWith('risk_role_problem'))).toEqual([]);
+  const [source] = api.deps.sources;
+  if (source === undefined) throw new Error('the API has no source');
+  await api.pool.query('delete from source_state where source = $1', [source.id]);
+  await api.pool.query(
+    "insert into stream (source, last_byte_at) values ('companies-house/company-stream', now() - interval '11 minutes')",
+  );
+  const problems = roleProblems(api.pool);
+  await problems.record('warehouse', { code: 'WAREHOUSE_LOCKED', message: 'process 7 has the file' });
+  for (const worker of ['nightjar-1 7', 'nightjar-2 7'])
+    await problems.record(`temporal ${worker}`, { code: 'TEMPORAL_UNREACHABLE', message: '14 UNAVAILABLE' });
+  expect(await series()).toEqual(
+    expect.arrayContaining([
+      `risk_source_stale{source="${source.id}",code="SOURCE_DOWN"} 1`,
+      'risk_source_stale{source="companies-house/company-stream",code="STREAM_DOWN"} 1',
+      'risk_role_problem{role="temporal",code="TEMPORAL_UNREACHABLE"} 2',
+      'risk_role_problem{role="warehouse",code="WAREHOUSE_LOCKED"} 1',
+    ]),
+  );
 });
 
 test('needs a key with the scope operator:read', async () => {

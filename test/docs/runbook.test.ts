@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { meanings } from '../../api/metrics/route.ts';
 import { problems } from '../../api/problems/problem.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { servingMigrations } from '../../serving/migrate.ts';
@@ -32,6 +33,11 @@ function codesOf(file: string): string[] {
     ([, member, alternative]) => member ?? alternative ?? [],
   );
 }
+
+test('every gauge of /metrics is named in the runbook', () => {
+  const text = readFileSync(join(packageRoot, 'docs/runbook.md'), 'utf8');
+  expect(Object.keys(meanings).filter((name) => !text.includes(`\`${name}`))).toEqual([]);
+});
 
 /** Codes as the code names them: what Temporal, `/readyz` or a start shows is a heading that on-call can find. */
 test.each([

@@ -926,7 +926,7 @@ export interface paths {
         };
         /**
          * Read gauges for alerts
-         * @description Text of Prometheus, version 0.0.4. `risk_source_unmapped_rows`: rows with a category word that a source does not know, by source and column of its table. `risk_log_waiting_seconds`: for how long the oldest entry has waited for a signed head of the log. `risk_log_trouble`: 1 while the database does not agree with a head of the log, or the log takes no step.
+         * @description Text of Prometheus, version 0.0.4. `risk_source_stale`: 1 for each source that was not read within its limits, by source and code: SOURCE_STALE, SOURCE_DOWN or STREAM_DOWN. `risk_source_unmapped_rows`: rows with a category word that a source does not know, by source and column of its table: of the newest snapshot, or of the releases of 30 days. `risk_publication_stalled`: what is not published, by part: releases that wait for more than two minutes, companies and events that were set aside, lists that are older than their records, and 1 for all facts while they are outdated. `risk_role_problem`: roles of workers that cannot run or were lost, by role and code. For TEMPORAL_UNREACHABLE, workers that cannot reach Temporal. `risk_deliveries_overdue`: webhooks that should have been sent more than ten minutes ago. `risk_signer_up`: 1 while the signer of the environment answers, 0 while it does not or none is configured. `risk_log_waiting_seconds`: for how long the oldest entry has waited for a signed head of the log, by environment. `risk_log_trouble`: 1 while the database does not agree with a head of the log, or the log takes no step, by environment and code: the code is a heading of the runbook.
          *
          *     Scope: `operator:read`.
          */
