@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { hsmKinds, type SignerKind, signerKind } from '../../models/receipts/signer-kind.ts';
 import type { Verification } from '../../models/receipts/verify.ts';
+import type { LogVerification } from '../../models/transparency/verify-proof.ts';
 
 type Genuine = Extract<Verification, { ok: true }>;
 
@@ -33,6 +34,7 @@ export interface Unmet {
     | 'OUTCOME_UNEXPECTED'
     | 'ENVIRONMENT_UNEXPECTED'
     | 'SIGNER_UNEXPECTED'
+    | 'HEAD_SIGNER_UNEXPECTED'
     | 'TENANT_UNEXPECTED'
     | 'AMOUNT_UNEXPECTED'
     | 'TOO_OLD'
@@ -82,6 +84,17 @@ export function unmetBy({ payload, expired }: Genuine, expected: Expectations, n
   return rules.flatMap(([code, isMet, message]) => (isMet ? [] : [{ code, message }]));
 }
 
+/** Returns the same of the heads of a log: that of the proof, and the pinned one. */
+export function unmetByHeads(logged: LogVerification | undefined, { expectSigner }: Pick<Expectations, 'expectSigner'>): Unmet[] {
+  if (logged?.ok !== true) return [];
+  const { head, continues } = logged;
+  return [head, ...(continues === undefined ? [] : [continues])]
+    .filter(({ signer }) => !isSigner(expectSigner, signer))
+    .map(({ signer, treeSize }) => {
+      return { code: 'HEAD_SIGNER_UNEXPECTED', message: `the head of ${treeSize} leaves is signed by ${signer}, expected ${expectSigner}` };
+    });
+}
+
 function isSigner(expected: Expectations['expectSigner'], given: SignerKind): boolean {
   return expected === 'hsm' ? hsmKinds.includes(given) : isOneOf(expected, given);
 }
@@ -107,7 +120,7 @@ export function addExpectations(command: Command): Command {
       new Option('--expect-environment <environment>', 'environment of the decision').choices(['live', 'sandbox', 'any']).default('live'),
     )
     .addOption(
-      new Option('--expect-signer <signer>', 'where the signing key must be; hsm: in a token or in AWS KMS')
+      new Option('--expect-signer <signer>', 'where the signing key of the receipt and of the heads must be; hsm: in a token or in AWS KMS')
         .choices(['hsm', ...signerKind.options, 'any'])
         .default('hsm'),
     )

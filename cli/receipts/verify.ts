@@ -5,7 +5,7 @@ import { type Verification, verifyEnvelope, verifyReceipt } from '../../models/r
 import { type LogVerification, type ProofDocument, verifyLogProof } from '../../models/transparency/verify-proof.ts';
 import { printable, printableJson } from '../../serving/output/printable.ts';
 import { exitCodes } from '../output.ts';
-import { addExpectations, type Expectations, type Unmet, unmetBy } from './expectations.ts';
+import { addExpectations, type Expectations, type Unmet, unmetBy, unmetByHeads } from './expectations.ts';
 import { type Keys, readGiven, readHead, readKeys, readMember, readProof, Unreadable } from './given-files.ts';
 import { receiptText } from './text.ts';
 
@@ -55,7 +55,7 @@ async function run(receipt: string, options: Options): Promise<void> {
       const verification = typeof given === 'string' ? await verifyReceipt(given, jwks) : await verifyEnvelope(given, jwks);
       const jws = typeof given === 'string' ? given : given.receipt;
       const logged = verification.ok && proof !== undefined ? await inLog(verification, jws, proof, jwks) : undefined;
-      report(verification, logged, verification.ok ? unmetBy(verification, expected) : [], options);
+      report(verification, logged, verification.ok ? [...unmetBy(verification, expected), ...unmetByHeads(logged, expected)] : [], options);
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
@@ -84,7 +84,7 @@ async function givenProof({ log, head }: Options): Promise<GivenProof | undefine
 }
 
 function inLog({ payload }: Genuine, receipt: string, { proof, pinned }: GivenProof, jwks: Keys): Promise<LogVerification> {
-  return verifyLogProof({ receipt, environment: payload.environment, proof, jwks, pinned });
+  return verifyLogProof({ receipt, environment: payload.environment, decidedAt: payload.decidedAt, proof, jwks, pinned });
 }
 
 /** Sets the exit code before it writes: a reader that closes the pipe early must not turn it into 0. */
@@ -105,9 +105,10 @@ function report(verification: Verification, logged: LogVerification | undefined,
 }
 
 function logText({ head, leafIndex, continues }: Extract<LogVerification, { ok: true }>): string {
-  const { log, treeSize, timestamp } = head;
-  const kept = continues === undefined ? '' : `; it continues the pinned head of ${continues.treeSize} leaves`;
-  return `in the public log ${log}: leaf ${leafIndex}, covered by the head of ${treeSize} leaves, signed at ${timestamp}${kept}`;
+  const { log, treeSize, timestamp, signer } = head;
+  const kept =
+    continues === undefined ? '' : `; it continues the pinned head of ${continues.treeSize} leaves, signed by ${continues.signer}`;
+  return `in the public log ${log}: leaf ${leafIndex}, covered by the head of ${treeSize} leaves, signed at ${timestamp} by ${signer}${kept}`;
 }
 
 function pemOf(jws: string, { keys }: Keys): string {

@@ -4,7 +4,7 @@ import type { ReceiptPayload } from './receipt.ts';
 import { signerKind } from './signer-kind.ts';
 
 /** What a published key may sign. A set of keys that does not state it shows only that some key of the service signed, not for what. */
-const keyUse = z.object({
+export const keyUse = z.object({
   environment: z.enum(['live', 'sandbox']),
   signer: signerKind,
   createdAt: z.iso.datetime(),

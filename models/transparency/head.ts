@@ -7,21 +7,30 @@ import { signerKind } from '../receipts/signer-kind.ts';
 /** The `typ` header of a signed tree head: no receipt is accepted as a head, and no head as a receipt. */
 export const headType = 'tree-head+jws';
 
+/**
+ * The longest time, in milliseconds, until a head covers an entry (maximum merge delay). So an entry that a head does not cover was stated at most so long before
+ * the head was signed, or later.
+ */
+export const mergeDelayMs = 600_000;
+
 /** SHA-256 as 64 hexadecimal digits. */
 export const hashText = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What the service signs about its log (RFC 9162 section 4.10): the first `treeSize` leaves of the log have the root `rootHash`. */
-export const treeHead = z.strictObject({
-  schemaVersion: z.literal(1),
-  /** Name of the log. */
-  log: z.string().regex(/^[a-z0-9-]{1,40}$/),
-  environment: z.enum(['live', 'sandbox']),
-  treeSize: z.int().positive(),
-  rootHash: hashText,
-  /** ISO 8601 UTC: when it was signed. */
-  timestamp: z.iso.datetime(),
-  signer: signerKind,
-});
+export const treeHead = z
+  .strictObject({
+    schemaVersion: z.literal(1),
+    /** Name of the log. */
+    log: z.string().regex(/^[a-z0-9-]{1,40}$/),
+    environment: z.enum(['live', 'sandbox']),
+    treeSize: z.int().positive(),
+    rootHash: hashText,
+    /** ISO 8601 UTC: when it was signed. */
+    timestamp: z.iso.datetime(),
+    signer: signerKind,
+  })
+  // else the key of the sandbox could sign a head of the log of live
+  .refine(({ log, environment }) => log === environment || log.startsWith(`${environment}-`), 'the log is one of another environment');
 export type TreeHead = z.output<typeof treeHead>;
 
 export type HeadFailureCode = SignatureFailureCode | KeyUseCode | 'HEAD_PAYLOAD_INVALID';

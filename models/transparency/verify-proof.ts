@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KeyOfSet } from '../receipts/signed-text.ts';
 import { receiptLeaf } from './entry.ts';
-import { type HeadFailureCode, hashText, type TreeHead, verifyHead } from './head.ts';
+import { type HeadFailureCode, hashText, mergeDelayMs, type TreeHead, verifyHead } from './head.ts';
 import { provesConsistency, provesInclusion } from './proofs.ts';
 
 const size = z.int().nonnegative();
@@ -26,7 +26,8 @@ export type LogFailureCode =
   | 'LOG_INCLUSION_WRONG'
   | 'LOG_NOT_THE_PINNED_ONE'
   | 'LOG_CONSISTENCY_MISSING'
-  | 'LOG_INCONSISTENT';
+  | 'LOG_INCONSISTENT'
+  | 'LOG_DATED_BACK';
 
 export type LogVerification =
   | { readonly ok: true; readonly head: TreeHead; readonly leafIndex: number; readonly continues: TreeHead | undefined }
@@ -35,6 +36,8 @@ export type LogVerification =
 interface Terms {
   readonly receipt: string;
   readonly environment: TreeHead['environment'];
+  /** Of the receipt: ISO 8601 UTC. */
+  readonly decidedAt: string;
   readonly proof: ProofDocument;
   readonly jwks: { readonly keys: readonly KeyOfSet[] };
   /** A signed tree head that the caller kept; undefined: the head of the proof is believed. */
@@ -42,10 +45,10 @@ interface Terms {
 }
 
 /**
- * Verifies without network access that a log has the leaf of a receipt, by a signed head, and that this head continues the pinned one. The caller has
- * verified the receipt.
+ * Verifies without network access that a log has the leaf of a receipt, by a signed head, and that this head continues the pinned one. When the pinned head does
+ * not cover the leaf, the receipt must not be dated before that head by more than the merge delay. The caller has verified the receipt.
  */
-export async function verifyLogProof({ receipt, environment, proof, jwks, pinned }: Terms): Promise<LogVerification> {
+export async function verifyLogProof({ receipt, environment, decidedAt, proof, jwks, pinned }: Terms): Promise<LogVerification> {
   const newest = await verifyHead(proof.head.signedTreeHead, jwks);
   if (!newest.ok) return failure(newest.code, `the head of the proof: ${newest.message}`);
   const { head } = newest;
@@ -60,7 +63,21 @@ export async function verifyLogProof({ receipt, environment, proof, jwks, pinned
   if (pinned === undefined) return { ok: true, head, leafIndex, continues: undefined };
   const kept = await verifyHead(pinned, jwks);
   if (!kept.ok) return failure(kept.code, `the pinned head: ${kept.message}`);
-  return continued(kept.head, head, proof.consistency) ?? { ok: true, head, leafIndex, continues: kept.head };
+  const isNewer = leafIndex >= kept.head.treeSize;
+  return (
+    continued(kept.head, head, proof.consistency) ??
+    (isNewer && isPassedOver(decidedAt, kept.head.timestamp)
+      ? failure(
+          'LOG_DATED_BACK',
+          `decided at ${decidedAt}, and not covered by the pinned head of ${kept.head.timestamp}: the receipt is dated back, or the log left it out; keep the receipt and both heads as evidence`,
+        )
+      : { ok: true, head, leafIndex, continues: kept.head })
+  );
+}
+
+/** Whether a head that was signed at `signedAt` must cover a receipt of `decidedAt`: the merge delay was over. */
+export function isPassedOver(decidedAt: string, signedAt: string | Date): boolean {
+  return Date.parse(decidedAt) + mergeDelayMs < new Date(signedAt).getTime();
 }
 
 /** Returns why the head does not continue the pinned one; undefined: it does. */

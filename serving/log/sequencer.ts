@@ -4,7 +4,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt } from '../../models/receipts/jws.ts';
-import { headSigningInput } from '../../models/transparency/head.ts';
+import { headSigningInput, mergeDelayMs } from '../../models/transparency/head.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 import { currentLog } from './begin-log.ts';
 import { type LogTrouble, troubleOf } from './compare.ts';
@@ -21,8 +21,11 @@ export interface SequencerDeps {
   readonly now?: () => Date;
 }
 
-/** The longest time, in milliseconds, until a head covers an entry (maximum merge delay). Later than that the log counts as stopped. */
-export const mergeDelayMs = 600_000;
+/**
+ * A head is signed at most so many milliseconds after the entries got their places, because verifiers hold a receipt for dated back when a head leaves it out that
+ * was signed a merge delay after its date. A process that stood still meanwhile does not know the entries of the others.
+ */
+const placedForMs = mergeDelayMs / 2;
 /** A head is signed again after so many milliseconds, also when the log has not grown: a monitor then sees that the log is alive. */
 const renewAfterMs = 3_600_000;
 /** Entries that one transaction moves. */
@@ -58,24 +61,29 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
 
   async function grow(log: string): Promise<void> {
     let size = await treeSize(pool, log);
+    let placedAt = now().getTime();
     for (let before = -1; size !== before; ) {
       before = size;
+      placedAt = now().getTime();
       size = await append(pool, log);
       if (size < before + batch) break;
     }
-    await publishHead(log, size);
+    await publishHead(log, size, placedAt);
     const newest = await newestHead(pool, log);
     if (newest !== undefined) await known.keep(log, newest.jws);
   }
 
   /** Signs a head when the newest one is too small or too old. One process at a time; the others find its head at their next step. */
-  async function publishHead(log: string, size: number): Promise<void> {
+  async function publishHead(log: string, size: number, placedAt: number): Promise<void> {
     if (signer === undefined || size === 0 || !isDue(await newestHead(pool, log), size)) return;
     const jwk = receiptJwk(signer.publicKey);
     await inTransaction(pool, async (client) => {
       if (!(await holdsTurn(client, log)) || !isDue(await newestHead(client, log), size)) return;
       const root = await rootOf(client, log, size);
-      const timestamp = now().toISOString();
+      const signedAt = now();
+      if (signedAt.getTime() - placedAt > placedForMs)
+        throw new Error(`the entries of log ${log} got their places too long ago to sign a head over them`);
+      const timestamp = signedAt.toISOString();
       const head = {
         schemaVersion: 1,
         log,

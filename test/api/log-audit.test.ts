@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyCommand } from '../../cli/receipts/verify.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { verifyHead } from '../../models/transparency/head.ts';
+import { receiptJwk } from '../../models/receipts/jwk.ts';
+import { assembleReceipt } from '../../models/receipts/jws.ts';
+import { headSigningInput, verifyHead } from '../../models/transparency/head.ts';
 import { publishedKeys } from '../../serving/clearance/signing-keys.ts';
 import { auditEnvironment } from '../../serving/log/audit/audit.ts';
 import { createSequencer } from '../../serving/log/sequencer.ts';
@@ -17,6 +19,8 @@ let world: ApiWorld;
 let folder: string;
 let receipts: string[];
 let pinned: string;
+/** The published keys, as they were kept with that head. */
+let keys: Awaited<ReturnType<typeof publishedKeys>>;
 beforeAll(async () => {
   [world, folder] = [await startApiWorld(), await mkdtemp(join(tmpdir(), 'risk-audit-'))];
   await publishFacts(world.pool, '01000001');
@@ -29,7 +33,7 @@ beforeAll(async () => {
   for (const count of [3, 4]) {
     for (let at = 0; at < count; at += 1) receipts.push(await decide());
     await step();
-    if (count === 3) pinned = (await world.call('GET', '/api/v1/log/get-sth')).text;
+    if (count === 3) [pinned, keys] = [(await world.call('GET', '/api/v1/log/get-sth')).text, await publishedKeys(world.pool)];
   }
 });
 afterAll(async () => {
@@ -37,10 +41,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const step = () => {
+const step = (now = () => new Date()) => {
   const { pool, signers, logger } = world.deps;
   return createSequencer({
     pool,
+    now,
     environment: 'live',
     signer: signers.live,
     logger,
@@ -53,17 +58,17 @@ async function decide(): Promise<string> {
   return (await world.call('POST', '/api/v1/transaction-check', { body: payment(), headers })).json.data.receipt;
 }
 
-const codes = async () => {
-  const head = await verifyHead(JSON.parse(pinned).data.signedTreeHead, { keys: await publishedKeys(world.pool) });
-  const { findings } = await auditEnvironment(world.pool, 'live', head.ok ? head.head : undefined);
+const codes = async (answer = pinned) => {
+  const head = await verifyHead(JSON.parse(answer).data.signedTreeHead, { keys });
+  const { findings } = await auditEnvironment(world.pool, 'live', { pinned: head.ok ? head.head : undefined, keys });
   return [...new Set(findings.map(({ code }) => code))].sort();
 };
 
 describe('an audit', () => {
   test('finds nothing in an unchanged database, and reads all of it', async () => {
-    const report = await auditEnvironment(world.pool, 'live', undefined);
+    const report = await auditEnvironment(world.pool, 'live', {});
     expect(report).toEqual({ environment: 'live', decisions: 7, leaves: 8, heads: 2, findings: [] });
-    expect(await auditEnvironment(world.pool, 'sandbox', undefined)).toMatchObject({ decisions: 0, leaves: 0, findings: [] });
+    expect(await auditEnvironment(world.pool, 'sandbox', {})).toMatchObject({ decisions: 0, leaves: 0, findings: [] });
   });
 
   const first = `(select min(id) from decision)`;
@@ -91,7 +96,7 @@ describe('an audit', () => {
     ['a leaf by deleting it', 'delete from log_leaf where leaf_index = 2', ['DECISION_WITHOUT_LEAF', 'LEAF_MISSING', 'NODE_CHANGED']],
     [
       'the newest leaf and every head over it by deleting them',
-      'delete from log_leaf where leaf_index = 7; delete from log_head where tree_size = 8; delete from log_node where hash not in (select hash from log_tree where level = 1) or node_index = 3',
+      'delete from log_leaf where leaf_index = 7; delete from log_head where tree_size = 8; delete from log_node where level = 3 or (level, node_index) in ((1, 3), (2, 1))',
       ['DECISION_WITHOUT_LEAF'],
     ],
     [
@@ -104,6 +109,7 @@ describe('an audit', () => {
       `update log_leaf set entry = release_entry('a/source', 'r1', 'sha256:11') where leaf_index = 0`,
       ['NODE_CHANGED', 'RELEASE_WITHOUT_LEAF', 'ROOT_DIFFERS'],
     ],
+    ['the top of the tree by deleting it', 'delete from log_node where level = 3', ['NODE_MISSING']],
     ['a node', `update log_node set hash = sha256('x') where level = 2 and node_index = 0`, ['NODE_CHANGED']],
     ['the root in a head', `update log_head set root_hash = sha256('x') where tree_size = 4`, ['HEAD_FORGED', 'ROOT_DIFFERS']],
     [
@@ -113,13 +119,35 @@ describe('an audit', () => {
     ],
     [
       'the log by its first leaves alone',
-      'delete from log_head; delete from log_node; delete from log_leaf where leaf_index > 1',
+      'delete from log_head; delete from log_node where level > 1 or node_index > 0; delete from log_leaf where leaf_index > 1',
       ['DECISION_WITHOUT_LEAF', 'LOG_SHRUNK'],
     ],
   ];
 
-  test.each(tampered)('finds who changed %s', async (_, sql, found) => {
-    const kept = await Promise.all(['decision', 'log_leaf', 'log_node', 'log_head'].map(keep));
+  const owned: typeof tampered = [
+    [
+      'the kind of signer of a key',
+      `update signing_key set signer = 'aws-kms' where environment = 'live'`,
+      ['HEAD_FORGED', 'KEY_CHANGED', 'RECEIPT_INVALID'],
+    ],
+    ['the creation of a key', `update signing_key set created_at = created_at - interval '1 day'`, ['KEY_CHANGED']],
+    ['the environment of a key', `update signing_key set environment = 'live' where environment = 'sandbox'`, ['KEY_CHANGED']],
+    [
+      'the retirement of a key, dated before the kept head',
+      `update signing_key set retired_at = created_at - interval '1 hour' where environment = 'sandbox'`,
+      ['KEY_CHANGED'],
+    ],
+    ['the keys by deleting one', `delete from signing_key where environment = 'sandbox'`, ['KEY_MISSING']],
+    [
+      'the keys by one that claims to be older than the kept head',
+      `insert into signing_key (kid, jwk, signer, environment, created_at)
+       select 'another', jwk || '{"kid": "another"}', 'pkcs11', 'live', created_at - interval '1 hour' from signing_key where environment = 'live'`,
+      ['KEY_UNKNOWN'],
+    ],
+  ];
+
+  test.each([...tampered, ...owned])('finds who changed %s', async (_, sql, found) => {
+    const kept = await Promise.all(['decision', 'log_leaf', 'log_node', 'log_head', 'signing_key'].map(keep));
     const client = await world.pool.connect();
     try {
       await client.query('set session_replication_role = replica');
@@ -130,6 +158,58 @@ describe('an audit', () => {
       client.release(true);
     }
     expect(await codes()).toEqual([]);
+  });
+
+  test('finds a head of the log that the key of the other environment signed', async () => {
+    const { kind, publicKey, sign } = world.deps.signers.sandbox;
+    const { rows } = await world.pool.query<{ root: string }>(`select encode(root_hash, 'hex') as root from log_head where tree_size = 8`);
+    const jwk = receiptJwk(publicKey);
+    const timestamp = new Date().toISOString();
+    const head = {
+      schemaVersion: 1,
+      log: 'live',
+      environment: 'sandbox',
+      treeSize: 8,
+      rootHash: rows[0]?.root ?? '',
+      timestamp,
+      signer: kind,
+    } as const;
+    const text = headSigningInput(head, jwk.kid);
+    const jws = assembleReceipt(text, await sign(Buffer.from(text)));
+    const client = await world.pool.connect();
+    try {
+      await client.query('set session_replication_role = replica');
+      await client.query(`insert into log_head values ('live', 8, decode($1, 'hex'), $2, $3, $4)`, [
+        head.rootHash,
+        timestamp,
+        jwk.kid,
+        jws,
+      ]);
+      expect(await codes()).toEqual(['HEAD_FORGED']);
+    } finally {
+      await client.query('delete from log_head where signed_at = $1', [timestamp]);
+      client.release(true);
+    }
+  });
+
+  test('accepts a key that was published after the head was kept, and one that was retired since', async () => {
+    const client = await world.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('set local session_replication_role = replica');
+      await client.query(
+        `insert into signing_key (kid, jwk, signer, environment) select 'newer', jwk || '{"kid": "newer"}', 'pkcs11', 'live' from signing_key limit 1`,
+      );
+      await client.query(`update signing_key set created_at = now() + interval '2 minutes' where kid = 'newer'`);
+      await client.query(`update signing_key set retired_at = now() where environment = 'sandbox'`);
+      await client.query('commit');
+      expect(await codes()).toEqual([]);
+    } finally {
+      await client.query('set session_replication_role = replica');
+      await client.query(`delete from signing_key where kid = 'newer'`);
+      await client.query('update signing_key set retired_at = null');
+      client.release(true);
+    }
   });
 
   /** Copies a table, and returns the statements that bring it back. */
@@ -149,16 +229,16 @@ describe('risk verify with the proof of the log', () => {
     process.exitCode = undefined;
     await verifyCommand()
       .exitOverride()
-      .parseAsync([...args, ...asProof], { from: 'user' });
+      .parseAsync([...asProof, ...args], { from: 'user' });
     return Number(process.exitCode ?? 0);
   }
 
   /** The commands of docs/transparency.md, as a reader pastes them: they fetch proof.json, and verify with the pinned head. */
-  async function fetched(receipt: string) {
+  async function fetched(receipt: string, kept = pinned) {
     const doc = await readFile(join(packageRoot, 'docs/transparency.md'), 'utf8');
     const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(doc) ?? [];
     const jwks = (await world.call('GET', '/.well-known/jwks.json')).text;
-    const files = { 'receipt.jws': `${receipt}\n`, 'pinned.json': pinned, 'jwks.json': jwks };
+    const files = { 'receipt.jws': `${receipt}\n`, 'pinned.json': kept, 'jwks.json': jwks };
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     const fetching = commands.split('\n').filter((line) => !line.startsWith('risk '));
     await promisify(execFile)('sh', ['-ec', [`BASE_URL=${world.url}`, ...fetching].join('\n')], { cwd: folder });
@@ -170,7 +250,7 @@ describe('risk verify with the proof of the log', () => {
     const args = await fetched(receipts[5] ?? '');
     expect(await verify(...args)).toBe(0);
     expect(captured.out).toContain('in the public log live: leaf 6, covered by the head of 8 leaves');
-    expect(captured.out).toContain('continues the pinned head of 4 leaves');
+    expect(captured.out).toContain('by software; it continues the pinned head of 4 leaves, signed by software');
   });
 
   type Change = (data: {
@@ -233,11 +313,46 @@ describe('risk verify with the proof of the log', () => {
     expect(captured.err).toContain(`NOT VALID  ${code}: `);
   });
 
+  test('expects the signer of the heads too', async () => {
+    const args = [...(await fetched(receipts[5] ?? '')), '--expect-signer', 'hsm'];
+    expect(await verify(...args, '--json')).toBe(3);
+    const { unmet, log } = JSON.parse(captured.out);
+    expect(unmet.map(({ code }: { code: string }) => code)).toEqual([
+      'SIGNER_UNEXPECTED',
+      'HEAD_SIGNER_UNEXPECTED',
+      'HEAD_SIGNER_UNEXPECTED',
+    ]);
+    expect([log.ok, log.head.signer]).toEqual([true, 'software']);
+  });
+
   test('refuses the proof of another receipt, and gives no verdict without a proof beside a pinned head', async () => {
     const [, ...args] = await fetched(receipts[5] ?? '');
     const another = join(folder, 'other.jws');
     await writeFile(another, receipts[4] ?? '');
     expect([await verify(another, ...args), captured.err]).toEqual([1, expect.stringContaining('LOG_LEAF_OF_ANOTHER_RECEIPT')]);
     expect(await verify(another, '--jwks', join(folder, 'jwks.json'), '--head', join(folder, 'pinned.json'))).toBe(2);
+  });
+
+  test('refuses a receipt that got its place after a head that was signed long after its date, and the audit finds it', async () => {
+    const later = () => new Date(Date.now() + 2 * 3_600_000);
+    expect(await step(later)).toBeUndefined();
+    const kept = (await world.call('GET', '/api/v1/log/get-sth')).text;
+    const receipt = await decide(); // dated two hours before that head
+    expect(await step(later)).toBeUndefined();
+    const args = await fetched(receipt, kept);
+    expect([await verify(...args), captured.out]).toEqual([1, '']);
+    expect(captured.err).toContain('NOT VALID  LOG_DATED_BACK: ');
+    expect(await codes(kept)).toEqual(['DECISION_DATED_BACK']);
+
+    // without the head of the database, the kept one alone shows it
+    const client = await world.pool.connect();
+    try {
+      await client.query('set session_replication_role = replica');
+      await client.query('delete from log_head where tree_size = 8 and signed_at > now()');
+      expect(await codes(kept)).toEqual(['DECISION_DATED_BACK']);
+      expect(await codes()).toEqual([]);
+    } finally {
+      client.release(true);
+    }
   });
 });

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logCommand } from '../../cli/log/command.ts';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
 import { continuationEntry, receiptLeaf } from '../../models/transparency/entry.ts';
-import { verifyHead } from '../../models/transparency/head.ts';
+import { mergeDelayMs, verifyHead } from '../../models/transparency/head.ts';
 import { leafHash } from '../../models/transparency/merkle.ts';
 import { growingTree, provesConsistency, provesInclusion } from '../../models/transparency/proofs.ts';
 import { readAuditLog } from '../../serving/acts/audit-log.ts';
 import { auditEnvironment } from '../../serving/log/audit/audit.ts';
 import { keepLogs } from '../../serving/log/keep-log.ts';
 import { knownHeadsIn } from '../../serving/log/known-heads.ts';
-import { createSequencer, mergeDelayMs, type SequencerDeps } from '../../serving/log/sequencer.ts';
+import { createSequencer, type SequencerDeps } from '../../serving/log/sequencer.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
 
@@ -176,6 +176,20 @@ describe('the sequencer', () => {
     expect((await ask('get-sth')).json.data.treeSize).toBe(treeSize + 3);
   });
 
+  test('that stood still after it gave places signs no head over them', async () => {
+    await decide();
+    const { treeSize } = (await ask('get-sth')).json.data;
+    let at = Date.now();
+    const now = () => {
+      at += 6 * 60_000; // passes between two readings of the clock
+      return new Date(at);
+    };
+    await sequencer({ now })();
+    expect([await count('log_pending'), (await ask('get-sth')).json.data.treeSize]).toEqual([0, treeSize]);
+    expect(await sequencer()()).toBeUndefined();
+    expect((await ask('get-sth')).json.data.treeSize).toBe(treeSize + 1);
+  });
+
   test('reports a log that has taken no step for longer than the merge delay, and signs an old head again', async () => {
     let at = Date.now();
     const now = () => new Date(at);
@@ -331,11 +345,11 @@ describe('the command that begins a new log', () => {
       why: 'moves to another operator',
       detail: { log: 'sandbox-2', continued: 'sandbox', trouble: null },
     });
-    expect((await auditEnvironment(world.pool, 'sandbox', undefined)).findings).toEqual([]);
+    expect((await auditEnvironment(world.pool, 'sandbox', {})).findings).toEqual([]);
     const client = await world.pool.connect();
     await client.query('set session_replication_role = replica');
     await client.query("update log set previous_head = previous_head || 'x' where name = 'sandbox-2'");
-    const { findings } = await auditEnvironment(world.pool, 'sandbox', undefined);
+    const { findings } = await auditEnvironment(world.pool, 'sandbox', {});
     await client.query("update log set previous_head = left(previous_head, -1) where name = 'sandbox-2'");
     client.release(true);
     expect(findings.map(({ code }) => code)).toEqual(['CONTINUATION_CHANGED']);

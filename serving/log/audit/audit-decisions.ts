@@ -4,6 +4,8 @@ import { inputHash } from '../../../models/receipts/canonical-json.ts';
 import { envelopeDifferences } from '../../../models/receipts/envelope.ts';
 import type { KeyOfSet } from '../../../models/receipts/signed-text.ts';
 import { verifyReceipt } from '../../../models/receipts/verify.ts';
+import type { TreeHead } from '../../../models/transparency/head.ts';
+import { isPassedOver } from '../../../models/transparency/verify-proof.ts';
 import type { Environment } from '../../api-keys/api-keys.ts';
 import type { StoredDecision } from '../../clearance/decisions.ts';
 import type { AuditFinding } from './findings.ts';
@@ -13,6 +15,7 @@ interface AuditedDecision extends Omit<StoredDecision, 'signer'> {
   readonly request: unknown;
   readonly inputs: unknown;
   readonly logged: boolean;
+  readonly passedAt: Date | null;
 }
 
 type Keys = { readonly keys: readonly KeyOfSet[] };
@@ -21,18 +24,19 @@ type Keys = { readonly keys: readonly KeyOfSet[] };
 const page = 200;
 
 /**
- * Compares every decision of an environment with its receipt, and looks for its leaf; then looks for leaves without a decision. Returns how many
- * decisions it read, and what it found.
+ * Compares every decision of an environment with its receipt, looks for its leaf, and compares its date with the heads that do not cover it; then looks for leaves
+ * without a decision. Returns how many decisions it read, and what it found.
  */
 export async function auditDecisions(
   pool: Pool,
   environment: Environment,
-  jwks: Keys,
+  { jwks, pinned }: { readonly jwks: Keys; readonly pinned: TreeHead | undefined },
 ): Promise<{ readonly decisions: number; readonly findings: readonly AuditFinding[] }> {
   const findings: AuditFinding[] = [];
+  const kept = [pinned?.log ?? null, pinned?.treeSize ?? null, pinned?.timestamp ?? null];
   let [decisions, after] = [0, ''];
   for (;;) {
-    const { rows } = await pool.query<AuditedDecision>(sql('decisions'), [environment, after, page]);
+    const { rows } = await pool.query<AuditedDecision>(sql('decisions'), [environment, after, page, ...kept]);
     for (const row of rows) findings.push(...(await auditDecision(row, environment, jwks)));
     decisions += rows.length;
     const last = rows.at(-1);
@@ -62,8 +66,15 @@ async function auditDecision(row: AuditedDecision, environment: Environment, jwk
     ...(payload.inputHash === inputHash(row.inputs) ? [] : ['inputs']),
     ...(row.verdict.outcome === payload.outcome ? [] : ['verdict']),
   ];
-  if (differences.length === 0) return unlogged;
-  return [...unlogged, finding('DECISION_CHANGED', `not as in its receipt: ${differences.join(', ')}`)];
+  const { passedAt } = row;
+  const isDatedBack = passedAt !== null && isPassedOver(payload.decidedAt, passedAt);
+  return [
+    ...unlogged,
+    ...(differences.length === 0 ? [] : [finding('DECISION_CHANGED', `not as in its receipt: ${differences.join(', ')}`)]),
+    ...(isDatedBack
+      ? [finding('DECISION_DATED_BACK', `decided at ${payload.decidedAt}, and the head of ${passedAt.toISOString()} does not cover it`)]
+      : []),
+  ];
 }
 
 /** The members of the row that its receipt covers, as an answer shows them. */

@@ -42,7 +42,15 @@ export async function auditTree(
   const changed = nodes.map(({ level, index }): AuditFinding => {
     return { code: 'NODE_CHANGED', what: `node ${index} of level ${level} of log ${log}`, detail: 'it is not the hash of its children' };
   });
-  return { leaves, heads: heads.length, findings: [...forged, ...findings, ...changed] };
+  const { rows: levels } = await pool.query<{ level: number; stored: number; expected: number }>(sql('incomplete-levels'), [log]);
+  const incomplete = levels.map(({ level, stored, expected }): AuditFinding => {
+    return {
+      code: 'NODE_MISSING',
+      what: `level ${level} of log ${log}`,
+      detail: `it has ${stored} nodes, and its leaves give ${expected}`,
+    };
+  });
+  return { leaves, heads: heads.length, findings: [...forged, ...findings, ...changed, ...incomplete] };
 }
 
 async function compare(pool: Pool, log: string, claims: readonly ClaimedRoot[]): Promise<{ leaves: number; findings: AuditFinding[] }> {

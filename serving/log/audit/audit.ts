@@ -1,9 +1,11 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
 import { sqlFile } from '../../../infra/sql-file.ts';
+import type { PublishedKey } from '../../../models/receipts/jwk.ts';
 import type { TreeHead } from '../../../models/transparency/head.ts';
 import type { Environment } from '../../api-keys/api-keys.ts';
 import { publishedKeys } from '../../clearance/signing-keys.ts';
 import { auditDecisions } from './audit-decisions.ts';
+import { auditKeys } from './audit-keys.ts';
 import { type AuditedTree, auditTree } from './audit-tree.ts';
 import type { AuditFinding } from './findings.ts';
 
@@ -15,18 +17,26 @@ export interface AuditReport {
   readonly findings: readonly AuditFinding[];
 }
 
-/** Audits the logs and decisions of an environment by what the database holds. `pinned`: a verified head that was kept outside it. Changes nothing. */
-export async function auditEnvironment(pool: Pool, environment: Environment, pinned: TreeHead | undefined): Promise<AuditReport> {
+/** What was kept outside the database. */
+export interface Kept {
+  /** Verified. */
+  readonly pinned?: TreeHead | undefined;
+  readonly keys?: readonly PublishedKey[] | undefined;
+}
+
+/** Audits the keys, logs and decisions of an environment by what the database holds, and by what was kept outside it. Changes nothing. */
+export async function auditEnvironment(pool: Pool, environment: Environment, { pinned, keys }: Kept): Promise<AuditReport> {
   const jwks = { keys: await publishedKeys(pool) };
   const { rows: logs } = await pool.query<{ log: string }>(sql('logs'), [environment]);
   const trees: AuditedTree[] = [];
   for (const { log } of logs) trees.push(await auditTree(pool, log, { jwks, pinned }));
-  const { decisions, findings } = await auditDecisions(pool, environment, jwks);
+  const { decisions, findings } = await auditDecisions(pool, environment, { jwks, pinned });
   const releases = environment === 'live' ? await auditReleases(pool) : [];
   const sum = (count: 'leaves' | 'heads') => trees.reduce((total, tree) => total + tree[count], 0);
   return {
     ...{ environment, decisions, leaves: sum('leaves'), heads: sum('heads') },
     findings: [
+      ...(keys === undefined ? [] : auditKeys(jwks.keys, keys, pinned)),
       ...unknownLog(logs, pinned),
       ...trees.flatMap((tree) => tree.findings),
       ...(await auditContinuations(pool, environment)),
