@@ -14,6 +14,7 @@ import {
   deliveryLedger,
   type LedgerEntry,
 } from '../serving/deliveries/deliveries.ts';
+import { openWebhookSecret } from '../serving/subscriptions/webhook-secret.ts';
 import { makeAttempt } from './delivery-attempt.ts';
 import { createAttemptRecorder } from './delivery-recorder.ts';
 import { createDeliverySlots } from './delivery-slots.ts';
@@ -92,9 +93,9 @@ export const deliveryActivities = ({
   }
 
   /** Throws a retryable failure for a wrong key: Temporal retries until the operator corrects the key. */
-  function openSecret({ secret, subscription }: DueDelivery): string {
+  function openSecret({ secret, subscription, tenant }: DueDelivery): string {
     try {
-      return secretBox.open(secret);
+      return openWebhookSecret(secretBox, secret, { tenant });
     } catch (error) {
       if (!(error instanceof SecretBoxError)) throw error;
       throw ApplicationFailure.create({ type: error.code, message: `secret of ${subscription}: ${error.message}`, cause: error });

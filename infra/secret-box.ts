@@ -5,10 +5,16 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
  */
 export interface SecretBox {
   /** Returns 12 bytes of nonce, the ciphertext of the UTF-8 text, 16 bytes of tag. Sealing a text twice gives two different boxes. */
-  seal(text: string): Buffer;
-  /** Returns the text. Throws `SecretBoxError` when the box was changed or sealed with another key. */
-  open(box: Buffer): string;
+  seal(text: string, place: Place): Buffer;
+  /**
+   * Returns the text. Throws `SecretBoxError` when the box was changed, or sealed with another key or for another place. `orUnbound`: also opens a box that an
+   * earlier version sealed for no place.
+   */
+  open(box: Buffer, place: Place, options?: { readonly orUnbound?: boolean }): string;
 }
+
+/** What a text is sealed for, and for whom: a box that someone copies to another place does not open there. */
+type Place = readonly [purpose: 'webhook' | 'answer' | 'session', ...of: string[]];
 
 export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError';
@@ -29,21 +35,45 @@ const tagBytes = 16;
 export function createSecretBox(key: Buffer): SecretBox {
   if (key.length !== keyBytes) throw new SecretBoxError('SECRET_KEY_INVALID', `the key has ${key.length} bytes, not ${keyBytes}`);
   return {
-    seal(text) {
+    seal(text, place) {
       const nonce = randomBytes(nonceBytes);
       const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes });
+      sealing.setAAD(placeBytes(place));
       const ciphertext = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
       return Buffer.concat([nonce, ciphertext, sealing.getAuthTag()]);
     },
-    open(box) {
+    open(box, place, { orUnbound = false } = {}) {
       if (box.length < nonceBytes + tagBytes) throw new SecretBoxError('SECRET_UNREADABLE', 'the box is too short');
-      const opening = createDecipheriv(cipher, key, box.subarray(0, nonceBytes), { authTagLength: tagBytes });
-      opening.setAuthTag(box.subarray(-tagBytes));
       try {
-        return Buffer.concat([opening.update(box.subarray(nonceBytes, -tagBytes)), opening.final()]).toString('utf8');
+        return opened(key, box, placeBytes(place));
       } catch (cause) {
-        throw new SecretBoxError('SECRET_UNREADABLE', 'the box was changed, or sealed with another key', cause);
+        if (orUnbound) return openedUnbound(key, box);
+        throw unreadable(cause);
       }
     },
   };
+}
+
+function openedUnbound(key: Buffer, box: Buffer): string {
+  try {
+    return opened(key, box, Buffer.alloc(0));
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function opened(key: Buffer, box: Buffer, place: Buffer): string {
+  const opening = createDecipheriv(cipher, key, box.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  opening.setAuthTag(box.subarray(-tagBytes));
+  opening.setAAD(place);
+  return Buffer.concat([opening.update(box.subarray(nonceBytes, -tagBytes)), opening.final()]).toString('utf8');
+}
+
+/** JSON, so that no two places have the same bytes. */
+function placeBytes(place: Place): Buffer {
+  return Buffer.from(JSON.stringify(place), 'utf8');
+}
+
+function unreadable(cause: unknown): SecretBoxError {
+  return new SecretBoxError('SECRET_UNREADABLE', 'the box was changed, or sealed with another key or for another place', cause);
 }

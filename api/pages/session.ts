@@ -7,7 +7,7 @@ const lifetimeMs = 8 * 3_600_000;
 type Cookie = Pick<Area, 'path' | 'cookie'>;
 
 /**
- * Returns the header that signs a browser in. The cookie holds the key in a sealed box with the end of the session and the area, so a reader of the browser's files
+ * Returns the header that signs a browser in. The cookie holds the key and the end of the session in a box that is sealed for the area, so a reader of the browser's files
  * does not learn the key, and the cookie of one area opens no other. The browser sends the cookie to the pages of the area on this host only. It shows it to no
  * script, and it sends it with no request that another site starts.
  */
@@ -17,7 +17,7 @@ export function sessionCookie(
   key: string,
   { now, secure }: { readonly now: Date; readonly secure: boolean },
 ): string {
-  const sealed = box.seal(JSON.stringify({ key, area: path, until: now.getTime() + lifetimeMs })).toString('base64url');
+  const sealed = box.seal(JSON.stringify({ key, until: now.getTime() + lifetimeMs }), ['session', path]).toString('base64url');
   return `${cookie}=${sealed}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${lifetimeMs / 1000}${secure ? '; Secure' : ''}`;
 }
 
@@ -31,9 +31,9 @@ export function keyOfSession({ path, cookie }: Cookie, box: SecretBox, cookies: 
   const sealed = new RegExp(`(?:^|; )${cookie}=([\\w-]+)`).exec(cookies ?? '')?.[1];
   if (sealed === undefined) return undefined;
   try {
-    const { key, area, until } = JSON.parse(box.open(Buffer.from(sealed, 'base64url'))) as { key: string; area: string; until: number };
-    return area === path && until > now.getTime() ? key : undefined;
+    const { key, until } = JSON.parse(box.open(Buffer.from(sealed, 'base64url'), ['session', path])) as { key: string; until: number };
+    return until > now.getTime() ? key : undefined;
   } catch {
-    return undefined; // sealed with another key, or changed: the person signs in again
+    return undefined; // sealed with another key, for another area or by an earlier version, or changed: the person signs in again
   }
 }

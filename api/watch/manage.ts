@@ -8,6 +8,7 @@ import {
   readSubscription,
   rotateSecret,
 } from '../../serving/subscriptions/subscriptions.ts';
+import { sealWebhookSecret } from '../../serving/subscriptions/webhook-secret.ts';
 import type { ApiDeps } from '../deps.ts';
 import { operationOnce } from '../operation-once.ts';
 import { Problem } from '../problems/problem.ts';
@@ -134,7 +135,7 @@ export function rotateWatchSecret(deps: ApiDeps): Route {
     run: ({ params: { subscriptionId }, body, caller, once }) =>
       once(async (client) => {
         const webhookSecret = newSecret();
-        const secret = deps.secretBox.seal(webhookSecret);
+        const secret = sealWebhookSecret(deps.secretBox, webhookSecret, caller);
         const signsFrom = await rotateSecret(client, caller, subscriptionId, { secret, inSeconds: body?.inSeconds ?? 0 });
         const data = { subscriptionId, webhookSecret, signsFrom: signsFrom.toISOString() };
         return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { checkWebhookUrl } from '../../infra/http/outbound.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import { allowEveryCompany, saveSubscription } from '../../serving/subscriptions/subscriptions.ts';
+import { sealWebhookSecret } from '../../serving/subscriptions/webhook-secret.ts';
 import type { ApiDeps } from '../deps.ts';
 import { operationOnce } from '../operation-once.ts';
 import type { Route } from '../route.ts';
@@ -46,7 +47,7 @@ function watch(deps: ApiDeps): Route {
       const eventTypes = event_types ? [...new Set(event_types)] : null;
       const chosen = companiesOf(choice);
       const { tenant, environment, plan } = caller;
-      const secret = secretBox.seal(webhookSecret);
+      const secret = sealWebhookSecret(secretBox, webhookSecret, caller);
       const subscription = { id: `sub_${randomUUID()}`, tenant, environment, webhookUrl, eventTypes, ...chosen, secret };
       const { companies, companyNumbers } = chosen;
       const listed = companies === 'listed' ? [...companyNumbers] : null;

@@ -6,6 +6,7 @@ import { type SampleEvent, sampleEvent } from '../../models/webhooks/sample-even
 import { signatureHeader } from '../../models/webhooks/signature.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { signingTarget } from '../../serving/subscriptions/subscriptions.ts';
+import { openWebhookSecret } from '../../serving/subscriptions/webhook-secret.ts';
 import type { ApiDeps } from '../deps.ts';
 import { operationOnce } from '../operation-once.ts';
 import { Problem } from '../problems/problem.ts';
@@ -52,7 +53,8 @@ export function testWatch(deps: ApiDeps): Route {
         const event = body?.event_type ?? 'gazette.insolvency.published';
         const sourceId = `test/${key === undefined ? randomUUID() : idOf(caller, key)}`;
         const { metadata } = sampleEvent(event, clock().today, noCompany);
-        const data = await send(outbound, { url: target.webhookUrl, secret: secretBox.open(target.secret), event, sourceId, metadata });
+        const secret = openWebhookSecret(secretBox, target.secret, caller);
+        const data = await send(outbound, { url: target.webhookUrl, secret, event, sourceId, metadata });
         return await once(async () => ({ body: { data, meta: { sandbox: caller.environment === 'sandbox' } } }));
       } finally {
         const left = (running.get(caller.tenant) ?? 1) - 1;

@@ -3,6 +3,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { readAuditLog } from '../acts/audit-log.ts';
+import { openWebhookSecret } from '../subscriptions/webhook-secret.ts';
 import { type Attempt, type DeliveryLedger, deliveryLedger } from './deliveries.ts';
 import { readOverdueDeliveries } from './overdue.ts';
 
@@ -70,7 +71,7 @@ describe('delivery ledger', () => {
       metadata: { noticeCode: '2450' },
       occurredAt: new Date('2026-06-02T09:00:00Z'),
     });
-    expect(outbox.secretBox.open(due!.secret)).toMatch(/^whsec_[0-9a-f]{64}$/);
+    expect(openWebhookSecret(outbox.secretBox, due!.secret, due!)).toMatch(/^whsec_[0-9a-f]{64}$/);
     expect(await ledger.due(['unknown'])).toEqual([]);
   });
 

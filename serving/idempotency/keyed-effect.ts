@@ -71,10 +71,10 @@ export function createKeyedEffect({ pool, logger, secretBox, leaseSeconds }: Key
     }
   };
 
-  async function settle({ isSecret }: KeyedRequest, held: HeldKey, effect: Parameters<Settle>[0]): Promise<StoredAnswer> {
+  async function settle(request: KeyedRequest, held: HeldKey, effect: Parameters<Settle>[0]): Promise<StoredAnswer> {
     return inTransaction(pool, async (client) => {
       const { status, body } = await effect(client);
-      const stored = isSecret ? secretBox.seal(body.toString('utf8')) : body;
+      const stored = request.isSecret ? secretBox.seal(body.toString('utf8'), placeOf(request)) : body;
       if (!(await settleKey(client, held, status, stored))) throw new KeyLost();
       return { status, body, replayed: false };
     });
@@ -87,8 +87,13 @@ export function createKeyedEffect({ pool, logger, secretBox, leaseSeconds }: Key
     return opened(request, repeatedAnswer(claim));
   }
 
-  function opened({ isSecret }: KeyedRequest, { body, ...answer }: StoredAnswer): StoredAnswer {
-    return { ...answer, body: isSecret ? Buffer.from(secretBox.open(body)) : body };
+  function opened(request: KeyedRequest, { body, ...answer }: StoredAnswer): StoredAnswer {
+    return { ...answer, body: request.isSecret ? Buffer.from(secretBox.open(body, placeOf(request))) : body };
+  }
+
+  /** The answer opens under its own key only: a secret that someone copies into the row is not shown. */
+  function placeOf({ tenant, environment, key }: KeyScope) {
+    return ['answer', tenant, environment, key] as const;
   }
 
   async function release(held: HeldKey): Promise<void> {

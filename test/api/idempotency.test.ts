@@ -384,6 +384,25 @@ test('K20: an answer with a secret is stored encrypted: a repetition returns the
   for (const text of texts) expect(text).not.toContain(webhookSecret.slice(6));
 });
 
+test('an answer is read under its own key only: the sealed secret of another tenant, or its answer, is not shown when someone copies it there', async () => {
+  const body = { webhookUrl: 'http://127.0.0.1:9/copied' };
+  const theirs = newKey();
+  const victim = await world.call('POST', '/api/v1/watch', { body, key: world.keys.otherTenant, headers: { 'Idempotency-Key': theirs } });
+  const { subscriptionId, webhookSecret } = victim.json.data;
+  const own = newKey();
+  const ask = () => world.call('POST', '/api/v1/watch', { body, headers: { 'Idempotency-Key': own } });
+  await ask();
+  for (const copied of [
+    `select secret from subscription where id = '${subscriptionId}'`,
+    `select body from idempotency where key = '${theirs}'`,
+  ]) {
+    await world.pool.query(`update idempotency set body = (${copied}) where key = $1`, [own]);
+    const { status, text } = await ask();
+    expect(text).not.toContain(webhookSecret);
+    expect(status).toBe(500);
+  }
+});
+
 function liveSigner(): Signer {
   const { live } = world.deps.signers;
   if (live === undefined) throw new Error('the world has no live signer');

@@ -10,6 +10,7 @@ import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';
 import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { deliveryLedger } from '../../serving/deliveries/deliveries.ts';
 import { plans } from '../../serving/limits/plans.ts';
+import { openWebhookSecret } from '../../serving/subscriptions/webhook-secret.ts';
 import { type ApiWorld, allScopes, startApiWorld } from '../worlds/api.ts';
 import { type Receiver, startReceiver } from '../worlds/delivery-receiver.ts';
 
@@ -32,10 +33,10 @@ const create = async (body: object, key?: string) => {
 };
 const secretOf = async (id: string) => {
   const { rows } = await world.pool.query(
-    'select case when next_secret_at <= now() then next_secret else secret end as secret from subscription where id = $1',
+    'select case when next_secret_at <= now() then next_secret else secret end as secret, tenant from subscription where id = $1',
     [id],
   );
-  return world.deps.secretBox.open(rows[0].secret);
+  return openWebhookSecret(world.deps.secretBox, rows[0].secret, rows[0]);
 };
 
 describe('list and read', () => {

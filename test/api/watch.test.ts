@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWebhookSecret } from '../../serving/subscriptions/webhook-secret.ts';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -29,7 +30,7 @@ test('a subscription takes all event types and the portfolio by default, and sho
   expect(json.data.webhookSecret).toMatch(/^whsec_[0-9a-f]{64}$/);
   const row = await stored(json.data.subscriptionId);
   expect([row.tenant, row.environment, row.every_company, row.of_portfolio, row.event_types]).toEqual(['heron', 'live', false, true, null]);
-  expect(world.deps.secretBox.open(row.secret)).toBe(json.data.webhookSecret);
+  expect(openWebhookSecret(world.deps.secretBox, row.secret, row)).toBe(json.data.webhookSecret);
 });
 
 test('a subscription created again keeps its id, replaces everything else, and gets a new secret', async () => {
@@ -42,7 +43,7 @@ test('a subscription created again keeps its id, replaces everything else, and g
   const id = first.json.data.subscriptionId;
   expect(again.json.data.subscriptionId).toBe(id);
   const row = await stored(id);
-  expect(world.deps.secretBox.open(row.secret)).toBe(again.json.data.webhookSecret);
+  expect(openWebhookSecret(world.deps.secretBox, row.secret, row)).toBe(again.json.data.webhookSecret);
   expect(again.json.data.webhookSecret).not.toBe(first.json.data.webhookSecret);
   expect([row.event_types, row.every_company, await watched(id)]).toEqual([['sic_code.changed'], false, ['00000009', '07654321']]);
 });

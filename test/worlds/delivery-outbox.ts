@@ -3,6 +3,7 @@ import { inTransaction, openPool, type Pool } from '../../infra/postgres/pool.ts
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { migrate } from '../../serving/migrate.ts';
 import { changeSubscription } from '../../serving/subscriptions/subscriptions.ts';
+import { sealWebhookSecret } from '../../serving/subscriptions/webhook-secret.ts';
 
 /** A migrated database with a tenant, and a secret box. `key` is its key as hexadecimal text for child processes. */
 export async function openOutbox(url: string, key = randomBytes(32)) {
@@ -20,7 +21,7 @@ export async function openOutbox(url: string, key = randomBytes(32)) {
       await pool.query('insert into tenant (id, name) values ($1, $1) on conflict do nothing', [tenant]);
       await pool.query(
         `insert into subscription (id, tenant, environment, webhook_url, every_company, secret) values ($1, $4, 'live', $2, true, $3)`,
-        [id, url, secretBox.seal(secret), tenant],
+        [id, url, sealWebhookSecret(secretBox, secret, { tenant }), tenant],
       );
       return secret;
     },
