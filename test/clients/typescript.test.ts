@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -17,10 +19,12 @@ import {
 } from '../../clients/typescript/src/index.ts';
 import { requestHash } from '../../clients/typescript/src/receipts/json.ts';
 import { isRepeatable, isWorthRepeating, retryAfter } from '../../clients/typescript/src/retry.ts';
+import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { signatureHeader } from '../../models/webhooks/signature.ts';
 import { type ForgersWorld, makeForgedReceipts } from '../fixtures/forged-receipts.ts';
+import { publishedKey, signedReceipt } from '../fixtures/receipt.ts';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 import { clientTypes } from './client-types.ts';
 import {
@@ -318,6 +322,12 @@ describe('verifyReceipt', () => {
   beforeAll(async () => {
     forgers = await makeForgedReceipts();
   });
+  async function madeReceipt(changes: Parameters<typeof signedReceipt>[1]) {
+    const home = await mkdtemp(join(tmpdir(), 'risk-client-'));
+    const signer = await openSoftwareSigner(join(home, 'key.pem'));
+    await rm(home, { recursive: true });
+    return [publishedKey(signer, { createdAt: '2026-01-01T00:00:00Z' }), await signedReceipt(signer, changes)] as const;
+  }
   const any = { outcome: 'any', environment: 'any', signer: 'any', allowExpired: true } as const;
   const codeOf = async (receipt: string, expected: Expectations = any, keys = forgers.keys as readonly object[]) => {
     try {
@@ -333,6 +343,11 @@ describe('verifyReceipt', () => {
     for (const receipt of forgers.genuine) expect(await codeOf(receipt)).toBe('OK');
     const found = await Promise.all(forgers.forged.map(async ({ attack, receipt }) => [attack, await codeOf(receipt)]));
     expect(found).toEqual(forgers.forged.map(({ attack, code }) => [attack, code]));
+  });
+
+  test.each(['2026-02-30T09:00:00Z', '2026-02-28T24:00:00Z'])('refuses a receipt of %s, a day that does not exist', async (decidedAt) => {
+    const [key, receipt] = await madeReceipt({ decidedAt });
+    expect(await codeOf(receipt, any, [key])).toBe('RECEIPT_PAYLOAD_INVALID');
   });
 
   test('refuses another text, algorithm, type, key and signature', async () => {

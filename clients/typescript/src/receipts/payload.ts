@@ -92,9 +92,11 @@ export function wrongMember(payload: unknown): string | undefined {
   return Object.entries(members).find(([name, isRight]) => !isRight(given.get(name)))?.[0];
 }
 
-/** True for an ISO 8601 instant in UTC of a day that exists. */
+/** True for an ISO 8601 instant in UTC of a day that exists. `Date.parse` reads 30 February as 2 March. */
 export function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value)) return false;
+  const instant = new Date(value);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === value.slice(0, 10);
 }
 
 function isReason(value: unknown): boolean {
