@@ -34,7 +34,7 @@ describe('the text that risk start prints when the service is ready', () => {
     const block = readyBlock(later, { colour: false, home: '/made/up' });
     expect(block).toContain('export KEY=$(npx risk keys create --env live --tenant demo)');
     expect(block).toContain('"Authorization: Bearer $KEY"');
-    expect(block).toContain('--key $KEY');
+    expect(block).toContain('RISK_KEY=$KEY npx risk listen');
   });
 
   test('has no escape sequences unless colour is on', () => {
@@ -50,7 +50,7 @@ describe('the text that risk start prints when the service is ready', () => {
   test('has three commands of one line each', () => {
     const commands = readyBlock(ready, { colour: false, home: '/made/up' })
       .split('\n')
-      .filter((line) => /^ {2}(curl|npx) /.test(line));
+      .filter((line) => /^ {2}(curl|npx|RISK_KEY=\S+) /.test(line));
     expect(commands).toHaveLength(3);
   });
 

@@ -131,7 +131,7 @@ function clearanceCommand({ apiUrl, liveKey = '$KEY', examples }: Ready): string
 
 /** The listener creates its own watch, so it knows the secret. The next day of the sample then fires events. */
 function listenCommand({ apiUrl, liveKey = '$KEY' }: Ready): string {
-  return `npx risk listen --port 4242 --api ${apiUrl} --key ${liveKey} --every-company`;
+  return `RISK_KEY=${liveKey} npx risk listen --port 4242 --api ${apiUrl} --every-company`;
 }
 
 /** Quotes a path for a shell. */

@@ -110,54 +110,78 @@ describe('risk listen', () => {
     );
   });
 
-  test('creates its own watch, never prints the secret, and prints one line for each event', async () => {
-    const port = await getPort({ host: '127.0.0.1' });
-    const requests: unknown[] = [];
-    const api = createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      requests.push({ url: request.url, authorization: request.headers.authorization, body: JSON.parse(Buffer.concat(chunks).toString()) });
-      response.writeHead(201, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data: { webhookSecret: secret } }));
-      setTimeout(() => void fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', headers: signed(), body }), 50);
-    }).listen(0, '127.0.0.1');
-    await once(api, 'listening');
-    open.push(() => api.close());
-    const { port: apiPort } = api.address() as AddressInfo;
+  test.each([
+    ['an argument', ['--key', 'svc_live_made_up'], { WEBHOOK_SECRET: 'whsec_of_another_watch' }],
+    ['the environment', [], { RISK_KEY: 'svc_live_made_up' }],
+  ])(
+    'creates its own watch with the key of %s, never prints the secret, and prints one line for each event',
+    async (_, key, environment) => {
+      const port = await getPort({ host: '127.0.0.1' });
+      const requests: unknown[] = [];
+      const api = createServer(async (request, response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk);
+        requests.push({
+          url: request.url,
+          authorization: request.headers.authorization,
+          body: JSON.parse(Buffer.concat(chunks).toString()),
+        });
+        response.writeHead(201, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data: { webhookSecret: secret } }));
+        setTimeout(() => void fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', headers: signed(), body }), 50);
+      }).listen(0, '127.0.0.1');
+      await once(api, 'listening');
+      open.push(() => api.close());
+      const { port: apiPort } = api.address() as AddressInfo;
 
-    const written = { stdout: '', stderr: '' };
-    const keep = (stream: 'stdout' | 'stderr') =>
-      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-        written[stream] += String(text);
-        return true;
-      });
-    const [out, err] = [keep('stdout'), keep('stderr')];
+      const written = { stdout: '', stderr: '' };
+      const keep = (stream: 'stdout' | 'stderr') =>
+        vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+          written[stream] += String(text);
+          return true;
+        });
+      const [out, err] = [keep('stdout'), keep('stderr')];
+      try {
+        const options = ['--api', `http://127.0.0.1:${apiPort}`, ...key, '--companies', '01234567, 07654321', '--events', event.type];
+        // another secret in the environment is not meant by who gives a key
+        Object.assign(process.env, environment);
+        await listenCommand().parseAsync(['--port', String(port), ...options, '--exit-after', '1'], { from: 'user' });
+      } finally {
+        for (const name of Object.keys(environment)) delete process.env[name];
+        out.mockRestore();
+        err.mockRestore();
+      }
+      expect(requests).toEqual([
+        {
+          url: '/api/v1/watch',
+          authorization: 'Bearer svc_live_made_up',
+          body: { webhookUrl: `http://127.0.0.1:${port}/webhooks`, event_types: [event.type], companyNumbers: ['01234567', '07654321'] },
+        },
+      ]);
+      expect(written.stdout).toMatch(
+        /valid +gazette\.insolvency\.published {2}01234567 NIGHTJAR TRADING LIMITED {2}Petition to wind up the company\n$/,
+      );
+      expect(written.stdout + written.stderr).not.toContain(secret);
+    },
+  );
+
+  test('verifies the events of an existing watch with the secret of the environment', async () => {
+    const port = await getPort({ host: '127.0.0.1' });
+    const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const err = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      if (String(text).startsWith('listening on'))
+        void fetch(`http://127.0.0.1:${port}/webhooks`, { method: 'POST', headers: signed(), body });
+      return true;
+    });
+    Object.assign(process.env, { WEBHOOK_SECRET: secret, RISK_KEY: 'svc_live_not_meant' });
     try {
-      const options = [
-        '--api',
-        `http://127.0.0.1:${apiPort}`,
-        '--key',
-        'svc_live_made_up',
-        '--companies',
-        '01234567, 07654321',
-        '--events',
-        event.type,
-      ];
-      await listenCommand().parseAsync(['--port', String(port), ...options, '--exit-after', '1'], { from: 'user' });
+      await listenCommand().parseAsync(['--port', String(port), '--exit-after', '1'], { from: 'user' });
+      expect(String(out.mock.calls[0]?.[0])).toContain('valid');
     } finally {
+      delete process.env.WEBHOOK_SECRET;
+      delete process.env.RISK_KEY;
       out.mockRestore();
       err.mockRestore();
     }
-    expect(requests).toEqual([
-      {
-        url: '/api/v1/watch',
-        authorization: 'Bearer svc_live_made_up',
-        body: { webhookUrl: `http://127.0.0.1:${port}/webhooks`, event_types: [event.type], companyNumbers: ['01234567', '07654321'] },
-      },
-    ]);
-    expect(written.stdout).toMatch(
-      /valid +gazette\.insolvency\.published {2}01234567 NIGHTJAR TRADING LIMITED {2}Petition to wind up the company\n$/,
-    );
-    expect(written.stdout + written.stderr).not.toContain(secret);
   });
 
   test('reports a missing --key and --secret, and an API that does not answer', async () => {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { ConfigError } from '../../infra/config.ts';
 import { createLogger } from '../../infra/telemetry/logger.ts';
@@ -8,6 +8,8 @@ import { printable, printableJson } from '../../serving/output/printable.ts';
 import { reportReady, stopRequested } from '../service/child.ts';
 import { atLeastOne, wholeNumber } from '../whole-number.ts';
 import { type ReceivedEvent, startWebhookReceiver } from './receiver.ts';
+
+const shown = 'other accounts of this machine can read an argument, not the variable';
 
 interface ListenOptions {
   readonly host: string;
@@ -25,16 +27,17 @@ interface ListenOptions {
 }
 
 /**
- * `risk listen`: runs a receiver on this machine that verifies and prints every webhook. With `--key` it creates its own watch and keeps
- * the secret in memory; with `--secret` it verifies the webhooks of an existing watch.
+ * `risk listen`: runs a receiver on this machine that verifies and prints every webhook. With a key it creates its own watch and keeps
+ * the secret in memory; with a secret it verifies the webhooks of an existing watch. Both come from the environment, because every account of the machine reads the
+ * arguments of a process.
  */
 export function listenCommand(): Command {
   return new Command('listen')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <n>', 'port to listen on; 0 uses a free one', wholeNumber(0, 65_535), 4_242)
-    .option('--secret <whsec_...>', 'secret of an existing watch')
+    .addOption(new Option('--secret <secret>', `secret of an existing watch; ${shown}`).env('WEBHOOK_SECRET'))
     .option('--api <url>', 'URL of the API, to create a watch for this receiver', 'http://127.0.0.1:8080')
-    .option('--key <svc_...>', 'API key to create the watch with')
+    .addOption(new Option('--key <key>', `API key to create the watch with; ${shown}`).env('RISK_KEY'))
     .option('--companies <numbers>', 'watch these companies, comma separated, instead of the portfolio of the tenant', list)
     .option('--every-company', 'watch every company, if the plan of the tenant has it')
     .option('--events <types>', 'watch only these event types, comma separated', eventList)
@@ -42,12 +45,20 @@ export function listenCommand(): Command {
     .option('--forward-to <url>', 'forward valid events byte for byte, and return the status of the answer')
     .option('--exit-after <n>', 'stop after this number of valid events', atLeastOne)
     .option('--json', 'one JSON document per request on stdout')
-    .action(listen);
+    .action((options: ListenOptions, command: Command) => listen(chosen(options, command)));
+}
+
+/** A key that was given as an argument counts more than a secret of the environment. */
+function chosen({ secret, ...options }: ListenOptions, command: Command): ListenOptions {
+  const isKeyMeant = command.getOptionValueSource('key') === 'cli' && command.getOptionValueSource('secret') === 'env';
+  return secret === undefined || isKeyMeant ? options : { ...options, secret };
 }
 
 async function listen(options: ListenOptions): Promise<void> {
   if (options.secret === undefined && options.key === undefined) {
-    throw new ConfigError('give --key or --secret: a key creates a watch, a secret verifies the webhooks of an existing watch');
+    throw new ConfigError(
+      'set RISK_KEY or WEBHOOK_SECRET, or give --key or --secret: a key creates a watch, a secret verifies the webhooks of an existing watch',
+    );
   }
   const secret = deferred<string>();
   const enough = deferred<void>();

@@ -52,7 +52,7 @@ const expected: Readonly<Record<string, (outcome: Outcome) => void>> = {
     for (const result of ['AUTO', 'AMBIGUOUS', 'NO_MATCH']) expect(stdout).toMatch(new RegExp(`^${result} +[12] `, 'm'));
     expect(stdout).toContain('CALWICK ROBOTICS NORTHERN SUPPLIES LTD');
   },
-  'npx risk listen': ({ failures, stdout }) => {
+  'RISK_KEY=$KEY npx risk listen': ({ failures, stdout }) => {
     expect(failures).toEqual([]);
     expect(stdout).toMatch(/ valid +\w+(\.\w+)+ +\w{8} /);
   },
@@ -129,12 +129,12 @@ describe('the commands of README.md', () => {
   });
 
   test('the listeners of the page and of the Ready block print the events of the day that passes', async () => {
-    const listeners = await Promise.all([find('npx risk listen'), readyCommands()[2] ?? ''].map(listen));
+    const listeners = await Promise.all([find('RISK_KEY=$KEY npx risk listen'), readyCommands()[2] ?? ''].map(listen));
     await until(() => listeners.every(({ heard }) => heard().stderr.includes('listening on')));
     const advance = find('npx risk sample advance');
     expectationOf(advance)?.(await shell(advance));
     await until(() => listeners.every(({ ended }) => ended()));
-    for (const { heard } of listeners) expectationOf('npx risk listen')?.(heard());
+    for (const { heard } of listeners) expectationOf('RISK_KEY=$KEY npx risk listen')?.(heard());
   }, 300_000);
 
   test('no command changed a file of the checkout', () => {
@@ -145,7 +145,7 @@ describe('the commands of README.md', () => {
   function readyCommands(): string[] {
     const ready = JSON.parse(readFileSync(join(home, 'ready.json'), 'utf8')) as Parameters<typeof readyBlock>[0];
     const lines = readyBlock(ready, { colour: false, home }).split('\n');
-    return lines.filter((line) => /^ {2}(curl|npx) /.test(line));
+    return lines.filter((line) => /^ {2}(curl|npx|RISK_KEY=\S+) /.test(line));
   }
 
   /** What the service wrote in `home` is what `.risk` holds for a service that is started without `--home`. */
@@ -164,7 +164,7 @@ describe('the commands of README.md', () => {
   /** Starts a listener on a free port; it ends after one valid event. */
   async function listen(command: string): Promise<{ heard: () => Outcome; ended: () => boolean }> {
     const port = await getPort({ host: '127.0.0.1' });
-    const child = spawn('bash', ['-c', `exec ${command.trim()} --port ${port} --exit-after 1`], { cwd: packageRoot, env: env() });
+    const child = spawn('bash', ['-c', `exec env ${command.trim()} --port ${port} --exit-after 1`], { cwd: packageRoot, env: env() });
     const text = { stdout: '', stderr: '' };
     child.stdout.on('data', (chunk: Buffer) => {
       text.stdout += chunk.toString();
