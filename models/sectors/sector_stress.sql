@@ -2,11 +2,16 @@
 -- columns: `recent`: companies with their first notice of an insolvent liquidation or an administration in the three months to `month_end`. `expected`: a
 -- quarter of those of the twelve months before. `p`: how likely so many are when the rate is unchanged, NULL: not more than expected by half. `since`: the
 -- end of the month in which the sector became elevated, NULL: it is not
--- rule: docs/signals/sector-stress.md. A month counts when every week of it and of the fifteen months before has a notice of any kind
+-- rule: docs/signals/sector-stress.md. A month counts when every week of it and of the fifteen months before has a notice of an administration or a
+-- creditors' liquidation: orders and petitions are read further back (sources/gazette/horizons.ts), so a week with these alone was not read whole
 -- rule: no state: the months decide, so that a rebuild and a late notice give the same
 WITH newest AS (FROM release SELECT max(data_date) AS day WHERE table_name = 'gazette_notice' AND status = 'applied'),
 run AS (
-  FROM (FROM gazette_notice SELECT DISTINCT date_trunc('week', published_on)::DATE AS week WHERE published_on <= (FROM newest))
+  FROM (
+    FROM gazette_notice
+    SELECT DISTINCT date_trunc('week', published_on)::DATE AS week
+    WHERE published_on <= (FROM newest) AND notice_code IN ('2410', '2411', '2441', '2443', '2446')
+  )
   SELECT week, week - 7 * (row_number() OVER (ORDER BY week))::INTEGER AS run
 ),
 covered AS (FROM run SELECT min(week) AS since, max(week) + 7 AS until WHERE run = (FROM run SELECT arg_max(run, week))),

@@ -22,9 +22,9 @@ const [own, others] = ['tenant', 'another'] as const;
 let noticed = 0;
 const failing = { 62: 0, 43: 0 };
 
-/** Notices of one day: one that names no procedure, so that the week was read, and the failures of so many companies of a sector. */
+/** Notices of one day: one about a company of no sector, so that the week was read, and the failures of so many companies of a sector. */
 function day(on: string, failures: Partial<Record<62 | 43, number>> = {}): Row[] {
-  const rows = [notice(String(next()), '2406', numberOf(62, 99), on)];
+  const rows = [notice(String(next()), '2446', '08999999', on)];
   for (const sector of [62, 43] as const) {
     for (let count = 0; count < (failures[sector] ?? 0); count += 1) {
       rows.push(notice(String(next()), '2443', numberOf(sector, failing[sector]), on));
@@ -117,6 +117,27 @@ test('a sector whose insolvencies of three months exceed those of the year befor
   });
   await publish('2026-06-15', [...day('2026-06-08'), ...day('2026-06-15')]);
   expect(await fired()).toHaveLength(2);
+});
+
+test('a week of which the petitions and orders alone were read makes no month count', async () => {
+  const fresh = await openWorld();
+  try {
+    await fresh.apply(companies, '2026-05-01', '2026-05-01', register);
+    const orders = Array.from({ length: 70 }, (_, week) =>
+      ['2406', '2452'].map((code, at) => notice(`order-${week}-${at}`, code, numberOf(43, week), addDays('2025-01-06', week * 7))),
+    ).flat();
+    const read = Array.from({ length: 14 }, (_, week) => [
+      notice(`read-${week}`, '2446', '08999999', addDays('2026-02-02', week * 7)),
+      ...[0, 1].map((at) => notice(`failure-${week}-${at}`, '2443', numberOf(62, week * 2 + at), addDays('2026-02-02', week * 7))),
+    ]).flat();
+    await fresh.apply(notices, '2026-05-04', '2026-05-04', [...orders, ...read]);
+    await fresh.refresh();
+    expect(await fresh.rows(`FROM (${sqlFile('models/sectors/sector_stress.sql')}\n) SELECT division, since::VARCHAR AS since`)).toEqual(
+      [],
+    );
+  } finally {
+    await fresh.close();
+  }
 });
 
 test('late notices that move the month in which it became elevated fire nothing again', async () => {
