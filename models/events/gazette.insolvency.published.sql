@@ -2,10 +2,12 @@
 -- rule: notices of administration, creditors' voluntary liquidation, arrangement, winding-up and similar procedures. A members' voluntary
 -- (solvent) liquidation is not insolvency. An unknown code of the category may be; a person's bankruptcy or disqualification does not concern the company
 -- rule: the petitioner that a notice names gets no event
+-- rule: a notice without a valid day of publication, which only a file that is loaded by hand can have, counts from the day of its file, as in company_notice.sql
 -- identity: the notice id. A notice that is read again or corrected is the same event; one that is corrected to name another company is an
 -- event of that company
 WITH new_notice AS (
   FROM event_change
+  JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'gazette_notice') AS its USING (change_set)
   SELECT
     after->>'company_number' AS company_number,
     after->>'party' AS party,
@@ -14,7 +16,8 @@ WITH new_notice AS (
     after->>'kind' AS kind,
     after->>'title' AS title,
     after->>'company_name' AS company_name,
-    (after->>'published_on')::DATE AS published_on,
+    (after->>'published_on') IS NULL AS is_undated,
+    coalesce((after->>'published_on')::DATE, data_date) AS published_on,
     after->>'court' AS court,
     after->>'court_case' AS court_case,
     after->>'presented_on' AS presented_on,
@@ -61,8 +64,8 @@ SELECT
   london_time(published_on) AS occurred_at,
   concat(
     CASE WHEN substitutes IS NOT NULL THEN 'In substitution: ' WHEN retracts IS NOT NULL THEN 'Retraction: ' ELSE '' END,
-    coalesce(what, 'Insolvency notice ' || notice_code), ' published in the ', coalesce(upper(edition[1]) || edition[2:] || ' ', ''), 'Gazette on ',
-    published_on, coalesce(', hearing on ' || hearing_on, ''),
+    coalesce(what, 'Insolvency notice ' || notice_code), ' published in the ', coalesce(upper(edition[1]) || edition[2:] || ' ', ''), 'Gazette',
+    CASE WHEN is_undated THEN ' without a valid day, by the file of ' ELSE ' on ' END, published_on, coalesce(', hearing on ' || hearing_on, ''),
     CASE WHEN party = 'unclear' THEN '; the notice does not show whether this company or another one that it names is the petitioner' ELSE '' END
   ) AS detail,
   -- no names of practitioners or petitioners: they are personal data

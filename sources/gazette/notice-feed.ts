@@ -175,12 +175,13 @@ async function fetchRelease(http: Http, { id, urls: [first = '', ...wanted] }: R
   }
 }
 
-/** Recognises a saved page of the feed by its contents. The data date is the newest day of publication in the first 64 KiB. */
+/** Recognises a saved page of the feed by its contents. The data date is the newest valid day of publication in the first 64 KiB. */
 function recognise({ head, sha256 }: FoundFile): ReleaseId | undefined {
   const text = Buffer.from(head).toString('utf8');
   if (!/^\s*\{/.test(text) || !text.includes('"f:total"') || !text.includes('thegazette.co.uk')) return undefined;
   const newest = [...text.matchAll(/"published"\s*:\s*"(\d{4}-\d{2}-\d{2})/g)]
     .map(([, day = '']) => day)
+    .filter(isDay)
     .sort()
     .at(-1);
   return newest === undefined ? undefined : { id: `${newest}.${sha256.slice(0, 12)}`, dataDate: newest };

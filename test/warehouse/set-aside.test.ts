@@ -275,6 +275,19 @@ test('an event model that fails on a company loses no event: the others fire, an
   expect((await published()).batch).toBeUndefined();
 });
 
+test('an event model that gives an event no time loses no other event', async () => {
+  const untimed = { ...strict, sql: strict.sql.replace('now()', "TRY_CAST(after->>'title' AS TIMESTAMPTZ)").replace(/AND \(after.*$/, '') };
+  models = { ...models, events: [...models.events, untimed] };
+  await register('may', '2026-05-01');
+  await world.apply(notices, 'day-1', '2026-06-01', [
+    notice('1', '2450', odd, '2026-06-01', { title: 'no time' }),
+    notice('2', '2450', other, '2026-06-01', { title: '2026-06-01 12:00:00' }),
+  ]);
+  expect(await published()).toMatchObject({ batch: { companies: 60, events: 3 } });
+  expect(await fired()).toEqual([other]);
+  expect(await world.rows('FROM event_problem SELECT company_number')).toEqual([{ company_number: odd }]);
+});
+
 test('an event model whose SQL fails stops no refresh, and its events fire when the SQL works again', async () => {
   models = { ...models, events: [...models.events, titled('no_such_column')] };
   await register('may', '2026-05-01');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { openWorld } from '../../test/worlds/warehouse.ts';
+import { companies, company, notice, notices, openWorld } from '../../test/worlds/warehouse.ts';
 import { selectsChangesOf } from '../refresh/model-order.ts';
 import { readEventModels } from './events.ts';
 
@@ -50,4 +50,26 @@ test('of several events of one identity the same is stored whatever their order,
   expect(await stored(events)).toEqual([{ detail: 'a' }]);
   expect(await stored([...events].reverse())).toEqual([{ detail: 'a' }]);
   await world.close();
+});
+
+test('a notice without a valid day of publication fires on the day of its file', async () => {
+  const world = await openWorld();
+  try {
+    await world.apply(companies, 'register', '2026-05-01', [company('00000001')]);
+    await world.refresh();
+    await world.apply(notices, 'file', '2026-06-02', [notice('1', '2450', '00000001', '2026-06-01', { published_on: null })]);
+    await world.refresh();
+    expect(
+      await world.rows("FROM event SELECT source_id, detail, metadata->>'published_on' AS published_on, epoch(occurred_at)::INTEGER AS at"),
+    ).toEqual([
+      {
+        source_id: '1',
+        detail: 'Petition to wind up published in the London Gazette without a valid day, by the file of 2026-06-02',
+        published_on: '2026-06-02',
+        at: Date.parse('2026-06-01T23:00:00Z') / 1000,
+      },
+    ]);
+  } finally {
+    await world.close();
+  }
 });
