@@ -179,6 +179,7 @@ export async function recomputeReaders(
 async function refreshIn(session: Session, { features, signals }: Models, leaving: Leaving): Promise<number> {
   await session.set({ keys_build: keysBuild });
   const running = { leaving, companies: await createScope(session, sql('touched'), leaving) };
+  await session.run(sql('news'));
   for (const model of await reachedModels(session, features)) {
     await runningModel(model.name, running, () => refreshModel(session, model, leaving));
   }
@@ -226,11 +227,18 @@ async function touching({ name }: Model, run: () => Promise<unknown>): Promise<v
   }
 }
 
-/** Adds the companies of a SELECT to the scope. */
+/** Adds the companies of a SELECT to the scope, and to `news` those that it finds without the baselines. */
 async function widen(session: Session, touches: string, { part }: Leaving): Promise<void> {
   await session.set({ parts: String(part?.parts ?? 1n), part: String(part?.part ?? 0n) });
   await session.run(`CREATE OR REPLACE TEMP TABLE further AS SELECT DISTINCT company_number FROM (${touches}\n)`);
   await session.run(sql('widen'));
+  const { news } = await session.one('SELECT EXISTS (FROM news) AS news', z.object({ news: z.boolean() }));
+  if (!news) return;
+  await session.run(sql('without-baselines'));
+  await session.run(
+    `INSERT INTO scope FROM (SELECT DISTINCT company_number FROM (${touches}\n)) SEMI JOIN whole_scope USING (company_number) ANTI JOIN scope USING (company_number)`,
+  );
+  await session.run(sql('with-baselines'));
 }
 
 /** Recomputes the rows of a model that has another grain than companies. While it runs, `scope` holds the keys that the waiting changes reach. */

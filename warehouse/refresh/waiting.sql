@@ -12,4 +12,7 @@ ANTI JOIN refreshed USING (change_set);
 CREATE OR REPLACE TEMP VIEW waiting_change AS FROM change_log SEMI JOIN waiting USING (change_set);
 
 -- the companies that a model's touches.sql adds to the scope
-CREATE OR REPLACE TEMP TABLE reached (company_number VARCHAR)
+CREATE OR REPLACE TEMP TABLE reached (company_number VARCHAR);
+
+-- where a baseline waits beside other change sets: the companies that the others name or reach
+CREATE OR REPLACE TEMP TABLE news (company_number VARCHAR)
