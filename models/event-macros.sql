@@ -61,25 +61,46 @@ SELECT
 WHERE its.applied_at < (FROM this)
 QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY applied_at DESC, _from DESC) = 1;
 
--- The same of the persons with significant control, with every form that was stated. `replaced`: the change set removes the record.
-CREATE OR REPLACE MACRO psc_known() AS TABLE
+-- The persons with significant control whom the change set adds and an earlier release states: under the same id, or by name and month of birth with the
+-- same day of notification, or in a record that the change set removes. A protected person has neither name nor day.
+CREATE OR REPLACE MACRO psc_stated_again() AS TABLE
 WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'psc'),
-concerned AS (FROM event_change SELECT DISTINCT company_number WHERE table_name = 'psc' AND op = 'added' AND company_number IS NOT NULL),
-replaced AS (FROM event_change SELECT company_number, before->>'psc_id' AS psc_id WHERE table_name = 'psc' AND op = 'removed'),
+stated AS (
+  FROM event_change
+  SELECT
+    company_number,
+    after->>'psc_id' AS psc_id,
+    after->>'kind' AS kind,
+    holder_words(after->>'name', (after->>'kind') IN ('corporate-entity', 'legal-person')) AS words,
+    after->>'date_of_birth' AS born,
+    (after->>'notified_on')::DATE AS notified_on
+  WHERE table_name = 'psc' AND op = 'added' AND company_number IS NOT NULL
+),
+replaced AS (FROM event_change SELECT company_number, before->>'psc_id' AS psc_id, true AS is_replaced WHERE table_name = 'psc' AND op = 'removed'),
 form AS (
   FROM psc
-  SEMI JOIN concerned USING (company_number)
+  SEMI JOIN stated USING (company_number)
   UNION ALL BY NAME
-  FROM psc_history SEMI JOIN concerned USING (company_number) SELECT * EXCLUDE (_to)
+  FROM psc_history SEMI JOIN stated USING (company_number) SELECT * EXCLUDE (_to)
+),
+known AS (
+  FROM form
+  JOIN (FROM release SELECT source AS _source, release AS _release, applied_at WHERE table_name = 'psc') AS its USING (_source, _release)
+  LEFT JOIN replaced USING (company_number, psc_id)
+  SELECT
+    company_number,
+    psc_id,
+    kind,
+    holder_words(name, kind IN ('corporate-entity', 'legal-person')) AS words,
+    date_of_birth AS born,
+    notified_on,
+    is_replaced
+  WHERE its.applied_at < (FROM this)
 )
-FROM form
-JOIN (FROM release SELECT source AS _source, release AS _release, applied_at WHERE table_name = 'psc') AS its USING (_source, _release)
-SELECT
-  company_number,
-  psc_id,
-  kind,
-  holder_words(name, kind IN ('corporate-entity', 'legal-person')) AS words,
-  date_of_birth AS born,
-  notified_on,
-  (company_number, psc_id) IN (FROM replaced SELECT (company_number, psc_id)) AS replaced
-WHERE its.applied_at < (FROM this);
+FROM stated
+JOIN known USING (company_number)
+SELECT DISTINCT company_number, stated.psc_id AS psc_id
+WHERE known.psc_id = stated.psc_id OR (
+  known.kind = stated.kind AND (known.words = stated.words OR known.kind = 'super-secure') AND coalesce(known.born = stated.born, true)
+  AND (known.notified_on = stated.notified_on OR is_replaced)
+);

@@ -5,11 +5,11 @@
 -- rule: the chain is that of models/features/ownership_chain.sql, up to eight levels, by the owners after the refresh
 -- rule: whom an earlier release states under the same id, or by name and month of birth with the same day of notification, is stated again, and whose
 -- record the change set replaces is corrected. One who is first stated as ceased fires nothing
--- rule: what happened more than 90 days before the statement is loaded late, and the first answer about a company is a first load. Natures that appear or
--- disappear whole were not read before, or are not now
+-- rule: what happened more than 90 days before the statement is loaded late, and the first answer about a company is a first load. What has no day of its own,
+-- as of a protected person, happened on the day of the statement. Natures that appear or disappear whole were not read before, or are not now
 -- rule: no names: they are personal data. An owner that is a UK company is named by its number
--- identity: the register's id of the person, the same in every feed, and the change with its day; natures of control have no day of their own, so that
--- of the statement counts, with a hash of them. Of a change at a company of the chain, that company goes before
+-- identity: the register's id of the person, the same in every feed, and the change with its day, if it has one; natures of control have no day of
+-- their own, so that of the statement counts, with a hash of them. Of a change at a company of the chain, that company goes before
 WITH RECURSIVE stated AS (
   FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
   JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'psc') AS its USING (change_set)
@@ -18,8 +18,6 @@ WITH RECURSIVE stated AS (
     op,
     after->>'psc_id' AS psc_id,
     after->>'kind' AS kind,
-    holder_words(after->>'name', (after->>'kind') IN ('corporate-entity', 'legal-person')) AS words,
-    after->>'date_of_birth' AS born,
     after->>'owner_company_number' AS owner_company_number,
     (after->>'notified_on')::DATE AS notified_on,
     (after->>'ceased_on')::DATE AS ceased_on,
@@ -31,18 +29,8 @@ WITH RECURSIVE stated AS (
     coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
   WHERE table_name = 'psc' AND op IN ('added', 'changed')
 ),
-known AS (
-  FROM stated
-  JOIN psc_known() AS known USING (company_number)
-  SELECT DISTINCT company_number, stated.psc_id
-  WHERE op = 'added'
-    AND (known.psc_id = stated.psc_id OR (
-      known.kind = stated.kind AND known.words = stated.words AND coalesce(known.born = stated.born, true)
-      AND (known.notified_on = stated.notified_on OR known.replaced)
-    ))
-),
 happened AS (
-  FROM stated ANTI JOIN known USING (company_number, psc_id)
+  FROM stated ANTI JOIN psc_stated_again() AS known USING (company_number, psc_id)
   SELECT *, 'notified' AS change, notified_on AS happened_on, NULL::VARCHAR AS mark WHERE op = 'added' AND NOT ceased
   UNION ALL
   FROM stated SELECT *, 'ceased', ceased_on, NULL WHERE op = 'changed' AND ceased AND NOT had_ceased
@@ -51,7 +39,11 @@ happened AS (
   SELECT *, 'natures_changed', stated_on, md5(array_to_string(natures, ' '))[:8]
   WHERE op = 'changed' AND NOT ceased AND NOT had_ceased AND natures <> earlier_natures AND len(natures) > 0 AND len(earlier_natures) > 0
 ),
-material AS (FROM happened WHERE happened_on BETWEEN stated_on - 90 AND stated_on + 31),
+material AS (
+  FROM happened
+  SELECT * REPLACE (coalesce(happened_on, stated_on) AS happened_on), happened_on IS NULL AS is_undated
+  WHERE coalesce(happened_on BETWEEN stated_on - 90 AND stated_on + 31, true)
+),
 below AS (
   FROM (FROM material SELECT DISTINCT company_number AS changed) JOIN corporate_owner ON owner_number = changed
   SELECT changed, corporate_owner.company_number AS company_number, 1 AS level
@@ -82,17 +74,14 @@ worded AS (
 FROM worded
 SELECT
   company_number,
-  concat_ws('/', of_company, psc_id, change, happened_on, mark) AS source_id,
+  concat_ws('/', of_company, psc_id, change, CASE WHEN NOT is_undated THEN happened_on END, mark) AS source_id,
   NULL::VARCHAR AS company_name,
   london_time(least(happened_on, stated_on)) AS occurred_at,
   concat(
     'In its chain of owners, at company ' || of_company || ', ',
     CASE WHEN of_company IS NULL THEN upper(person[1]) || person[2:] ELSE person END,
-    CASE change
-      WHEN 'notified' THEN ' became one on '
-      WHEN 'ceased' THEN ' ceased to be one on '
-      ELSE ' has other natures of control, by the register of '
-    END,
+    CASE change WHEN 'notified' THEN ' became one' WHEN 'ceased' THEN ' ceased to be one' ELSE ' has other natures of control' END,
+    CASE WHEN is_undated OR change = 'natures_changed' THEN ', by the register of ' ELSE ' on ' END,
     happened_on
   ) AS detail,
   to_json({

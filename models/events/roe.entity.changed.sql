@@ -4,6 +4,7 @@
 -- rule: no names of owners: they are personal data. Another name, address or nature of control of an owner is not an event
 -- rule: what happened more than 90 days before the statement is loaded late, and the first answer about an entity is a first load. What has no day of its own
 -- happened on the day of the statement
+-- rule: an owner whom an earlier release states is filed again, as in ch.psc.changed.sql
 -- identity: what happened, and the day of registration of the entity or the id of the owner: the register's id is the same in every feed
 WITH news AS (
   FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS change
@@ -45,7 +46,10 @@ happened AS (
   UNION ALL
   FROM entry SELECT company_number, company_name, 'removed', registered_on::VARCHAR, removed_on, NULL, stated_on WHERE was_active AND is_removed
   UNION ALL
-  FROM owner SELECT company_number, NULL, 'owner_entered', psc_id, notified_on, kind, stated_on WHERE is_new AND NOT ceased
+  FROM owner
+  ANTI JOIN psc_stated_again() AS known USING (company_number, psc_id)
+  SELECT company_number, NULL, 'owner_entered', psc_id, notified_on, kind, stated_on
+  WHERE is_new AND NOT ceased
   UNION ALL
   FROM owner SELECT company_number, NULL, 'owner_ceased', psc_id, ceased_on, kind, stated_on WHERE NOT is_new AND ceased AND NOT had_ceased
 )

@@ -79,7 +79,6 @@ describe('a person with significant control', () => {
 
   const silent: readonly [string, Row][] = [
     ['has ceased', { ceased_on: '2026-05-05' }],
-    ['has no day', { notified_on: null }],
     ['was notified 91 days before the release', { notified_on: '2026-02-04' }],
     ['owns an overseas entity', { beneficial_owner: true }],
   ];
@@ -92,6 +91,34 @@ describe('a person with significant control', () => {
 
   time.test('who was notified 90 days before the release fires', [stream(6, owner('2', { notified_on: '2026-02-05' }))], (seen) =>
     expect(fired(seen)).toEqual(['2/notified/2026-02-05']),
+  );
+
+  const secured = (id: string, more: Row = {}) =>
+    owner(id, { kind: 'super-secure', name: null, date_of_birth: null, notified_on: null, natures_of_control: [], ...more });
+  time.test(
+    'whom the register protects, so that no day is stated, fires once when stated and once when ceased, and not when filed again',
+    [
+      snapshot(1, old('1')),
+      stream(6, secured('2')),
+      snapshot(7, old('1'), secured('2')),
+      stream(8, gone(secured('2')), secured('3')),
+      stream(9, secured('3', { ceased: true })),
+      snapshot(10, old('1'), secured('3', { ceased: true })),
+    ],
+    (seen) => {
+      expect(fired(seen, 8)).toEqual(['2/notified']);
+      expect(fired(seen)).toEqual(['2/notified', '3/ceased']);
+      expect(seen('events').map(({ detail, at }) => [detail, at])).toEqual([
+        ['A protected person with significant control became one, by the register of 2026-05-06', '2026-05-06 00:00:00'],
+        ['A protected person with significant control ceased to be one, by the register of 2026-05-09', '2026-05-09 00:00:00'],
+      ]);
+    },
+  );
+
+  time.test(
+    'who is first stated without a day fires on the day of the statement',
+    [snapshot(1, old('1')), stream(6, owner('2', { name: 'Another Nightjar', notified_on: null }))],
+    (seen) => expect(seen('events')).toMatchObject([{ source_id: '2/notified', at: '2026-05-06 00:00:00' }]),
   );
 
   const ended = old('1', { ceased_on: '2026-05-05' });
@@ -108,9 +135,9 @@ describe('a person with significant control', () => {
       stream(12, old('1', { ceased_on: '2026-05-11' })),
     ],
     (seen) => {
-      expect(fired(seen, 6)).toEqual(['1/ceased/2026-05-05']);
-      expect(fired(seen, 11)).toEqual(['1/ceased/2026-05-05']);
-      expect(fired(seen)).toEqual(['1/ceased/2026-05-05', '1/ceased/2026-05-11']);
+      expect(fired(seen, 6)).toEqual(['1/ceased/2026-05-05', '4/ceased']);
+      expect(fired(seen, 11)).toEqual(['1/ceased/2026-05-05', '4/ceased']);
+      expect(fired(seen)).toEqual(['1/ceased/2026-05-05', '1/ceased/2026-05-11', '4/ceased']);
     },
   );
 

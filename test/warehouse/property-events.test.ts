@@ -157,6 +157,20 @@ describe('titles', () => {
   );
 
   titled(
+    'that are first stated more than two years after their registration were registered earlier and fire nothing',
+    ({ t, numbers: [, B = ''] }) => [
+      give(changes, '2026-06', [
+        t('t2', [B], { added_on: '1995-03-01' }),
+        t('t3', [B], { added_on: '2024-05-31' }),
+        t('t4', [B], { added_on: '2024-06-01' }),
+        t('t5', [B], { added_on: null }),
+        t('t6', [B], { added_on: '2027-06-01' }),
+      ]),
+    ],
+    (seen, numbers) => expect(events(seen, numbers)).toEqual({ added: ['B t4/2024-06-01', 'B t5/undated'], disposed: [] }),
+  );
+
+  titled(
     'that a company buys again are another event',
     ({ t, numbers: [A = ''] }) => [
       give(changes, '2026-06', [gone(t('t1', [A]))]),
@@ -172,7 +186,7 @@ describe('the entry of an overseas entity', () => {
   const stream = madeUpSource({ id: 'companies-house/company-stream', kind: 'delta', table: 'company', key: ['company_number'] });
   const entry = (entity: string, more: Row = {}) => company(entity, { name: 'NIGHTJAR S.A.', incorporated_on: '2026-05-10', ...more });
   const owner = (entity: string, id: string, more: Row = {}): Row => ({
-    ...{ company_number: entity, psc_id: id, kind: 'corporate-entity', beneficial_owner: true, name: 'Owl', notified_on: '2026-05-11' },
+    ...{ company_number: entity, psc_id: id, kind: 'corporate-entity', beneficial_owner: true, name: `Owl ${id}`, notified_on: '2026-05-11' },
     ...{ ceased: false, sanctioned: false, ...more },
   });
   /** The register with the first three companies of the case, and with these rows. */
@@ -245,6 +259,21 @@ describe('the entry of an overseas entity', () => {
         ['A beneficial owner of the overseas entity was entered in the register on 2026-05-11', 'corporate-entity'],
       ]);
     },
+  );
+
+  time.test(
+    'fires nothing for an owner that is filed again under another id, or stated once more after it was removed',
+    ([, , , entity = '']) => {
+      const [first, heron] = [owner(entity, '1'), { name: 'Heron', notified_on: '2026-05-20' }];
+      return [
+        owned('2026-05-01', first),
+        owned('2026-06-01', first, owner(entity, '2', heron)),
+        owned('2026-06-10', first, owner(entity, '3', heron)),
+        owned('2026-06-20', first),
+        owned('2026-06-25', first, owner(entity, '3', heron)),
+      ];
+    },
+    (seen, numbers) => expect(events(seen, numbers)).toEqual(['E owner_entered/2']),
   );
 
   time.test(
