@@ -400,6 +400,16 @@ describe('accounts in company facts and events', () => {
     expect(await world.rows('FROM signal_transition SELECT source_id')).toEqual([{ source_id: '2025-03-31/2026-03-31' }]);
     expect(await world.rows('FROM signal SELECT source_id')).toEqual([{ source_id: '2025-03-31/2026-03-31' }]);
   });
+
+  test('the next accounts that lose a quarter again are another event', async () => {
+    const again = accounts(A, '2027-03-31', { net_assets: 30_000 }, { net_assets: 60_000 });
+    await world.apply(filings, 'accounts-4', '2027-06-01', again, { today: '2027-06-01' });
+    await world.refresh();
+    expect(await world.rows("FROM event SELECT source_id WHERE type = 'capital_bleed.flagged' ORDER BY ALL")).toEqual([
+      { source_id: '2025-03-31/2026-03-31' },
+      { source_id: '2026-03-31/2027-03-31' },
+    ]);
+  });
 });
 
 test('accounts last checked more than seven days ago are stale, and the verdict has the reason', () => {
