@@ -1,5 +1,6 @@
 -- grain: one row per appointment of a company that any feed of `officer` names, with what the newest statement says of it
 -- only with: officer, officer_history
+-- columns: `left_by`: the day on which the officer left, or else the day of the statement that first shows it; NULL in office
 -- slices: 16
 -- why: a person number of the products and an appointment id of the API cannot be compared. The same appointment is found by role, day of appointment,
 -- and the person: by number where the API states it, else by name with month of birth
@@ -34,7 +35,7 @@ stated AS (
   ) AS past
   SEMI JOIN snapshot ON snapshot.version = past.closed_at
   ANTI JOIN officer USING (company_number, appointment)
-  SELECT * EXCLUDE (closed_at), false AS held
+  SELECT *, false AS held
 ),
 statement AS (
   FROM stated
@@ -51,6 +52,8 @@ statement AS (
     appointed_on,
     coalesce(resigned, resigned_on IS NOT NULL) AS resigned,
     held,
+    closed_at,
+    _since AS stated_on,
     _version AS version,
     {
       name: name, nationality: nationality, country_of_residence: country_of_residence, postcode: postcode, resigned_on: resigned_on,
@@ -150,7 +153,7 @@ none_listed AS (
 lacked AS (
   FROM product_alone AS p
   JOIN (FROM officer_list SEMI JOIN scope USING (company_number) SELECT company_number, until) AS complete USING (company_number)
-  SELECT company_number, appointment
+  SELECT company_number, appointment, until
   WHERE NOT p.resigned AND CASE WHEN held THEN greatest(version, (FROM snapshot_day)) ELSE version END < until
 ),
 left_perhaps AS (
@@ -180,6 +183,7 @@ SELECT
   NOT newest.resigned AS active,
   coalesce(doubtful, false) AS may_have_left,
   newest.detail.resigned_on AS resigned_on,
+  CASE WHEN newest.resigned THEN coalesce(newest.detail.resigned_on, newest.stated_on) END AS left_by,
   NOT p.held AND NOT a.held AS only_in_history,
   a.verification AS verification,
   newest.detail.source AS source,
@@ -187,11 +191,12 @@ SELECT
 UNION ALL BY NAME
 FROM product_alone AS p
 LEFT JOIN (FROM left_perhaps SELECT *, true AS may_have_left) USING (company_number, appointment)
-LEFT JOIN (FROM lacked SELECT *, true AS is_lacked) USING (company_number, appointment)
+LEFT JOIN (FROM lacked SELECT company_number, appointment, until AS lacked_at) USING (company_number, appointment)
 SELECT
-  p.* EXCLUDE (of_api, words, born, resigned, held, version, detail, verification),
+  p.* EXCLUDE (of_api, words, born, resigned, held, closed_at, stated_on, version, detail, verification),
   p.born AS date_of_birth,
-  NOT p.resigned AND is_lacked IS NULL AS active,
+  NOT p.resigned AND lacked_at IS NULL AS active,
+  CASE WHEN p.resigned THEN coalesce(p.detail.resigned_on, p.stated_on) ELSE lacked_at::DATE END AS left_by,
   coalesce(may_have_left, false) AS may_have_left,
   NOT p.held AS only_in_history,
   p.verification AS verification,
@@ -202,13 +207,14 @@ LEFT JOIN (FROM kin SELECT company_number, appointment, person AS kin_person) US
 LEFT JOIN (FROM same_perhaps SELECT company_number, appointment, person AS perhaps_person) USING (company_number, appointment)
 LEFT JOIN (FROM none_listed SELECT *, true AS may_have_left) USING (company_number, appointment)
 SELECT
-  a.* EXCLUDE (of_api, words, born, resigned, held, version, detail, verification) REPLACE (coalesce(kin_person, perhaps_person, a.person) AS person),
+  a.* EXCLUDE (of_api, words, born, resigned, held, closed_at, stated_on, version, detail, verification) REPLACE (coalesce(kin_person, perhaps_person, a.person) AS person),
   a.born AS date_of_birth,
   -- the newest snapshot would list it if it were in office; the products have no officers of overseas entities and of limited partnerships
   NOT a.resigned AND (a.held OR a.role NOT IN (
     'secretary', 'director', 'llp-member', 'llp-designated-member', 'judicial-factor', 'receiver-or-manager', 'manager',
     'se-administrative-organ-member', 'se-supervisory-organ-member', 'se-management-organ-member'
   )) AS active,
+  CASE WHEN a.resigned THEN coalesce(a.detail.resigned_on, a.stated_on) WHEN NOT active THEN a.closed_at::DATE END AS left_by,
   coalesce(may_have_left, false) AS may_have_left,
   NOT a.held AS only_in_history,
   a.verification AS verification,

@@ -3,7 +3,8 @@
 -- why: a failed company and its successor have a controller in common (phoenix_pair.sql)
 -- columns: three keys of the person, NULL where a particular is not known. `officer_key`: the register's id of an officer; `birth_key`: first and last
 -- name with month of birth; `kin_key`: last name with the postcode of the correspondence address. `middle`: the names between first and last
--- rule: members of a partnership and officers of an unknown role count as directors. `until` is NULL in office, and when the day of the end is not known (`ended`). An officer who may have left counts as in office
+-- rule: members of a partnership and officers of an unknown role count as directors. `until` is NULL in office. Of an end whose day is not known, it is
+-- the day of the statement that shows it: until then the person may have been in control. An officer who may have left counts as in office
 -- rule: Product 195 lists officers in office only, and may leave out a company that is dissolved. An officer whom a snapshot no longer lists, and of whom no
 -- record states when the appointment ended, counts until the day of that snapshot: a failed company keeps the directors with whom it failed
 -- rule: companies of the register and of notices only: of others the service has no facts
@@ -22,7 +23,7 @@ dropped AS (
     AND other.person = coalesce(past.officer_id, past.appointment) AND other.appointed_on IS NOT DISTINCT FROM past.appointed_on
   SELECT
     company_number, coalesce(officer_id, appointment) AS person, appointment, role, coalesce(corporate, false) AS corporate, name, date_of_birth, postcode,
-    appointed_on, _to::DATE AS resigned_on, false AS active
+    appointed_on, _to::DATE AS left_by, false AS active
   WHERE coalesce(numbering, 'products') = 'products' AND NOT coalesce(resigned, resigned_on IS NOT NULL)
   QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY _to DESC) = 1
 ),
@@ -30,12 +31,12 @@ person AS (
   FROM (
     FROM appointment
     SEMI JOIN known USING (company_number)
-    SELECT company_number, person, appointment, role, corporate, name, date_of_birth, postcode, appointed_on, resigned_on, active
+    SELECT company_number, person, appointment, role, corporate, name, date_of_birth, postcode, appointed_on, left_by, active
     UNION ALL BY NAME
     FROM dropped
   )
   SELECT
-    company_number, 'director' AS capacity, name, date_of_birth AS born, postcode, appointed_on AS since, resigned_on AS until,
+    company_number, 'director' AS capacity, name, date_of_birth AS born, postcode, appointed_on AS since, left_by AS until,
     NOT active AS ended,
     -- an appointment without an id of the officer has its own id here, which is unique in its company only
     CASE WHEN person <> appointment THEN md5_number_lower('officer ' || person) END AS officer_key
@@ -47,8 +48,9 @@ person AS (
   FROM psc
   SEMI JOIN known USING (company_number)
   SELECT
-    company_number, 'owner' AS capacity, name, date_of_birth AS born, postcode, notified_on AS since, ceased_on AS until,
-    coalesce(ceased, ceased_on IS NOT NULL) AS ended
+    company_number, 'owner' AS capacity, name, date_of_birth AS born, postcode, notified_on AS since,
+    coalesce(ceased, ceased_on IS NOT NULL) AS ended,
+    CASE WHEN ended THEN coalesce(ceased_on, _since) END AS until
   WHERE kind = 'individual' AND name IS NOT NULL
 )
 FROM (FROM person SELECT *, controller_keys(name, born, postcode) AS keys)

@@ -5,36 +5,93 @@
 -- known. `overdue`: accounts or confirmation statement were due before the notice to strike off. `over_from`: the first day whose snapshot of the register
 -- shows that each petition, procedure and strike-off of the company is over, as models/clearance/insolvency.ts and strike-off.ts weigh them; NULL: none does
 -- rule: a members' (solvent) winding up, also one whose company is struck off, an arrangement, a receivership and a moratorium are no failure. A petition is
--- one while it is live and when an order followed; a procedure is one while it is open (procedure.sql), and an administration whose case ended is one unless
+-- one while it is live and when an order of its case followed; a procedure is one while it is open (procedure.sql), and an administration whose case ended is one unless
 -- the register shows the company active. A company that the register alone shows in liquidation or administration has no row: kind and day are not
 -- known
 -- source: Insolvency Act 1986 ss 84-129, Sch B1; Companies Act 2006 ss 1000-1006; docs/signals/phoenix.md
 WITH open_procedure AS (
-  FROM procedure SEMI JOIN scope USING (company_number) SELECT company_number, code, since WHERE is_failure(code) AND doubt IS NULL
+  FROM procedure SEMI JOIN scope USING (company_number) SELECT company_number, code, since, evidence WHERE is_failure(code) AND doubt IS NULL
 ),
-active AS (
+registered AS (
   FROM register_entry
   SEMI JOIN scope USING (company_number)
-  SELECT company_number, [accounts_made_up_to, confirmation_made_up_to] AS filed_to
-  WHERE on_register AND status = 'active'
+  SELECT company_number, [accounts_made_up_to, confirmation_made_up_to] AS filed_to, on_register AND status = 'active' AS active
 ),
+-- the records that show an open procedure: none of an order that was rescinded
 of_record AS (
   FROM procedure_record AS record
-  -- the order replaces the provisional liquidator, who was appointed before it
-  SEMI JOIN open_procedure AS standing
-    ON standing.company_number = record.company_number AND (standing.code = record.code OR (record.code = 'PROV_LIQ' AND standing.code = 'WUO_MADE'))
-  SELECT company_number, least(presented_on, shown_on) AS failed_on, code, shown_on AS appointed_on, evidence
-  WHERE is_failure(code) AND doubt IS NULL AND shown_by IN ('notice', 'filing')
+  JOIN open_procedure AS standing USING (company_number, code)
+  SELECT company_number, least(presented_on, shown_on) AS failed_on, code, shown_on AS appointed_on, record.case_key AS case_key, record.evidence AS evidence
+  WHERE record.doubt IS NULL AND shown_by IN ('notice', 'filing') AND list_contains(standing.evidence, record.evidence)
+),
+-- what an order can follow: petitions, and the provisional liquidators whom it replaces
+preceding AS (
+  FROM (
+    FROM petition
+    SEMI JOIN scope USING (company_number)
+    SELECT
+      company_number, petition, case_key, coalesce(presented_on, published_on) AS failed_on, 'WUP_LIVE' AS code, NULL::DATE AS appointed_on,
+      published_on AS shown_on, evidence
+    WHERE doubt IS NULL
+    UNION ALL BY NAME
+    FROM procedure_record
+    SEMI JOIN scope USING (company_number)
+    SELECT
+      company_number, coalesce(case_key, 'notice ' || record) AS petition, case_key, least(presented_on, shown_on) AS failed_on, code,
+      shown_on AS appointed_on, shown_on, evidence
+    WHERE code = 'PROV_LIQ' AND doubt IS NULL AND shown_by IN ('notice', 'filing')
+  ) AS one
+  SELECT *, EXISTS (
+    FROM petition_ending AS ending
+    WHERE ending.company_number = one.company_number AND notice_code = '2461' AND ends_through >= shown_on
+      AND (ending.petition = one.petition OR (one.case_key IS NULL AND only_petition))
+  ) AS dismissed
+),
+of_order AS (
+  FROM preceding
+  SEMI JOIN (
+    FROM of_record
+    WHERE code = 'WUO_MADE'
+    -- a record without a case, such as a filing, is of the case that another one states
+    QUALIFY case_key IS NOT NULL OR bool_and(case_key IS NULL) OVER (PARTITION BY company_number)
+  ) AS ordered
+    -- where one of the two cases is not known, the order did not follow what the court dismissed
+    ON ordered.company_number = preceding.company_number AND coalesce(preceding.case_key = ordered.case_key, NOT dismissed)
+  SELECT company_number, failed_on, code, appointed_on, evidence
+),
+-- each open part of a failure with the day from which filings contradict it, and the days after it for which none does
+part AS (
+  FROM open_procedure SELECT company_number, since, 92 AS days, NULL AS petition, NULL::DATE AS failed_on, NULL AS evidence
+  UNION ALL
+  FROM live_petition
+  SEMI JOIN scope USING (company_number)
+  SELECT
+    company_number,
+    -- a hearing before the notice, or more than 548 days after it, is a misprint
+    CASE WHEN hearing_on BETWEEN published_on AND published_on + 548 THEN hearing_on ELSE published_on END,
+    365,
+    notice_id,
+    coalesce(presented_on, published_on),
+    evidence
+  WHERE doubt IS NULL
+),
+-- `contradicted_from`: the day from which filings show that the part is over, if the company is active
+weighed AS (
+  FROM part
+  LEFT JOIN registered USING (company_number)
+  LEFT JOIN (FROM filed_accounts SEMI JOIN scope USING (company_number) WHERE newest) AS newest USING (company_number)
+  SELECT
+    part.*,
+    list_min(list_filter(filed_to, lambda day: day > since)) AS registered_to,
+    newest.balance_sheet_date > since OR (petition IS NOT NULL AND newest.public_on > since) AS later_accounts,
+    CASE
+      WHEN later_accounts THEN since + days + 1
+      WHEN registered_to IS NOT NULL THEN greatest(since + days + 1, registered_to)
+    END AS contradicted_from,
+    CASE WHEN active THEN contradicted_from END AS over_from
 ),
 of_petition AS (
-  FROM (
-    FROM live_petition SEMI JOIN scope USING (company_number) SELECT company_number, coalesce(presented_on, published_on) AS failed_on, doubt, evidence
-    UNION ALL
-    FROM petition SEMI JOIN (FROM of_record WHERE code = 'WUO_MADE') AS ordered USING (company_number)
-    SELECT company_number, coalesce(presented_on, published_on) AS failed_on, doubt, evidence
-  )
-  SELECT company_number, failed_on, 'WUP_LIVE' AS code, NULL::DATE AS appointed_on, evidence
-  WHERE doubt IS NULL
+  FROM weighed SELECT company_number, failed_on, 'WUP_LIVE' AS code, NULL::DATE AS appointed_on, evidence, contradicted_from WHERE petition IS NOT NULL
 ),
 of_case AS (
   FROM insolvency_case AS one
@@ -57,12 +114,17 @@ of_case AS (
 ),
 insolvent AS (
   FROM (
-    FROM of_record UNION ALL BY NAME FROM of_petition
-    UNION ALL BY NAME
-    FROM of_case
-    SELECT company_number, failed_on, code, appointed_on, evidence
-    WHERE failed_on IS NOT NULL
-      AND ((company_number, code) IN (FROM open_procedure SELECT (company_number, code)) OR company_number NOT IN (FROM active SELECT company_number))
+    FROM (
+      FROM of_record UNION ALL BY NAME FROM of_order UNION ALL BY NAME FROM of_petition
+      UNION ALL BY NAME
+      FROM of_case
+      SELECT company_number, failed_on, code, appointed_on, evidence
+      WHERE failed_on IS NOT NULL
+        AND ((company_number, code) IN (FROM open_procedure SELECT (company_number, code))
+          OR company_number NOT IN (FROM registered SELECT company_number WHERE active))
+    )
+    -- no notice tells that a petition was withdrawn: one that filings contradict before the company failed anew is not the beginning of that failure
+    QUALIFY coalesce(contradicted_from > max(failed_on) OVER (PARTITION BY company_number), true)
   )
   SELECT
     company_number,
@@ -87,38 +149,22 @@ struck AS (
   WHERE step = 'noticed'
   GROUP BY company_number
 ),
--- each open part of a failure with the day from which filings contradict it, and the days after it for which none does
-part AS (
-  FROM open_procedure SELECT company_number, since, 92 AS days, false AS of_petition
-  UNION ALL
-  FROM live_petition
-  SEMI JOIN scope USING (company_number)
-  -- a hearing before the notice, or more than 548 days after it, is a misprint
-  SELECT company_number, CASE WHEN hearing_on BETWEEN published_on AND published_on + 548 THEN hearing_on ELSE published_on END, 365, true
-  WHERE doubt IS NULL
-),
-weighed AS (
-  FROM part
-  LEFT JOIN active USING (company_number)
-  LEFT JOIN (FROM filed_accounts SEMI JOIN scope USING (company_number) WHERE newest) AS newest USING (company_number)
-  SELECT
-    company_number,
-    list_min(list_filter(filed_to, lambda day: day > since)) AS registered,
-    newest.balance_sheet_date > since OR (of_petition AND newest.public_on > since) AS later_accounts,
-    CASE WHEN filed_to IS NULL THEN NULL WHEN later_accounts THEN since + days + 1 WHEN registered IS NOT NULL THEN greatest(since + days + 1, registered) END AS over_from
-  UNION ALL BY NAME
-  FROM strike_off
-  SEMI JOIN scope USING (company_number)
-  LEFT JOIN active USING (company_number)
-  SELECT
-    company_number,
-    greatest(noticed_on, suspended_on) AS shown_on,
-    -- a snapshot says nothing of an application without a notice, or of one beside the strike-off by the registrar
-    CASE WHEN filed_to IS NOT NULL AND CASE route WHEN 'VOLUNTARY' THEN coalesce(applied_on <= shown_on, true) ELSE applied_on IS NULL END THEN shown_on + 8 END AS over_from
-  WHERE noticed_on IS NOT NULL
-),
 ending AS (
-  FROM weighed SELECT company_number, CASE WHEN bool_and(over_from IS NOT NULL) THEN max(over_from) END AS over_from GROUP BY company_number
+  FROM (
+    FROM weighed SELECT company_number, over_from
+    UNION ALL BY NAME
+    FROM strike_off
+    SEMI JOIN scope USING (company_number)
+    LEFT JOIN registered USING (company_number)
+    SELECT
+      company_number,
+      greatest(noticed_on, suspended_on) AS shown_on,
+      -- a snapshot says nothing of an application without a notice, or of one beside the strike-off by the registrar
+      CASE WHEN active AND CASE route WHEN 'VOLUNTARY' THEN coalesce(applied_on <= shown_on, true) ELSE applied_on IS NULL END THEN shown_on + 8 END AS over_from
+    WHERE noticed_on IS NOT NULL
+  )
+  SELECT company_number, CASE WHEN bool_and(over_from IS NOT NULL) THEN max(over_from) END AS over_from
+  GROUP BY company_number
 )
 FROM (
   FROM insolvent

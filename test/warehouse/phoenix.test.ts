@@ -45,6 +45,11 @@ const owner = (number: string, name: string, more: Row = {}): Row => ({
   ...{ natures_of_control: [], date_of_birth: '1971-03', notified_on: '2016-02-01', ...more },
 });
 
+/** Releases of a day not after this one are a baseline. */
+interface Baseline {
+  readonly baselineThrough: string;
+}
+
 interface Records {
   readonly register?: readonly Row[];
   readonly board?: readonly Row[];
@@ -251,6 +256,17 @@ describe('a company that goes on where another failed', () => {
       'a director who left thirteen months before the failure',
       { board: [{ ...oldBoard, resigned: true, resigned_on: '2025-04-02' }, newBoard] },
       undefined,
+    ],
+    [
+      'a director of the failed company who left on a day that is not known',
+      { board: [{ ...oldBoard, resigned: true }, newBoard] },
+      { control: 1 },
+    ],
+    ['a director of the other who left on a day that is not known', { board: [oldBoard, { ...newBoard, resigned: true }] }, { control: 1 }],
+    [
+      'an owner of the failed company who ceased on a day that is not known',
+      { board: [newBoard], held: [owner(failed, 'OTTOLINE NIGHTJAR', { ceased: true })] },
+      { control: 1 },
     ],
     [
       'a relative at the same address',
@@ -519,6 +535,56 @@ describe('the failure', () => {
   test('of an order that the court rescinded is none', async () => {
     expect(await rescinded()).toBeUndefined();
   });
+
+  const inCase = (id: string, code: string, day: string, court_case: string | null = 'CR-2023-000001', more: Row = {}) =>
+    notice(id, code, failed, day, { court_case, court: 'High Court', ...more });
+  const dismissed = [inCase('5200001', '2450', '2023-03-12'), inCase('5200002', '2461', '2023-04-20')];
+  const anew: readonly [string, readonly Row[], Row, string][] = [
+    ['a petition that was dismissed', dismissed, {}, '2026-05-01'],
+    [
+      'a petition whose case is not known, and that was dismissed',
+      [inCase('5200001', '2450', '2023-03-12', null), inCase('5200002', '2461', '2023-04-20', null)],
+      {},
+      '2026-05-01',
+    ],
+    [
+      'an order that was rescinded',
+      [inCase('5200001', '2450', '2023-03-12'), inCase('5200002', '2452', '2023-04-05'), inCase('5200003', '2461', '2023-04-20')],
+      {},
+      '2026-05-01',
+    ],
+    [
+      'a provisional liquidator whose petition was dismissed',
+      [...dismissed, inCase('5200003', '2408', '2023-03-20', 'CR-2023-000001', { snippet: 'Appointment of a provisional liquidator' })],
+      {},
+      '2026-05-01',
+    ],
+    [
+      'a petition that nothing ends, before filings of a later day',
+      [inCase('5200001', '2450', '2023-03-12')],
+      { accounts_made_up_to: '2025-03-31' },
+      '2026-05-01',
+    ],
+    ['a petition that nothing ends, after all filings', [inCase('5200001', '2450', '2023-03-12')], {}, '2023-03-12'],
+    [
+      'a provisional liquidator of the same petition',
+      [inCase('5200003', '2408', '2026-04-20', 'CR-2026-000001', { snippet: 'Appointment of a provisional liquidator' })],
+      {},
+      '2026-04-20',
+    ],
+    ['a dismissal that an order of the same case follows', [inCase('5200003', '2461', '2026-05-20', 'CR-2026-000001')], {}, '2026-05-01'],
+  ];
+  for (const [title, earlier, register, day] of anew) {
+    const last = { accounts_made_up_to: '2022-03-31', confirmation_made_up_to: '2022-09-16', status: 'liquidation', ...register };
+    const pairOf = caseOf({
+      register: [failedCompany(last), successorCompany({ incorporated_on: '2026-05-20' })],
+      board: [director(failed, 'OTTOLINE NIGHTJAR', { appointed_on: day < '2025' ? '2016-02-01' : '2025-01-10' }), newBoard],
+      published: [...earlier, ...woundUp()],
+    });
+    test(`begins with the petition of the order that stands, in the case of ${title}`, async () => {
+      expect(await pairOf()).toMatchObject({ failed_on: day, ...(day < '2025' ? {} : { control: 1, timing: 1, level: 'HIGH' }) });
+    });
+  }
 
   const filing = (kind: string, day: string) => ({
     _op: 'upsert',
@@ -860,6 +926,20 @@ describe('the signal', () => {
     await world.refresh();
     expect(await pair()).toMatchObject({ level: 'MEDIUM', over_from: '2025-09-16' });
     expect(await events()).toEqual([]);
+  });
+
+  test.each([
+    ['a backfill raises while a release about another company waits fires nothing', { ofFailed: { baselineThrough: '2026-06-30' } }],
+    ['a release raises while a backfill of another company waits fires', { ofOther: { baselineThrough: '2026-06-30' }, times: 1 }],
+    ['a release raises while another one waits fires', { times: 1 }],
+  ])('of a pair that %s', async (_, { ofFailed, ofOther, times = 0 }: { ofFailed?: Baseline; ofOther?: Baseline; times?: number }) => {
+    await given({ published: [] });
+    const filed = { _op: 'upsert', company_number: crowd[0]?.company_number, filing_id: 'a', kind: 'unmapped', filed_on: '2026-06-01' };
+    await world.apply(companyFilings, 'window-1', '2026-06-02', [{ ...filed, changed_at: '2026-06-02T01:00:00' }], ofOther);
+    await world.apply(notices, 'day-1', '2026-06-03', woundUp().slice(0, 1), ofFailed);
+    await world.refresh();
+    expect(await pair()).toMatchObject({ level: 'HIGH' });
+    expect(await events()).toHaveLength(times);
   });
 
   test('fires for a new director of a company, and not for the records of a first load', async () => {

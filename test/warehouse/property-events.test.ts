@@ -186,7 +186,14 @@ describe('the entry of an overseas entity', () => {
   const stream = madeUpSource({ id: 'companies-house/company-stream', kind: 'delta', table: 'company', key: ['company_number'] });
   const entry = (entity: string, more: Row = {}) => company(entity, { name: 'NIGHTJAR S.A.', incorporated_on: '2026-05-10', ...more });
   const owner = (entity: string, id: string, more: Row = {}): Row => ({
-    ...{ company_number: entity, psc_id: id, kind: 'corporate-entity', beneficial_owner: true, name: `Owl ${id}`, notified_on: '2026-05-11' },
+    ...{
+      company_number: entity,
+      psc_id: id,
+      kind: 'corporate-entity',
+      beneficial_owner: true,
+      name: `Owl ${id}`,
+      notified_on: '2026-05-11',
+    },
     ...{ ceased: false, sanctioned: false, ...more },
   });
   /** The register with the first three companies of the case, and with these rows. */
