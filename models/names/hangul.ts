@@ -34,19 +34,28 @@ const families: Readonly<Record<string, string>> = {
   기: 'ki',
 };
 const longFamilies: ReadonlySet<string> = new Set(['남궁', '황보', '제갈', '선우', '독고', '사공', '서문', '동방']);
-/** Consonants that sound different at the end of a syllable. */
+/** Consonants that sound different at the end of a syllable; `ng` is one letter. */
+const ending = /(?<!n)g$|[db]$/;
 const endings: Readonly<Record<string, string>> = { g: 'k', d: 't', b: 'p' };
 
 /** Returns a person's name in Hangul in Latin letters: the family name apart, the given name in one word. Other text is returned unchanged. */
 export function hangulName(text: string): string {
   if (!hangul.test(text)) return text;
-  const whole = /^[\uAC00-\uD7A3]{2,5}$/.test(text);
-  return text.replace(syllables, (word) => (whole ? wholeName(word) : part(word)));
+  return text.replace(syllables, (word) => (isWholeName(text) ? wholeName(word, '') : part(word)));
 }
 
-function wholeName(word: string): string {
+/** Returns the same with each syllable of the given name apart, because the letters do not show where one ends. Undefined for text that is no whole name in Hangul. */
+export function hangulSyllables(text: string): string | undefined {
+  return isWholeName(text) ? wholeName(text, ' ') : undefined;
+}
+
+function isWholeName(text: string): boolean {
+  return /^[\uAC00-\uD7A3]{2,5}$/.test(text);
+}
+
+function wholeName(word: string, between: string): string {
   const length = longFamilies.has(word.slice(0, 2)) && word.length > 2 ? 2 : 1;
-  return `${part(word.slice(0, length))} ${spelt(word.slice(length))}`;
+  return `${part(word.slice(0, length))} ${[...word.slice(length)].map(spelt).join(between)}`;
 }
 
 function part(word: string): string {
@@ -58,7 +67,7 @@ function spelt(word: string): string {
     .map((syllable) =>
       anyAscii(syllable)
         .toLowerCase()
-        .replace(/[gdb]$/, (ending) => endings[ending] ?? ending),
+        .replace(ending, (letter) => endings[letter] ?? letter),
     )
     .join('');
 }

@@ -22,6 +22,9 @@ const readings = `
 
 const syllableOf = readingsOf(readings);
 
+/** The syllables of which Korean names are made. */
+export const koreanSyllables: ReadonlySet<string> = new Set(syllableOf.values());
+
 /**
  * Returns the Korean reading: family name first, the given name in one word; parts that are written apart stay apart. Undefined where a
  * character is unknown or there are more characters than a name has (2 to 4).

@@ -59,6 +59,25 @@ describe('reading the name of a person', () => {
     expect(tokens('박한별', 'person')).toBe('park hanbyeol');
   });
 
+  test.each([
+    ['김정솔', ['kim jeongsol', 'kim jong sol']],
+    ['이영솔', ['lee yeongsol', 'ri yong sol']],
+    ['Lee Jeong-seol', ['lee jeong seol', 'ri jong sol']],
+    ['Jeongseol Lee', ['jeongseol lee', 'ri jong sol']],
+    ['Ri Jong Sol', ['ri jong sol']],
+    ['Haldor Lee', ['haldor lee']],
+  ])('%s has a reading in one spelling of Korean names', (text, readings) => {
+    expect(readNames(text, 'person').map((name) => name.tokens.map((token) => token.text).join(' '))).toEqual(readings);
+  });
+
+  test.each([
+    ['Quil ul-Haq Fenari', ['quilulhaq fenari']],
+    ['Quil ul-Fenir', ['quil ul fenir', 'quilulfenir']],
+    ['Haldor Ed Quillby', ['haldor ed quillby', 'haldorulquillby']],
+  ])('%s is a compound surely where its last word is known, and else also', (text, readings) => {
+    expect(readNames(text, 'person').map((name) => name.tokens.map((token) => token.text).join(' '))).toEqual(readings);
+  });
+
   test('a name in Arabic script is marked as written without vowels', () => {
     expect(readNames('حلدر فنري', 'person')[0]?.vowelless).toBe(true);
     expect(readNames('Haldor Fenari', 'person')[0]?.vowelless).toBeUndefined();

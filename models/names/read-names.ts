@@ -1,8 +1,10 @@
+import { joinedAnyCompound } from './arabic-compounds.ts';
 import { cleanText } from './clean-text.ts';
 import { withoutDigits, withoutMarks } from './disguised-words.ts';
 import { hanReadings } from './han-readings.ts';
-import { hangulName } from './hangul.ts';
+import { hangulName, hangulSyllables } from './hangul.ts';
 import { unmask, unmaskWhole } from './homoglyphs.ts';
+import { koreanSpelling } from './korean-spelling.ts';
 import { personParticles } from './lexicon/particles.ts';
 import { createMemory, type Memory } from './memory.ts';
 import type { Name, NameKind } from './name.ts';
@@ -76,12 +78,19 @@ function spellings(text: string, kind: NameKind): string[] {
   const [likeliest = ''] = latin;
   const bare = withoutMarks(likeliest);
   const others = [
-    kind === 'person' ? capitalInitials(likeliest) : undefined,
+    ...(kind === 'person' ? ofPerson(hangulSyllables(text), latin) : []),
     bare,
     withoutDigits(bare ?? likeliest),
     joinedParticles(likeliest),
   ];
   return [...latin, ...others.filter((other) => other !== undefined)];
+}
+
+/** Returns the spellings that only the name of a person has. `syllables`: a name in Hangul with its syllables apart. */
+function ofPerson(syllables: string | undefined, latin: readonly string[]): (string | undefined)[] {
+  const [likeliest = ''] = latin;
+  const korean = [...(syllables === undefined ? [] : [syllables]), ...latin].map(koreanSpelling).filter((other) => other !== undefined);
+  return [...korean, korean.length === 0 ? joinedAnyCompound(likeliest) : undefined, capitalInitials(likeliest)];
 }
 
 /** `JC Penn` may be J. C. Penn: two capitals before a name in small letters, or two capitals that make no syllable. */

@@ -219,6 +219,14 @@ describe('a cut-off name', () => {
   });
 });
 
+test.each(['Ed', 'Er', 'Un', 'Ut'])(
+  'a middle name `%s` contradicts as another middle name does, although it may be an Arabic article',
+  (middle) => {
+    expect(person(`Haldor ${middle} Quillby`, 'Haldor Fenn Quillby')).toBe(person('Haldor Ib Quillby', 'Haldor Fenn Quillby'));
+    expect(person(`Quillby, Haldor ${middle}`, `${middle} Haldor Quillby`)).toBe(1);
+  },
+);
+
 describe('the first and the last of four or more parts', () => {
   const likely = 0.825;
   test.each([

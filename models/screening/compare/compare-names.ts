@@ -7,7 +7,7 @@ import { explain } from './explain.ts';
 import { compareFirstAndLast } from './first-and-last.ts';
 import { joinLikeOther } from './join-units.ts';
 import { compareNumbers } from './numbers.ts';
-import { hasOtherPart } from './other-part.ts';
+import { hasOtherCharacter, hasOtherPart } from './other-part.ts';
 import { type Pair, type Pairing, pairUnits } from './pairing.ts';
 import { siblingWords } from './sibling.ts';
 import type { Vowelless } from './token-similarity.ts';
@@ -43,7 +43,10 @@ const nothing: NameComparison = { score: 0, features: [] };
  * same function. Symmetric, apart from siblings: exchanging other names does not change the score.
  */
 export function compareNames(query: Name, listed: Name, rarity: (token: string) => number): NameComparison {
-  const same = sameTokens(query, listed);
+  const sameWords = sameTokens(query, listed);
+  // two names in Hangul may have one spelling in Latin letters
+  const otherCharacter = sameWords && hasOtherCharacter(query, listed);
+  const same = sameWords && !otherCharacter;
   if (same && sameOrder(query, listed)) return exact;
   const turned = comesAfter(query, listed);
   const pairing = turned ? pairWords(listed, query, rarity) : pairWords(query, listed, rarity);
@@ -61,7 +64,8 @@ export function compareNames(query: Name, listed: Name, rarity: (token: string) 
   const oriented = turned ? turn(pairing) : pairing;
   const alike = Math.max(byWords, byLetters, byEnds, cutOff?.score ?? 0);
   const sibling = alike > another ? siblingWords(query, oriented, numbers) : undefined;
-  const isAnother = sibling !== undefined || (alike > another && query.compact !== listed.compact && hasOtherPart(query, listed, oriented));
+  const hasOther = otherCharacter || (alike > another && query.compact !== listed.compact && hasOtherPart(query, listed, oriented));
+  const isAnother = sibling !== undefined || hasOther;
   const score = Math.min(isAnother ? another : notTheSame, alike) * formFactor[forms];
   if (score < explained) return { score, features: [] };
   return {

@@ -17,14 +17,16 @@ const spellings = 1.2;
 export function hasOtherPart(query: Name, listed: Name, pairing: Pairing): boolean {
   if (query.kind !== 'person' || listed.kind !== 'person') return false;
   return (
-    otherCharacter(query.text, listed.text) ||
+    hasOtherCharacter(query, listed) ||
     pairing.pairs.some((pair) => otherSyllableOf(pair, pairing.pairs)) ||
     otherServant(query, listed, pairing)
   );
 }
 
-function otherCharacter(one: string, other: string): boolean {
-  const [ones, others] = [one, other].map((text) => [...text.replace(/[\s·・]/g, '')]) as [string[], string[]];
+/** Returns whether two persons' names in Chinese characters or Hangul have another character in the same place. */
+export function hasOtherCharacter(query: Name, listed: Name): boolean {
+  if (query.kind !== 'person' || listed.kind !== 'person') return false;
+  const [ones, others] = [query.text, listed.text].map((text) => [...text.replace(/[\s·・]/g, '')]) as [string[], string[]];
   if (ones.length !== others.length) return false;
   const isHangul = hangul.test(ones.join('')) && hangul.test(others.join(''));
   if (!isHangul && !(han.test(ones.join('')) && han.test(others.join('')))) return false;
