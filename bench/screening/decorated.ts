@@ -18,7 +18,7 @@ interface Decoration {
 }
 
 const bracketed = /\(([A-Z][A-Z.&-]{1,9}[A-Z])\)/;
-const endings = ['HOLDINGS', 'TRUST', 'Holdings Limited', 'Trust'] as const;
+const endings = ['HOLDINGS', 'TRUST', 'Holdings Limited', 'Family Trust'] as const;
 
 const decorations: readonly Decoration[] = [
   {
@@ -54,6 +54,15 @@ const decorations: readonly Decoration[] = [
     entries: 'ship',
     asked: ({ identifiers }) => identifiers.find((one) => /^\d{7}$/.test(one)),
     honest: (_name, random) => `${1_000_000 + Math.floor(random.uniform() * 9_000_000)}`,
+  },
+  {
+    kind: "ship's name of two words with SHIPPING LTD",
+    entries: 'ship',
+    asked: ({ names }) => {
+      const name = names.find(({ type }) => type === 'primary')?.text ?? '';
+      return /^[A-Za-z]{2,} [A-Za-z]{2,}$/.test(name) ? `${name} Shipping Ltd` : undefined;
+    },
+    honest: (name) => `${name} Shipping Ltd`,
   },
 ];
 

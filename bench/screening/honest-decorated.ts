@@ -21,6 +21,23 @@ const texts = [
   'INV 10442 *',
   '*, LONDON BRANCH',
   '* LONDON BRANCH',
+  '* & ANNA PELICAN',
+  '* AND ANNA PELICAN',
+  '*/Anna Pelican',
+  '*; Anna Pelican',
+  '*, Anna Pelican',
+  '* FBO Anna Pelican',
+  'Pelican Ltd (*)',
+  'Payment to *',
+  '* SALARY MAY',
+  '* loan repayment',
+  '* JOINT ACCOUNT',
+  '* CLIENT ACCOUNT',
+  '* IBAN GB29 NWBK 6016 1331 9268 19',
+  '* INVOICE NO INV/2026/014 DATED 3 MAY 2026',
+  '* GERMANY BRANCH',
+  '* FAMILY TRUST',
+  '* SHIPPING LTD',
 ] as const;
 
 interface Honest {

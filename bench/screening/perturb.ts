@@ -1,5 +1,16 @@
 import type { Random } from '../cooked-books/random.ts';
-import { accents, leet, lookalikes, misread, organisationTitles, particles, personTitles, transcriptions } from './perturb-tables.ts';
+import {
+  accents,
+  koreanFamilies,
+  koreanSyllables,
+  leet,
+  lookalikes,
+  misread,
+  organisationTitles,
+  particles,
+  personTitles,
+  transcriptions,
+} from './perturb-tables.ts';
 
 export type Family = 'benign' | 'adversarial' | 'degraded' | 'payment';
 
@@ -12,7 +23,7 @@ interface Perturbation {
 
 const of = (family: Family, name: string, change: Perturbation['change']): Perturbation => ({ family, name, change });
 
-/** 29 classes in four families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste, `payment` files. */
+/** 39 classes in four families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste, `payment` files. */
 export const perturbations: readonly Perturbation[] = [
   of('benign', 'order', (name) => swapEnds(name)),
   of('benign', 'case', (name, random) =>
@@ -69,7 +80,46 @@ export const perturbations: readonly Perturbation[] = [
   of('payment', 'branch without brackets', (name, random, person) =>
     person ? name : `${name}${one(random, [',', ''])} ${one(random, ['LONDON', 'Leeds', 'DUBAI'])} BRANCH`,
   ),
+  // names of two words have the fewest that can agree
+  ofTwoWords('second party without a title', (name, random) => {
+    const other = one(random, ['ANNA PELICAN', 'Zither Moorhen']);
+    return (
+      one(random, [`${name} & ${other}`, `${name} AND ${other}`, `${other}/${name}`, `${name}; ${other}`, `${name}, ${other}`]) ?? name
+    );
+  }),
+  ofTwoWords('for the benefit of', (name, random) => one(random, [`${name} FBO Anna Pelican`, `Pelican Ltd FBO ${name}`]) ?? name),
+  ofTwoWords('in brackets behind another name', (name) => `Pelican Ltd (${name})`),
+  ofTwoWords(
+    'purpose',
+    (name, random) => one(random, [`${name} SALARY MAY`, `${name} loan repayment`, `Payment to ${name}`, `${name} - refund`]) ?? name,
+  ),
+  ofTwoWords(
+    'purpose in words that the reader does not know',
+    (name, random) => one(random, [`${name} house purchase`, `${name} HAPPY BIRTHDAY`, `${name} per email`, `consignment ${name}`]) ?? name,
+  ),
+  ofTwoWords(
+    'account in words',
+    (name, random) => `${name} ${one(random, ['JOINT ACCOUNT', 'Client Account', 'NOSTRO ACCOUNT', 'current a/c'])}`,
+  ),
+  ofTwoWords('IBAN', (name, random) => `${name} ${one(random, ['IBAN GB29 NWBK 6016 1331 9268 19', 'IBAN: GB29NWBK60161331926819'])}`),
+  ofTwoWords('numbered and dated invoice', (name, random) => `${name} INVOICE NO INV/2026/${numberOf(random)} DATED 3 MAY 2026`),
+  of('payment', 'branch of a country', (name, random, person) =>
+    person ? name : `${name} ${one(random, ['India', 'GERMANY', 'Hong Kong', 'U.A.E.'])} BRANCH`,
+  ),
+  of('benign', 'Korean in passport spelling', (name, _random, person) => (person ? inPassport(name) : name)),
 ];
+
+function ofTwoWords(way: string, change: (name: string, random: Random) => string): Perturbation {
+  return of('payment', way, (name, random) => (/^[\p{L}'-]{2,} [\p{L}'-]{2,}$/u.test(name) ? change(name, random) : name));
+}
+
+/** Writes a Korean name of three words, the family name first, as southern passports do. */
+function inPassport(name: string): string {
+  const [family = '', ...given] = name.toLowerCase().split(/[\s-]+/);
+  const southern = koreanFamilies[family];
+  if (southern === undefined || given.length !== 2 || given.some((word) => word.length > 6)) return name;
+  return [southern, ...given.map((word) => koreanSyllables[word] ?? word)].join(' ');
+}
 
 function sortCodeOf(random: Random): string {
   return numberOf(random)

@@ -1,4 +1,5 @@
 import { foldText } from './fold.ts';
+import { countriesOfGroups } from './lexicon/group-suffixes.ts';
 import { screeningForms } from './lexicon/legal-forms.ts';
 import { isPlace } from './lexicon/places.ts';
 import { stem } from './lexicon/stem.ts';
@@ -22,7 +23,13 @@ const joined = String.raw`(?:inv(?:oice)?|ref|acct?|po|stmt|chq)\d{3,25}`;
 /** `REF ABC`: the one word that is no word of a name may have a code without digits. The group is the code. */
 const lettered = String.raw`(?:(?:our|your)\s)?ref[\s.:#-]+([a-z]{2,12})`;
 
-const anyReference = [numbered, dated, sortCode, joined, lettered].join('|');
+/** `DATED 3 MAY 2026` behind a reference. */
+const dateOf = String.raw`(?:dated|dtd)\s+${date}`;
+/** `IBAN GB29 NWBK 6016 1331 9268 19`; without the word it has ten digits. `BIC NWBKGB2L`. */
+const iban = String.raw`(?:iban[\s.:#-]*|(?=(?:[a-z\s]*\d){10}))[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){2,7}(?:\s?[a-z0-9]{1,4})?`;
+const bic = String.raw`(?:bic|swift)(?:\s?code)?[\s.:#-]*[a-z]{6}[a-z0-9]{2}(?:[a-z0-9]{3})?`;
+
+const anyReference = [numbered, dated, dateOf, sortCode, iban, bic, joined, lettered].join('|');
 const behindName = new RegExp(String.raw`(?:[\s,;:/-]+(?:${anyReference})|\s*\((?:${anyReference})\)|\s*\[(?:${anyReference})\])$`, 'i');
 /** `INV 10442 COMPANY`: three digits and no word that names begin with, such as `ORDER` and `ACCOUNT`. */
 const beforeName = new RegExp(
@@ -34,19 +41,23 @@ const ofShip = /[\s,;:/(-]+imo(?:\s*(?:no|number))?[\s.:#-]{0,3}\d{7}\)?$/i;
 
 /** The office that is paid: `(LONDON BRANCH)`, `- Leeds office`, `, Dubai branch`. */
 const branch = /\s*(?:\([^()]{0,60}\b(?:branch|office|division)\)|(?:,|\s[-–])\s?[^-–,()]{0,60}\b(?:branch|office|division))$/i;
-/** The same without a mark: `COMPANY LONDON BRANCH`. The groups are the name and the word before `BRANCH`. */
-const unmarkedBranch = /^(.*\S)\s+([\p{L}.'’-]{2,30})\s+(?:branch|office|division)$/iu;
-/** Cities with branches of foreign companies. From general knowledge; the towns of Britain are in `places.ts`. */
+/** The same without a mark: `COMPANY LONDON BRANCH`, `COMPANY HONG KONG BRANCH`. The groups are the name and the place before `BRANCH`. */
+const unmarkedBranch =
+  /^(.*?\S)\s+((?:abu|new|hong|saudi|sri|south|north|united|great)\s[\p{L}.'’-]{2,30}|[\p{L}.'’-]{2,30})\s+(?:branch|office|division)$/iu;
+/**
+ * Cities and countries with branches of foreign companies. From general knowledge; the towns of Britain are in `places.ts`, the other countries in
+ * `group-suffixes.ts`.
+ */
 const cities = new Set(
-  `abu amsterdam ankara athens baghdad bahrain beijing beirut berlin brussels cairo damascus delhi dhabi dubai dublin frankfurt geneva hamburg
-  istanbul karachi kiev kyiv lagos limassol luxembourg madrid manila milan minsk moscow mumbai munich nairobi nicosia paris prague pyongyang riga
-  rome seoul shanghai singapore sofia stockholm tehran tokyo vienna vilnius warsaw zurich`.split(/\s+/),
+  `amsterdam ankara athens baghdad beijing beirut berlin brussels cairo damascus delhi dubai dublin frankfurt geneva hamburg
+  istanbul karachi kiev kyiv lagos limassol madrid manila milan minsk moscow mumbai munich nairobi nicosia paris prague pyongyang riga
+  rome seoul shanghai sofia stockholm tehran tokyo vienna vilnius warsaw zurich
+  abu-dhabi new-york new-delhi hong-kong saudi-arabia sri-lanka south-africa south-korea north-korea united-kingdom united-states great-britain
+  uk usa us uae afghanistan algeria angola armenia azerbaijan bangladesh belarus cuba czechia estonia ethiopia georgia iceland iran iraq latvia libya
+  liechtenstein lithuania macau moldova monaco mozambique myanmar nepal russia senegal sudan syria tajikistan turkmenistan yemen zimbabwe`.split(
+    /\s+/,
+  ),
 );
-
-/** Joins two payees: the second begins with a title. */
-const joint = /\s+(?:&|and|\+)\s+(?=(?:mr|mrs|ms|miss|mx|dr)\b\.?\s)/i;
-
-const title = /^(?:mr|mrs|ms|miss|mx|dr)\b\.?\s+/i;
 
 /** The name in the text of a payment. */
 interface PaidName {
@@ -84,14 +95,12 @@ function withoutBranch(text: string): string {
   if (marked !== text) return marked;
   const [, name = '', place = ''] = unmarkedBranch.exec(text) ?? [];
   const words = foldText(name).split(' ');
-  const isOfPlace = cities.has(foldText(place)) || isPlace(stem(foldText(place)));
+  const folded = foldText(place.replaceAll('.', ''));
+  const isOfPlace = [folded.replace(' ', '-'), folded.replace(/^.* /, '')].some(isKnownPlace);
   const isBranch = isOfPlace ? words.some((each) => each.length > 1 && each !== 'the') : screeningForms.has(words.at(-1) ?? '');
   return isBranch && words.some((each) => !screeningForms.has(each)) ? name.replace(/[\s,]+$/, '') : text;
 }
 
-/** Returns each of two joined parties (`QUILLA MOORHEN & MRS ANNA PELICAN`) that has a name of two words, titles apart; `[]` where the text joins none. */
-export function joinedParties(text: string): string[] {
-  if (text.length > longestText) return [];
-  const parties = text.split(joint).map((party) => paidName(party)?.name ?? party.trim());
-  return parties.length === 2 ? parties.filter((party) => /\p{L}{2,}\W+\p{L}{2,}/u.test(party.replace(title, ''))) : [];
+function isKnownPlace(place: string): boolean {
+  return cities.has(place) || countriesOfGroups.has(place) || isPlace(stem(place));
 }

@@ -1,20 +1,54 @@
+import { createMemory } from './memory.ts';
 import type { Name, NameKind } from './name.ts';
-import { joinedParties, paidName } from './payment-text.ts';
+import { payeesIn } from './payees.ts';
+import { paidName } from './payment-text.ts';
 import { readNames } from './read-names.ts';
 
 /**
- * Returns the ways to read a queried name: those of `readNames`. In the text of a payment they are those of the name before its references, and of each of two joined
- * parties; the whole text then counts only for a name with exactly its letters. So the text around a name brings no match that the name alone does not have. A list has
- * no such text.
+ * Returns the ways to read a queried name: those of `readNames`. In the text of a payment they are those of the name before its references, without its purpose or account,
+ * and of each party that the text joins. The text with its references, and that of two certain parties, counts only for a name with exactly its letters, so
+ * it brings no match that the name alone does not have. A list has no such text.
  */
 export function readQueryNames(text: string, kind: NameKind): readonly Name[] {
-  const paid = paidName(text)?.name ?? text;
-  const parties = joinedParties(text);
-  const own = readNames(paid, kind).map((name) => (parties.length === 2 ? exactly(name) : name));
-  const apart = parties.flatMap((party) => readNames(party, kind)).map((name): Name => ({ ...name, part: true }));
+  const { paid, names, parties, joint } = textsIn(text);
+  const own = readNames(paid, kind).map((reading) => (joint ? exactly(reading) : reading));
+  const purposeless = names.flatMap((name) => readNames(name, kind));
+  const apart = parties.flatMap((party) => readNames(party, kind)).map((reading): Name => ({ ...reading, part: true }));
   const whole = paid === text ? [] : readNames(text, kind).map(exactly);
-  return distinct([...own, ...apart, ...whole]);
+  return distinct([...own, ...purposeless, ...apart, ...whole]);
 }
+
+/** Returns the texts in that of a payment that may be a name: without its references, without its purpose or account, and of each party. */
+export function queriedTexts(text: string): readonly string[] {
+  const { paid, names, parties } = textsIn(text);
+  return [paid, ...names, ...parties];
+}
+
+interface Texts {
+  /** The text without its references. */
+  readonly paid: string;
+  /** The same without its purpose or account, where it has one. */
+  readonly names: readonly string[];
+  readonly parties: readonly string[];
+  /** True: the text is certainly that of two parties. */
+  readonly joint: boolean;
+}
+
+/** A screening reads the same text as a name of each kind. */
+const remembered = createMemory<Texts>(1_000);
+const longestRemembered = 100;
+
+function textsIn(text: string): Texts {
+  const known = text.length > longestRemembered ? undefined : remembered.get(text);
+  if (known !== undefined) return known;
+  const paid = withoutReferences(text);
+  const { name, parties, joint } = payeesIn(paid, withoutReferences);
+  const texts: Texts = { paid, names: name === undefined ? [] : [name], parties, joint };
+  if (text.length <= longestRemembered) remembered.set(text, texts);
+  return texts;
+}
+
+const withoutReferences = (text: string): string => paidName(text)?.name ?? text;
 
 const exactly = (name: Name): Name => ({ ...name, exactly: true });
 

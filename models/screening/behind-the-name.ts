@@ -1,5 +1,6 @@
-import type { Name } from '../names/name.ts';
+import type { Name, NameKind } from '../names/name.ts';
 import { readNames } from '../names/read-names.ts';
+import { queriedTexts } from '../names/read-query.ts';
 import type { ScreenQuery } from './answer.ts';
 
 const longestText = 400;
@@ -31,11 +32,21 @@ function hasCheckDigit(number: string): boolean {
 
 /** What people put behind their own name to name a firm or a trust of theirs. */
 const behindOwnName =
-  /(?:[\s,]+(?:holdings?|trust|trustees?|group|foundation|investments?|enterprises?|capital|properties|trading|company|co|limited|ltd|llc|llp|plc|inc|fze)\b\.?)+\s*$/i;
+  /(?:[\s,]+(?:family|discretionary|settlement|holdings?|trust|trustees?|group|foundation|investments?|enterprises?|capital|properties|trading|company|co|limited|ltd|llc|llp|plc|inc|fze)\b\.?)+\s*$/i;
+/** What stands behind the name of a ship in that of the company that has it; a legal form alone makes no such company. */
+const behindShip =
+  /[\s,]+(?:shipping|maritime|marine|navigation|shipholding|tankers?|lines?)(?:[\s,]+(?:company|co|limited|ltd|llc|plc|inc|corp|corporation|sa|fze)\b\.?)*\s*$/i;
 
-/** Returns the readings of a person's name in that of an organisation: `Owlbert Quillon Holdings` may belong to Owlbert Quillon. `[]`: nothing to leave out. */
-export function personBehind(name: string): readonly Name[] {
+/**
+ * Returns the readings of a person's name and of a ship's in that of an organisation: `Owlbert Quillon Holdings` may belong to Owlbert Quillon, and `Wombat Pride Shipping
+ * Ltd` may have the ship Wombat Pride. `[]`: nothing to leave out.
+ */
+export function behindFirm(text: string): readonly Name[] {
+  return queriedTexts(text).flatMap((name) => [...readWithout(name, behindOwnName, 'person'), ...readWithout(name, behindShip, 'ship')]);
+}
+
+function readWithout(name: string, end: RegExp, kind: NameKind): readonly Name[] {
   if (name.length > longestText) return [];
-  const own = name.replace(behindOwnName, '').trim();
-  return own === name.trim() || !/\p{L}{2,}\W+\p{L}{2,}/u.test(own) ? [] : readNames(own, 'person');
+  const own = name.replace(end, '').trim();
+  return own === name.trim() || !/\p{L}{2,}\W+\p{L}{2,}/u.test(own) ? [] : readNames(own, kind);
 }

@@ -1,7 +1,7 @@
 import type { NameKind } from '../names/name.ts';
 import { readQueryNames } from '../names/read-query.ts';
 import type { ScreenQuery } from './answer.ts';
-import { withNumbersInName } from './behind-the-name.ts';
+import { behindFirm, withNumbersInName } from './behind-the-name.ts';
 import { reaches, scansAll } from './candidates.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
@@ -18,6 +18,7 @@ export function mayConcern(some: ScreeningIndex, whole: ScreeningIndex, query: S
   const { companyNumber = '', identifiers = [] } = withNumbersInName(query);
   if (some.byCompanyNumber.has(companyNumber.trim().toUpperCase())) return true;
   if (identifiers.some((one) => some.byIdentifier.has(identifierKey(one) ?? ''))) return true;
+  if (behindFirm(query.name).some((name) => reaches(some, name, rarity))) return true;
   return kinds.some((kind) =>
     readQueryNames(query.name, kind).some((name) => reaches(some, name, rarity) || scansAll(whole, name, rarity)),
   );

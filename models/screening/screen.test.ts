@@ -79,6 +79,73 @@ describe('the text of a payment around a name', () => {
     expect(screenInvented(all, { name, kind }).matches).toContainEqual(expect.objectContaining({ entry, effect: 'REVIEW' }));
   });
 
+  const two: InventedEntry[] = [
+    { id: 'INV0037', names: ['Quillon FEATHERMOSS'] },
+    { id: 'INV0038', names: ['Zambrel Umberfen'], kind: 'organisation' },
+    { id: 'INV0039', names: ['ZITHER PRIDE'], kind: 'ship' },
+  ];
+  const kinds = ['person', 'organisation', 'ship', undefined] as const;
+  const alerted = (name: string) =>
+    kinds.map((kind) =>
+      alertsOf(screenInvented([...all, ...two], kind === undefined ? { name } : { name, kind })).map(({ entry }) => entry),
+    );
+
+  test.each([
+    '* & Anna Pelican',
+    '* AND ANNA PELICAN',
+    'Anna Pelican + *',
+    '*/Anna Pelican',
+    '*; Anna Pelican',
+    '*, Anna Pelican',
+    'Anna Pelican & *',
+    'Payment to *',
+    '* Salary May',
+    '* loan repayment',
+    '* JOINT ACCOUNT',
+    '* CLIENT ACCOUNT',
+    '* IBAN GB29 NWBK 6016 1331 9268 19',
+    '* FBO Anna Pelican',
+    'Pelican Bank FBO *',
+    'Pelican Ltd (*)',
+    '* INVOICE NO INV/2026/014 DATED 3 MAY 2026',
+    '* JOINT ACCOUNT & ANNA PELICAN REF ABC',
+  ])('the text `%s` hides no listed name of two words from a query of any kind', (text) => {
+    for (const [entry, name] of [
+      ['INV0037', 'QUILLON FEATHERMOSS'],
+      ['INV0038', 'Zambrel Umberfen'],
+      ['INV0039', 'Zither Pride'],
+    ] as const)
+      expect(alerted(text.replace('*', name))).toEqual(kinds.map(() => [entry]));
+  });
+
+  test.each([
+    'Quillon Feathermoss Family Trust',
+    'Quillon Feathermoss Discretionary Trust',
+    'Zither Pride Shipping Ltd',
+    'Zither Pride Maritime',
+  ])('the firm or trust `%s` gives an alert whatever its kind', (name) => {
+    for (const found of alerted(name)) expect(found).toHaveLength(1);
+  });
+
+  test.each([
+    'Bank Zambrel Umberfen India Branch',
+    'Bank Zambrel Umberfen Germany Branch',
+    'Bank Zambrel Umberfen Nostro Account',
+    'Bank Zambrel Umberfen Hong Kong Branch',
+  ])('%s is the listed bank', (name) => {
+    const bank: InventedEntry = { id: 'INV0040', names: ['Bank Zambrel Umberfen'], kind: 'organisation' };
+    expect(alertsOf(screenInvented([bank], { name, kind: 'organisation' }))).toMatchObject([{ entry: 'INV0040' }]);
+  });
+
+  test('a second party brings the match of no other name', () => {
+    for (const name of [
+      'Hedgeworth Mosslater & Quillon Badgerwick',
+      'Hedgeworth Quillon and Anna Feathermoss',
+      'Zither Hedgeworth & Pride Mosslater',
+    ])
+      expect(alerted(name)).toEqual(kinds.map(() => []));
+  });
+
   const others: InventedEntry[] = [
     { id: 'INV0030', names: ['Ahmad ALI'] },
     { id: 'INV0031', names: ['Quillby Vortex'], kind: 'organisation' },
@@ -108,7 +175,15 @@ describe('the text of a payment around a name', () => {
       });
     const alone = found(name);
     expect(alone.map(({ effect }) => effect)).toEqual(effects);
-    for (const text of ['INV 10442', 'A/C 12345', '(London Branch)', '- Leeds office REF QZ/77', ...furtherTexts])
+    for (const text of [
+      'INV 10442',
+      'A/C 12345',
+      '(London Branch)',
+      '- Leeds office REF QZ/77',
+      'JOINT ACCOUNT',
+      'SALARY MAY',
+      ...furtherTexts,
+    ])
       expect(found(`${name} ${text}`)).toEqual(alone);
     expect(found(`INV 10442 ${name}`)).toEqual(alone);
   });
@@ -189,6 +264,68 @@ describe('names that stand for an entry in a payment', () => {
   test('a firm with one part of a listed person’s name gives no alert', () => {
     expect(alertsOf(screenInvented(all, { name: 'Owlbert Featherington Holdings', kind: 'organisation' }))).toEqual([]);
   });
+});
+
+describe('names of three short words', () => {
+  const korean: InventedEntry = { id: 'INV0041', names: ['KWAEN Un Zol'] };
+  const reversed: InventedEntry = { id: 'INV0042', names: ['Quillan Un PYOR', 'Un Quillan PYOR'] };
+  const turkish: InventedEntry = { id: 'INV0043', names: ['ZEMIR, Quilai Er'] };
+  const screened = (name: string) =>
+    alertsOf(screenInvented([owl, korean, reversed, turkish], { name, kind: 'person' })).map(({ entry }) => entry);
+
+  test.each([
+    ['Kwaen Un-Zol', 'INV0041'],
+    ['Un Zol Kwaen', 'INV0041'],
+    ['Zol Un Kwaen', 'INV0041'],
+    ['Kwaen Zol Un', 'INV0041'],
+    ['Pyor Quillan Un', 'INV0042'],
+    ['Quillan-Un PYOR', 'INV0042'],
+    ['Quilai Er Zemir', 'INV0043'],
+    ['Zemir Quilai Er', 'INV0043'],
+  ])('%s is found although its middle word may be an Arabic article', (name, entry) => {
+    expect(screened(name)).toEqual([entry]);
+  });
+});
+
+describe('Korean names', () => {
+  const listed: InventedEntry[] = [
+    { id: 'INV0051', names: ['RI Tong Chun'] },
+    { id: 'INV0052', names: ['PAK Un Sok'] },
+    { id: 'INV0053', names: ['RIM Chol Ok'] },
+    { id: 'INV0054', names: ['JON Hyok Bom'] },
+    { id: 'INV0055', names: ['KIM Jong Hak'] },
+    { id: 'INV0056', names: ['최영복'] },
+  ];
+  const screened = (name: string) => alertsOf(screenInvented(listed, { name, kind: 'person' })).map(({ entry }) => entry);
+
+  test.each([
+    ['Lee Tong Chun', 'INV0051'],
+    ['Yi Tong-chun', 'INV0051'],
+    ['Dong Chun LEE', 'INV0051'],
+    ['이동춘', 'INV0051'],
+    ['리동춘', 'INV0051'],
+    ['Park Eun-seok', 'INV0052'],
+    ['PARK, Eun Seok', 'INV0052'],
+    ['박은석', 'INV0052'],
+    ['Lim Cheol-ok', 'INV0053'],
+    ['Im Chul Ok', 'INV0053'],
+    ['Jeon Hyeok-beom', 'INV0054'],
+    ['Jeon Hyokbom', 'INV0054'],
+    ['전혁범', 'INV0054'],
+    ['Gim Jeonghak', 'INV0055'],
+    ['김정학', 'INV0055'],
+    ['CHOE Yong Bok', 'INV0056'],
+    ['Choi Young-bok', 'INV0056'],
+  ])('%s is found by the other spelling of its family and given name', (name, entry) => {
+    expect(screened(name)).toContain(entry);
+  });
+
+  test.each(['Lee Tong Hak', 'Park Eun-hye', 'Kim Jeong-suk', 'Stewart Lee', 'Rosa Park', 'Choi Young-min', '김정숙'])(
+    '%s, another name, gives no alert',
+    (name) => {
+      expect(screened(name)).toEqual([]);
+    },
+  );
 });
 
 describe('generic words', () => {

@@ -1,8 +1,7 @@
 import type { Name, NameKind } from '../names/name.ts';
-import { paidName } from '../names/payment-text.ts';
 import { readQueryNames } from '../names/read-query.ts';
 import type { ScreenAnswer, ScreenMatch, ScreenQuery } from './answer.ts';
-import { personBehind, withNumbersInName } from './behind-the-name.ts';
+import { behindFirm, withNumbersInName } from './behind-the-name.ts';
 import { findCandidates, sharedReading } from './candidates.ts';
 import { commonName } from './common-name.ts';
 import { compareNames } from './compare/compare-names.ts';
@@ -34,8 +33,7 @@ function readingsOf({ name, kind }: ScreenQuery): Pick<PreparedQuery, 'readings'
   const kinds: readonly NameKind[] = ['person', 'organisation', 'ship'];
   const own = kinds.filter((one) => kind === undefined || one === kind);
   const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one));
-  const behind = own.includes('organisation') ? personBehind(paidName(name)?.name ?? name) : [];
-  return { readings: read(own), otherKinds: [...read(kinds.filter((one) => !own.includes(one))), ...behind] };
+  return { readings: read(own), otherKinds: [...read(kinds.filter((one) => !own.includes(one))), ...behindFirm(name)] };
 }
 
 function screenList(index: ScreeningIndex, prepared: PreparedQuery): ScreenMatch[] {

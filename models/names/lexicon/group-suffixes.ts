@@ -13,4 +13,5 @@ const regions = `argentina australia austria bahrain belgium bolivia brasil braz
   morocco netherlands nigeria norway oman pakistan panama peru philippines poland portugal qatar romania serbia singapore slovakia slovenia spain sweden
   switzerland taiwan tanzania thailand tunisia turkey uganda ukraine uruguay uzbekistan venezuela vietnam zambia`;
 
-export const groupSuffixes: ReadonlySet<string> = new Set(`${businesses} ${regions}`.trim().split(/\s+/));
+export const countriesOfGroups: ReadonlySet<string> = new Set(regions.trim().split(/\s+/));
+export const groupSuffixes: ReadonlySet<string> = new Set([...businesses.trim().split(/\s+/), ...countriesOfGroups]);

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { payeesIn } from './payees.ts';
+
+const asWritten = (party: string) => party;
+const partiesOf = (text: string) => payeesIn(text, asWritten).parties;
+const nameOf = (text: string) => payeesIn(text, asWritten).name;
+
+describe('the parties that a payment joins', () => {
+  test.each([
+    ['QUILLA MOORHEN & MRS ANNA PELICAN', ['QUILLA MOORHEN', 'MRS ANNA PELICAN']],
+    ['QUILLA MOORHEN & ANNA PELICAN', ['QUILLA MOORHEN', 'ANNA PELICAN']],
+    ['QUILLA MOORHEN AND ANNA PELICAN', ['QUILLA MOORHEN', 'ANNA PELICAN']],
+    ['QUILLA MOORHEN + ANNA PELICAN', ['QUILLA MOORHEN', 'ANNA PELICAN']],
+    ['Quilla Moorhen/Anna Pelican', ['Quilla Moorhen', 'Anna Pelican']],
+    ['Quilla Moorhen; Anna Pelican', ['Quilla Moorhen', 'Anna Pelican']],
+    ['Quilla Moorhen, Anna Pelican', ['Quilla Moorhen', 'Anna Pelican']],
+    ['QUILLA MOORHEN FBO ANNA PELICAN', ['QUILLA MOORHEN', 'ANNA PELICAN']],
+    ['Zither Bank for the benefit of Anna Pelican', ['Zither Bank', 'Anna Pelican']],
+    ['Pelican Ltd (Quilla Moorhen)', ['Quilla Moorhen']],
+    ['Pelican Tiles Ltd (Quilla Moorhen)', ['Quilla Moorhen', 'Pelican Tiles Ltd']],
+    ['Mr Owlbert & Mrs Quilla Moorhen', ['Mrs Quilla Moorhen']],
+    ['Quilla Moorhen client account & Anna Pelican', ['Quilla Moorhen', 'Anna Pelican']],
+  ])('of `%s` are found', (text, parties) => {
+    expect(partiesOf(text)).toEqual(parties);
+  });
+
+  test.each([
+    'QUILLA MOORHEN',
+    'MR & MRS Q MOORHEN',
+    'Moorhen and Pelican Ltd',
+    'Quilla Moorhen & Sons Ltd',
+    'Quilla Moorhen, Ltd',
+    'MOORHEN, QUILLA ANNA',
+    'Quilla Moorhen A/S',
+    'Zither (London) Ltd',
+    'Zither Moorhen &',
+    `${'Quilla Moorhen & '.repeat(9)}Anna Pelican`,
+    `${'a '.repeat(5_000)}& MRS ANNA PELICAN`,
+  ])('are not sought where the text has none (case %#)', (text) => {
+    expect(partiesOf(text)).toEqual([]);
+  });
+});
+
+describe('the name beside what a payment is for', () => {
+  test.each([
+    ['Payment to Quilla Moorhen', 'Quilla Moorhen'],
+    ['QUILLA MOORHEN SALARY MAY', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN MAY SALARY 2026', 'QUILLA MOORHEN'],
+    ['Quilla Moorhen loan repayment', 'Quilla Moorhen'],
+    ['Quilla Moorhen - first instalment', 'Quilla Moorhen'],
+    ['QUILLA MOORHEN JOINT ACCOUNT', 'QUILLA MOORHEN'],
+    ['Zither Ltd client a/c', 'Zither Ltd'],
+    ['Zither Nostro Account', 'Zither'],
+  ])('of `%s` is `%s`', (text, name) => {
+    expect(nameOf(text)).toBe(name);
+  });
+
+  test.each(['Quilla Moorhen', 'Quilla May', 'Quilla Salary', 'Election Commission', 'Zither Trust', 'Loan', 'Account', ''])(
+    'is not sought in `%s`',
+    (text) => {
+      expect(nameOf(text)).toBeUndefined();
+    },
+  );
+});
