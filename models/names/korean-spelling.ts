@@ -36,10 +36,14 @@ const middles: Readonly<Record<string, readonly string[]>> = {
 const ends: Readonly<Record<string, readonly string[]>> = { k: ['g'], t: ['d'], p: ['b'] };
 const syllable = /^(ch|[ktprsjhmn]?)([aeiouyw]+)(ng|[ktpnml]?)$/;
 
+/** Syllables of names whose characters the table of readings does not have. */
+const others = 'se sop je man kon kwan ryon si ung sup pong rye so tan rang';
+const inventory = [...koreanSyllables, ...others.split(' ')];
+
 const syllableOf: ReadonlyMap<string, string> = spellingsOf([
-  ...[...koreanSyllables].map((one) => [northern(one), one]),
+  ...inventory.map((one) => [northern(one), one]),
   ...customary.split(/\s*\|\s*|\n\s*/).map((line) => line.trim().split(/\s+/)),
-  ...[...koreanSyllables].map((one) => [northern(one), ...otherSpellings(northern(one))]),
+  ...inventory.map((one) => [northern(one), ...otherSpellings(northern(one))]),
 ]);
 
 const longestSyllable = 6;

@@ -38,6 +38,8 @@ export interface Name {
   readonly vowelless?: boolean;
   /** True: one of several names that were written as one (`X trading as Y`). */
   readonly part?: true;
-  /** True: the whole text of a payment with its references, which is the name only of an entry with the same letters. */
+  /**
+   * True: matches a name with the same letters only: the whole text of a payment with its references, and a Korean name in one spelling for all.
+   */
   readonly exactly?: true;
 }

@@ -48,7 +48,7 @@ export interface Payees {
 export function payeesIn(text: string, cleaned: (party: string) => string): Payees {
   if (text.length > longestText) return { name: undefined, parties: [], joint: false };
   const name = withoutPurpose(text);
-  const full = (parties: readonly string[]) => parties.map((party) => withoutPurpose(cleaned(party).trim())).filter(isFullName);
+  const full = (parties: readonly string[]) => payeesOf(parties.map((party) => withoutPurpose(cleaned(party).trim())));
   const titled = text.split(joint);
   const both = titled.length === 2 ? full(titled) : [];
   const given = name === text ? {} : { name };
@@ -59,20 +59,29 @@ export function payeesIn(text: string, cleaned: (party: string) => string): Paye
 /** A comma joins only full names: `MOORHEN, QUILLA ANNA` is one. */
 function apart(text: string): readonly string[] {
   const listed = text.split(',');
-  const parties = (listed.every(isFullName) ? listed : [text]).flatMap((one) => one.split(between));
+  const parties = (payeesOf(listed).length === listed.length ? listed : [text]).flatMap((one) => one.split(between));
   return parties.length < 2 || parties.length > mostParties || parties.some(isOfFirm) ? [] : parties;
 }
 
 /** `Pelican Ltd (Quilla Moorhen)`: both. A single word in brackets is a place, an acronym or a part of the name. */
 function bracketed(text: string): readonly string[] {
   const [, left = '', inner, right = ''] = brackets.exec(text) ?? [];
-  return inner === undefined || !isFullName(inner) ? [] : [inner, `${left.trim()} ${right.trim()}`];
+  return inner === undefined || countOf(inner) === 0 ? [] : [inner, `${left.trim()} ${right.trim()}`];
 }
 
-function isFullName(party: string): boolean {
-  const name = party.replace(title, '');
-  const found = name.match(/\p{L}[\p{L}\p{M}'’.-]*\p{L}/gu) ?? [];
-  return found.filter((word) => !screeningForms.has(word.toLowerCase().replaceAll('.', ''))).length > 1;
+/** A firm of one word is a party beside a full name only: `ZITHER LLC & ANNA PELICAN`, not `MOORHEN & PELICAN LTD`. */
+function payeesOf(parties: readonly string[]): readonly string[] {
+  const counts = parties.map(countOf);
+  return parties.filter(
+    (_, place) => (counts[place] ?? 0) > 1 || (counts[place] === 1 && counts.every((count, other) => other === place || count > 1)),
+  );
+}
+
+/** Returns how many words the name of a party has, legal forms and titles apart; 0 for one word without a legal form. */
+function countOf(party: string): number {
+  const found = party.replace(title, '').match(/\p{L}[\p{L}\p{M}'’.-]*\p{L}/gu) ?? [];
+  const names = found.filter((word) => !screeningForms.has(word.toLowerCase().replaceAll('.', '')));
+  return names.length === 1 && names.length === found.length ? 0 : names.length;
 }
 
 function isOfFirm(party: string): boolean {

@@ -51,12 +51,17 @@ function read(text: string, kind: NameKind): readonly Name[] {
   const isVowelless = vowelless.test(clean);
   const names: Name[] = [];
   const seen = new Set<string>();
-  for (const { written, latin } of namesWithin(clean).flatMap((one) => spelt(one, kind))) {
+  for (const { written, latin, exactly } of namesWithin(clean).flatMap((one) => spelt(one, kind))) {
     const name = readers[kind](written, latin);
     const key = name?.tokens.map((token) => token.text).join(' ');
     if (name === undefined || key === undefined || seen.has(key)) continue;
     seen.add(key);
-    names.push({ ...name, ...(isVowelless ? { vowelless: true } : {}), ...(written === clean ? {} : { part: true }) });
+    names.push({
+      ...name,
+      ...(isVowelless ? { vowelless: true } : {}),
+      ...(written === clean ? {} : { part: true }),
+      ...(exactly ? { exactly: true } : {}),
+    });
     if (names.length === mostReadings) break;
   }
   return names;
@@ -68,7 +73,22 @@ function namesWithin(text: string): string[] {
   return parts.length > 1 ? [text, ...parts] : [text];
 }
 
-const spelt = (written: string, kind: NameKind) => spellings(unmask(written), kind).map((latin) => ({ written, latin }));
+interface Spelt {
+  readonly written: string;
+  readonly latin: string;
+  /** True: of one spelling for all of a name, which says nothing about names with nearly the same letters. */
+  readonly exactly: boolean;
+}
+
+function spelt(written: string, kind: NameKind): Spelt[] {
+  const text = unmask(written);
+  const latin = spellings(text, kind);
+  const korean = kind === 'person' ? [hangulSyllables(text) ?? '', ...latin].flatMap((one) => koreanSpelling(one) ?? []) : [];
+  return [
+    ...latin.map((one) => ({ written, latin: one, exactly: false })),
+    ...korean.map((one) => ({ written, latin: one, exactly: true })),
+  ];
+}
 
 /** Returns the spellings of a text in ASCII letters. */
 function spellings(text: string, kind: NameKind): string[] {
@@ -78,19 +98,14 @@ function spellings(text: string, kind: NameKind): string[] {
   const [likeliest = ''] = latin;
   const bare = withoutMarks(likeliest);
   const others = [
-    ...(kind === 'person' ? ofPerson(hangulSyllables(text), latin) : []),
+    ...(kind === 'person'
+      ? [capitalInitials(likeliest), koreanSpelling(likeliest) === undefined ? joinedAnyCompound(likeliest) : undefined]
+      : []),
     bare,
     withoutDigits(bare ?? likeliest),
     joinedParticles(likeliest),
   ];
   return [...latin, ...others.filter((other) => other !== undefined)];
-}
-
-/** Returns the spellings that only the name of a person has. `syllables`: a name in Hangul with its syllables apart. */
-function ofPerson(syllables: string | undefined, latin: readonly string[]): (string | undefined)[] {
-  const [likeliest = ''] = latin;
-  const korean = [...(syllables === undefined ? [] : [syllables]), ...latin].map(koreanSpelling).filter((other) => other !== undefined);
-  return [...korean, korean.length === 0 ? joinedAnyCompound(likeliest) : undefined, capitalInitials(likeliest)];
 }
 
 /** `JC Penn` may be J. C. Penn: two capitals before a name in small letters, or two capitals that make no syllable. */

@@ -74,7 +74,7 @@ function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared:
   const shared = sharedReading(others);
   for (const reading of others) {
     const { rows } = findCandidates(index, reading, prepared.rarity, shared);
-    for (const row of likely.of(reading, rows)) found.push({ row, reading });
+    for (const row of likely.of(reading, rows)) if (mayMatch(index, row, reading)) found.push({ row, reading });
     if (!hasNumber(prepared.query)) continue;
     const compared = new Set(found.map((pair) => pair.row));
     for (const row of rows) if (!compared.has(row) && mayBeIdentified(row)) found.push({ row, reading });
@@ -85,6 +85,12 @@ function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared:
   }
   for (const entry of identified) found.push(...pairsWith(index, entry, [...prepared.readings, ...prepared.otherKinds]));
   return found;
+}
+
+/** Returns whether a name of the list may match others than those with exactly its letters, or the reading has these. */
+function mayMatch({ names }: ScreeningIndex, row: number, { compact }: Name): boolean {
+  const listed = names[row]?.name;
+  return !listed?.exactly || listed.compact === compact;
 }
 
 function* pairsWith({ firstName, names }: ScreeningIndex, entry: number, readings: readonly Name[]): Generator<Pair> {
