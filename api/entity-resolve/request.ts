@@ -19,7 +19,9 @@ const oneShape = {
   person: text(300)
     .optional()
     .meta({ description: "A person who acts for the company: counts when the company name contains that person's name." }),
-  website: text(300).optional().meta({ description: 'Web address of the company: counts when it contains its name.' }),
+  website: text(300)
+    .optional()
+    .meta({ description: "Web address of the company: counts when it has words of the company's name that `name` lacks." }),
 };
 
 type One = z.output<z.ZodObject<typeof oneShape>>;

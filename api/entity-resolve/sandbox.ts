@@ -6,7 +6,7 @@ import { resolve } from '../../models/resolution/resolve.ts';
 /** Example requests and their results. The register is invented and the resolution is the real one, so other requests behave alike. */
 export const resolveScenarios: readonly { readonly ask: object; readonly result: ResolveAnswer['result']; readonly shows: string }[] = [
   { ask: { name: 'Sandbox Healthy Ltd', postcode: 'ZZ1 1AA' }, result: 'AUTO', shows: '99000001: name and postcode' },
-  { ask: { name: 'Halebrook Provisions' }, result: 'AUTO', shows: '99000001: by a previous name' },
+  { ask: { name: 'Halebrook Provisions Ltd' }, result: 'AUTO', shows: '99000001: by a previous name' },
   { ask: { name: 'The Halebrook Pantry', postcode: 'ZZ1 1AA' }, result: 'AUTO', shows: '99000001: found by its trading name' },
   { ask: { name: 'Sandbox Quarrywright', postcode: 'ZZ9 9ZZ' }, result: 'AMBIGUOUS', shows: 'two companies of one group' },
   { ask: { name: 'Sandbox Dissolved Ltd' }, result: 'AUTO', shows: '99000021: `live` is false' },

@@ -1,11 +1,11 @@
 import { isGivenName } from '../names/lexicon/common-given-names.ts';
 import { namingCultures } from '../names/lexicon/common-parts.ts';
+import { genericWords } from '../names/lexicon/generic-words.ts';
 import { withDigits } from '../names/lexicon/number-words.ts';
 import type { Rarity } from '../names/lexicon/rarity.ts';
 import { personTitles } from '../names/lexicon/titles.ts';
-import type { CompanyName } from './company-name.ts';
-import { isSiteWord } from './compare-names.ts';
-import { hasLongerName, isConfirmed, type Judged } from './confirmation.ts';
+import { type CompanyName, isBetweenWords } from './company-name.ts';
+import { confirmedBy, hasLongerName, type Judged } from './confirmation.ts';
 import type { Evidence, EvidenceCode } from './evidence.ts';
 
 /** Bits that one agreement must have for AUTO: those of a word that one company in about a thousand has. */
@@ -31,6 +31,9 @@ const firm: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
 /** Evidence that the name which agrees is not one of the register's. */
 const unregistered: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>(['NAME_TRADING', 'NAME_RECORDED']);
 
+/** Obstacles that a website does not lift: the query says that another body is paid. */
+const ofAnotherBody: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>(['LEGAL_FORM_NOT_SHARED', 'TRADING_STYLE']);
+
 /** Returns true where evidence contradicts the company or nothing firm speaks for it. No other field makes up for that. */
 export function isRuledOut({ evidence }: Judged): boolean {
   const numberGiven = evidence.some(({ code }) => code === 'COMPANY_NUMBER_EQUAL');
@@ -45,7 +48,8 @@ export function isRuledOut({ evidence }: Judged): boolean {
  */
 export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity: Rarity): Evidence[] {
   const { queried, name, evidence } = first;
-  if (queried === undefined || name === undefined || isConfirmed(first, others)) return [];
+  const confirmed = confirmedBy(first, others);
+  if (queried === undefined || name === undefined || confirmed === 'record') return [];
   const written = `${queried.spelt.join(' ')} / ${name.spelt.join(' ')}`;
   const longer = others.find((other) => hasLongerName(other, first))?.name?.text;
   const found: [boolean, EvidenceCode, string][] = [
@@ -54,19 +58,31 @@ export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity
     [longer !== undefined, 'LONGER_NAME_EXISTS', longer ?? ''],
     [isSingleWord(queried, name), 'SINGLE_WORD', queried.words.join(' ')],
     [isPersonName(queried, rarity), 'PERSON_NAME', queried.words.join(' ')],
+    [mayBePerson(queried, name), 'LEGAL_FORM_LEFT_OUT', queried.words.join(' ')],
     [first.behindTradingAs, 'TRADING_STYLE', queried.words.join(' ')],
     // a branch of a charity may be a charity of its own; a legal form says that the company is meant
     [first.withoutBranch && queried.legalForm === undefined, 'BRANCH_LEFT_OUT', queried.words.join(' ')],
     [evidence.some(({ code }) => unregistered.has(code)), 'NAME_NOT_REGISTERED', name.text],
   ];
-  return found.filter(([is]) => is).map(([, code, subject]) => ({ code, subject, bits: 0 }));
+  return found
+    .filter(([is, code]) => is && !(confirmed === 'website' && !ofAnotherBody.has(code)))
+    .map(([, code, subject]) => ({ code, subject, bits: 0 }));
 }
 
-/** True where the names have the same letters in the same order; numbers may be in words, and words of a branch or an account may follow. */
-function isAsWritten(queried: CompanyName, name: CompanyName): boolean {
-  const own = queried.spelt.filter((word) => !isSiteWord(word.replace(/s$/, '')));
-  const registered = new Set([name.spelt.join(''), withDigits(name.spelt).join('')]);
-  return [queried.spelt, own].some((words) => registered.has(words.join('')) || registered.has(withDigits(words).join('')));
+/**
+ * True where the names have the same letters in the same order. Numbers may be in words. The query may lack an AND between two words of the registered
+ * name, and may have words of an office or an account behind its legal form.
+ */
+function isAsWritten({ literal, remarks }: CompanyName, name: CompanyName): boolean {
+  const registered = new Set([name.literal, withoutAnd(name.literal)].flatMap(inOnePiece));
+  const queried = [literal, literal.slice(0, literal.length - remarks.length)].flatMap(inOnePiece);
+  return queried.some((letters) => registered.has(letters));
+}
+
+const inOnePiece = (words: readonly string[]) => [words.join(''), withDigits(words).join('')];
+
+function withoutAnd(words: readonly string[]): string[] {
+  return words.filter((word, at) => word !== 'and' || !isBetweenWords(words, at));
 }
 
 /**
@@ -93,6 +109,15 @@ function isPersonName({ words, spelt, tokens, legalForm }: CompanyName, rarity: 
   const isGeneral = tokens.some((token) => !(hasInitials && token === first) && rarity.isGeneric(token));
   if (legalForm !== undefined || words.length < 2 || words.length > 4 || isGeneral) return false;
   return hasInitials || personTitles.has(first) || isNameOfPerson(first) || isNameOfPerson(spelt.at(-1) ?? '');
+}
+
+/**
+ * True for at most four words without a legal form, a number or a word of organisations (`services`), where the company has a legal form: people of any
+ * origin have such names, and no table has all of theirs.
+ */
+function mayBePerson({ legalForm, words, spelt }: CompanyName, name: CompanyName): boolean {
+  const isOrganisation = spelt.some((word) => genericWords.has(word) || /\d/.test(word));
+  return legalForm === undefined && name.legalForm !== undefined && words.length <= 4 && !isOrganisation;
 }
 
 function isNameOfPerson(word: string): boolean {

@@ -1,5 +1,6 @@
 import { foldLatin, foldText } from '../names/fold.ts';
-import { resolutionAbbreviations } from '../names/lexicon/abbreviations.ts';
+import { resolutionAbbreviations, unmistakableAbbreviations } from '../names/lexicon/abbreviations.ts';
+import { siteWords } from '../names/lexicon/generic-words.ts';
 import { resolutionForms } from '../names/lexicon/legal-forms.ts';
 import { withDigits } from '../names/lexicon/number-words.ts';
 import { articles, connectives } from '../names/lexicon/particles.ts';
@@ -17,8 +18,15 @@ export interface CompanyName {
   readonly compact: string;
   /** The same with number words as they are written: `EVERY ONE` is `everyone`, and its `compact` is `every1`. */
   readonly letters: string;
-  /** The words of `letters` before the plural is removed, abbreviations in full: AUTO needs names that agree in them (`auto-conditions.ts`). */
+  /** The words of `letters` before the plural is removed, abbreviations in full. */
   readonly spelt: readonly string[];
+  /**
+   * All words but `the` and legal forms as they are written, with those abbreviations in full that stand for one word only. AUTO needs names that agree
+   * in them (`auto-conditions.ts`). `&`, `+` and `n` between two words are `and`.
+   */
+  readonly literal: readonly string[];
+  /** The words among `literal` that stand behind the legal form and say which office or account is paid: `X LTD OLD ACCOUNT`. They come last. */
+  readonly remarks: readonly string[];
   /** The first letters of its words, three to eight, with and without the connectives. */
   readonly initials: readonly string[];
   /** Canonical form (`models/names/lexicon/legal-forms.ts`); undefined: the name has none. */
@@ -41,7 +49,8 @@ export function readCompanyNames(text: string): readonly CompanyName[] {
 }
 
 function readPart(text: string, part: readonly string[]): CompanyName {
-  const { kept, legalForm } = withoutLegalForm(part);
+  const { kept: all, legalForm, behind } = withoutLegalForm(part);
+  const kept = all.map((word, at) => (word === 'n' && isBetweenWords(all, at) ? 'and' : word));
   const withoutArticles = kept.filter((word) => !articles.has(word));
   const written = joinLetters(withoutArticles);
   const joined = withDigits(written);
@@ -54,9 +63,27 @@ function readPart(text: string, part: readonly string[]): CompanyName {
     compact: singular(joined.join('')),
     letters: singular(written.join('')),
     spelt: written.map((word) => resolutionAbbreviations.get(word) ?? word),
+    ...literalWords(kept, behind),
     initials: initialsOf(kept, identity),
     legalForm,
   };
+}
+
+/** True where a word of several letters stands on each side. */
+export function isBetweenWords(words: readonly string[], at: number): boolean {
+  return [words[at - 1], words[at + 1]].every((beside) => beside !== undefined && beside.length > 1);
+}
+
+/** Single letters are joined after abbreviations are written in full: `C O` are initials. */
+function literalWords(kept: readonly string[], behind: number): Pick<CompanyName, 'literal' | 'remarks'> {
+  const remarks = kept.slice(behind).filter(isSiteWord);
+  const others = kept.filter((word, at) => word !== 'the' && !(at >= behind && isSiteWord(word)));
+  return { literal: [...joinLetters(others.map((word) => unmistakableAbbreviations.get(word) ?? word)), ...remarks], remarks };
+}
+
+/** True for a word, or its stem, that says which office or account is paid, and for a long number. */
+export function isSiteWord(word: string): boolean {
+  return siteWords.has(word) || siteWords.has(singular(word)) || (word.charCodeAt(0) < 58 && /^\d{5,}$/.test(word));
 }
 
 /** Returns the folded words with each phrase in its one form. A legal form begins with `@`. */
@@ -147,18 +174,14 @@ function legalFormOf(word: string): string | undefined {
 }
 
 /**
- * Removes legal forms and returns the first one. A form may be anywhere but at the start, also twice: `X CIC LIMITED`, `X LIMITED THE`,
- * `X COMMUNITY INTEREST COMPANY LEEDS`.
+ * Removes legal forms and returns the first one, and how many words stand before it. A form may be anywhere but at the start, also twice:
+ * `X CIC LIMITED`, `X LIMITED THE`, `X COMMUNITY INTEREST COMPANY LEEDS`.
  */
-function withoutLegalForm(words: readonly string[]): { kept: string[]; legalForm: string | undefined } {
-  let legalForm: string | undefined;
-  const kept = words.filter((word, at) => {
-    const form = legalFormOf(word);
-    if (form === undefined || (at === 0 && !word.startsWith('@'))) return true;
-    legalForm ??= form;
-    return false;
-  });
-  return { kept, legalForm };
+function withoutLegalForm(words: readonly string[]): { kept: string[]; legalForm: string | undefined; behind: number } {
+  const forms = words.map((word, at) => (at === 0 && !word.startsWith('@') ? undefined : legalFormOf(word)));
+  const first = forms.findIndex((form) => form !== undefined);
+  const kept = words.filter((_, at) => forms[at] === undefined);
+  return { kept, legalForm: forms[first], behind: first === -1 ? kept.length : first };
 }
 
 /** Joins single letters that follow each other: `t p p` is `tpp`, `j k smith` is `jk smith`. */

@@ -1,7 +1,6 @@
-import { siteWords } from '../names/lexicon/generic-words.ts';
 import { isDirection, isPlace } from '../names/lexicon/places.ts';
 import type { Rarity } from '../names/lexicon/rarity.ts';
-import type { CompanyName } from './company-name.ts';
+import { type CompanyName, isSiteWord } from './company-name.ts';
 import { letterPairs, sharedPairs } from './edits.ts';
 import { type Evidence, sumOf } from './evidence.ts';
 import type { TokenStatistics } from './statistics.ts';
@@ -102,13 +101,13 @@ function costOf(token: string, cost: typeof queryCost, rarity: Rarity): number {
 
 /** True for a word that distinguishes companies: not a general word, a place or a number. */
 function isDistinctive(token: string, rarity: Rarity): boolean {
-  return !(siteWords.has(token) || isPlaceOrDirection(token) || /^\d+$/.test(token) || rarity.isGeneric(token));
+  return !(isSiteWord(token) || isPlaceOrDirection(token) || isNumber(token) || rarity.isGeneric(token));
 }
 
-export const isSiteWord = (token: string) => siteWords.has(token) || (token.charCodeAt(0) < 58 && /^\d{5,}$/.test(token));
 /** True for a word that may say what kind of company it is: high school, primary school; services, holdings. */
-const isKind = (token: string) => !isSiteWord(token) && !isPlaceOrDirection(token) && !/^\d+$/.test(token);
-const isNumber = (token: string) => token.charCodeAt(0) < 58 && /^\d{1,4}$/.test(token);
+const isKind = (token: string) => !isSiteWord(token) && !isPlaceOrDirection(token) && !isNumber(token);
+/** Digits, and an ordinal in digits. */
+const isNumber = (token: string) => token.charCodeAt(0) < 58 && /^\d{1,4}(?:st|nd|rd|th)?$/.test(token);
 const isPlaceOrDirection = (token: string) => isPlace(token) || isDirection(token);
 
 /** Compares the legal forms. A query that says Limited contradicts little, because ledgers write LTD after any name. */

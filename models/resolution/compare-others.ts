@@ -1,5 +1,6 @@
 import { foldText } from '../names/fold.ts';
 import type { Rarity } from '../names/lexicon/rarity.ts';
+import { namingHosts, pageHosts } from '../names/lexicon/shared-hosts.ts';
 import { stem } from '../names/lexicon/stem.ts';
 import type { ResolveQuery } from './answer.ts';
 import type { CompanyName } from './company-name.ts';
@@ -26,17 +27,25 @@ function comparePerson({ person, name }: ResolveQuery, names: readonly CompanyNa
   return [{ code: 'PERSON_IN_NAME', subject: found, bits: Math.min(rarity.bits(found) / 4, mostForPerson) }];
 }
 
-function compareWebsite({ website }: ResolveQuery, names: readonly CompanyName[]): Evidence[] {
+/**
+ * The register has no websites, so one is compared with the names. It counts where it has a word of the company that the query lacks: a website that
+ * repeats the name of the query says no more than the name.
+ */
+function compareWebsite({ website, name }: ResolveQuery, all: readonly CompanyName[]): Evidence[] {
   const label = labelOf(website);
   if (label === undefined) return [];
+  const queried = foldText(name.slice(0, 400)).replaceAll(' ', '');
+  const names = all.filter(({ words }) => words.some((word) => label.includes(word) && !queried.includes(word)));
   if (names.some(({ compact }) => compact === label)) return [{ code: 'WEBSITE_IN_NAME', subject: label, bits: websiteIsName }];
   const part = names.some(({ compact }) => label.length >= 5 && (compact.startsWith(label) || label.startsWith(compact)));
   return part ? [{ code: 'WEBSITE_IN_NAME', subject: label, bits: websiteInName }] : [];
 }
 
-/** Returns the first part of a website's domain: `https://www.copper-kettle.co.uk/menu` is `copperkettle`. */
+/** Returns the first part of a website's domain: `https://www.copper-kettle.co.uk/menu` is `copperkettle`. Undefined on a host of many holders. */
 function labelOf(website: string | undefined): string | undefined {
-  const host = /^(?:[a-z]+:\/\/)?(?:[^@/]*@)?(?:www\.)?([a-z0-9-]+)\./i.exec((website ?? '').trim().slice(0, 200))?.[1];
-  const label = host?.toLowerCase().replace(/-/g, '');
-  return label === undefined || label.length < 3 ? undefined : label;
+  const given = (website ?? '').trim().slice(0, 200).toLowerCase();
+  const [, first = '', rest = ''] = /^(?:[a-z]+:\/\/)?(?:[^@/]*@)?(?:www\.)?([a-z0-9-]+)\.([a-z0-9.-]*)/.exec(given) ?? [];
+  const label = first.replaceAll('-', '');
+  const isShared = pageHosts.has(`${first}.${rest}`) || pageHosts.has(rest) || namingHosts.has(rest);
+  return label.length < 3 || isShared ? undefined : label;
 }

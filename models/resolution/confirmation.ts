@@ -1,5 +1,5 @@
+import { stem } from '../names/lexicon/stem.ts';
 import type { CompanyName } from './company-name.ts';
-import { isSiteWord } from './compare-names.ts';
 import { type Evidence, type EvidenceCode, sumOf } from './evidence.ts';
 
 /** A company with what speaks for and against it, and the two names that were compared. */
@@ -16,8 +16,8 @@ export interface Judged {
 
 /** Bits of other fields that confirm a name: an address with three equal words, or more. A postcode sector or a part of a website is too little. */
 const leastConfirming = 3;
-/** Evidence that identifies the company itself. */
-const ofCompany: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>(['COMPANY_NUMBER_EQUAL', 'WEBSITE_IN_NAME']);
+const ofCompany: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>(['COMPANY_NUMBER_EQUAL']);
+const ofWebsite: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>(['WEBSITE_IN_NAME']);
 /** Evidence of a place, which the members of a group share. */
 const ofPlace: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>(['POSTCODE_EQUAL', 'STREET_NUMBER_EQUAL', 'ADDRESS_SHARED']);
 /** Evidence that one name has a word of which the other has no more than a part. */
@@ -29,23 +29,29 @@ const wordLeftOver: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
 ]);
 
 /**
- * Returns true where another field than the name confirms the company. The company number and the whole website always do. A place does only
- * where each word of one name is a word of the other, apart or joined, and no other company can be meant at that place: the members of a group
- * share their address, and a further word is what tells them apart.
+ * Returns what confirms the company beside the name.
+ *
+ * - `record`   the company number; or the place, where each word of one name is a word of the other, apart or joined, and no other company can be meant
+ *   at that place: the members of a group share their address, and a further word is what tells them apart
+ * - `website`  a website that is the company's whole name. The register has no websites, so this shows only which name is meant
  */
-export function isConfirmed(first: Judged, others: readonly Judged[]): boolean {
-  const [company, place] = [bitsOf(first, ofCompany), bitsOf(first, ofPlace)];
-  if (company >= leastConfirming) return true;
-  return company + place >= leastConfirming && hasAllWords(first) && !others.some((other) => isRival(other, first));
+export function confirmedBy(first: Judged, others: readonly Judged[]): 'record' | 'website' | undefined {
+  if (bitsOf(first, ofCompany) >= leastConfirming) return 'record';
+  const isAtPlace = bitsOf(first, ofPlace) >= leastConfirming;
+  if (isAtPlace && hasAllWords(first) && !others.some((other) => isRival(other, first))) return 'record';
+  return bitsOf(first, ofWebsite) >= leastConfirming ? 'website' : undefined;
 }
 
 function bitsOf({ evidence }: Judged, codes: ReadonlySet<EvidenceCode>): number {
   return sumOf(evidence.filter(({ code }) => codes.has(code)));
 }
 
-/** True where no word is left over in either name, except words of a branch or an account in the query. */
-function hasAllWords({ evidence }: Judged): boolean {
-  return !evidence.some(({ code, subject }) => wordLeftOver.has(code) || (code === 'QUERY_TOKEN_EXTRA' && !isSiteWord(subject)));
+/** True where no word is left over in either name, except words of an office or an account behind the legal form of the query. */
+function hasAllWords({ evidence, queried }: Judged): boolean {
+  const { literal = [], remarks = [] } = queried ?? {};
+  const own = new Set(literal.slice(0, literal.length - remarks.length).map(stem));
+  const isRemark = (token: string) => !own.has(token) && remarks.some((remark) => stem(remark) === token);
+  return !evidence.some(({ code, subject }) => wordLeftOver.has(code) || (code === 'QUERY_TOKEN_EXTRA' && !isRemark(subject)));
 }
 
 /**

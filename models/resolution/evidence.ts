@@ -28,6 +28,7 @@ const wording = {
   BRANCH_LEFT_OUT: (subject) => `the query names a branch or an office, which may be a body of its own: ${subject}`,
   NAME_NOT_AS_WRITTEN: (subject) => `the names differ in the order, the number or the spelling of their words: ${subject}`,
   LEGAL_FORM_NOT_SHARED: (subject) => `the registered name does not have the legal form of the query: ${subject}`,
+  LEGAL_FORM_LEFT_OUT: (subject) => `without a legal form this may be a person or another body: ${subject}`,
   LONGER_NAME_EXISTS: (subject) => `another company has this name and more: ${subject}`,
   SINGLE_WORD: (subject) => `a single word without a legal form may be the name of another body: ${subject}`,
   PERSON_NAME: (subject) => `the query may be a person and not the company of this name: ${subject}`,

@@ -33,21 +33,25 @@ const codes = (query: ResolveQuery, ...companies: RegisterCompany[]) => {
 describe('finding a company by its name', () => {
   test.each([
     ['LTD for LIMITED', 'Wexcombe Fludding LTD', 'WEXCOMBE FLUDDING LIMITED'],
-    ['a missing legal form', 'wexcombe fludding', 'WEXCOMBE FLUDDING LIMITED'],
-    ['separate letters', 'A B Q Fludding', 'ABQ FLUDDING LIMITED'],
-    ['letters with dots', 'A.B.Q. Fludding', 'ABQ FLUDDING LIMITED'],
-    ['words joined into one', 'WexcombeFluddingMoor', 'WEXCOMBE FLUDDING MOOR LIMITED'],
+    ['a missing legal form beside a word of organisations', 'wexcombe fludding services', 'WEXCOMBE FLUDDING SERVICES LIMITED'],
+    ['separate letters', 'A B Q Fludding Ltd', 'ABQ FLUDDING LIMITED'],
+    ['letters with dots', 'A.B.Q. Fludding Ltd', 'ABQ FLUDDING LIMITED'],
+    ['words joined into one', 'WexcombeFluddingMoor Ltd', 'WEXCOMBE FLUDDING MOOR LIMITED'],
     ['a word split into two', 'QZ 24 CIC', 'QZ24 C.I.C.'],
     ['an article at the end', 'FLUDDING SOCIETY LIMITED THE', 'THE FLUDDING SOCIETY LIMITED'],
-    ['a number word that is part of a word', 'Every One Fludding', 'EVERYONE FLUDDING LIMITED'],
+    ['a number word that is part of a word', 'Every One Fludding Ltd', 'EVERYONE FLUDDING LIMITED'],
     ['Limited for a community interest company', 'Wexcombe Fludding Limited', 'WEXCOMBE FLUDDING C.I.C.'],
     ['a number in digits', 'Wexcombe 33', 'WEXCOMBE THIRTY THREE LIMITED'],
     ['brackets', 'Wexcombe Fludding (North) Ltd', 'WEXCOMBE FLUDDING NORTH LIMITED'],
     ['a trading name behind it', 'Wexcombe Fludding Ltd T/A The Copper Kettle', 'WEXCOMBE FLUDDING LIMITED'],
     ['an account behind it', 'WEXCOMBE FLUDDING LTD A/C 12345', 'WEXCOMBE FLUDDING LIMITED'],
-    ['an invoice behind it', 'Wexcombe Fludding INV 1044', 'WEXCOMBE FLUDDING LIMITED'],
+    ['an invoice behind it', 'Wexcombe Fludding Ltd INV 1044', 'WEXCOMBE FLUDDING LIMITED'],
     ['an account behind its trading name', 'Wexcombe Fludding Ltd T/A The Copper Kettle REF QZ/77', 'WEXCOMBE FLUDDING LIMITED'],
     ['a branch behind its legal form', 'Wexcombe Fludding Ltd (Leeds Branch)', 'WEXCOMBE FLUDDING LIMITED'],
+    ['a short form of one word only', 'Wexcombe Bros Intl Co Ltd', 'WEXCOMBE BROTHERS INTERNATIONAL COMPANY LIMITED'],
+    ['an ordinal in digits', '1st Wexcombe Fludding Ltd', 'FIRST WEXCOMBE FLUDDING LIMITED'],
+    ['N for AND between two words', "Wexcombe 'n' Fludding Ltd", 'WEXCOMBE & FLUDDING LIMITED'],
+    ['a missing AND', 'Wexcombe Fludding Ltd', 'WEXCOMBE & FLUDDING LIMITED'],
     ['words of a reference in its own name', 'Wexcombe Order 66', 'WEXCOMBE ORDER 66 LIMITED'],
   ])('AUTO in spite of %s', (_, written, registered) => {
     expect(answer({ name: written }, company('99000001', registered))).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
@@ -166,6 +170,11 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     ["a person's name of another culture", 'Hassan Fluddingham', 'HASSAN FLUDDINGHAM LIMITED', 'PERSON_NAME'],
     ["a person's name, the family name first", 'Fluddingham Jane', 'FLUDDINGHAM JANE LIMITED', 'PERSON_NAME'],
     ["a person's name of four words", 'Jane Mary Quilla Fluddingham', 'JANE MARY QUILLA FLUDDINGHAM LIMITED', 'PERSON_NAME'],
+    ['a missing legal form', 'Wexcombe Fludding', 'WEXCOMBE FLUDDING LIMITED', 'LEGAL_FORM_LEFT_OUT'],
+    ['names of a person that no table has', 'Wexcombina Fluddingova', 'WEXCOMBINA FLUDDINGOVA LTD', 'LEGAL_FORM_LEFT_OUT'],
+    ['initials behind a family name', 'Fluddingham A J', 'FLUDDINGHAM A J LIMITED', 'LEGAL_FORM_LEFT_OUT'],
+    ['a given name and a common word', 'Jane White', 'JANE WHITE LIMITED', 'LEGAL_FORM_LEFT_OUT'],
+    ["a person's name in one piece", 'JaneFluddingham', 'JANE FLUDDINGHAM LIMITED', 'LEGAL_FORM_LEFT_OUT'],
     ['the trading style of a person', 'Jane Fluddingham T/A Blue Heron Fludding', 'BLUE HERON FLUDDING LTD', 'TRADING_STYLE'],
   ];
 
@@ -181,10 +190,69 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     expect(found).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
   });
 
+  test.each([
+    ['an ordinal for a cardinal', 'First Wexcombe Fludding Ltd', 'ONE WEXCOMBE FLUDDING LIMITED'],
+    ['a cardinal for an ordinal', '3 Brevel Fludding Ltd', 'THIRD BREVEL FLUDDING LIMITED'],
+    ['a short form of several words', 'Wexcombe Fludding Assoc Ltd', 'WEXCOMBE FLUDDING ASSOCIATION LIMITED'],
+    ['the letters of a general partner', 'Wexcombe Fludding GP Ltd', 'WEXCOMBE FLUDDING GROUP LIMITED'],
+    ['a cut word', 'Wexcombe Fludding Soc Ltd', 'WEXCOMBE FLUDDING SOCIETY LIMITED'],
+    ['initials that are also a short form', 'R C Wexcombe Fludding Ltd', 'CATHOLIC WEXCOMBE FLUDDING LIMITED'],
+    ['single letters that together are a short form', 'C O Wexcombe Fludding Ltd', 'COMPANY WEXCOMBE FLUDDING LIMITED'],
+    ['an initial N', 'J N Wexcombe Fludding Ltd', 'J WEXCOMBE FLUDDING LIMITED'],
+    ['an N at the start', 'N Brevel & Son Ltd', 'BREVEL & SON LIMITED'],
+    ['an AND more', 'Wexcombe and Fludding Ltd', 'WEXCOMBE FLUDDING LIMITED'],
+    ['an AND more beside another', 'Wexcombe & Fludding & Quilling Ltd', 'WEXCOMBE FLUDDING AND QUILLING LIMITED'],
+    ['an AND less between initials', 'J K Fludding Ltd', 'J & K FLUDDING LIMITED'],
+  ])('%s may be another company: AMBIGUOUS', (_, written, registered) => {
+    expect(answer({ name: written }, company('99000001', registered)).result).toBe('AMBIGUOUS');
+  });
+
+  test('a number in words means the company of that number, and never one of the ordinal', () => {
+    const [ordinal, cardinal] = [company('99000001', 'FIRST WEXCOMBE LIMITED'), company('99000002', 'ONE WEXCOMBE LIMITED')];
+    expect(answer({ name: 'First Wexcombe Ltd' }, ordinal, cardinal)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+    expect(answer({ name: 'One Wexcombe Ltd' }, ordinal, cardinal)).toMatchObject({ result: 'AUTO', companyNumber: '99000002' });
+    const longer = company('99000003', 'ONE WEXCOMBE HOMES LIMITED');
+    expect(answer({ name: 'One Wexcombe Ltd' }, ordinal, longer)).toMatchObject({
+      result: 'AMBIGUOUS',
+      candidates: [{ companyNumber: '99000003' }, { companyNumber: '99000001' }],
+    });
+  });
+
+  test.each([
+    ['Two Wexcombe Fludding Ltd', '99000001'],
+    ['2 Wexcombe Fludding Ltd', '99000002'],
+  ])('of two companies that agree alike, the one with the letters of "%s" is first', (name, companyNumber) => {
+    const both = [company('99000001', 'TWO WEXCOMBE FLUDDING LIMITED'), company('99000002', '2 WEXCOMBE FLUDDING LIMITED')];
+    expect(answer({ name }, ...both)).toMatchObject({ result: 'AMBIGUOUS', margin: 0, candidates: [{ companyNumber }, {}] });
+  });
+
   const at = { postcode: 'EX1 1AA' };
   /** Resolves among these companies as if 300,000 other ones shared neither a word nor a postcode with them. */
   const among = (query: ResolveQuery, ...companies: RegisterCompany[]) =>
     resolve(query, companies, { companies: 300_000, frequency: countKeys(companies).frequency });
+
+  const siteNames: [string, string, string][] = [
+    ['NEW before it', 'New Wexcombe Fludding Ltd', 'WEXCOMBE FLUDDING LIMITED'],
+    ['OLD before it', 'Old Brevel Fludding Ltd', 'BREVEL FLUDDING LIMITED'],
+    ['DIVISION before the legal form', 'Brevel Fludding Division Ltd', 'BREVEL FLUDDING LIMITED'],
+    ['PURCHASE before the legal form', 'Wexcombe Fludding Purchase Ltd', 'WEXCOMBE FLUDDING LIMITED'],
+    ['UNIT without a legal form', 'Wexcombe Fludding Unit', 'WEXCOMBE FLUDDING LIMITED'],
+    ['NEW before it and an account behind it', 'New Wexcombe Fludding Ltd New Account', 'WEXCOMBE FLUDDING LIMITED'],
+    ['a registered UNIT behind the legal form', 'Wexcombe Fludding Ltd', 'WEXCOMBE FLUDDING LIMITED UNIT'],
+  ];
+  test.each(siteNames)('%s may be part of another name: AMBIGUOUS, also with the postcode', (_, written, registered) => {
+    const one = company('99000001', registered, at);
+    expect(among({ name: written }, one)).toMatchObject({ result: 'AMBIGUOUS', candidates: [{ companyNumber: '99000001' }] });
+    expect(among({ name: written, ...at }, one).result).toBe('AMBIGUOUS');
+  });
+
+  test.each([
+    ['words of an account', 'WEXCOMBE FLUDDING LTD OLD ACCOUNT'],
+    ['a remark', 'Wexcombe Fludding Ltd (closed)'],
+    ['a long number', 'Wexcombe Fludding Limited 10442'],
+  ])('%s behind the legal form is no part of the name', (_, written) => {
+    expect(among({ name: written }, company('99000001', 'WEXCOMBE FLUDDING LIMITED'))).toMatchObject({ result: 'AUTO' });
+  });
 
   test.each([
     ['words joined', 'WexcombeFluddings', 'WEXCOMBE FLUDDING LIMITED'],
@@ -215,6 +283,28 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     const found = among({ name: 'Wexcombe Fludding', ...at, address: '12 Quay Hill Exeter' }, one);
     expect(found.result).toBe('AMBIGUOUS');
     expect(among({ name: 'Wexcombe Fludding', ...at, website: 'wexcombefluddingeastern.co.uk' }, one).result).toBe('AUTO');
+    expect(among({ name: 'Wexcombe Fludding', website: 'https://www.wexcombe-fludding-eastern.com/about' }, one).result).toBe('AUTO');
+  });
+
+  test.each([
+    ["repeats a person's name", 'Jane Fluddingham', 'janefluddingham.co.uk', 'JANE FLUDDINGHAM LIMITED'],
+    ['repeats a name in one piece', 'JaneFluddingham', 'jane-fluddingham.co.uk', 'JANE FLUDDINGHAM LIMITED'],
+    ['repeats a trading style', 'Jane Brown T/A Blue Heron Fludding', 'blueheronfludding.co.uk', 'BLUE HERON FLUDDING LIMITED'],
+    ['has a word more than a trading style', 'Jane Brown T/A Blue Heron', 'blueheronfludding.co.uk', 'BLUE HERON FLUDDING LIMITED'],
+    ['repeats a name with another legal form', 'Wexcombe Fludding PLC', 'wexcombefludding.com', 'WEXCOMBE FLUDDING LIMITED'],
+    ['has a word more than a name with another legal form', 'Wexcombe PLC', 'wexcombefludding.com', 'WEXCOMBE FLUDDING LIMITED'],
+    ['repeats a single word', 'Fluddingquill', 'fluddingquill.com', 'FLUDDINGQUILL'],
+    ['is on a host of many blogs', 'Wexcombe', 'wexcombefludding.blogspot.com', 'WEXCOMBE FLUDDING LIMITED'],
+    ['is a page of a host of many', 'Face', 'https://facebook.com/wexcombe', 'FACEBOOK LIMITED'],
+  ])('a website that %s confirms nothing', (_, name, website, registered) => {
+    expect(among({ name, website }, company('99000001', registered)).result).not.toBe('AUTO');
+  });
+
+  test('a website that repeats the name adds nothing to half an agreement of the address', () => {
+    const one = company('99000001', 'JANE FLUDDINGHAM LIMITED', { postcode: 'EX1 1AA', address: '12 Quay Hill Exeter' });
+    const found = among({ name: 'Jane Fluddingham', website: 'janefluddinghamltd.co.uk', address: 'Quay Hill' }, one);
+    expect(found.result).toBe('AMBIGUOUS');
+    expect(found.candidates[0]?.agreed.map(({ code }) => code)).not.toContain('WEBSITE_IN_NAME');
   });
 
   test.each([

@@ -189,8 +189,16 @@ function distinct(candidates: Iterable<RegisterCompany>): RegisterCompany[] {
 
 function byLogOdds(a: Scored, b: Scored): number {
   return (
-    b.logOdds - a.logOdds || Number(b.company.live) - Number(a.company.live) || (a.company.companyNumber < b.company.companyNumber ? -1 : 1)
+    b.logOdds - a.logOdds ||
+    Number(hasSameLetters(b)) - Number(hasSameLetters(a)) ||
+    Number(b.company.live) - Number(a.company.live) ||
+    (a.company.companyNumber < b.company.companyNumber ? -1 : 1)
   );
+}
+
+/** `TWO X` and `2 X` agree alike: the one that the query writes comes first. */
+function hasSameLetters({ queried, name }: Scored): boolean {
+  return queried !== undefined && queried.literal.join('') === name?.literal.join('');
 }
 
 function candidateFrom({ company, matched, evidence, logOdds }: Scored, probability: number, obstacles: readonly Evidence[]): Candidate {

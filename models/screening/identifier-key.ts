@@ -1,3 +1,5 @@
+import { pageHosts } from '../names/lexicon/shared-hosts.ts';
+
 /**
  * Returns one spelling for an identifier: an IMO or passport number, a website, an e-mail address, a telephone number. Returns undefined for a
  * text that is too short or too general to identify one holder.
@@ -6,15 +8,10 @@ export function identifierKey(text: string): string | undefined {
   const given = text.slice(0, 300).normalize('NFKC').trim().toLowerCase();
   if (/^[^\s@]+@[^\s@]+\.[a-z]{2,}$/.test(given)) return `@${given}`;
   const [, host, path] = /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?:[/?#:](.*))?$/.exec(given) ?? [];
-  if (host !== undefined) return sharedHosts.has(host) ? pageKey(host, path ?? '') : `www.${host}`;
+  if (host !== undefined) return pageHosts.has(host) ? pageKey(host, path ?? '') : `www.${host}`;
   const plain = given.replace(/^imo(?:\s*(?:no|number))?[\s.:-]*(?=\d)/, '').replaceAll(/[^\p{L}\p{N}]/gu, '');
   return plain.length < 5 || !/\d{3}/.test(plain) ? undefined : nationalNumber(given, plain);
 }
-
-/** Hosts of many holders: only a page there identifies one. */
-const sharedHosts: ReadonlySet<string> = new Set(
-  'facebook.com instagram.com linkedin.com t.me telegram.me wa.me twitter.com x.com youtube.com tiktok.com vk.com'.split(' '),
-);
 
 function pageKey(host: string, path: string): string | undefined {
   const [page] = path.split(/[/?#]/);

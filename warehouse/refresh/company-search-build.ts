@@ -10,6 +10,7 @@ const telling = [
   'Twenty First Century Houses Ltd formerly Boxes Churches Stitches',
   'ΑΒΓ Пример 例 emoji 🦉 owls',
   '1st 2 Three IV 4U24-7.co.uk',
+  'Pick N Mix J N Example R C Second',
 ];
 
 /** A name for the keys that companies are found by: when the code that cuts names changes what it gives, every company's keys are made anew. */

@@ -123,7 +123,7 @@ export interface paths {
          *     | request | result | shows |
          *     |---|---|---|
          *     | `{"name":"Sandbox Healthy Ltd","postcode":"ZZ1 1AA"}` | AUTO | 99000001: name and postcode |
-         *     | `{"name":"Halebrook Provisions"}` | AUTO | 99000001: by a previous name |
+         *     | `{"name":"Halebrook Provisions Ltd"}` | AUTO | 99000001: by a previous name |
          *     | `{"name":"The Halebrook Pantry","postcode":"ZZ1 1AA"}` | AUTO | 99000001: found by its trading name |
          *     | `{"name":"Sandbox Quarrywright","postcode":"ZZ9 9ZZ"}` | AMBIGUOUS | two companies of one group |
          *     | `{"name":"Sandbox Dissolved Ltd"}` | AUTO | 99000021: `live` is false |
@@ -2648,7 +2648,7 @@ export interface components {
             /** @description Probability of the first candidate; 0 without candidates. */
             probability: number;
             /**
-             * @description `AUTO`: one company with a probability of at least 0.98, clearly ahead of the second, and nothing in the query contradicts it (another postcode area or company number, another place or distinctive word in the name). A name alone gives `AUTO` only if its words agree letter by letter, its legal form is not another one, and it is neither a person's name, a trading style behind T/A nor the beginning of another company's name. Otherwise another field must confirm it: the company number, the whole website, or a postcode or address at which no other company has these words, if no word of either name is left over. `AMBIGUOUS`: up to five candidates from which a person chooses; also when the first is likely but something contradicts it (see its `disagreed`). `NO_MATCH`: no candidate is likely.
+             * @description `AUTO`: one company with a probability of at least 0.98, clearly ahead of the second, and nothing in the query contradicts it (another postcode area or company number, another place or distinctive word in the name). A name alone gives `AUTO` only if its words agree letter by letter, its legal form is not another one, and it is neither a name that a person may have, a trading style behind T/A nor the beginning of another company's name. Otherwise another field must confirm it: the company number, a website with words of the company that the name lacks, or a postcode or address at which no other company has these words, if no word of either name is left over. `AMBIGUOUS`: up to five candidates from which a person chooses; also when the first is likely but something contradicts it (see its `disagreed`). `NO_MATCH`: no candidate is likely.
              * @enum {string}
              */
             result: "AUTO" | "AMBIGUOUS" | "NO_MATCH";
@@ -2713,7 +2713,7 @@ export interface components {
             person?: string;
             /** @description Postcode of the company; case and spaces make no difference. */
             postcode?: string;
-            /** @description Web address of the company: counts when it contains its name. */
+            /** @description Web address of the company: counts when it has words of the company's name that `name` lacks. */
             website?: string;
         } | unknown | unknown;
         /** @description One piece of evidence for or against a candidate. */
@@ -2739,7 +2739,7 @@ export interface components {
             postcode?: string;
             /** @description A batch of 1 to 100, instead of the other members; results keep this order. */
             queries?: components["schemas"]["ResolveQuery"][];
-            /** @description Web address of the company: counts when it contains its name. */
+            /** @description Web address of the company: counts when it has words of the company's name that `name` lacks. */
             website?: string;
         } & (unknown | (unknown | unknown));
         /** @description The company to assess, and what to price. */

@@ -2,54 +2,57 @@
  * Short forms and variants of the words in organisations' names, with the word that they stand for. Folded; from general knowledge of British
  * registers and ledgers. Both names of a comparison are read with this table, so a wrong entry costs little.
  *
+ * `?`: the short form stands for other words too (`assoc` for associates, `gp` for a general partner, `rc` for initials), or the two are different words
+ * of one meaning. Resolution finds a company by it, and does not call the names the same (`unmistakableAbbreviations`).
+ *
  * Columns: full form | read by both engines | by screening only | by resolution only. Resolution compares words in the singular (`stem.ts`),
  * so it needs no entries for plurals; a short form of several words is for resolution only.
  */
 const table = `
   international    | intl              | int, internl       | internat
-  national         | natl              |                    | nat
-  manufacturing    | mfg               |                    | manf
+  national         | natl              |                    | nat?
+  manufacturing    | mfg               |                    | manf?
   management       | mgmt              | managment          | mgt
-  association      | assoc, assn       |                    |
+  association      | assoc?, assn      |                    |
   brothers         | bros              |                    |
   government       | govt              |                    |
   department       | dept              |                    |
-  university       | univ              |                    |
+  university       | univ?             |                    |
   institute        |                   | inst               |
   technology       |                   | tech, technologies |
   industries       |                   | ind, inds          |
   engineering      |                   | eng                | engg
-  services         | svcs, serv, svc   | service            |
+  services         | svcs, serv?, svc? | service            |
   systems          |                   | sys                |
-  organisation     | org, organization |                    |
-  centre           | center, ctr       |                    |
-  group            | grp               |                    | gp
-  holdings         | hldgs, hldg       | holding            |
+  organisation     | org?, organization? |                  |
+  centre           | center?, ctr?     |                    |
+  group            | grp               |                    | gp?
+  holdings         | hldgs, hldg?      | holding            |
   investment       |                   | inv, investments   |
   development      |                   | dev                |
-  construction     | constr            |                    |
-  hospital         |                   |                    | hosp
+  construction     | constr?           |                    |
+  hospital         |                   |                    | hosp?
   cooperative      |                   |                    | coop, co operative, co op
   cooperation      |                   |                    | co operation
   company          |                   |                    | co
-  society          |                   |                    | soc
-  property         |                   |                    | props
-  distribution     |                   |                    | distr, dist
-  laboratory       |                   |                    | labs, lab
-  school           |                   |                    | sch
-  college          |                   |                    | coll
-  academy          |                   |                    | acad
-  infant           |                   |                    | inf
-  junior           |                   |                    | jnr, jr
+  society          |                   |                    | soc?
+  property         |                   |                    | props?
+  distribution     |                   |                    | distr?, dist?
+  laboratory       |                   |                    | labs?, lab?
+  school           |                   |                    | sch?
+  college          |                   |                    | coll?
+  academy          |                   |                    | acad?
+  infant           |                   |                    | inf?
+  junior           |                   |                    | jnr, jr?
   mat              |                   |                    | multi academy trust
-  cofe             |                   |                    | ce, church of england, c of e
-  catholic         |                   |                    | rc, roman catholic, r c
+  cofe             |                   |                    | ce?, church of england, c of e
+  catholic         |                   |                    | rc?, roman catholic
   st               | saint             |                    |
   mount            |                   | mt                 |
   fort             |                   | ft                 |
-  road             |                   |                    | rd
+  road             |                   |                    | rd?
   uk               |                   |                    | united kingdom
-  gb               |                   |                    | britain, great britain
+  gb               |                   |                    | britain?, great britain
   buckinghamshire  |                   |                    | bucks
   berkshire        |                   |                    | berks
   cambridgeshire   |                   |                    | cambs
@@ -70,24 +73,39 @@ const table = `
   yorkshire        |                   |                    | yorks
 `;
 
-type Pairs = readonly (readonly [short: string, full: string])[];
+interface Abbreviation {
+  readonly short: string;
+  readonly full: string;
+  readonly mistakable: boolean;
+}
 
 const rows = table
   .trim()
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
-function columns(...read: readonly number[]): Pairs {
+function columns(...read: readonly number[]): Abbreviation[] {
   return rows.flatMap(([full = '', ...cells]) =>
-    read.flatMap((column) => (cells[column] ?? '').split(', ').filter(Boolean)).map((short) => [short, full] as const),
+    read
+      .flatMap((column) => (cells[column] ?? '').split(', ').filter(Boolean))
+      .map((short) => ({ short: short.replace('?', ''), full, mistakable: short.endsWith('?') })),
   );
 }
 
+function byShortForm(some: readonly Abbreviation[]): ReadonlyMap<string, string> {
+  return new Map(some.map(({ short, full }) => [short, full]));
+}
+
+const forResolution = columns(0, 2);
+
 /** Full form by the short form that screening reads. */
-export const screeningAbbreviations: ReadonlyMap<string, string> = new Map(columns(0, 1));
+export const screeningAbbreviations = byShortForm(columns(0, 1));
 
 /** Full form by the short form of one or several words that resolution reads. */
-export const resolutionAbbreviations: ReadonlyMap<string, string> = new Map(columns(0, 2));
+export const resolutionAbbreviations = byShortForm(forResolution);
+
+/** Those of resolution that stand for one word only. */
+export const unmistakableAbbreviations = byShortForm(forResolution.filter(({ mistakable }) => !mistakable));
 
 /** Countries that names write out or as letters with stops (`U.S.`), by the spelling in words: the word that screening compares. Longer spellings first. */
 export const writtenCountries: readonly (readonly [words: readonly string[], country: string])[] = [

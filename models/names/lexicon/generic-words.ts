@@ -35,7 +35,7 @@ const table: readonly (readonly [oneCompanyIn: number | undefined, words: string
     pension legal law solicitor advisory adviser research* science* sciences* laboratory pharma* life world* global* europe*
     european* british* english* national* north south east* west northern southern eastern western central* midland london city
     town new old royal premier first best prime elite star sun blue red black white golden gold silver park road street hill view
-    high place space one 1 2 pro plus max team direct express local family child children young youth people woman men human
+    high place space one 1 1st 2 2nd 3rd pro plus max team direct express local family child children young youth people woman men human
     social housing* residential residents nominee secretarial director office* business* businesses* commercial* corporate
     professional quality smart simple general* special specialist independent private* public* mat catholic cofe church* christian
     st`,

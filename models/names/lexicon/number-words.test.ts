@@ -37,8 +37,13 @@ describe('numbers as screening reads them', () => {
 describe('numbers as resolution reads them', () => {
   test.each([
     ['centre thirty three', 'centre 33'],
-    ['twenty first century', '21 century'],
-    ['1st edward vii', '1 edward 7'],
+    ['twenty first century', '21st century'],
+    ['21st century', '21st century'],
+    ['century twenty one', 'century 21'],
+    ['first second third tenth', '1st 2nd 3rd 10th'],
+    ['1st edward vii', '1st edward 7'],
+    ['twenty one first', '21 1st'],
+    ['first twenty', '1st 20'],
     ['007', '007'],
     ['twelfth hundred', 'twelfth hundred'],
     ['v xiii', 'v xiii'],

@@ -1,4 +1,6 @@
-/** Value, then the words for it, cardinal and ordinal. `*`: only screening reads the word; resolution compares it as a word. */
+/**
+ * Value, then the words for it: cardinals, ordinals (in `-th` or of 1 to 3). `*`: only screening reads the word; resolution compares it as a word.
+ */
 const table = `
     0 zero zeroth*
     1 one first
@@ -39,9 +41,10 @@ const rows = table
     return words.map((word) => ({ value: Number(value), word: word.replace('*', ''), screeningOnly: word.endsWith('*') }));
   });
 const screeningValues: ReadonlyMap<string, number> = new Map(rows.map(({ word, value }) => [word, value]));
-const resolutionValues: ReadonlyMap<string, number> = new Map(
-  rows.filter(({ screeningOnly }) => !screeningOnly).map(({ word, value }) => [word, value]),
-);
+const isOrdinal = (word: string) => /th$/.test(word) || ['first', 'second', 'third'].includes(word);
+const forResolution = rows.filter(({ screeningOnly }) => !screeningOnly);
+const cardinals = new Map(forResolution.filter(({ word }) => !isOrdinal(word)).map(({ word, value }) => [word, value]));
+const ordinals = new Map(forResolution.filter(({ word }) => isOrdinal(word)).map(({ word, value }) => [word, value]));
 
 const romanTens = ['', 'x', 'xx', 'xxx', 'xl', 'l', 'lx', 'lxx', 'lxxx'];
 const romanUnits = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
@@ -67,17 +70,33 @@ export function romanNumeral(word: string): string | undefined {
   return romanValues.get(word)?.toString();
 }
 
-/** Returns the words of a name with numbers in digits, for resolution: `centre thirty three` is `centre 33`, `edward vii` is `edward 7`. */
+/**
+ * Returns the words of a name with numbers in digits, for resolution: `centre thirty three` is `centre 33`, `edward vii` is `edward 7`. An ordinal
+ * stays one, `twenty first` is `21st`: FIRST X and ONE X are two companies.
+ */
 export function withDigits(words: readonly string[]): string[] {
   const read: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const [value, next] = [resolutionValues.get(word), resolutionValues.get(words[at + 1] ?? '')];
-    const compound = value !== undefined && next !== undefined ? compoundNumber(String(value), String(next)) : undefined;
-    read.push(compound ?? value?.toString() ?? shortRoman(word) ?? /^(\d+)(?:st|nd|rd|th)$/.exec(word)?.[1] ?? word);
+    const [word, next] = [words[at] ?? '', words[at + 1] ?? ''];
+    const compound = compoundOf(word, next);
+    const [cardinal, ordinal] = [cardinals.get(word), ordinals.get(word)];
+    read.push(compound ?? cardinal?.toString() ?? (ordinal === undefined ? undefined : ordinalOf(ordinal)) ?? shortRoman(word) ?? word);
     if (compound !== undefined) at += 1;
   }
   return read;
+}
+
+function compoundOf(tens: string, unit: string): string | undefined {
+  const [high, ordinal] = [cardinals.get(tens), ordinals.get(unit)];
+  const low = cardinals.get(unit) ?? ordinal;
+  const sum = high === undefined || low === undefined ? undefined : compoundNumber(String(high), String(low));
+  return sum === undefined || ordinal === undefined ? sum : ordinalOf(Number(sum));
+}
+
+/** `21st`; for values up to 99. */
+function ordinalOf(value: number): string {
+  const isTeen = value > 10 && value < 20;
+  return value + (isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th'));
 }
 
 /** One letter is an initial as often as a numeral, and a high numeral in a company's name is more often a word. */

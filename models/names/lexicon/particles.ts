@@ -13,16 +13,16 @@ const joining = {
   resolution: 'from as yr',
 };
 /** Words that a ledger leaves out wherever it likes, also where it writes a name in one piece. */
-const optional = { both: 'the and', resolution: 'n' };
+const optional = 'the and';
 
 /** Screening: carry no identity. */
-export const organisationParticles: ReadonlySet<string> = words(optional.both, joining.both, joining.screening);
+export const organisationParticles: ReadonlySet<string> = words(optional, joining.both, joining.screening);
 
 /** Resolution: carry no identity, and are part of a name that is written in one piece. */
 export const connectives: ReadonlySet<string> = words(joining.both, joining.resolution);
 
 /** Resolution: carry no identity, and are no part of a name that is written in one piece. */
-export const articles: ReadonlySet<string> = words(optional.both, optional.resolution);
+export const articles: ReadonlySet<string> = words(optional);
 
 function words(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(/\s+/)));
