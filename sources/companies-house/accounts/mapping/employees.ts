@@ -6,7 +6,8 @@ const mostEmployees = 3_000_000_00n;
 
 /**
  * Sets the number of employees. Some products tag it with the scale -2, so that a displayed 2 has the value 0.02 by the specification. The displayed
- * number is used then, and the flag EMPLOYEES_SCALED states the tagged one. Any other figure stays as filed; an implausible one gets a flag.
+ * number is used then, and the flag EMPLOYEES_SCALED states the tagged one. A number that is scaled up, as amounts in thousands are, has the same flag and
+ * stays as tagged, because a page may show people in thousands. Any other figure stays as filed; an implausible one gets a flag.
  */
 export function chooseEmployees(sheet: Sheet): void {
   const chosen = choose(sheet, 'employees');
@@ -18,6 +19,11 @@ export function chooseEmployees(sheet: Sheet): void {
     sheet.flags.push({
       code: 'EMPLOYEES_SCALED',
       detail: `Employees are tagged ${chosen.candidate.fact.value} (scale ${scale}); the page shows ${display(shown)}.`,
+    });
+  else if (scale !== undefined && scale > 0 && chosen.amount !== 0n)
+    sheet.flags.push({
+      code: 'EMPLOYEES_SCALED',
+      detail: `Employees are tagged ${display(amount)} (scale ${scale}); the page shows ${chosen.candidate.fact.text.trim().slice(0, 40)}. The tagged number is used.`,
     });
   const reason = implausible(amount, sheet.period.end);
   if (reason !== undefined)

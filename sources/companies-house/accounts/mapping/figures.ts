@@ -21,6 +21,15 @@ export interface Sheet {
   readonly period: Period;
   readonly figures: Map<LineName, Chosen>;
   readonly flags: QualityFlag[];
+  /** The fact to use for a line in place of one that contradicts it. */
+  readonly preferred: ReadonlyMap<LineName, Candidate>;
+  /** Facts that contradict the chosen one and are as good: the sums decide between them. */
+  readonly rivals: Map<LineName, readonly Candidate[]>;
+}
+
+/** Returns a sheet without figures. */
+export function emptySheet(row: Pick<Sheet, 'index' | 'candidates' | 'period'>, preferred: Sheet['preferred'] = new Map()): Sheet {
+  return { ...row, figures: new Map(), flags: [], preferred, rivals: new Map() };
 }
 
 /**
@@ -70,17 +79,35 @@ export function eligible(sheet: Sheet, line: LineName, found: readonly Candidate
   return own.filter(({ place }) => place.rank === rank);
 }
 
+/**
+ * Picks the most precise of the facts that agree. Of facts that contradict each other, those that state their scope come first, then those that the page
+ * shows (products keep the figures of a draft in the hidden header), then the most precise; else the first is used, unless a sum decides.
+ */
 function pickBest(sheet: Sheet, line: LineName, found: readonly Candidate[]): Chosen | undefined {
   const [first, ...more] = eligible(sheet, line, found);
   if (first === undefined) return undefined;
-  const best = more.reduce((a, b) => (decimals(b) > decimals(a) ? b : a), first);
-  const differing = [first, ...more].find((each) => !consistent(best, each));
-  if (differing !== undefined)
+  const all = [first, ...more];
+  const preferred = sheet.preferred.get(line);
+  const lead = preferred !== undefined && all.includes(preferred) ? preferred : more.reduce((a, b) => (isBetter(b, a) ? b : a), first);
+  const best = all.filter((each) => consistent(lead, each)).reduce((a, b) => (decimals(b) > decimals(a) ? b : a), lead);
+  const differing = all.filter((each) => !consistent(best, each));
+  const [other] = differing;
+  if (other !== undefined) {
+    const rivals = differing.filter((each) => !isBetter(lead, each, false) && !isBetter(each, lead, false));
+    if (rivals.length > 0) sheet.rivals.set(line, rivals);
     flagOnce(sheet, {
       code: 'INCONSISTENT_DUPLICATE',
-      detail: `${labelOf(line)} is tagged ${display(best.amount)} and ${display(differing.amount)} for the same date; ${display(best.amount)} is used.`,
+      detail: `${labelOf(line)} is tagged ${display(best.amount)} and ${display(other.amount)} for the same date; ${display(best.amount)} is used.`,
     });
+  }
   return { amount: best.amount, candidate: best };
+}
+
+/** Whether the fact comes before the other one that contradicts it. */
+function isBetter(fact: Candidate, other: Candidate, byPrecision = true): boolean {
+  if (fact.place.scopeStated !== other.place.scopeStated) return fact.place.scopeStated;
+  if (fact.fact.hidden !== other.fact.hidden) return other.fact.hidden;
+  return byPrecision && decimals(fact) > decimals(other);
 }
 
 function flagOnce(sheet: Sheet, flag: QualityFlag): void {

@@ -18,6 +18,8 @@ interface Identity {
   readonly needs: readonly LineName[];
   /** The identity is not checked when the filing states one of these: another identity with fewer terms covers it. */
   readonly unless?: readonly LineName[];
+  /** Lines that are no figures here (distribution costs, interest received) may belong to the sum. It proves signs when it holds; a failure proves nothing. */
+  readonly partial?: true;
 }
 
 /** Optional lines between total assets less current liabilities and net assets. */
@@ -28,6 +30,9 @@ export const optionalBelow = [
   'prepayments',
   'unpaid_capital',
 ] as const;
+
+/** Costs by their nature (SI 2008/409 Schedule 1 format 2, and the format of micro-entities). */
+const costs = ['raw_materials', 'staff_costs', 'depreciation', 'other_operating_charges'] as const;
 
 const identities: readonly Identity[] = [
   {
@@ -67,9 +72,73 @@ const identities: readonly Identity[] = [
     needs: ['fixed_assets', 'current_assets', 'creditors_within_one_year'],
     unless: ['total_assets_less_current_liabilities', 'net_current_assets'],
   },
+  {
+    total: ['net_assets', 'equity'],
+    plus: ['current_assets'],
+    minus: ['creditors_within_one_year', 'creditors_after_one_year'],
+    optional: optionalBelow,
+    needs: ['current_assets', 'creditors_within_one_year'],
+    unless: ['fixed_assets', 'total_assets_less_current_liabilities', 'net_current_assets'],
+    partial: true,
+  },
   { total: ['gross_profit'], plus: ['turnover'], minus: ['cost_of_sales'], optional: [], needs: ['turnover', 'cost_of_sales'] },
+  {
+    total: ['operating_profit'],
+    plus: ['gross_profit'],
+    minus: ['administrative_expenses'],
+    optional: ['other_operating_income'],
+    needs: ['gross_profit', 'administrative_expenses'],
+    partial: true,
+  },
+  {
+    total: ['operating_profit'],
+    plus: ['turnover'],
+    minus: ['cost_of_sales', 'administrative_expenses'],
+    optional: ['other_operating_income'],
+    needs: ['turnover', 'administrative_expenses'],
+    unless: ['gross_profit'],
+    partial: true,
+  },
+  {
+    total: ['operating_profit', 'profit_before_tax'],
+    plus: ['turnover'],
+    minus: costs,
+    optional: ['other_operating_income'],
+    needs: ['turnover'],
+    unless: ['gross_profit', 'cost_of_sales', 'administrative_expenses'],
+    partial: true,
+  },
+  {
+    total: ['profit_before_tax'],
+    plus: ['operating_profit'],
+    minus: ['interest_payable'],
+    optional: [],
+    needs: ['operating_profit'],
+    partial: true,
+  },
   { total: ['profit_after_tax'], plus: ['profit_before_tax'], minus: ['tax'], optional: [], needs: ['profit_before_tax', 'tax'] },
+  {
+    total: ['profit_after_tax'],
+    plus: ['profit_before_tax'],
+    minus: [],
+    optional: [],
+    needs: ['profit_before_tax'],
+    unless: ['tax'],
+    partial: true,
+  },
+  {
+    total: ['profit_after_tax'],
+    plus: ['turnover'],
+    minus: [...costs, 'tax'],
+    optional: ['other_operating_income'],
+    needs: ['turnover'],
+    unless: ['gross_profit', 'cost_of_sales', 'administrative_expenses', 'operating_profit', 'profit_before_tax'],
+    partial: true,
+  },
 ];
+
+/** Results of the profit and loss account: a loss whose brackets are outside its tag has the opposite sign of its sum. */
+const results = new Set<LineName>(['gross_profit', 'operating_profit', 'profit_before_tax', 'profit_after_tax']);
 
 /** Optional lines that are amounts owed: they lower the sum. */
 const owed = new Set<LineName>(['accruals_and_deferred_income', 'provisions', 'retirement_benefits']);
@@ -114,20 +183,62 @@ export function matches({ sums, tolerance }: Terms, amount: Hundredths): boolean
   return sums.some((sum) => absolute(sum - amount) <= tolerance);
 }
 
-/** Checks the identities. Reverses the sign of a cost or debt when that makes the sum hold, and flags any other failure as IDENTITY_BROKEN. */
+/**
+ * Checks the identities. Reverses the sign of a cost or debt, or of a result whose lines the identities above it have proven, when that makes the sum hold.
+ * Flags any other failure as IDENTITY_BROKEN.
+ */
 export function checkIdentities(sheet: Sheet): void {
+  const proven = new Set<LineName>(['turnover', 'gross_profit']);
   for (const identity of identities) {
-    const total = identity.total.find((line) => sheet.figures.has(line));
-    if (total === undefined || !identity.needs.every((line) => sheet.figures.has(line))) continue;
-    if (undecidedCreditors(sheet, identity) || identity.unless?.some((line) => sheet.figures.has(line)) === true) continue;
+    const total = totalOf(sheet, identity);
+    if (total === undefined || undecidedCreditors(sheet, identity)) continue;
     const stated = amountOf(sheet, total);
     const terms = sumOf(sheet, identity.plus, identity.minus, identity.optional);
-    if (matches(terms, stated) || holdsWithAccruals(sheet, identity, stated) || holdsWithReversedSigns(sheet, identity, total)) continue;
+    const isProven = identity.plus.every((line) => proven.has(line));
+    const holds =
+      matches(terms, stated) ||
+      holdsWithAccruals(sheet, identity, stated) ||
+      holdsWithReversedSigns(sheet, identity, total) ||
+      (isProven && holdsAsLoss(sheet, identity, total));
+    if (holds && isProven) proven.add(total);
+    // the opposite of its sum contradicts it, whatever other lines there are
+    if (holds || (identity.partial === true && !(results.has(total) && matches(terms, -stated)))) continue;
     sheet.flags.push({
       code: 'IDENTITY_BROKEN',
       detail: `${labelOf(total)} is ${display(stated)}; ${writeOut(sheet, identity)} is ${display(terms.sums[0] ?? 0n)}.`,
     });
   }
+}
+
+/** Returns the total that the filing states for the identity; undefined when the identity is not checked. */
+function totalOf({ figures }: Sheet, { total, needs, unless }: Identity): LineName | undefined {
+  if (!needs.every((line) => figures.has(line)) || unless?.some((line) => figures.has(line)) === true) return undefined;
+  return total.find((line) => figures.has(line));
+}
+
+/** A checked sum of the figures, whose signs may still be wrong. */
+interface Outcome {
+  readonly lines: readonly LineName[];
+  /** `open`: it does not hold, which proves nothing. */
+  readonly outcome: 'holds' | 'broken' | 'open';
+}
+
+/** Adds up the figures as they are chosen, before their signs are settled: amounts owed or spent count with either sign. */
+export function outcomesOf(sheet: Sheet): readonly Outcome[] {
+  return identities.flatMap((identity) => {
+    const total = totalOf(sheet, identity);
+    if (total === undefined) return [];
+    const { plus, minus, optional, partial } = identity;
+    const amount = amountOf(sheet, total);
+    const holds =
+      matches(sumOf(sheet, plus, minus, optional, true), amount) || matches(sumOf(sheet, [...plus, ...minus], [], optional, true), amount);
+    return [
+      {
+        lines: [total, ...plus, ...minus].filter((line) => sheet.figures.has(line)),
+        outcome: holds ? 'holds' : partial ? 'open' : 'broken',
+      },
+    ];
+  });
 }
 
 /** Some products tag accruals below the creditors with the concept for accruals within them. Uses them as accruals when the sum then holds. */
@@ -163,6 +274,24 @@ function holdsWithReversedSigns(sheet: Sheet, identity: Identity, total: LineNam
   return false;
 }
 
+/** Reverses a result that is the opposite of its sum: a loss whose brackets are outside its tag. */
+function holdsAsLoss(sheet: Sheet, { plus, minus, optional }: Identity, total: LineName): boolean {
+  const stated = amountOf(sheet, total);
+  if (!results.has(total) || stated === 0n) return false;
+  const negative = minus.filter((line) => line !== 'tax' && amountOf(sheet, line) < 0n);
+  for (const lines of negative.length === 0 ? [[]] : [[], negative]) {
+    reverse(sheet, lines);
+    if (matches(sumOf(sheet, plus, minus, optional), -stated)) {
+      for (const line of lines) flagReversal(sheet, line, -amountOf(sheet, line), total);
+      reverse(sheet, [total]);
+      flagReversal(sheet, total, stated, total);
+      return true;
+    }
+    reverse(sheet, lines);
+  }
+  return false;
+}
+
 function reverse({ figures }: Sheet, lines: readonly LineName[]): void {
   for (const line of lines) {
     const chosen = figures.get(line);
@@ -173,7 +302,7 @@ function reverse({ figures }: Sheet, lines: readonly LineName[]): void {
 function flagReversal(sheet: Sheet, line: LineName, amount: Hundredths, by: LineName): void {
   sheet.flags.push({
     code: line.startsWith('creditors') ? 'CREDITORS_INFERRED' : 'SIGN_TURNED',
-    detail: `${labelOf(line)} is tagged ${display(amount)}; read as ${display(-amount)}, because ${labelOf(by)} then adds up.`,
+    detail: `${labelOf(line)} is tagged ${display(amount)}; read as ${display(-amount)}, ${line === by ? 'the sum of its lines' : `because ${labelOf(by)} then adds up`}.`,
   });
 }
 

@@ -229,59 +229,12 @@ describe('the choice of the total', () => {
   });
 
   test('consolidated figures form a separate row, and figures without a member belong to the company', () => {
-    const rows = rowsOf(
-      money('Equity', '1', at(now)),
-      money('Equity', '9', at(now, group)),
-      money('Equity', '8', at(now, { GroupCompanyDataDimension: 'Company' })),
-    );
+    const rows = rowsOf(money('Equity', '1', at(now)), money('Equity', '9', at(now, group)));
     expect(rows.map(({ scope, equity }) => [scope, equity])).toEqual([
       ['company', '1'],
       ['group', '9'],
     ]);
-    expect(rows.map(codes)).toEqual([['INCONSISTENT_DUPLICATE'], []]);
-  });
-});
-
-describe('profit and loss lines without a scope beside those of the company and of the group', () => {
-  const year = (members: Readonly<Record<string, string>> = {}) => over('2024-04-01', now, members);
-  const company = { GroupCompanyDataDimension: 'Company' };
-  const earned = (value: string, members = {}) => money('ProfitLossOnOrdinaryActivitiesBeforeTax', value, year(members));
-  const taxed = (value: string, members = {}) => money('TaxTaxCreditOnProfitOrLossOnOrdinaryActivities', value, year(members));
-  const kept = (value: string, members = {}) => money('ProfitLoss', value, year(members));
-  const stated = [kept('50', company), kept('1600', group)];
-  const shown = (...facts: readonly Fact[]) =>
-    rowsOf(...facts).map((row) => [row.scope, row.turnover, row.profit_before_tax, row.tax, row.profit_after_tax, ...codes(row)]);
-
-  test('belong to the group when its sum then holds', () => {
-    expect(shown(...stated, earned('2000'), taxed('400', group), money('TurnoverRevenue', '9000', year()))).toEqual([
-      ['company', null, null, null, '50', 'SCOPE_UNSTATED'],
-      ['group', '9000', '2000', '400', '1600', 'SCOPE_UNSTATED'],
-    ]);
-    expect(shown(...stated, earned('2000'), taxed('-400'), kept('1600'))).toEqual([
-      ['company', null, null, null, '50', 'SCOPE_UNSTATED'],
-      ['group', null, '2000', '400', '1600', 'SCOPE_UNSTATED', 'SIGN_TURNED'],
-    ]);
-  });
-
-  test('are left out when no sum shows whose they are', () => {
-    for (const facts of [[earned('2000')], [earned('2100'), taxed('400', group)], [earned('2000'), taxed('400'), kept('1700')]]) {
-      const [own, consolidated] = shown(...stated, ...facts);
-      expect(own).toEqual(['company', null, null, null, '50', 'SCOPE_UNSTATED']);
-      expect(consolidated?.slice(4)).toEqual(['1600']);
-      expect(consolidated?.[2]).toBeNull();
-    }
-  });
-
-  test('stay with the company when its own sum holds, or when only one side states its scope', () => {
-    expect(shown(...stated, earned('60'), taxed('10'))).toEqual([
-      ['company', null, '60', '10', '50'],
-      ['group', null, null, null, '1600'],
-    ]);
-    expect(shown(kept('50', company), earned('2000'))).toEqual([['company', null, '2000', null, '50']]);
-    expect(shown(kept('1600', group), earned('60'), taxed('10'), kept('50'))).toEqual([
-      ['company', null, '60', '10', '50'],
-      ['group', null, null, null, '1600'],
-    ]);
+    expect(rows.map(codes)).toEqual([[], []]);
   });
 });
 
@@ -397,6 +350,12 @@ describe('employees', () => {
     expect(people('1.5', { scale: -2 }).employees).toBe('150');
   });
 
+  test('employees scaled up stay as tagged, with a flag', () => {
+    const row = people('45000', { scale: 3, text: '45' });
+    expect(row).toMatchObject({ employees: '45000', flags: [{ code: 'EMPLOYEES_SCALED', detail: expect.stringContaining('45') }] });
+    expect(people('0', { scale: 3 }).flags).toEqual([]);
+  });
+
   test.each([['-1'], ['0.5'], ['2025'], ['4000000']])('%s employees are flagged and stay as filed', (value) => {
     const row = people(value);
     expect(row.employees).toBe(value);
@@ -449,6 +408,60 @@ describe('quality flags', () => {
     const row = rowOf(money('TurnoverRevenue', '100', year), money('CostSales', '-60', year), money('GrossProfitLoss', '40', year));
     expect(row.cost_of_sales).toBe('60');
     expect(codes(row)).toEqual(['SIGN_TURNED']);
+  });
+
+  test('negative costs are reversed when the operating profit or the profit before tax proves them', () => {
+    const year = over('2024-04-01', now);
+    const facts = [
+      money('GrossProfitLoss', '400', year),
+      money('AdministrativeExpenses', '-300', year),
+      money('OperatingProfitLoss', '100', year),
+      money('InterestPayableSimilarChargesFinanceCosts', '-20', year),
+      money('ProfitLossOnOrdinaryActivitiesBeforeTax', '80', year),
+    ];
+    const row = rowOf(...facts);
+    expect(row).toMatchObject({ administrative_expenses: '300', interest_payable: '20', operating_profit: '100', profit_before_tax: '80' });
+    expect(codes(row)).toEqual(['SIGN_TURNED', 'SIGN_TURNED']);
+    const sold = rowOf(money('TurnoverRevenue', '900', year), money('CostSales', '500', year), ...facts.slice(1));
+    expect(sold).toMatchObject({ administrative_expenses: '300', interest_payable: '20' });
+    const byNature = rowOf(
+      money('TurnoverRevenue', '1000', year),
+      money('StaffCostsEmployeeBenefitsExpense', '-600', year),
+      money('DepreciationAmortisationImpairmentExpense', '-50', year),
+      money('OperatingProfitLoss', '350', year),
+    );
+    expect(byNature).toMatchObject({ staff_costs: '600', depreciation: '50' });
+  });
+
+  test('a loss that is tagged positive is negative when its costs prove it, and so are the results below it', () => {
+    const year = over('2024-04-01', now);
+    const sheet = [money('TurnoverRevenue', '1000', year), money('AdministrativeExpenses', '1300', year)];
+    const row = rowOf(...sheet, money('OperatingProfitLoss', '300', year), money('ProfitLossOnOrdinaryActivitiesBeforeTax', '300', year));
+    expect(row).toMatchObject({ administrative_expenses: '1300', operating_profit: '-300', profit_before_tax: '-300' });
+    expect(codes(row)).toEqual(['SIGN_TURNED', 'SIGN_TURNED']);
+    const after = rowOf(
+      ...sheet,
+      money('OperatingProfitLoss', '-300', year),
+      money('InterestPayableSimilarChargesFinanceCosts', '20', year),
+      money('ProfitLossOnOrdinaryActivitiesBeforeTax', '320', year),
+    );
+    expect(after).toMatchObject({ interest_payable: '20', profit_before_tax: '-320' });
+    expect(codes(after)).toEqual(['SIGN_TURNED']);
+  });
+
+  test('an operating profit with costs that are no figures here raises no flag', () => {
+    const year = over('2024-04-01', now);
+    const sheet = [money('GrossProfitLoss', '400', year), money('AdministrativeExpenses', '300', year)];
+    expect(codes(rowOf(...sheet, money('OperatingProfitLoss', '70', year)))).toEqual([]);
+    expect(rowOf(...sheet, money('OperatingProfitLoss', '90', year))).toMatchObject({ administrative_expenses: '300', flags: [] });
+  });
+
+  test('negative creditors of a sheet without fixed assets are reversed when net assets prove them', () => {
+    const owed = money('Creditors', '-600', at(now, { [term]: 'WithinOneYear' }));
+    const row = rowOf(money('CurrentAssets', '1000', at(now)), owed, money('NetAssetsLiabilities', '400', at(now)));
+    expect(row).toMatchObject({ creditors_within_one_year: '600', flags: [{ code: 'CREDITORS_INFERRED' }] });
+    const open = rowOf(money('CurrentAssets', '1000', at(now)), owed, money('NetAssetsLiabilities', '900', at(now)));
+    expect(open).toMatchObject({ creditors_within_one_year: '-600', flags: [] });
   });
 
   test('negative amounts owed are reversed by equity when net assets are not stated', () => {

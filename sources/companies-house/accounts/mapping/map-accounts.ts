@@ -7,7 +7,7 @@ import { describe, textOf } from './descriptors.ts';
 import { readDocumentName } from './document-name.ts';
 import { chooseEmployees } from './employees.ts';
 import { type FactIndex, indexFacts, type Scope } from './fact-index.ts';
-import { choose, type Sheet } from './figures.ts';
+import { choose, emptySheet, type Sheet } from './figures.ts';
 import { checkIdentities, matches, sumOf } from './identities.ts';
 import { findPeriods, type Period } from './periods.ts';
 import { type AccountsRow, type Figure, figures, type QualityFlag } from './row.ts';
@@ -110,10 +110,43 @@ const statementLines: readonly Figure[] = [
 /** Lines that need only the choice of a tag. Employees and creditors have functions of their own. */
 const plainLines = (Object.keys(lines) as LineName[]).filter((line) => line !== 'employees' && !line.startsWith('creditors'));
 
-/** Chooses and checks the figures of one row. The order of the steps matters: each uses the figures that the earlier ones settled. */
+/** Most facts that are tried for one line in place of one that contradicts them. A page has two or three; a hostile one has thousands. */
+const mostRivals = 4;
+
+/** Flags that the sums raise. Of two facts that contradict each other, the one with fewer of them is used. */
+const bySums: ReadonlySet<QualityFlag['code']> = new Set([
+  'ASSET_SIGN',
+  'ASSET_SIGN_DOUBTFUL',
+  'NET_ASSETS_SIGN',
+  'IDENTITY_BROKEN',
+  'SIGN_TURNED',
+  'CREDITORS_INFERRED',
+  'CREDITORS_UNRESOLVED',
+]);
+
+/** Chooses and checks the figures of one row. Where facts contradict each other, uses the ones with which the sums hold. */
 function readSheet(index: FactIndex, scope: Scope, period: Period, flags: readonly QualityFlag[], partnership: boolean): Sheet {
   const { candidates, flags: doubts } = candidatesOf(index, scope, period);
-  const sheet: Sheet = { index, candidates, period, figures: new Map(), flags: [...flags, ...period.flags, ...doubts] };
+  const readWith = (preferred: Sheet['preferred']) => {
+    const sheet = emptySheet({ index, candidates, period }, preferred);
+    sheet.flags.push(...flags, ...period.flags, ...doubts);
+    settle(sheet, scope, partnership);
+    return { sheet, failures: sheet.flags.filter(({ code }) => bySums.has(code)).length };
+  };
+  let best = readWith(new Map());
+  for (const [line, rivals] of best.sheet.rivals) {
+    const byAmount = new Map(rivals.toReversed().map((rival) => [rival.amount, rival]));
+    for (const rival of [...byAmount.values()].toReversed().slice(0, mostRivals)) {
+      if (best.failures === 0) return best.sheet;
+      const other = readWith(new Map([...best.sheet.preferred, [line, rival]]));
+      if (other.failures < best.failures) best = other;
+    }
+  }
+  return best.sheet;
+}
+
+/** Chooses the figures and settles their signs. The order of the steps matters: each uses the figures that the earlier ones settled. */
+function settle(sheet: Sheet, scope: Scope, partnership: boolean): void {
   chooseEmployees(sheet);
   for (const line of plainLines) {
     const chosen = choose(sheet, line);
@@ -126,7 +159,6 @@ function readSheet(index: FactIndex, scope: Scope, period: Period, flags: readon
   correctTotalSigns(sheet);
   checkIdentities(sheet);
   checkSign(sheet, partnership);
-  return sheet;
 }
 
 /** Flags figures of the row whose text has no reading, or more than one. They are left out, unless the filing states the figure a second time. */

@@ -1,17 +1,22 @@
 import { display } from './amount.ts';
-import type { LineName } from './concepts.ts';
-import { lines } from './concepts.ts';
-import type { Candidate, CandidatesByTag, FactIndex, Scope } from './fact-index.ts';
-import { type Chosen, choose, consistent, type Sheet } from './figures.ts';
-import { matches, sumOf } from './identities.ts';
+import { type LineName, lines } from './concepts.ts';
+import type { CandidatesByTag, FactIndex, Scope } from './fact-index.ts';
+import { type Chosen, choose, consistent, emptySheet, type Sheet } from './figures.ts';
+import { matches, outcomesOf, sumOf } from './identities.ts';
 import type { Period } from './periods.ts';
 import { profitAndLoss, type QualityFlag } from './row.ts';
 import { labelOf } from './text.ts';
 
-/** Sums of the profit and loss: the total, and the two lines whose difference it is. Products tag a cost with either sign. */
-const sums = [
-  ['gross_profit', 'turnover', 'cost_of_sales'],
-  ['profit_after_tax', 'profit_before_tax', 'tax'],
+/** Lines of the balance sheet except share capital and premium, which are alike for a parent and its group. */
+const balanceSheet = (Object.keys(lines) as LineName[]).filter(
+  (line) => lines[line].kind === 'balance' && line !== 'share_capital' && line !== 'share_premium',
+);
+const ownersCapital: readonly LineName[] = ['net_assets', 'equity'];
+
+/** Totals and some of their parts. A filing may have further parts: equal amounts prove whose the parts are, a larger sum disproves it. */
+const parts = [
+  { total: 'fixed_assets', of: ['intangible_assets', 'tangible_assets', 'investments'] },
+  { total: 'current_assets', of: ['stock', 'debtors', 'cash'] },
 ] as const;
 
 interface ScopedCandidates {
@@ -19,86 +24,135 @@ interface ScopedCandidates {
   readonly flags: readonly QualityFlag[];
 }
 
+type Lines = ReadonlyMap<LineName, Chosen>;
+
+/** The lines of one statement, by the scope that their contexts state. */
+interface Statement {
+  readonly names: readonly LineName[];
+  readonly company: Lines;
+  readonly group: Lines;
+  readonly unstated: Lines;
+}
+
+/** How lines without a scope stand to lines that state theirs. */
+type Fit = 'fits' | 'differs' | 'open';
+
+/** Whose the lines without a scope are. `nobody`: nothing shows it. */
+interface Owner {
+  readonly whose: Scope | 'nobody';
+  readonly asCompanys: Fit;
+}
+
 /**
- * Returns the candidates of a row. By the taxonomy, a figure without a scope is the company's. Where the profit and loss has lines of the company and of the
- * group that state their scope, the lines without one may be either's: some products leave it out on the group's statement. They are the company's
- * where its own sum holds with them, else the group's where that sum holds, else neither's. Company and group lines are never in one row. Adds the flag
+ * Returns the candidates of a row. By the taxonomy, a figure without a scope is the company's. Some products leave the scope out on the group's statement: where
+ * lines of the company state theirs, `ownerOf` decides whose the lines without one are. Company and group lines are never in one row. Adds the flag
  * SCOPE_UNSTATED to each row that loses or gets lines.
  */
 export function candidatesOf(index: FactIndex, scope: Scope, period: Period): ScopedCandidates {
   const own = index.candidatesAt(scope, period.end);
   const [company, group] = [index.candidatesAt('company', period.end), index.candidatesAt('group', period.end)];
-  if (company.size === 0 || group.size === 0) return { candidates: own, flags: [] };
-  const chosen = (from: CandidatesByTag, scopeStated: boolean) => profitAndLossOf(sheetOf(index, period, whereScope(from, scopeStated)));
-  const [companys, groups, unstated] = [chosen(company, true), chosen(group, true), chosen(company, false)];
-  if (companys.size === 0 || groups.size === 0 || unstated.size === 0) return { candidates: own, flags: [] };
-  const sheet = sheetOf(index, period, company);
-  if (addsUp(sheet, companys, unstated)) return { candidates: own, flags: [] };
+  const sheetOf = (candidates: CandidatesByTag) => emptySheet({ index, candidates, period });
+  const statement = (names: readonly LineName[]): Statement => ({
+    names,
+    company: chooseAll(sheetOf(whereScope(company, true)), names),
+    group: chooseAll(sheetOf(whereScope(group, true)), names),
+    unstated: chooseAll(sheetOf(whereScope(company, false)), names),
+  });
+  if (![...company.values()].flat().some(({ place }) => place.scopeStated)) return { candidates: own, flags: [] };
 
-  const proven = addsUp(sheet, groups, unstated);
-  const [named, tags] = [writeOut(unstated), new Set(profitAndLoss.flatMap((line) => lines[line].tags.map(({ key }) => key)))];
-  const stated = new Map([...company].map(([key, found]) => [key, tags.has(key) ? found.filter(({ place }) => place.scopeStated) : found]));
-  if (scope === 'company') {
-    const whose = proven
-      ? "they are the group's, because its sum then holds"
-      : "no sum shows whether they are the company's or the group's";
-    return { candidates: stated, flags: [flagOf(`The filing tags ${named} without a scope: ${whose}. They are left out.`)] };
+  const [position, result, people] = [statement(balanceSheet), statement(profitAndLoss), statement(['employees'])];
+  const ofPosition = ownerOf(sheetOf(company), position);
+  const alone = ownerOf(sheetOf(company), result);
+  // a profit and loss account that nothing shows to be the company's is of the side of the balance sheet
+  const ofResult = ofPosition.asCompanys === 'differs' && alone.whose === 'company' && alone.asCompanys !== 'fits' ? ofPosition : alone;
+  const ofPeople: Owner = ofResult.whose === 'group' || ofResult.asCompanys === 'differs' ? ofResult : companys;
+
+  const candidates = new Map(own);
+  const flags: QualityFlag[] = [];
+  for (const [{ names, group: stated, unstated }, owner] of [
+    [position, ofPosition],
+    [result, ofResult],
+    [people, ofPeople],
+  ] as const) {
+    if (unstated.size === 0 || owner.whose === 'company' || (scope === 'group' && owner.whose === 'nobody')) continue;
+    const moved = scope === 'company' ? names : names.filter((line) => unstated.has(line) && !stated.has(line));
+    if (moved.length === 0) continue;
+    for (const { key } of moved.flatMap((line) => lines[line].tags)) {
+      const found = company.get(key)?.filter(({ place }) => place.scopeStated === (scope === 'company'));
+      if (found !== undefined) candidates.set(key, found);
+    }
+    flags.push(flagOf(unstated, owner, scope));
   }
-  if (!proven) return { candidates: own, flags: [] };
-  const further = profitAndLoss.filter((line) => unstated.has(line) && !groups.has(line)).flatMap((line) => lines[line].tags);
-  const merged = new Map(own);
-  for (const { key } of further)
-    merged.set(
-      key,
-      (company.get(key) ?? []).filter(({ place }) => !place.scopeStated),
-    );
-  return {
-    candidates: merged,
-    flags: [flagOf(`The filing tags ${named} without a scope. They are the group's, because its sum then holds.`)],
-  };
+  return { candidates, flags };
 }
 
-type Lines = ReadonlyMap<LineName, Chosen>;
+const companys: Owner = { whose: 'company', asCompanys: 'open' };
 
-function sheetOf(index: FactIndex, period: Period, candidates: CandidatesByTag): Sheet {
-  return { index, candidates, period, figures: new Map(), flags: [] };
+/**
+ * Returns whose the lines without a scope are: the company's where they fit its stated lines, else the group's where they fit its stated lines or, where none
+ * state it, differ from the company's and add up. Where nothing shows it, they are the company's if no line states the group.
+ */
+function ownerOf(sheet: Sheet, { names, company, group, unstated }: Statement): Owner {
+  if (company.size === 0 || unstated.size === 0) return companys;
+  const asCompanys = fitOf(sheet, company, unstated);
+  if (asCompanys === 'fits') return { whose: 'company', asCompanys };
+  // notes may state the scope of single figures: they are no balance sheet beside which another one is somebody else's
+  const isNote = names === balanceSheet && !ownersCapital.some((line) => company.has(line));
+  if (group.size === 0 && (isNote || asCompanys === 'open')) return companys;
+  if (fitOf(sheet, group, unstated) === 'fits') return { whose: 'group', asCompanys };
+  return isNote && ownersCapital.some((line) => unstated.has(line)) ? companys : { whose: 'nobody', asCompanys };
+}
+
+/** Compares the lines that both have, and adds up the sums that have lines of both; without stated lines, adds up all. */
+function fitOf(sheet: Sheet, stated: Lines, unstated: Lines): Fit {
+  let [same, different] = [0, 0];
+  for (const [line, { candidate, amount }] of unstated) {
+    const other = stated.get(line);
+    if (other === undefined) continue;
+    if (!consistent(other.candidate, candidate)) different += 1;
+    else if (amount !== 0n) same += 1;
+  }
+  const both: Sheet = { ...sheet, figures: new Map([...unstated, ...stated]) };
+  const sums = [...outcomesOf(both), ...outcomesOfParts(both)]
+    .filter(({ lines: of }) => stated.size === 0 || (of.some((line) => stated.has(line)) && of.some((line) => !stated.has(line))))
+    .map(({ outcome }) => outcome);
+  if (different > same || sums.includes('broken')) return 'differs';
+  return same > 0 || sums.includes('holds') ? 'fits' : 'open';
+}
+
+function outcomesOfParts(sheet: Sheet): ReturnType<typeof outcomesOf> {
+  return parts.flatMap(({ total, of }) => {
+    const stated = sheet.figures.get(total);
+    const amounts = of.filter((line) => sheet.figures.has(line));
+    if (stated === undefined || amounts.length === 0) return [];
+    const terms = sumOf(sheet, amounts, [], []);
+    const isMore = terms.sums.every((sum) => sum > stated.amount + terms.tolerance) && stated.amount >= 0n;
+    return [{ lines: [total, ...amounts], outcome: matches(terms, stated.amount) ? 'holds' : isMore ? 'broken' : 'open' }];
+  });
 }
 
 function whereScope(candidates: CandidatesByTag, scopeStated: boolean): CandidatesByTag {
-  return new Map([...candidates].map(([key, found]) => [key, found.filter(({ place }: Candidate) => place.scopeStated === scopeStated)]));
+  return new Map([...candidates].map(([key, found]) => [key, found.filter(({ place }) => place.scopeStated === scopeStated)]));
 }
 
-function profitAndLossOf(sheet: Sheet): Lines {
+function chooseAll(sheet: Sheet, names: readonly LineName[]): Lines {
   return new Map(
-    profitAndLoss.flatMap((line) => {
+    names.flatMap((line) => {
       const chosen = choose(sheet, line);
       return chosen === undefined ? [] : [[line, chosen] as const];
     }),
   );
 }
 
-/** Whether the lines without a scope are those of the others: they state none of them differently, and each sum that has lines of both holds, at least one. */
-function addsUp(sheet: Sheet, stated: Lines, unstated: Lines): boolean {
-  for (const [line, { candidate }] of unstated) {
-    const same = stated.get(line);
-    if (same !== undefined && !consistent(same.candidate, candidate)) return false;
-  }
-  const both: Sheet = { ...sheet, figures: new Map([...unstated, ...stated]) };
-  const mixed = sums.filter(
-    (sum) => sum.every((line) => both.figures.has(line)) && sum.some((line) => stated.has(line)) && sum.some((line) => !stated.has(line)),
-  );
-  return mixed.length > 0 && mixed.every((sum) => holds(both, sum));
-}
-
-function holds(sheet: Sheet, [total, plus, minus]: (typeof sums)[number]): boolean {
-  const amount = sheet.figures.get(total)?.amount ?? 0n;
-  return matches(sumOf(sheet, [plus], [minus], []), amount) || matches(sumOf(sheet, [plus, minus], [], []), amount);
-}
-
-function writeOut(unstated: Lines): string {
-  return [...unstated].map(([line, { amount }]) => `${labelOf(line)} ${display(amount)}`).join(', ');
-}
-
-function flagOf(detail: string): QualityFlag {
-  return { code: 'SCOPE_UNSTATED', detail };
+function flagOf(unstated: Lines, { whose, asCompanys }: Owner, scope: Scope): QualityFlag {
+  const named = [...unstated].slice(0, 5).map(([line, { amount }]) => `${labelOf(line)} ${display(amount)}`);
+  const more = unstated.size > named.length ? ` and ${unstated.size - named.length} more lines` : '';
+  const reason =
+    whose === 'group'
+      ? "they are the group's, because its figures then agree"
+      : asCompanys === 'differs'
+        ? "they are not the company's, because its figures differ"
+        : "no figure shows whether they are the company's or the group's";
+  const end = scope === 'company' ? '. They are left out.' : '.';
+  return { code: 'SCOPE_UNSTATED', detail: `The filing tags ${named.join(', ')}${more} without a scope: ${reason}${end}` };
 }
