@@ -122,6 +122,9 @@ CREATE OR REPLACE MACRO evidence(source, release, record, published_at, retrieve
 -- An amount with room for sums and multiples: DuckDB computes those of DECIMAL(18,2) in 64 bits and fails above 10^16, which a filing may state.
 CREATE OR REPLACE MACRO wide(amount) AS amount::DECIMAL(20,2);
 
+-- Whether amounts of two accounts can be compared or set against a limit in pounds. A filing that states no currency is not known to have another one.
+CREATE OR REPLACE MACRO same_currency(a, b) AS coalesce(a = b, true);
+
 -- An amount as text, rounded to whole units of its currency; pounds when the currency is NULL. Formatting a HUGEINT takes four times as long as a
 -- BIGINT, so it is used for large amounts only.
 CREATE OR REPLACE MACRO money(amount, currency) AS concat(

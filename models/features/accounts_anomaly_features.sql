@@ -2,8 +2,9 @@
 -- only with: accounts_compared
 -- columns: `x` has the order of anomaly_features() (models/anomaly/macros.sql), NULL where the filing does not state the feature; `now` and `last` are
 -- the lines that it comes from, which a fit changes (warehouse/anomaly/changed.sql)
--- rule: the company's own figures, or its group's when it states none. Last year's figures are those filed for last year, else the comparatives of the
--- newest accounts
+-- rule: the company's own figures, or its group's when it states none. Last year's figures are those filed for last year in the same currency, else the
+-- comparatives of the newest accounts
+-- caveat: the size of a company that files in another currency is that of its own currency
 WITH preferred AS (
   FROM scope
   JOIN accounts_compared USING (company_number)
@@ -12,15 +13,22 @@ WITH preferred AS (
     min({unstated: coalesce(now.net_assets, now.equity, now.current_assets, now.fixed_assets) IS NULL, scope: scope}).scope AS scope
   GROUP BY company_number
 ),
-lines AS (
+dated AS (
   FROM accounts_compared
   JOIN preferred USING (company_number, scope)
+  SELECT
+    *,
+    filed IS NOT NULL AND same_currency(currency, filed_currency) AS from_filed,
+    CASE WHEN from_filed THEN filed WHEN same_currency(currency, told_currency) THEN told END AS before,
+    CASE WHEN from_filed THEN filed_on ELSE told_on END AS before_on
+),
+lines AS (
+  FROM dated
   SELECT
     company_number, filing, balance_sheet_date, company_name, public_on, evidence, dormant, accounts_type, standard,
     anomaly_lines(now) AS now,
     -- a balance sheet less than half a year or more than one and a half years before is not compared
-    CASE WHEN coalesce(filed_on, told_on) BETWEEN balance_sheet_date - 550 AND balance_sheet_date - 180
-      THEN anomaly_lines(coalesce(filed, told)) END AS last
+    CASE WHEN before_on BETWEEN balance_sheet_date - 550 AND balance_sheet_date - 180 THEN anomaly_lines(before) END AS last
 ),
 sized AS (FROM lines SELECT *, anomaly_total(now) AS total_assets, anomaly_total(last) AS base)
 FROM sized

@@ -4,6 +4,7 @@
 -- rule: the mapping checks the identities, because it knows how each figure was rounded (sources/companies-house/accounts/mapping)
 -- rule: a figure is compared only with the same figure of the same scope. Amounts count as equal when they differ by at most 1 or, for a million and
 -- more of which one is in whole thousands, by at most 501
+-- rule: amounts of two currencies are never compared, and limits in pounds are for accounts in pounds only
 -- source: size limits of Companies Act 2006 ss 382(3), 384A(4) in their current form, and in their earlier form for years that began before 6 April
 -- 2025. A company keeps its class until it exceeds two of the three limits in two consecutive years (ss 382(2), 384A(3)); the newer limits then apply
 -- to the year before as well
@@ -20,12 +21,15 @@ chosen AS (
   JOIN preferred USING (company_number, scope)
   SELECT
     y.*,
-    -- last year's figures as filed, else the comparatives of the newest accounts
-    coalesce(filed, told) AS last,
-    CASE WHEN filed IS NOT NULL THEN filed_on ELSE told_on END AS last_on,
+    -- last year's figures as filed in the same currency, else the comparatives of the newest accounts
+    filed IS NOT NULL AND same_currency(currency, filed_currency) AS from_filed,
+    CASE WHEN from_filed THEN filed WHEN same_currency(currency, told_currency) THEN told END AS last,
+    CASE WHEN from_filed THEN filed_on ELSE told_on END AS last_on,
+    same_currency(currency, 'GBP') AS in_pounds,
     [evidence] AS alone,
-    list_filter([evidence, CASE WHEN filed IS NOT NULL THEN filed_evidence END], lambda one: one IS NOT NULL) AS both_years,
+    list_filter([evidence, CASE WHEN from_filed THEN filed_evidence END], lambda one: one IS NOT NULL) AS both_years,
     CASE
+      WHEN NOT in_pounds THEN NULL
       WHEN standard = 'frs-105' OR accounts_type = 'micro' THEN 'micro'
       WHEN accounts_type IN ('small', 'abridged', 'filleted') OR standard IN ('frs-102-1a', 'frsse') THEN 'small'
     END AS class,
@@ -77,7 +81,7 @@ counted AS (
     len(list_filter(
       figures, lambda one: one.now <> 0 AND abs(one.last) BETWEEN abs(one.now)::DOUBLE * 500 AND abs(one.now)::DOUBLE * 2000
     )) AS divided,
-    CASE WHEN told_on = filed_on THEN list_filter(figures, lambda one: abs(wide(one.told) - wide(one.last)) > CASE
+    CASE WHEN from_filed AND told_on = filed_on AND same_currency(told_currency, filed_currency) THEN list_filter(figures, lambda one: abs(wide(one.told) - wide(one.last)) > CASE
       WHEN greatest(abs(one.told), abs(one.last)) >= 1000000 AND (one.told % 1000 = 0 OR one.last % 1000 = 0) THEN 501 ELSE 1
     END) ELSE [] END AS restated,
     list_filter(flags, lambda flag: flag.code = 'IDENTITY_BROKEN') AS broken,
@@ -106,7 +110,7 @@ found AS (
         ),
         evidence: both_years
       } END,
-      CASE WHEN dormant AND now.cash >= 1000000 THEN {
+      CASE WHEN in_pounds AND dormant AND now.cash >= 1000000 THEN {
         code: 'DORMANT_WITH_CASH',
         detail: concat('Accounts of a dormant company show cash of ', money(now.cash, currency), '.'),
         evidence: alone
@@ -124,7 +128,7 @@ found AS (
         ),
         evidence: both_years
       } END,
-      CASE WHEN common >= 3 AND common IN (multiplied, divided) AND greatest(abs(total), abs(last_total)) >= 100000 THEN {
+      CASE WHEN common >= 3 AND common IN (multiplied, divided) AND greatest(abs(total), abs(last_total)) >= 100000 AND in_pounds THEN {
         code: 'SCALE_1000',
         detail: concat(
           'All ', common, ' figures that both years state are about a thousand times ', CASE WHEN common = multiplied THEN 'larger' ELSE 'smaller' END,
@@ -138,12 +142,12 @@ found AS (
       CASE WHEN now.share_capital < 0 THEN {
         code: 'NEGATIVE_SHARE_CAPITAL', detail: concat('Share capital is ', money(now.share_capital, currency), '.'), evidence: alone
       } END,
-      CASE WHEN moved = 0 AND repeated >= 5 AND now.cash >= 1000 AND total >= 10000 AND NOT dormant THEN {
+      CASE WHEN moved = 0 AND repeated >= 5 AND now.cash >= 1000 AND total >= 10000 AND in_pounds AND NOT dormant THEN {
         code: 'FIGURES_REPEATED',
         detail: concat('All ', repeated, ' figures of the balance sheet equal those of ', last_on, ', including cash of ', money(now.cash, currency), '.'),
         evidence: both_years
       } END,
-      CASE WHEN stated >= 8 AND rounded * 5 >= stated * 4 AND total < 5000000 THEN {
+      CASE WHEN stated >= 8 AND rounded * 5 >= stated * 4 AND in_pounds AND total < 5000000 THEN {
         code: 'ROUND_FIGURES',
         detail: concat(rounded, ' of the ', stated, ' figures of the balance sheet end in 000.'),
         evidence: alone

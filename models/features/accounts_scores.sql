@@ -15,7 +15,7 @@ WITH chosen AS (
 figures AS (
   FROM accounts SEMI JOIN scope USING (company_number)
   SELECT
-    company_number, filing, scope, period, period_end,
+    company_number, filing, scope, period, period_end, currency,
     turnover::DOUBLE AS sales,
     coalesce(wide(gross_profit), wide(turnover) - wide(cost_of_sales))::DOUBLE AS gross,
     administrative_expenses::DOUBLE AS overheads,
@@ -37,6 +37,7 @@ years AS (
   JOIN figures AS now ON now.company_number = chosen.company_number AND now.filing = chosen.filing AND now.scope = chosen.scope AND now.period = 'current'
   LEFT JOIN figures AS filed
     ON filed.company_number = chosen.company_number AND filed.filing = chosen.filed_filing AND filed.scope = chosen.scope AND filed.period = 'current'
+   AND same_currency(filed.currency, now.currency)
   LEFT JOIN figures AS told
     ON told.company_number = chosen.company_number AND told.filing = chosen.filing AND told.scope = chosen.scope AND told.period = 'comparative'
   SELECT chosen.company_number, chosen.filing, balance_sheet_date, now, CASE WHEN filed.filing IS NOT NULL THEN filed ELSE told END AS last

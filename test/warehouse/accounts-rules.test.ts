@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mapAccounts } from '../../sources/companies-house/accounts/mapping/map-accounts.ts';
 import { both, type Case, date, expected, given, lastDate, lastYear, shown } from '../fixtures/accounts-cases.ts';
 import { at, instanceOf, money } from '../fixtures/invented-accounts.ts';
-import type { World } from '../worlds/warehouse.ts';
+import type { Row, World } from '../worlds/warehouse.ts';
 
 /** Figures of a severe deficit; each case changes some of them. */
 const short = {
@@ -271,6 +271,56 @@ const irregularities: readonly Case[] = [
   },
 ];
 
+const full = { accounts_type: 'full', standard: 'frs-102' };
+const currency = (code: string, more: Row = {}) => ({ ...more, currency: code });
+
+/** Accounts in another currency than last year's, or than the limits. */
+const currencies: readonly Case[] = [
+  {
+    name: 'pounds last year and won now',
+    before: lastYear(plainLast, full),
+    filed: both(times(1700), undefined, currency('KRW', full)),
+    gives: breaks(),
+  },
+  {
+    name: 'pounds last year, and dollars now with a translated comparative',
+    before: lastYear(plainLast),
+    filed: both({ ...plain, cash: 61_235 }, { ...times(1.2), share_capital: 130 }, currency('USD')),
+    gives: breaks(),
+  },
+  {
+    name: 'pounds last year and the same figures in euros now',
+    before: lastYear(plain),
+    filed: both(plain, undefined, currency('EUR')),
+    gives: breaks(),
+  },
+  {
+    name: 'comparatives in dollars that differ from what was filed in dollars',
+    before: lastYear(plainLast, currency('USD')),
+    filed: both(plain, { ...plainLast, debtors: 1 }, currency('USD')),
+    gives: { ...breaks('COMPARATIVE_DIFFERS'), records: 2 },
+  },
+  {
+    name: 'a dormant company with a million yen',
+    filed: both({ ...plain, cash: 1_000_000 }, undefined, currency('JPY', { dormant: true })),
+    gives: breaks(),
+  },
+  {
+    name: 'a micro-entity above the limits in yen',
+    filed: both(
+      { employees: 11, current_assets: 16_000_001, cash: 10_000_000, period_start: '2025-04-06' },
+      { employees: 11, current_assets: 500_001 },
+      currency('JPY', micro),
+    ),
+    gives: breaks(),
+  },
+  {
+    name: 'a micro-entity without a stated currency, with ten millions in cash',
+    filed: both({ ...plain, cash: 10_000_000 }, undefined, { ...micro, currency: null }),
+    gives: breaks('MICRO_WITH_CASH'),
+  },
+];
+
 /** Accounts as the mapping reads them from these figures, in pounds, beside net assets of last year. */
 const tagged = (figures: Readonly<Record<string, number>>, creditors?: number) => (number: string) => {
   const facts = Object.entries(figures).map(([name, amount]) => money(name, String(amount), at(date)));
@@ -311,7 +361,7 @@ const untagged: Case = {
 let world: World;
 let numbers: ReadonlyMap<Case, string>;
 beforeAll(async () => {
-  ({ world, numbers } = await given([...deficits, ...irregularities, ...negativeAssets, untagged]));
+  ({ world, numbers } = await given([...deficits, ...irregularities, ...currencies, ...negativeAssets, untagged]));
 });
 afterAll(() => world.close());
 
@@ -332,10 +382,24 @@ describe('negative assets', () => {
 });
 
 describe('accounts_irregularity', () => {
-  test.each(irregularities)('the irregularities for the case: $name', async (one) => {
+  test.each([...irregularities, ...currencies])('the irregularities for the case: $name', async (one) => {
     const { codes, ...more } = one.gives;
     const rows = await world.rows(`FROM accounts_irregularity WHERE company_number = '${numbers.get(one)}' ORDER BY code`);
     expect(rows.map(({ code }) => code)).toEqual(codes);
     if (rows[0] !== undefined) expect(shown(rows[0])).toMatchObject(more);
+  });
+});
+
+describe('accounts_anomaly_features', () => {
+  const vectorOf = async (name: string) => {
+    const one = currencies.find((each) => each.name === name);
+    const [row] = await world.rows(`FROM accounts_anomaly_features WHERE company_number = '${one && numbers.get(one)}'`);
+    return row;
+  };
+
+  test('compare the year with last year’s accounts in another currency never, and with a translated comparative', async () => {
+    expect(await vectorOf('pounds last year and won now')).toMatchObject({ last: null });
+    const row = await vectorOf('pounds last year, and dollars now with a translated comparative');
+    expect(row).toMatchObject({ last: { cash: 61_234 * 1.2, capital: 130 } });
   });
 });
