@@ -2,6 +2,7 @@ import { attributes } from '../risk/attributes.ts';
 import { expertScorecard } from '../risk/scorecard.ts';
 import { bandWords } from './band-words.ts';
 import { characteristicWords, unknownWords } from './characteristic-words.ts';
+import { featureWords, ownershipWords, resolutionWords } from './evidence-words.ts';
 import { limitWords, reportLimitWords, riskLimitWords, screenLimitWords } from './limit-words.ts';
 import { type ReasonCode, reasonCodes } from './registry.ts';
 
@@ -30,7 +31,7 @@ export function reasonCodesPage(): string {
       table(['code', 'in plain English', 'shown by', 'basis', 'cleared by'], reasonCodes.filter((one) => one.kind === kind).map(row)),
     ].join('\n\n'),
   );
-  return `${[head, ...parts, ...riskPart(), ...limitsPart()].join('\n\n')}\n`;
+  return `${[head, ...parts, ...riskPart(), ...limitsPart(), ...evidencePart()].join('\n\n')}\n`;
 }
 
 /** Returns what the page shows as one document of JSON. */
@@ -40,17 +41,14 @@ export function reasonCodesDocument() {
     characteristics: characteristicWords.map(({ of, ...words }) => ({ ...words, meaning: attributes[of].meaning, unknown: unknownWords })),
     bands: expertScorecard.bands.map(({ band, meaning }) => ({ band, meaning, ...bandWords[band] })),
     limits: { answers: answerLimits, riskAssessments: riskLimitWords, screenings: screenLimitWords },
+    evidence: { companies: resolutionWords, names: featureWords, ownership: ownershipWords },
   };
 }
 
 const answerLimits = { ...limitWords, ...reportLimitWords };
 
 function limitsPart(): string[] {
-  const limits = (words: Readonly<Record<string, string>>) =>
-    table(
-      ['limit', 'in plain English'],
-      Object.entries(words).map(([code, plain]) => [`\`${code}\``, plain]),
-    );
+  const limits = (words: Readonly<Record<string, string>>) => listed('limit', words);
   return [
     '## Limits of an answer',
     'What the records cannot show, and what the request does not state.',
@@ -62,6 +60,28 @@ function limitsPart(): string[] {
     'Of `POST /api/v1/screen`. The detail of each names the lists, the names or the companies.',
     limits(screenLimitWords),
   ];
+}
+
+/** What speaks for and against a match. Its codes explain an answer and have no statute. */
+function evidencePart(): string[] {
+  return [
+    '## Evidence of a company that was found by its name',
+    'In `agreed` and `disagreed` of `POST /api/v1/entity-resolve`. The sentence of each names the words.',
+    listed('code', resolutionWords),
+    '## Reasons for the score of a name',
+    'In `features` of the matches of `POST /api/v1/screen`. The detail of each names the words.',
+    listed('code', featureWords),
+    '## Owners on a list',
+    'In `ownership` of `POST /api/v1/screen`.',
+    listed('code', ownershipWords),
+  ];
+}
+
+function listed(title: string, words: Readonly<Record<string, string>>): string {
+  return table(
+    [title, 'in plain English'],
+    Object.entries(words).map(([code, plain]) => [`\`${code}\``, plain]),
+  );
 }
 
 /** The characteristics and the bands of a risk assessment. Its events have the codes of findings, and its gaps those of the state of the records. */
@@ -87,7 +107,7 @@ function riskPart(): string[] {
 
 const head = [
   '# Reason codes',
-  'Every code that an answer or an event states, with one sentence that a finance clerk understands, the records that show it, its statute or policy, and what clears it. "We" is the service. `risk codes` prints this page from the code, and a test compares the two (`test/docs/reason-codes.test.ts`). A code is never used again for another meaning.',
+  'Every code of a reason, an event, a limit or a piece of evidence that an answer or an event states, with one sentence that a finance clerk understands. Reasons and events also state the records that show them, their statute or policy, and what clears them. Codes of errors have pages of their own (`/problems/{code}`), and words such as `REVIEW` or `AUTO` are described where the interface returns them. "We" is the service. `risk codes` prints this page from the code, and a test compares the two (`test/docs/reason-codes.test.ts`). A code is never used again for another meaning.',
 ].join('\n\n');
 
 function row({ code, plain, weakened, shownBy, basis, clearedBy }: ReasonCode): string[] {

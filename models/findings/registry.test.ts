@@ -10,6 +10,7 @@ import { bandWords } from './band-words.ts';
 import { characteristicWords, unknownWords } from './characteristic-words.ts';
 import { actionWords, verdictWords } from './effect-words.ts';
 import { eventWords } from './event-words.ts';
+import { featureWords, ownershipWords, resolutionWords } from './evidence-words.ts';
 import { limitWords, reportLimitWords, riskLimitWords, screenLimitWords } from './limit-words.ts';
 import { wordsOfReason } from './reason-words.ts';
 import { reasonCodes, wordsOfEvent, wordsOfFinding } from './registry.ts';
@@ -20,6 +21,7 @@ const bands = Object.entries(bandWords).map(([code, words]) => ({ code, ...words
 const plain = [
   ...reasonCodes.flatMap((one) => [one.plain, one.weakened ?? one.plain]),
   ...[limitWords, reportLimitWords, riskLimitWords, screenLimitWords, actionWords].flatMap((words) => Object.values(words)),
+  ...[resolutionWords, featureWords, ownershipWords].flatMap((words) => Object.values(words)),
   ...Object.values(bandWords).map((words) => words.plain),
   ...characteristicWords.flatMap(({ raises, lowers }) => [raises, lowers]),
   unknownWords,

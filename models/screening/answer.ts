@@ -61,9 +61,38 @@ export interface Check {
   readonly detail: string;
 }
 
+/** Codes of the reasons for a name score. Stable; `models/findings/evidence-words.ts` says what each means. */
+export type FeatureCode =
+  | 'EXACT'
+  | 'BY_NUMBER'
+  | 'SURNAME_CONTRADICTED'
+  | 'TOKEN_CONTRADICTED'
+  | 'NUMBER_DIFFERS'
+  | 'FATHER_AND_SON_SWAPPED'
+  | 'LEGAL_FORM_DIFFERS'
+  | 'SIBLING'
+  | 'SPACING'
+  | 'CUT_OFF'
+  | 'NUMBER_MISSING'
+  | 'ONLY_IN_QUERY'
+  | 'ONLY_ON_LIST'
+  | 'GENERIC_ONLY'
+  | 'TOKEN_SAME'
+  | 'INITIAL'
+  | 'TOKEN_DOUBTFUL'
+  | 'GIVEN_NAME_VARIANT'
+  | 'TOKEN_SOUNDS_ALIKE'
+  | 'TOKEN_TYPO'
+  | 'WEAK_ALIAS'
+  | 'NON_LATIN_NAME'
+  | 'FORMER_NAME'
+  | 'OUT_OF_TIME'
+  | 'COURT_PERMISSION'
+  | 'COMMON_NAME'
+  | 'OTHER_KIND';
+
 export interface Feature {
-  /** Stable code, such as `EXACT`, `TOKEN_TYPO`, `NUMBER_DIFFERS`. */
-  readonly code: string;
+  readonly code: FeatureCode;
   readonly detail: string;
 }
 

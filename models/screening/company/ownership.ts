@@ -10,7 +10,7 @@ import { inWords, type Nature, readNature, stakeOf } from './control.ts';
  * - `MAY_BE_OWNED_TOGETHER`  holdings of several listed persons that add up
  * - `PART_OWNED`             not more than 50 %: INFO, changes no outcome
  */
-type OwnershipCode = keyof typeof opening;
+export type OwnershipCode = keyof typeof opening;
 
 export interface OwnershipFinding {
   readonly code: OwnershipCode;

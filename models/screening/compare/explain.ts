@@ -1,5 +1,5 @@
 import type { Name } from '../../names/name.ts';
-import type { Feature } from '../answer.ts';
+import type { Feature, FeatureCode } from '../answer.ts';
 import type { CutOff } from './cut-off.ts';
 import type { NumbersAnswer } from './numbers.ts';
 import type { Pair, Pairing } from './pairing.ts';
@@ -45,11 +45,11 @@ export function explain(results: Results): Feature[] {
   ];
 }
 
-function when(holds: boolean, code: string, detail: () => string): Feature[] {
+function when(holds: boolean, code: FeatureCode, detail: () => string): Feature[] {
   return holds ? [{ code, detail: detail() }] : [];
 }
 
-function contradictionCode(left: readonly Unit[], right: readonly Unit[]): string {
+function contradictionCode(left: readonly Unit[], right: readonly Unit[]): FeatureCode {
   return left.some((unit) => unit.family) && right.some((unit) => unit.family) ? 'SURNAME_CONTRADICTED' : 'TOKEN_CONTRADICTED';
 }
 
@@ -72,7 +72,7 @@ function pairFeature({ one, other, alike }: Pair): Feature[] {
   ];
 }
 
-function pairCode(one: Unit, other: Unit, alike: number): string {
+function pairCode(one: Unit, other: Unit, alike: number): FeatureCode {
   if (one.text === other.text) return 'TOKEN_SAME';
   if (one.role === 'initial' || other.role === 'initial') return 'INITIAL';
   if (alike < 0.6) return 'TOKEN_DOUBTFUL';
