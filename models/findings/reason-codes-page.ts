@@ -84,12 +84,15 @@ function listed(title: string, words: Readonly<Record<string, string>>): string 
   );
 }
 
+const saidWhen = { raises: 'It raises the risk', lowers: 'It lowers the risk', 'above 0': 'Above 0', '0 or less': '0 or less' } as const;
+
 /** The characteristics and the bands of a risk assessment. Its events have the codes of findings, and its gaps those of the state of the records. */
 function riskPart(): string[] {
-  const rows = characteristicWords.map(({ code, of, raises, lowers, shownBy, basis, clearedBy }) => [
+  const rows = characteristicWords.map(({ code, of, sentences, shownBy, basis, clearedBy }) => [
     `\`${code}\``,
     attributes[of].meaning,
-    ...[raises, lowers, shownBy, basis, clearedBy],
+    sentences.map(({ when, plain }) => `${saidWhen[when]}: ${plain}`).join(' / '),
+    ...[shownBy, basis, clearedBy],
   ]);
   const bands = expertScorecard.bands.map(({ band, meaning }) => {
     const { plain, shownBy, basis, clearedBy } = bandWords[band];
@@ -97,8 +100,8 @@ function riskPart(): string[] {
   });
   return [
     '## Characteristics of a risk assessment',
-    `Reasons of \`POST /api/v1/risk-assess\` beside its events. [risk.md](risk.md) has their bins and points. A value that is not known: ${unknownWords}`,
-    table(['code', 'what it is', 'when it raises the risk', 'when it lowers the risk', 'shown by', 'basis', 'changed by'], rows),
+    `Reasons of \`POST /api/v1/risk-assess\` beside its events. [risk.md](risk.md) has their bins and points. The sentence goes by the value or, where it compares the company with others, by the sign of the points: a fitted scorecard can lower the risk of a company for a value that is bad and better than the mean. A value that is not known: ${unknownWords}`,
+    table(['code', 'what it is', 'in plain English', 'shown by', 'basis', 'changed by'], rows),
     '## Risk bands',
     'Of a risk assessment. A band is no credit decision.',
     table(['band', 'in plain English', 'meaning of the scorecard', 'shown by', 'basis', 'changed by'], bands),

@@ -1,5 +1,5 @@
 import type { Reason } from '../risk/reasons.ts';
-import { unknownWords, wordsOfCharacteristic } from './characteristic-words.ts';
+import { sentenceOf, wordsOfCharacteristic } from './characteristic-words.ts';
 import { plainWords, wordsOfFinding } from './registry.ts';
 
 /** What a finance clerk reads about a reason of a risk assessment. */
@@ -17,6 +17,5 @@ export function wordsOfReason({ code, value, severity, direction, detail }: Reas
     const outcome = severity === 'low' ? 'INFO' : 'HOLD';
     return { plain: plainWords({ code, outcome, detail }), clearedBy: wordsOfFinding(code)?.clearedBy ?? null };
   }
-  const known = direction === 'raises' ? characteristic.raises : characteristic.lowers;
-  return { plain: value === null ? unknownWords : known, clearedBy: characteristic.clearedBy };
+  return { plain: sentenceOf(characteristic, { value, direction }), clearedBy: characteristic.clearedBy };
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { readingEase, syllablesOf, wordsOf } from '../../test/fixtures/reading-ease.ts';
 import { rules } from '../clearance/rules.ts';
+import { attributes } from '../risk/attributes.ts';
 import { expertScorecard } from '../risk/scorecard.ts';
 import { eventTypes } from '../webhooks/event-types.ts';
 import { bandWords } from './band-words.ts';
@@ -23,7 +24,7 @@ const plain = [
   ...[limitWords, reportLimitWords, riskLimitWords, screenLimitWords, actionWords].flatMap((words) => Object.values(words)),
   ...[resolutionWords, featureWords, ownershipWords].flatMap((words) => Object.values(words)),
   ...Object.values(bandWords).map((words) => words.plain),
-  ...characteristicWords.flatMap(({ raises, lowers }) => [raises, lowers]),
+  ...characteristicWords.flatMap(({ sentences }) => sentences.map(({ plain }) => plain)),
   unknownWords,
   ...outcomes.flatMap((asPayer) => outcomes.map((asPayee) => verdictWords({ asPayer, asPayee }))),
 ];
@@ -58,6 +59,39 @@ describe('the words of a reason code', () => {
     expect(plainOf({ code: 'WUP_LIVE' })).toContain('was once asked');
     expect(plainOf({ code: 'SOURCE_STALE:gazette/insolvency' })).toContain('out of date');
     expect(plainOf({ code: 'OF_AN_EARLIER_VERSION' })).toBe('as detailed');
+  });
+
+  test('a reason of a fitted scorecard states no fact that the value contradicts, whatever the sign of its points is', () => {
+    const said = (code: string, value: number, direction: 'raises' | 'lowers') =>
+      wordsOfReason({
+        ...{ code, value, direction, category: 'filings', severity: 'low', pointsLogodds: direction === 'raises' ? 0.1 : -0.1 },
+        ...{ bin: '', basis: null, detail: '', evidence: [] },
+      }).plain;
+    for (const direction of ['raises', 'lowers'] as const) {
+      expect(said('PD_ACCOUNTS_OVERDUE', 10, direction)).toContain('is late with its accounts');
+      expect(said('PD_ACCOUNTS_OVERDUE', 0, direction)).toContain('No accounts of this firm are late');
+      expect(said('PD_CAPITAL_TREND', 0.05, direction)).toContain('has shrunk');
+      expect(said('PD_CAPITAL_TREND', -0.4, direction)).toContain('has not shrunk');
+      expect(said('PD_LATE_NOTICES', 1, direction)).toContain('was late to tell');
+      expect(said('PD_LATE_NOTICES', 0, direction)).toContain('We know of no time');
+      const often = direction === 'raises' ? 'more often' : 'less often';
+      for (const [code, value] of [
+        ['PD_TOTAL_ASSETS', 50_000_000],
+        ['PD_EQUITY', 0.7],
+        ['PD_LIQUIDITY', 3],
+      ] as const) {
+        expect(said(code, value, direction)).toContain(often);
+        expect(said(code, value, direction)).not.toMatch(/little|lack|good deal/);
+      }
+    }
+  });
+
+  test('every characteristic has a sentence for each value and each direction', () => {
+    for (const { code, of, sentences } of characteristicWords) {
+      const whens = sentences.map(({ when }) => when).join(', ');
+      const allowed = ['raises, lowers', ...(attributes[of].kind === 'number' ? ['above 0, 0 or less'] : [])];
+      expect([code, allowed.includes(whens)]).toEqual([code, true]);
+    }
   });
 
   test('an event raises findings that exist', () => {

@@ -11,6 +11,7 @@ export interface RuleWords {
 const ended = 'An earlier notice about this company counts as ended, because it has filed papers since then.';
 const gazette = 'The notice in The Gazette, or the case or filing at Companies House, with its day.';
 const gazetteOrRegister = 'The notice in The Gazette, or the status, the case or the filing at Companies House.';
+const statusCaseOrFiling = 'The status, the case or the filing at Companies House.';
 const register = 'The entry of the company on the register.';
 const filing = 'The filing of the company at Companies House.';
 const officers = 'The list of officers at Companies House.';
@@ -71,7 +72,7 @@ export const ruleWords: Readonly<Record<string, RuleWords>> = {
   CVA_LIVE: {
     plain: 'This company has a formal deal with those to whom it owes money.',
     weakened: ended,
-    shownBy: register,
+    shownBy: statusCaseOrFiling,
   },
   LIQUIDATION: {
     plain: 'This company is being wound up, and as we do not know if it can pay its debts, we assume that it cannot.',
