@@ -55,6 +55,27 @@ describe('what was true on a day', () => {
     });
   });
 
+  test('has a later record of a procedure that was known by an older one, and the stricter or newer step of a strike-off', () => {
+    const held = { ...order, code: 'ADMIN', since: '2020-03-01', presentedOn: null } as const;
+    const again = { ...held, since: '2026-05-20', evidence: [{ ...someEvidence, record: 'filing' }] };
+    const of = (known: Partial<CompanyFacts>, next: Partial<CompanyFacts>) => trueOn(day, soundCompany(known), later(next));
+    const { facts, learnedLater } = of({ procedures: [held] }, { procedures: [again] });
+    expect(facts?.procedures).toEqual([again]);
+    expect(learnedLater).toEqual([{ part: 'procedure', trueFrom: '2026-05-20', knownFrom }]);
+    expect(of({ procedures: [held] }, { procedures: [{ ...again, since: '2026-06-06' }] }).facts?.procedures).toEqual([held]);
+
+    const none = { appliedOn: null, noticedOn: null, suspendedOn: null, evidence: [someEvidence] };
+    const application = { ...none, route: 'VOLUNTARY', appliedOn: '2026-04-01' } as const;
+    const notice = { ...none, route: 'COMPULSORY', noticedOn: '2026-04-02' } as const;
+    const beside = of({ strikeOff: application }, { strikeOff: notice });
+    expect(beside.facts?.strikeOff).toEqual({ ...notice, appliedOn: '2026-04-01' });
+    expect(beside.learnedLater).toEqual([{ part: 'strike-off', trueFrom: '2026-04-02', knownFrom }]);
+    expect(of({ strikeOff: notice }, { strikeOff: application }).facts?.strikeOff).toEqual({ ...notice, appliedOn: '2026-04-01' });
+    const newer = { ...notice, noticedOn: '2026-06-01' };
+    expect(of({ strikeOff: notice }, { strikeOff: newer }).facts?.strikeOff).toEqual(newer);
+    expect(of({ strikeOff: application }, { strikeOff: { ...notice, noticedOn: '2026-06-06' } }).facts?.strikeOff).toEqual(application);
+  });
+
   test('of a company that was first known later is what has no day, without what began after', () => {
     const { facts } = trueOn(day, null, later({ petitions: [{ ...petition, presentedOn: null }], procedures: [order] }));
     expect([facts?.register?.status, facts?.petitions.length]).toEqual(['active', 1]);

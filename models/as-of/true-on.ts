@@ -1,6 +1,7 @@
 import type { CompanyFacts, Petition, Procedure, RegisterEntry } from '../clearance/facts.ts';
 import { inOffice } from '../clearance/governance.ts';
 import { isLive } from '../clearance/register.ts';
+import type { StrikeOff } from '../clearance/register-facts.ts';
 
 /** Facts that the service published after the instant that is asked about. */
 export interface LaterFacts {
@@ -26,9 +27,10 @@ export interface TrueFacts {
 
 /**
  * Returns what was true of a company on a day, as far as is known now: the facts that were known then (`known`, null: none), with what later facts date to the day or
- * before it. A petition counts from its presentation (Insolvency Act 1986 s 129(2)), also one that only a later order names; a procedure from its first record; a
- * dissolution, a strike-off and the loss of a director from their days. What has no day of its own (accounts, owners, the address) stays as it was known. A
- * later doubt about a notice counts. Nothing that was known is left out, so the facts are never better than those known then but for such a doubt.
+ * before it. A petition counts from its presentation (Insolvency Act 1986 s 129(2)), also one that only a later order names; a procedure from its newest record by
+ * the day, also where an older one was known; a dissolution, a strike-off and the loss of a director from their days. What has no day of its own (accounts, owners, the address) stays as it was known. A
+ * later doubt about a notice counts. Nothing that was known is left out, so the facts are never better than those known then but for such a doubt, and for a newer
+ * notice to strike off, from which two months run again.
  * Where no facts were known then, the facts hold these alone, and the entry of the register from the incorporation on: no accounts, owners or deadlines, and no
  * status of the register, because no record says from when they held.
  */
@@ -52,18 +54,10 @@ export function trueOn(day: string, known: CompanyFacts | null, later: readonly 
       learn('register', register.incorporatedOn, one);
       facts = { ...facts, register: entryOf(register) };
     }
-    const struckFrom = [strikeOff?.appliedOn, strikeOff?.noticedOn].flatMap((on) => on ?? []).sort()[0];
-    if (strikeOff && struckFrom !== undefined && struckFrom <= day && !facts.strikeOff) {
-      learn('strike-off', struckFrom, one);
-      facts = {
-        ...facts,
-        strikeOff: {
-          ...strikeOff,
-          appliedOn: until(day, strikeOff.appliedOn),
-          noticedOn: until(day, strikeOff.noticedOn),
-          suspendedOn: until(day, strikeOff.suspendedOn),
-        },
-      };
+    const learned = strikeOff ? withStrikeOff(facts.strikeOff ?? null, strikeOff, day) : undefined;
+    if (learned !== undefined) {
+      learn('strike-off', learned.from, one);
+      facts = { ...facts, strikeOff: learned.strikeOff };
     }
     const leftOn = officers?.lastResignedOn ?? null;
     if (officers && leftOn !== null && leftOn <= day && leftOn !== facts.officers?.lastResignedOn && isLoss(next, facts, known)) {
@@ -132,13 +126,34 @@ function petitionBehind({ code, since, presentedOn, doubt, evidence }: Procedure
   return [{ court: null, courtCase: null, presentedOn, hearingOn: null, publishedOn: since, doubt, evidence: first }];
 }
 
+/**
+ * Returns the strike-off of the day with what later facts add to the one that is held, and the day from which it was so: the first one, a notice of the registrar
+ * beside an application of the company or an application beside a notice, and a newer step of the same route. Undefined: they add nothing.
+ */
+function withStrikeOff(held: StrikeOff | null, next: StrikeOff, day: string): { strikeOff: StrikeOff; from: string } | undefined {
+  const [appliedOn, noticedOn] = [until(day, next.appliedOn), until(day, next.noticedOn)];
+  const strikeOff = { ...next, appliedOn, noticedOn, suspendedOn: until(day, next.suspendedOn) };
+  const steps = [appliedOn, noticedOn].filter((on) => on !== null).sort();
+  if (held === null) return steps[0] === undefined ? undefined : { strikeOff, from: steps[0] };
+  const newerNotice = noticedOn !== null && noticedOn > (held.noticedOn ?? '');
+  const newerApplication = appliedOn !== null && appliedOn > (held.appliedOn ?? '');
+  if (next.route === 'COMPULSORY' && noticedOn !== null && (held.route === 'VOLUNTARY' || newerNotice))
+    return { strikeOff: { ...strikeOff, appliedOn: appliedOn ?? held.appliedOn }, from: noticedOn };
+  // an application beside a notice of the registrar leaves the notice as it is
+  if (newerApplication)
+    return { strikeOff: { ...(held.route === 'COMPULSORY' ? held : strikeOff), appliedOn, evidence: strikeOff.evidence }, from: appliedOn };
+  return next.route === held.route && newerNotice ? { strikeOff, from: noticedOn } : undefined;
+}
+
 function withProcedures(facts: CompanyFacts, day: string, next: CompanyFacts, learn: (trueFrom: string) => void): CompanyFacts {
   const procedures = new Map(facts.procedures.map((procedure) => [procedure.code, procedure]));
   for (const procedure of next.procedures) {
     const held = procedures.get(procedure.code);
-    if (held === undefined && procedure.since > day) continue;
-    if (held === undefined) learn(procedure.since);
-    procedures.set(procedure.code, held === undefined ? procedure : { ...held, doubt: procedure.doubt });
+    // a newer record of the same code is of another procedure, or shows that the one that is held went on
+    const isNew = procedure.since <= day && (held === undefined || procedure.since > held.since);
+    if (held === undefined && !isNew) continue;
+    if (isNew) learn(procedure.since);
+    procedures.set(procedure.code, isNew ? procedure : { ...(held ?? procedure), doubt: procedure.doubt });
   }
   return { ...facts, procedures: [...procedures.values()].sort((a, b) => (a.code < b.code ? -1 : 1)) };
 }
