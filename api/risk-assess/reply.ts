@@ -92,14 +92,21 @@ export const riskAssessment = z
       .meta({ description: `${bandLimits}.` }),
     bandPlain: z.string().nullable().meta({ description: 'What the band means, in one sentence for a finance clerk. Null: no band.' }),
     pd12: share.nullable().meta({ description: 'Probability that the company becomes insolvent within 12 months.' }),
-    pdInterval: interval(share).nullable().meta({ description: 'The PD one bin of the scorecard to either side.' }),
+    pdInterval: interval(share).nullable().meta({
+      description:
+        'The PD when every characteristic moves by one bin of the scorecard, combined as the root of the sum of squares. The upper end also counts what is not known as its worst bin, and the uplift of incomplete data.',
+    }),
     completeness: z.enum(['full', 'partial', 'limited']).meta({
       description: 'What is not known counts as the worst bin, so incomplete data never improve the band.',
     }),
     missing: z.array(z.string()).meta({ description: 'Codes of the characteristics whose value is not known.' }),
     reasons: z.array(reason).meta({ description: 'Every event and gap, then the four characteristics that move the score most.' }),
     limits: z.array(limit).meta({ description: 'What the assessment cannot show.' }),
-    price: price.nullable().meta({ description: 'Null: no `exposure` was sent, or the company is not rated.' }),
+    price: price
+      .nullable()
+      .meta({
+        description: 'Null: no `exposure` was sent, or the state is `not-rateable`. A company in `default` is priced at a PD of 1.',
+      }),
     scorecard: z.string().meta({ description: 'Version of the scorecard. With the basis `KNOWN`: the one that served at the instant.' }),
     assessedAt: instant('When the service assessed the company.'),
     today: z.string().meta({ description: 'The London day that days are counted to.' }),

@@ -57,6 +57,14 @@ describe('the band', () => {
 
   test.each([
     ['is dissolved', soundCompany({ register: soundEntry({ status: 'dissolved' }) }), 'DISSOLVED'],
+    [
+      'a filing shows as dissolved, which an active register contradicts without a later filing',
+      soundCompany({
+        register: soundEntry({ accountsMadeUpTo: '2025-01-31', confirmationMadeUpTo: '2025-12-31' }),
+        procedures: [{ code: 'DISSOLVED', since: '2026-01-15', presentedOn: null, doubt: null, evidence: [someEvidence] }],
+      }),
+      'DISSOLVED',
+    ],
     ['no record has held', { companyNumber: '09999999', name: null, register: null, petitions: [], procedures: [] }, 'COMPANY_UNKNOWN'],
     ['has a status that no rule covers', soundCompany({ register: soundEntry({ status: 'unmapped' }) }), 'STATUS_UNMAPPED'],
     ['has facts of an earlier version of the service', withoutPart(soundCompany(), 'strikeOff'), 'FACTS_INCOMPLETE'],
