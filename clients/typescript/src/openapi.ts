@@ -2806,14 +2806,14 @@ export interface components {
             notice: string;
             /** @description Probability that the company becomes insolvent within 12 months. */
             pd12: number | null;
-            /** @description The PD one bin of the scorecard to either side. */
+            /** @description The PD when every characteristic moves by one bin of the scorecard, combined as the root of the sum of squares. The upper end also counts what is not known as its worst bin, and the uplift of incomplete data. */
             pdInterval: {
                 /** @description Upper end. */
                 high: number;
                 /** @description Lower end. */
                 low: number;
             } | null;
-            /** @description Null: no `exposure` was sent, or the company is not rated. */
+            /** @description Null: no `exposure` was sent, or the state is `not-rateable`. A company in `default` is priced at a PD of 1. */
             price: components["schemas"]["IndicativeExpectedLoss"] | null;
             /** @description Every event and gap, then the four characteristics that move the score most. */
             reasons: components["schemas"]["RiskReason"][];
