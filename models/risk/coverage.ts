@@ -48,9 +48,15 @@ export function dataCoverage(company: CompanyFacts, state: RecordsState, contrib
   const reasons = [...ofRecords.map(asReason), ...unread(company)];
   const missing = contributions.filter(({ value }) => value === null).map(({ characteristic }) => characteristic.code);
   const accounts = company.accounts === null || company.accounts === undefined;
-  const limited = reasons.length > 0 || accounts || missing.length > mostMissing;
-  const partial = missing.length > 0 || notRead(state);
-  return { completeness: limited ? 'limited' : partial ? 'partial' : 'full', reasons, missing };
+  const ofFacts = accounts ? 'limited' : completenessOf(missing.length);
+  const ofState = reasons.length > 0 ? 'limited' : notRead(state) && ofFacts === 'full' ? 'partial' : ofFacts;
+  return { completeness: ofState, reasons, missing };
+}
+
+/** Returns the completeness of facts that lack the values of so many characteristics. A company without accounts lacks more than two. */
+export function completenessOf(missing: number): Completeness {
+  if (missing > mostMissing) return 'limited';
+  return missing > 0 ? 'partial' : 'full';
 }
 
 /** Returns the limits of an assessment, which no record of the company changes. `priors`: the points of the scorecard are not fitted. */

@@ -9,11 +9,11 @@ import { logistic, pdOf } from '../score.ts';
 import { expertScorecard } from '../scorecard.ts';
 import { createBinning, inFolds } from './binned.ts';
 import { calibrationOf } from './calibration.ts';
-import { fitScorecard, pdsOf, scoresOf, TooFewFailures } from './fit.ts';
+import { fitScorecard, pdsOf, scoresOf, servedOf, TooFewFailures } from './fit.ts';
 import { atLeast, pooled } from './isotonic.ts';
 import { fitLogistic } from './logistic.ts';
 import { auc, brier, stabilityIndex } from './measures.ts';
-import { evaluate } from './report.ts';
+import { evaluate, fitReport } from './report.ts';
 import { createTrainingDay, joined } from './training.ts';
 
 /** Uniform draws between 0 and 1, the same for the same seed. */
@@ -131,6 +131,43 @@ describe('a fit', () => {
     expect([rated.length > 100, pds.length]).toEqual([true, rated.length]);
     for (const [at, { pd12 }] of rated.entries()) expect(pds[at]).toBeCloseTo(pd12 ?? -1, 12);
     expect(new Set(pds).size).toBeGreaterThan(5);
+  });
+});
+
+describe('the report of a fit', () => {
+  test('has the bands by the PDs that an assessment gives, in which what is not known counts as its worst bin', () => {
+    const training = createTrainingDay(expertScorecard);
+    const now = `${assessedOn}T10:00:00.000Z`;
+    const records = { freshness: sandboxFreshness([], now, assessedOn), snapshots, now, today: assessedOn };
+    const rated = fc.sample(anyFacts, { numRuns: 3_000, seed: 12 }).flatMap((company) => {
+      const { state, completeness, reasons, pd12 } = assess(expertScorecard, { ...records, companyNumber: company.companyNumber, company });
+      const decided =
+        state !== 'rated' ||
+        reasons.some(({ category, severity }) => category === 'coverage' || (category === 'event' && severity !== 'low'));
+      return decided ? [] : [{ company, completeness, pd12 }];
+    });
+    for (const { company } of rated) training.add(company, { today: assessedOn, ...snapshots }, false);
+    const { pds, completeness } = servedOf(expertScorecard, training.binned());
+    expect(completeness).toEqual(rated.map((one) => one.completeness));
+    for (const [at, { pd12 }] of rated.entries()) expect(pds[at]).toBeCloseTo(pd12 ?? -1, 12);
+    expect(new Set(completeness).size).toBeGreaterThan(1);
+  });
+
+  test('states how sure the AUC is, which tables go by which PDs, and what is not known of the companies', () => {
+    const { binned } = drawn(7, 3_000);
+    const card = fitScorecard(expertScorecard, drawn(8, 40_000).binned, { name: 'fit-test', source: 'drawn' });
+    const result = evaluate(card, binned, binned);
+    expect(result.aucInterval[0]).toBeLessThan(result.auc);
+    expect(result.aucInterval[1]).toBeGreaterThan(result.auc);
+    const of = (completeness: string) => result.served.find((one) => one.completeness === completeness)?.bands ?? [];
+    const total = result.served.flatMap(({ bands }) => bands).reduce((sum, { companies }) => sum + companies, 0);
+    expect([total, of('full').length > 0, of('partial').length > 0]).toEqual([3_000, true, true]);
+    expect(result.notKnown.find(({ code }) => code === 'PD_ACCOUNTS_OVERDUE')?.share).toBeCloseTo(0.05, 1);
+    const report = fitReport('A fit', ['Made up.'], result);
+    expect(report).toMatch(/AUC 0\.\d{4} \(95% interval: 0\.\d{3} to 0\.\d{3}\)/);
+    expect(report).toContain('| completeness | band |');
+    expect(report).toContain('PD_SECTOR 0%');
+    expect(report).toContain('struck off within the 365 days counts as a survivor');
   });
 });
 

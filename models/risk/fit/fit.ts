@@ -1,4 +1,5 @@
-import { logit, pdOf } from '../score.ts';
+import { type Completeness, completenessOf } from '../coverage.ts';
+import { logit, pdOf, worstPoints } from '../score.ts';
 import { parseScorecard, type Scorecard } from '../scorecard.ts';
 import { type Binned, failures, inFolds } from './binned.ts';
 import { calibrationOf } from './calibration.ts';
@@ -67,6 +68,26 @@ export function scoresOf(
 /** Returns the PD of every score. */
 export function pdsOf(card: Scorecard, scores: Float64Array): Float64Array {
   return scores.map((score) => pdOf(card, score));
+}
+
+/** The PDs that an assessment gives, and how complete the facts of each row are. */
+export interface Served {
+  readonly pds: Float64Array;
+  readonly completeness: readonly Completeness[];
+}
+
+/** Returns the PD of every row as it is served: what is not known counts as its worst bin, and incomplete facts add their uplift. Every source counts as fresh. */
+export function servedOf(card: Scorecard, sample: Binned): Served {
+  const width = card.characteristics.length;
+  const toWorst = card.characteristics.map((one) => worstPoints(one) - one.missing);
+  const scores = scoresOf(card, sample);
+  const completeness = Array.from(scores, (score, row): Completeness => {
+    const unknown = card.characteristics.flatMap(({ bins }, at) => (sample.bins[row * width + at] === bins.length ? [at] : []));
+    const complete = completenessOf(unknown.length);
+    scores[row] = unknown.reduce((sum, at) => sum + (toWorst[at] ?? 0), score + card.uplift[complete]);
+    return complete;
+  });
+  return { pds: pdsOf(card, scores), completeness };
 }
 
 /** Fits the slopes, and again without those that are negative, until none is. */

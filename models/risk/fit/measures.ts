@@ -1,6 +1,8 @@
 import { bandOf } from '../assess.ts';
 import type { Band, Scorecard } from '../scorecard.ts';
 
+const z95 = 1.959964;
+
 /** The outcome of the companies of one band. Shares are 0 to 1. */
 export interface BandOutcome {
   readonly band: Band;
@@ -32,6 +34,14 @@ export function auc(scores: ArrayLike<number>, failed: ArrayLike<number>): numbe
     from = to;
   }
   return (ranks - (failures * (failures + 1)) / 2) / (failures * (order.length - failures));
+}
+
+/** Returns the 95 % interval of an AUC by Hanley and McNeil (1982); NaN without failures or without survivors. */
+export function aucInterval(area: number, failures: number, survivors: number): [number, number] {
+  const [q1, q2] = [area / (2 - area), (2 * area ** 2) / (1 + area)];
+  const variance = (area * (1 - area) + (failures - 1) * (q1 - area ** 2) + (survivors - 1) * (q2 - area ** 2)) / (failures * survivors);
+  const half = z95 * Math.sqrt(variance);
+  return [Math.max(0, area - half), Math.min(1, area + half)];
 }
 
 /** Returns the mean squared difference of PD and outcome, and the share by which it is better than the base rate's. */
@@ -83,8 +93,6 @@ export function reliability(pds: ArrayLike<number>, failed: ArrayLike<number>, g
     return { predicted: mean(pds), observed: mean(failed), companies: rows.length };
   }).filter(({ companies }) => companies > 0);
 }
-
-const z95 = 1.959964;
 
 /** Returns the 95 % interval of a share by Wilson; NaN of none. */
 export function wilson(failures: number, companies: number): [number, number] {
