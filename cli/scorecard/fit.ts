@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Config, ConfigError } from '../../infra/config.ts';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
+import { outcomeDays } from '../../models/backtest/backtest.ts';
 import type { Binned } from '../../models/risk/fit/binned.ts';
 import { failures } from '../../models/risk/fit/binned.ts';
 import { fitScorecard, TooFewFailures } from '../../models/risk/fit/fit.ts';
@@ -13,6 +14,7 @@ import { createTrainingDay, joined } from '../../models/risk/fit/training.ts';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
 import { storeScorecard, versionOf } from '../../serving/risk/scorecards.ts';
 import { sources } from '../../sources/index.ts';
+import { daysBetween } from '../../uk/day.ts';
 import { noticesKnown, whyUnknown } from '../../warehouse/risk/notices-known.ts';
 import { sampleCompanies } from '../../warehouse/risk/sample.ts';
 import { dayArgument } from '../day-argument.ts';
@@ -66,6 +68,11 @@ async function fitOnDays({ on, name, out }: Options, config: Config, { store, re
       const why = whyUnknown(day, known);
       if (why !== undefined) throw new ConfigError(`--on ${day}: ${why}`);
     }
+    const newest = days.at(-2) ?? last;
+    if (daysBetween(newest, last) < outcomeDays)
+      throw new ConfigError(
+        `--on ${last}: the last day must lie ${outcomeDays} days or more after ${newest}: the fit would learn the outcomes that it is tested on`,
+      );
     const samples: Binned[] = [];
     for (const day of days) samples.push(await sampledOn(db, day));
     const [test, ...train] = samples.reverse();

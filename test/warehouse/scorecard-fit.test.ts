@@ -128,7 +128,13 @@ describe('risk scorecard fit', () => {
   test('refuses one day alone, a day whose year has not passed, and days with too few failures', async () => {
     await expect(run('fit', '--on', firstDay)).rejects.toThrow('two or more days');
     await expect(run('fit', '--on', firstDay, '--on', '2026-06-15')).rejects.toThrow('does not reach a year beyond it');
-    await expect(run('fit', '--on', '2024-05-20', '--on', firstDay)).rejects.toThrow('a fit needs 150');
+    await expect(run('fit', '--on', '2024-05-20', '--on', secondDay)).rejects.toThrow('a fit needs 150');
+  });
+
+  test('refuses a test day whose outcomes are those of a fitted day', async () => {
+    await expect(run('fit', '--on', firstDay, '--on', '2024-06-16', '--on', secondDay)).rejects.toThrow(
+      '--on 2025-06-15: the last day must lie 365 days or more after 2024-06-16: the fit would learn the outcomes that it is tested on',
+    );
   });
 
   test('refuses a day whose year the notices do not cover, whenever the snapshot was exported', async () => {
