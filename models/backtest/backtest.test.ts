@@ -43,6 +43,24 @@ describe('a firing', () => {
     expect(outcomes('2027-01-01', { enteredOn: '2026-03-01' })).toEqual(['2025-02-28', 'neither', null]);
   });
 
+  test('is judged by the first insolvency after it, also of a company that failed and was rescued before', () => {
+    const backtest = createBacktest(days, '2027-01-01', 2);
+    backtest.observe(0, observed('1', [true, false], { enteredOn: '2025-02-10' }));
+    backtest.observe(2, observed('1', [true, true], { enteredOn: '2025-09-01' }));
+    expect([...backtest.firings()].map(({ firedOn, outcomeOn }) => [firedOn, outcomeOn])).toEqual([
+      ['2025-01-31', '2025-02-10'],
+      ['2025-03-31', '2025-09-01'],
+    ]);
+    const { insolvencies, settings } = backtest.result();
+    expect([insolvencies, settings.map(({ insolvent, tooEarly }) => [insolvent, tooEarly])]).toEqual([
+      1,
+      [
+        [1, 0],
+        [1, 0],
+      ],
+    ]);
+  });
+
   test('counts a company that is struck off after the firing in a row of its own', () => {
     expect(outcomes('2027-01-01', { leftOn: '2025-06-01' })).toEqual(['2025-02-28', 'left-register', null]);
     expect(outcomes('2027-01-01', { leftOn: '2025-06-01', enteredOn: '2025-05-01' })).toEqual(['2025-02-28', 'insolvent', 62]);

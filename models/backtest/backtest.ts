@@ -3,11 +3,11 @@ import { addDays, addMonths, daysBetween } from '../../uk/day.ts';
 /** Days after a firing in which its outcome is looked for: 12 months, as for the probability of default (docs/risk.md). */
 export const outcomeDays = 365;
 
-/** A company on the register on a day of the past that had not entered formal insolvency then. Days are ISO. */
+/** A company on the register on a day of the past that was not in formal insolvency then. Days are ISO. */
 export interface ObservedCompany {
   readonly companyNumber: string;
   readonly name: string | null;
-  /** The first notice or case, up to the newest records, that shows it in formal insolvency; null: none. */
+  /** The first notice, filing or case after the day, up to the newest records, that shows it in formal insolvency; null: none. */
   readonly enteredOn: string | null;
   /** The day on which it left the register; null: it is there. */
   readonly leftOn: string | null;
@@ -53,7 +53,7 @@ export interface BacktestResult {
   readonly days: readonly DayResult[];
   /** Companies that were observed on a day whose 12 months have passed. */
   readonly companies: number;
-  /** Of these, those that entered formal insolvency within 12 months of the last such day on which they were observed. */
+  /** Of these, those that entered formal insolvency within 12 months of such a day on which they were observed. */
   readonly insolvencies: number;
   /** Mean share, over the days whose 12 months have passed, of the companies that entered formal insolvency within 12 months; NaN without such a day. */
   readonly baseRate: number;
@@ -68,11 +68,13 @@ interface DayResult {
   readonly newlyFired: readonly number[];
 }
 
-interface History extends Pick<ObservedCompany, 'name' | 'enteredOn' | 'leftOn'> {
-  /** Index of the last evaluable day on which it was observed; -1: none. */
-  lastEvaluable: number;
-  /** Index of the first day of firing, for each setting; -1: none. */
-  readonly firedAt: number[];
+interface History extends Pick<ObservedCompany, 'name' | 'leftOn'> {
+  /** It was observed on an evaluable day. */
+  evaluable: boolean;
+  /** It entered formal insolvency within 12 months of one. */
+  ended: boolean;
+  /** For each setting the index of the first day of firing, and the first insolvency after it; undefined: none. */
+  readonly fired: ({ readonly at: number; readonly enteredOn: string | null } | undefined)[];
 }
 
 /** Returns the last day of each month from one day to another, both included. */
@@ -96,29 +98,39 @@ export function createBacktest(days: readonly string[], knownUntil: string, sett
   const seen = days.map(() => ({ companies: 0, insolvent: 0 }));
 
   /** Days are observed in their order; a company once on each. */
-  function observe(at: number, { companyNumber, fires, ...company }: ObservedCompany): void {
-    const history = histories.get(companyNumber) ?? { ...company, lastEvaluable: -1, firedAt: new Array<number>(settings).fill(-1) };
+  function observe(at: number, { companyNumber, fires, enteredOn, ...company }: ObservedCompany): void {
+    const history = histories.get(companyNumber) ?? {
+      ...company,
+      evaluable: false,
+      ended: false,
+      fired: new Array(settings).fill(undefined),
+    };
     histories.set(companyNumber, history);
-    for (const [setting, does] of fires.entries()) if (does && history.firedAt[setting] === -1) history.firedAt[setting] = at;
-    if (evaluable[at] === true) history.lastEvaluable = at;
+    for (const [setting, does] of fires.entries()) if (does) history.fired[setting] ??= { at, enteredOn };
+    const insolvent = isWithin(enteredOn, days[at]);
+    if (evaluable[at] === true) {
+      history.evaluable = true;
+      history.ended ||= insolvent;
+    }
     const day = seen[at];
     if (day === undefined) return;
     day.companies += 1;
-    if (isWithin(company.enteredOn, days[at])) day.insolvent += 1;
+    if (insolvent) day.insolvent += 1;
   }
 
   function* firings(): Generator<Firing> {
     for (const [companyNumber, history] of histories)
-      for (const [setting, at] of history.firedAt.entries()) {
-        const firedOn = days[at];
-        if (firedOn === undefined) continue;
-        yield { setting, companyNumber, name: history.name, firedOn, standing: at === 0, ...outcomeOf(history, firedOn, evaluable[at]) };
+      for (const [setting, fired] of history.fired.entries()) {
+        const firedOn = days[fired?.at ?? -1];
+        if (fired === undefined || firedOn === undefined) continue;
+        const outcome = outcomeOf({ leftOn: history.leftOn, enteredOn: fired.enteredOn }, firedOn, evaluable[fired.at]);
+        yield { setting, companyNumber, name: history.name, firedOn, standing: fired.at === 0, ...outcome };
       }
   }
 
   function result(): BacktestResult {
-    const all = [...histories.values()].filter(({ lastEvaluable }) => lastEvaluable !== -1);
-    const ended = all.filter(({ enteredOn, lastEvaluable }) => isWithin(enteredOn, days[lastEvaluable]));
+    const all = [...histories.values()].filter((one) => one.evaluable);
+    const ended = all.filter((one) => one.ended);
     const judged = seen.filter((_, at) => evaluable[at] === true);
     const total = (of: 'companies' | 'insolvent') => judged.reduce((sum, day) => sum + day[of], 0);
     const found = [...firings()];
@@ -146,9 +158,9 @@ export function createBacktest(days: readonly string[], knownUntil: string, sett
       leftRegister: count(judged, ({ outcome }) => outcome === 'left-register'),
       standing: count(judged, ({ standing }) => standing),
       open: own.length - judged.length,
-      tooEarly: count(ended, ({ firedAt, enteredOn }) => {
-        const at = firedAt[setting] ?? -1;
-        return at !== -1 && evaluable[at] === true && !isWithin(enteredOn, days[at]);
+      tooEarly: count(ended, ({ fired }) => {
+        const { at = -1, enteredOn = null } = fired[setting] ?? {};
+        return enteredOn !== null && evaluable[at] === true && !isWithin(enteredOn, days[at]);
       }),
       only: { fired: only.length, insolvent: count(only, ({ outcome }) => outcome === 'insolvent') },
       leadDays: leadsOf(insolvent),
@@ -159,7 +171,7 @@ export function createBacktest(days: readonly string[], knownUntil: string, sett
   return { observe, firings, result };
 }
 
-function outcomeOf({ enteredOn, leftOn }: History, firedOn: string, evaluable: boolean | undefined) {
+function outcomeOf({ enteredOn, leftOn }: Pick<ObservedCompany, 'enteredOn' | 'leftOn'>, firedOn: string, evaluable: boolean | undefined) {
   if (evaluable !== true) return { outcome: 'open' as const, outcomeOn: null, leadDays: null };
   if (isWithin(enteredOn, firedOn))
     return { outcome: 'insolvent' as const, outcomeOn: enteredOn, leadDays: daysBetween(firedOn, enteredOn ?? firedOn) };

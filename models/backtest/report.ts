@@ -61,7 +61,7 @@ export function notesOf({ days, companies, insolvencies, baseRate }: BacktestRes
     `Notices are read until ${knownUntil}.`,
     ...(open.length === 0 ? [] : [`12 months have not passed since ${open.join(', ')}: what fired then is not counted.`]),
     ...(empty.length === 0 ? [] : [`The records hold no company on ${empty.join(', ')}.`]),
-    'An outcome is the first notice or case that shows a formal insolvency. It says nothing of its cause.',
+    'An outcome is the first notice, filing or case that shows a formal insolvency. It says nothing of its cause.',
   ];
 }
 

@@ -98,13 +98,19 @@ export function procedure(code: ProcedureCode, detail: string, status?: Register
   };
 }
 
+/** Returns whether contrary records end a procedure: a register that shows the company active long after its newest record (`since`), and a later filing. */
+export function countsAsEnded({ code, since }: Pick<Procedure, 'code' | 'since'>, company: CompanyFacts, days: RecordDays): boolean {
+  return activeAgain(company, since, contradictedAfter(code), days) && filedForLater(company, since, days);
+}
+
 /** Weighs a procedure against a register that shows the company active long after the newest record of the procedure. */
-function weighed({ code, since, doubt, evidence }: Procedure, detail: string, company: CompanyFacts, days: RecordDays): RuleFinding {
+function weighed(shown: Procedure, detail: string, company: CompanyFacts, days: RecordDays): RuleFinding {
+  const { code, since, doubt, evidence } = shown;
   const noticed = `${detail} (since ${since}).`;
   if (!activeAgain(company, since, contradictedAfter(code), days)) return found(noticed, evidence, doubt);
   const active = `The register snapshot of ${days.register} shows the company active`;
   const all = [...evidence, ...contraryRecords(company)];
-  if (filedForLater(company, since, days)) {
+  if (countsAsEnded(shown, company, days)) {
     const ended = `${noticed} ${active}, and it has filed accounts or a confirmation statement of a later day: the procedure counts as ended.`;
     return found(ended, all, doubt, 'INFO');
   }

@@ -22,7 +22,7 @@ of_record AS (
   FROM procedure_record AS record
   JOIN open_procedure AS standing USING (company_number, code)
   SELECT company_number, least(presented_on, shown_on) AS failed_on, code, shown_on AS appointed_on, record.case_key AS case_key, record.evidence AS evidence
-  WHERE record.doubt IS NULL AND shown_by IN ('notice', 'filing') AND list_contains(standing.evidence, record.evidence)
+  WHERE record.doubt IS NULL AND record.ended_on IS NULL AND shown_by IN ('notice', 'filing') AND list_contains(standing.evidence, record.evidence)
 ),
 -- what an order can follow: petitions, and the provisional liquidators whom it replaces
 preceding AS (
@@ -39,7 +39,7 @@ preceding AS (
     SELECT
       company_number, coalesce(case_key, 'notice ' || record) AS petition, case_key, least(presented_on, shown_on) AS failed_on, code,
       shown_on AS appointed_on, shown_on, evidence
-    WHERE code = 'PROV_LIQ' AND doubt IS NULL AND shown_by IN ('notice', 'filing')
+    WHERE code = 'PROV_LIQ' AND doubt IS NULL AND ended_on IS NULL AND shown_by IN ('notice', 'filing')
   ) AS one
   SELECT *, EXISTS (
     FROM petition_ending AS ending
@@ -138,7 +138,7 @@ struck AS (
   FROM strike_off_filing
   SEMI JOIN scope USING (company_number)
   ANTI JOIN insolvent USING (company_number)
-  ANTI JOIN (FROM procedure_record WHERE code = 'MVL' AND doubt IS NULL) AS solvent USING (company_number)
+  ANTI JOIN (FROM procedure_record WHERE code = 'MVL' AND doubt IS NULL AND ended_on IS NULL) AS solvent USING (company_number)
   JOIN register_entry AS entry USING (company_number)
   SELECT
     company_number,

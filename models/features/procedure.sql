@@ -3,7 +3,7 @@
 -- columns: `since` is the day of the newest record that shows it. `doubt`: NULL when at least one record shows it without a doubt
 -- rule: a procedure does not end by age; it ends when a notice ends it (docs/signals/procedures.md). models/clearance/insolvency.ts weighs it against a
 -- register that shows the company active long after the newest record
-WITH shown AS (FROM scope JOIN procedure_record USING (company_number)),
+WITH shown AS (FROM scope JOIN procedure_record USING (company_number) WHERE ended_on IS NULL),
 
 open_procedure AS (
   FROM shown

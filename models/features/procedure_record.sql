@@ -1,5 +1,6 @@
 -- grain: one row per company, procedure and record that shows it
--- columns: `doubt` is a reason why the record may not show it; NULL: none
+-- columns: `began_on`: the first day that the record states. `shown_on`: the newest one. `ended_on`: the day on which the case or a later filing ended it; NULL:
+-- none did. `doubt`: a reason why the record may not show it; NULL: none
 -- rule: the code of a notice decides, never its title, because solvent and insolvent windings-up share titles. A code that the table lacks shows
 -- INSOLVENCY_NOTICE: the publisher added it, or the code could not be read
 -- rule: a case of the register shows its procedure until it states the end; a winding up does not end with its case, because the register then shows the company
@@ -100,16 +101,27 @@ insolvency AS (
       ),
       one._version::DATE
     ) AS shown_on,
+    -- a petition, the deed of a charge and a declaration of solvency precede the procedure. A case that states no beginning: its newest day
+    least(
+      list_min(list_transform(list_filter(dates, lambda each: each.type IN (
+        'ordered-to-wind-up-on', 'wound-up-on', 'administration-started-on', 'voluntary-arrangement-started-on', 'moratorium-started-on'
+      )), lambda each: each."on")),
+      list_min(list_transform(practitioners, lambda each: each.appointed_on)),
+      shown_on
+    ) AS began_on,
     list_min(list_transform(list_filter(dates, lambda each: each.type = 'petitioned-on'), lambda each: each."on")) AS presented_on,
     -- a procedure whose end is dated after the statement has not ended; of a case of an unknown kind nothing says that it has
-    coalesce(
-      contains(type, 'end-of-moratorium') OR len(list_filter(dates, lambda each: coalesce(each."on" <= one._version::DATE, true) AND each.type IN (
-        'administration-ended-on', 'administration-discharged-on', 'moratorium-ended-on', 'voluntary-arrangement-ended-on', 'case-end-on'
-      ))) > 0 OR (code = 'RECEIVER' AND len(practitioners) > 0 AND len(list_filter(
-        practitioners, lambda each: coalesce(each.ceased_on > one._version::DATE, true)
-      )) = 0),
-      false
-    ) AS ended,
+    list_filter(dates, lambda each: coalesce(each."on" <= one._version::DATE, true) AND each.type IN (
+      'administration-ended-on', 'administration-discharged-on', 'moratorium-ended-on', 'voluntary-arrangement-ended-on', 'case-end-on'
+    )) AS ends,
+    code = 'RECEIVER' AND len(practitioners) > 0 AND len(list_filter(
+      practitioners, lambda each: coalesce(each.ceased_on > one._version::DATE, true)
+    )) = 0 AS receivers_ceased,
+    CASE
+      WHEN len(ends) > 0 THEN coalesce(list_min(list_transform(ends, lambda each: each."on")), one._version::DATE)
+      WHEN receivers_ceased THEN list_max(list_transform(practitioners, lambda each: each.ceased_on))
+      WHEN contains(type, 'end-of-moratorium') THEN shown_on
+    END AS ended_on,
     evidence(one._source, one._release, case_number, release.published_at, release.retrieved_at) AS evidence
 ),
 -- the kinds of sources/companies-house/filings/descriptions/
@@ -159,7 +171,7 @@ LEFT JOIN notice_shows ON notice_shows.notice_code = notice.notice_code
 SELECT
   company_number,
   CASE WHEN notice_shows.notice_code IS NULL THEN 'INSOLVENCY_NOTICE' ELSE code END AS code,
-  published_on AS shown_on, notice_id AS record, case_key, presented_on,
+  published_on AS began_on, published_on AS shown_on, NULL::DATE AS ended_on, notice_id AS record, case_key, presented_on,
   CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' WHEN party = 'named' THEN 'name-alone' END AS doubt,
   'notice' AS shown_by,
   evidence
@@ -174,7 +186,7 @@ UNION ALL
 FROM scope
 JOIN company_notice AS notice USING (company_number)
 SELECT
-  company_number, 'PROV_LIQ', published_on, notice_id, case_key, presented_on,
+  company_number, 'PROV_LIQ', published_on, published_on, NULL, notice_id, case_key, presented_on,
   CASE WHEN retracted THEN 'notice-retracted' WHEN party = 'unclear' THEN 'party-unclear' WHEN party = 'named' THEN 'name-alone' END,
   'notice',
   evidence
@@ -185,32 +197,34 @@ UNION ALL
 FROM scope
 JOIN register_entry AS entry USING (company_number)
 JOIN status_shows USING (status)
-SELECT company_number, code, shown_on, company_number, NULL, NULL, NULL, 'status', evidence
+SELECT company_number, code, shown_on, shown_on, NULL, company_number, NULL, NULL, NULL, 'status', evidence
 
 UNION ALL
 
 -- one text of the register can name two procedures: "In Administration/Receiver Manager"
 FROM scope
 JOIN register_entry AS entry USING (company_number)
-SELECT company_number, 'RECEIVER', shown_on, company_number, NULL, NULL, NULL, 'status', evidence
+SELECT company_number, 'RECEIVER', shown_on, shown_on, NULL, company_number, NULL, NULL, NULL, 'status', evidence
 WHERE status IN ('administration', 'voluntary-arrangement') AND contains(lower(status_text), 'receiver')
 
 UNION ALL
 
 FROM insolvency
 -- a moratorium has a case for each of its steps
-ANTI JOIN (FROM insolvency SELECT company_number, code, shown_on AS ended_on WHERE ended) AS ending
+ANTI JOIN (FROM insolvency SELECT company_number, code, shown_on WHERE ended_on IS NOT NULL) AS ending
   ON ending.company_number = insolvency.company_number AND ending.code = insolvency.code AND insolvency.code = 'MORATORIUM'
- AND ending.ended_on >= insolvency.shown_on
-SELECT company_number, code, shown_on, case_number, NULL, presented_on, NULL, 'case', evidence
-WHERE NOT ended OR code IN ('WUO_MADE', 'CVL_RESOLVED', 'MVL')
+ AND ending.shown_on >= insolvency.shown_on
+SELECT
+  company_number, code, began_on, shown_on, CASE WHEN code NOT IN ('WUO_MADE', 'CVL_RESOLVED', 'MVL') THEN ended_on END, case_number, NULL, presented_on, NULL,
+  'case', evidence
 
 UNION ALL
 
 FROM (FROM filed SELECT *, procedure_of_filing(kind) AS code WHERE code IS NOT NULL) AS filed
-ANTI JOIN (FROM filed JOIN filing_ends USING (kind) WHERE dated_on IS NOT NULL) AS ending
-  ON ending.company_number = filed.company_number AND ending.code = filed.code AND ending.filed_on > filed.filed_on
+LEFT JOIN (FROM filed JOIN filing_ends USING (kind) SELECT company_number, code, filed_on AS ended_on WHERE dated_on IS NOT NULL) AS ending
+  ON ending.company_number = filed.company_number AND ending.code = filed.code AND ending.ended_on > filed.filed_on
 JOIN release ON release.source = filed._source AND release.release = filed._release
-SELECT DISTINCT
-  company_number, code, filed_on, filing_id, NULL, NULL::DATE, NULL, 'filing',
+SELECT
+  filed.company_number, filed.code, filed_on, filed_on, min(ending.ended_on), filing_id, NULL, NULL::DATE, NULL, 'filing',
   evidence(filed._source, filed._release, filing_id, release.published_at, release.retrieved_at)
+GROUP BY filed.company_number, filed.code, filed_on, filing_id, filed._source, filed._release, release.published_at, release.retrieved_at

@@ -5,9 +5,10 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { FactsPart } from '../../models/backtest/facts-read.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { RecordDays } from '../../models/clearance/rule.ts';
+import { insolventAfter, isInsolvent } from '../../models/risk/insolvency.ts';
 import type { Source } from '../../sources/source.ts';
 import { useAsOf } from '../history/history.ts';
-import { computeEntries, computeOutcomes, knownRow, type SampledCompany, sliceCompanies } from '../risk/sample.ts';
+import { computeEntries, computeOutcomes, knownRow, recordsOf, type SampledCompany, sliceCompanies } from '../risk/sample.ts';
 
 /** Parts of the facts that depend on the row of the company in the register and on its filings only. */
 export const entryParts: readonly FactsPart[] = ['returns'];
@@ -18,7 +19,7 @@ const versionRow = z.object({
   day_at: z.number(),
   company_number: z.string(),
   facts: z.string().nullable(),
-  failed_on: z.string().nullable(),
+  insolvencies: z.string().nullable(),
   left_on: z.string().nullable(),
 });
 type Version = z.infer<typeof versionRow>;
@@ -69,10 +70,10 @@ async function* sortedVersions(session: Session): AsyncGenerator<Version> {
 /** Visits the days from that of a version to the day before `until`. A version without facts says that the company left the register. */
 function visitVersion(version: Version, until: number, days: readonly RecordDays[], visit: EntryVisit): void {
   if (version.facts === null) return;
-  const company = { facts: JSON.parse(version.facts) as CompanyFacts, failedOn: version.failed_on, leftOn: version.left_on };
+  const [facts, records] = [JSON.parse(version.facts) as CompanyFacts, recordsOf(version.insolvencies)];
   for (const [offset, day] of days.slice(version.day_at, until).entries()) {
-    if (version.failed_on !== null && version.failed_on <= day.today) return;
-    visit(version.day_at + offset, company, day);
+    if (isInsolvent(facts, day, records)) continue;
+    visit(version.day_at + offset, { facts, failedOn: insolventAfter(day.today, records), leftOn: version.left_on }, day);
   }
 }
 

@@ -1,5 +1,5 @@
 -- grain: one row per sorted version of one slice
 FROM sorted_version
-SELECT day_at, company_number, facts, failed_on, left_on
+SELECT day_at, company_number, facts, insolvencies, left_on
 WHERE rowid >= getvariable('slice_from')::BIGINT AND rowid < getvariable('slice_to')::BIGINT
 ORDER BY rowid

@@ -3,5 +3,5 @@ CREATE OR REPLACE TEMP TABLE sorted_version AS
 FROM entry_version
 JOIN (FROM entry_version SELECT company_number, min(day_at) AS first_at GROUP BY company_number) USING (company_number)
 LEFT JOIN risk_outcome USING (company_number)
-SELECT day_at, company_number, facts, failed_on::VARCHAR AS failed_on, left_on::VARCHAR AS left_on
+SELECT day_at, company_number, facts, insolvencies, left_on::VARCHAR AS left_on
 ORDER BY first_at, company_number, day_at

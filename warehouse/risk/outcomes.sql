@@ -1,9 +1,10 @@
--- grain: one row per company that a notice, a filing or a case shows in formal insolvency, or that left the register, with the first day that shows it
+-- grain: one row per company that a notice, a filing or a case shows in formal insolvency at any time, or that left the register
+-- columns: `insolvencies`: for each such record, as JSON, its procedure, the first day that it states, and the day on which it ended (models/risk/insolvency.ts)
 -- rule: a petition alone, a members' (solvent) winding up, a moratorium and a strike-off are no default (docs/risk.md). The status of the register
 -- has no day, so it counts only through notices, filings and cases
 WITH failure AS (
   FROM "<database>".main.procedure_record
-  SELECT company_number, min(shown_on) AS failed_on
+  SELECT company_number, to_json(list(DISTINCT {code: code, beganOn: began_on, endedOn: ended_on}))::VARCHAR AS insolvencies
   WHERE code IN ('WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'ADMIN', 'CVA_LIVE', 'RECEIVER') AND doubt IS NULL AND shown_by IN ('notice', 'filing', 'case')
   GROUP BY company_number
 ),
@@ -14,4 +15,4 @@ gone AS (
   WHERE NOT on_register OR status = 'dissolved'
 )
 FROM failure FULL JOIN gone USING (company_number)
-SELECT company_number, failed_on, left_on
+SELECT company_number, insolvencies, left_on

@@ -6,6 +6,7 @@ import { outcomeDays } from '../../models/backtest/backtest.ts';
 import type { FactsPart } from '../../models/backtest/facts-read.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { RecordDays } from '../../models/clearance/rule.ts';
+import { type InsolvencyRecord, insolventAfter, isInsolvent } from '../../models/risk/insolvency.ts';
 import type { Source } from '../../sources/source.ts';
 import { addDays } from '../../uk/day.ts';
 import { useAsOf } from '../history/history.ts';
@@ -15,9 +16,9 @@ import { readModels } from '../refresh/refresh.ts';
 /** A company on a day of the past: its facts as the models compute them from the records of that day, and what became of it. */
 export interface SampledCompany {
   readonly facts: CompanyFacts;
-  /** A notice or a case shows it in formal insolvency within the 365 days after the day. */
+  /** A notice, a filing or a case shows it in formal insolvency within the 365 days after the day. */
   readonly failed: boolean;
-  /** ISO day of the first notice or case that shows it in formal insolvency, up to the newest records; null: none. */
+  /** ISO day of the first one after the day that does, up to the newest records; null: none. */
   readonly failedOn: string | null;
   /** ISO day on which it left the register, up to the newest records; null: it is there. */
   readonly leftOn: string | null;
@@ -52,7 +53,7 @@ export const knownRow = z.object({
   officers: z.string().nullable(),
   owners: z.string().nullable(),
 });
-const sampledRow = z.object({ facts: z.string(), failed_on: z.string().nullable(), left_on: z.string().nullable() });
+const sampledRow = z.object({ facts: z.string(), insolvencies: z.string().nullable(), left_on: z.string().nullable() });
 
 /**
  * Computes the facts of every company as of the end of a day (ISO) from the history of the tables, and gives each that was on the register and not insolvent
@@ -72,16 +73,23 @@ export function sampleCompanies(
     await useAsOf(session, sources, `${day}T23:59:59.999Z`);
     await compute(session, parts);
     const { companies, ...snapshots } = await session.one(sql('known'), knownRow);
-    await session.set({ sampled_on: day });
     await session.run(`CREATE OR REPLACE TEMP TABLE risk_sampled AS ${sql('sampled')}`);
     for (let from = 0; from < companies; from += sliceCompanies) {
       await session.set({ slice_from: String(from), slice_to: String(from + sliceCompanies) });
-      for (const { facts, failed_on, left_on } of await session.rows(sql('slice'), sampledRow)) {
-        const failed = failed_on !== null && failed_on <= addDays(day, outcomeDays);
-        visit({ facts: JSON.parse(facts) as CompanyFacts, failed, failedOn: failed_on, leftOn: left_on }, { today: day, ...snapshots });
+      for (const { facts: json, insolvencies, left_on } of await session.rows(sql('slice'), sampledRow)) {
+        const [facts, records] = [JSON.parse(json) as CompanyFacts, recordsOf(insolvencies)];
+        const days = { today: day, ...snapshots };
+        if (isInsolvent(facts, days, records)) continue;
+        const failedOn = insolventAfter(day, records);
+        visit({ facts, failed: failedOn !== null && failedOn <= addDays(day, outcomeDays), failedOn, leftOn: left_on }, days);
       }
     }
   });
+}
+
+/** Returns the records of formal insolvency of a row of `risk_outcome`. */
+export function recordsOf(insolvencies: string | null): readonly InsolvencyRecord[] {
+  return insolvencies === null ? [] : (JSON.parse(insolvencies) as InsolvencyRecord[]);
 }
 
 /** Writes what became of companies, by the newest records, into the temporary table `risk_outcome`. Runs before `useAsOf`. */
