@@ -102,11 +102,9 @@ export const riskAssessment = z
     missing: z.array(z.string()).meta({ description: 'Codes of the characteristics whose value is not known.' }),
     reasons: z.array(reason).meta({ description: 'Every event and gap, then the four characteristics that move the score most.' }),
     limits: z.array(limit).meta({ description: 'What the assessment cannot show.' }),
-    price: price
-      .nullable()
-      .meta({
-        description: 'Null: no `exposure` was sent, or the state is `not-rateable`. A company in `default` is priced at a PD of 1.',
-      }),
+    price: price.nullable().meta({
+      description: 'Null: no `exposure` was sent, or the state is `not-rateable`. A company in `default` is priced at a PD of 1.',
+    }),
     scorecard: z.string().meta({ description: 'Version of the scorecard. With the basis `KNOWN`: the one that served at the instant.' }),
     assessedAt: instant('When the service assessed the company.'),
     today: z.string().meta({ description: 'The London day that days are counted to.' }),
