@@ -30,6 +30,7 @@ export const resolutionWords = {
   BRANCH_LEFT_OUT: 'You named a branch or an office, which may be a body of its own.',
   NAME_NOT_AS_WRITTEN: 'The words of the two names differ in their order, number or spelling.',
   LEGAL_FORM_NOT_SHARED: 'The name on the register does not end with the kind of firm that you gave.',
+  LEGAL_FORM_LEFT_OUT: 'You gave no kind of firm, such as Limited, and the name may be that of a person.',
   LONGER_NAME_EXISTS: 'Another firm has this name and more words, so you may mean that one.',
   SINGLE_WORD: 'You gave one word and no kind of firm, so it may be the name of some other body.',
   PERSON_NAME: 'The name you gave may be that of a person and not of this company.',
