@@ -20,6 +20,8 @@ describe('the parties that a payment joins', () => {
     ['Zither LLC & Anna Pelican', ['Zither LLC', 'Anna Pelican']],
     ['ANNA PELICAN, OJSC Zither', ['ANNA PELICAN', 'OJSC Zither']],
     ['Pelican Tiles (Zither LLC)', ['Zither LLC', 'Pelican Tiles']],
+    ['Pelican Ltd (LLC Zither)', ['LLC Zither', 'Pelican Ltd']],
+    ['LLC Zither FBO Pelican Ltd', ['LLC Zither', 'Pelican Ltd']],
     ['Pelican Tiles Ltd (Quilla Moorhen)', ['Quilla Moorhen', 'Pelican Tiles Ltd']],
     ['Mr Owlbert & Mrs Quilla Moorhen', ['Mrs Quilla Moorhen']],
     ['Quilla Moorhen client account & Anna Pelican', ['Quilla Moorhen', 'Anna Pelican']],

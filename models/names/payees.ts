@@ -12,6 +12,8 @@ const joint = new RegExp(String.raw`\s+(?:&|and|\+)\s+(?=${titles}\b\.?\s)`, 'i'
 /** May join two payees. A stroke stands between words: `A/C` and `S/A` have none. */
 const between =
   /\s+(?:and\/or|and|fbo|f\/b\/o|obo|o\/b\/o|b\/o|for\s+(?:the\s+)?benefit\s+of|on\s+behalf\s+of|for\s+account\s+of|by\s+order\s+of)\s+|\s*[&+;]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})/iu;
+/** Says that the payment is for another body. */
+const behalf = /\s(?:fbo|f\/b\/o|obo|o\/b\/o|b\/o|for\s+(?:the\s+)?benefit\s+of|on\s+behalf\s+of|for\s+account\s+of|by\s+order\s+of)\s/i;
 /** What stands in front of a payee. */
 const before =
   /^(?:(?:payment|pymt|transfer|remittance|refund|salary|wages|pay|payable|paid)\s+(?:to|for|of)|payee|beneficiary|bene|fao|attn)\b[\s:.-]+(?=\p{L})/iu;
@@ -48,7 +50,8 @@ export interface Payees {
 export function payeesIn(text: string, cleaned: (party: string) => string): Payees {
   if (text.length > longestText) return { name: undefined, parties: [], joint: false };
   const name = withoutPurpose(text);
-  const full = (parties: readonly string[]) => payeesOf(parties.map((party) => withoutPurpose(cleaned(party).trim())));
+  const surelyJoins = behalf.test(name) || bracketed(name).length > 0;
+  const full = (parties: readonly string[]) => payeesOf(parties.map((party) => withoutPurpose(cleaned(party).trim())), surelyJoins);
   const titled = text.split(joint);
   const both = titled.length === 2 ? full(titled) : [];
   const given = name === text ? {} : { name };
@@ -69,11 +72,14 @@ function bracketed(text: string): readonly string[] {
   return inner === undefined || countOf(inner) === 0 ? [] : [inner, `${left.trim()} ${right.trim()}`];
 }
 
-/** A firm of one word is a party beside a full name only: `ZITHER LLC & ANNA PELICAN`, not `MOORHEN & PELICAN LTD`. */
-function payeesOf(parties: readonly string[]): readonly string[] {
+/**
+ * A firm of one word is a party where the text surely joins two (`ZITHER LLC FBO PELICAN LTD`), else beside a full name only: `ZITHER LLC & ANNA PELICAN`,
+ * not `MOORHEN & PELICAN LTD`.
+ */
+function payeesOf(parties: readonly string[], surelyJoins = false): readonly string[] {
   const counts = parties.map(countOf);
   return parties.filter(
-    (_, place) => (counts[place] ?? 0) > 1 || (counts[place] === 1 && counts.every((count, other) => other === place || count > 1)),
+    (_, place) => (counts[place] ?? 0) > 1 || (counts[place] === 1 && (surelyJoins || counts.every((count, other) => other === place || count > 1))),
   );
 }
 
