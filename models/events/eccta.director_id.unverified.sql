@@ -2,26 +2,40 @@
 -- verified or as still due
 -- rule: each statement gives the state of its own day. So the passing of a due day fires when the register is next read after it, not on the day. A
 -- director who is shown for the first time, who has left, or whose details of verification appear or disappear whole fires nothing. Only the API
--- states the verification; the products do not
+-- states the verification; the products do not, and what only the API numbers leaves the table with the next list of a product: then the statement before is
+-- in the history
 -- identity: day of appointment, name (hashed), the new state and the day that it depends on
-WITH stated AS (
+WITH snapshot AS (FROM release SELECT DISTINCT version AS _to WHERE table_name = 'officer' AND source_kind = 'snapshot'),
+past AS (
+  FROM officer_history
+  SEMI JOIN snapshot USING (_to)
+  SEMI JOIN (FROM event_change SELECT company_number WHERE table_name = 'officer' AND op = 'added') AS added USING (company_number)
+  SELECT company_number, appointment, {changed_at: changed_at, _since: _since, due_on: verification_due_on,
+    started_on: verification_started_on, ended_on: verification_ended_on} AS was
+  QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY _to DESC) = 1
+),
+stated AS (
   FROM event_change
   JOIN release USING (change_set)
+  LEFT JOIN past ON op = 'added' AND past.company_number = event_change.company_number AND past.appointment = (after->>'appointment')
   SELECT
     after->>'company_number' AS company_number,
     (after->>'appointed_on')::DATE AS appointed_on,
     plain_words(upper(strip_accents(after->>'name'))) AS words,
-    coalesce(before->>'changed_at', before->>'_since')::DATE AS earlier_on,
+    coalesce((before->>'changed_at')::DATE, (before->>'_since')::DATE, was.changed_at::DATE, was._since) AS earlier_on,
     coalesce((after->>'changed_at')::DATE, release.data_date) AS stated_on,
     verification_state(
-      (before->>'verification_due_on')::DATE, (before->>'verification_started_on')::DATE, (before->>'verification_ended_on')::DATE, earlier_on
+      coalesce((before->>'verification_due_on')::DATE, was.due_on),
+      coalesce((before->>'verification_started_on')::DATE, was.started_on),
+      coalesce((before->>'verification_ended_on')::DATE, was.ended_on),
+      earlier_on
     ) AS earlier_state,
     (after->>'verification_due_on')::DATE AS due_on,
     (after->>'verification_started_on')::DATE AS started_on,
     (after->>'verification_ended_on')::DATE AS ended_on,
     verification_state(due_on, started_on, ended_on, stated_on) AS state
   WHERE event_change.table_name = 'officer'
-    AND op = 'changed'
+    AND (op = 'changed' OR was IS NOT NULL)
     AND release.table_name = 'officer'
     AND (after->>'role') = 'director'
     AND NOT coalesce((after->>'resigned')::BOOLEAN, false)

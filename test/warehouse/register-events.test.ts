@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { type Stated, timeline } from '../worlds/timeline.ts';
-import { officerStream, officersApi, type Row } from '../worlds/warehouse.ts';
+import { officerStream, officers, officersApi, type Row } from '../worlds/warehouse.ts';
 
 /** A director as the API states him on a day. */
 const director = (day: string, more: Row): Row => ({
@@ -16,6 +16,11 @@ const time = timeline({
       (occurred_at AT TIME ZONE 'Europe/London')::DATE::VARCHAR AS day WHERE type = 'eccta.director_id.unverified' ORDER BY day`,
   },
 });
+/** The same director in Product 195, which numbers appointments otherwise and states no verification. */
+const ofProducts: Row = {
+  ...{ officer_id: '000000000001', appointment: '01', role: 'director', corporate: false },
+  ...{ name: 'Ottoline NIGHTJAR', appointed_on: '2020-05-14', resigned: false },
+};
 const due = { verification_due_on: '2026-05-18' };
 const verified = { verification_started_on: '2026-01-05' };
 const ended = { ...verified, verification_ended_on: '2026-05-10' };
@@ -60,6 +65,26 @@ describe('the identity of a director', () => {
         { state: 'ended', day: '2026-05-12', detail: 'The identity verification of a director ended on 2026-05-10' },
       ]);
       expect(seen('events').map(({ day }) => day)).toEqual(['2026-05-12', '2026-05-16']);
+    },
+  );
+
+  time.test(
+    'that a list of the products does not state is compared with what the stream stated before that list',
+    [
+      { source: officers, day: '2026-05-01', rows: [ofProducts] },
+      stated('2026-05-05', verified),
+      { source: officers, day: '2026-05-08', rows: [ofProducts] },
+      stated('2026-05-09', { ...verified, nationality: 'British' }),
+      { source: officers, day: '2026-05-11', rows: [ofProducts] },
+      stated('2026-05-12', ended),
+      { source: officers, day: '2026-05-13', rows: [ofProducts] },
+      stated('2026-05-14', ended),
+    ],
+    (seen) => {
+      expect(seen('events', '2026-05-11')).toEqual([]);
+      expect(seen('events')).toMatchObject([
+        { state: 'ended', day: '2026-05-12', detail: 'The identity verification of a director ended on 2026-05-10' },
+      ]);
     },
   );
 
