@@ -51,7 +51,11 @@ export function payeesIn(text: string, cleaned: (party: string) => string): Paye
   if (text.length > longestText) return { name: undefined, parties: [], joint: false };
   const name = withoutPurpose(text);
   const surelyJoins = behalf.test(name) || bracketed(name).length > 0;
-  const full = (parties: readonly string[]) => payeesOf(parties.map((party) => withoutPurpose(cleaned(party).trim())), surelyJoins);
+  const full = (parties: readonly string[]) =>
+    payeesOf(
+      parties.map((party) => withoutPurpose(cleaned(party).trim())),
+      surelyJoins,
+    );
   const titled = text.split(joint);
   const both = titled.length === 2 ? full(titled) : [];
   const given = name === text ? {} : { name };
@@ -79,7 +83,8 @@ function bracketed(text: string): readonly string[] {
 function payeesOf(parties: readonly string[], surelyJoins = false): readonly string[] {
   const counts = parties.map(countOf);
   return parties.filter(
-    (_, place) => (counts[place] ?? 0) > 1 || (counts[place] === 1 && (surelyJoins || counts.every((count, other) => other === place || count > 1))),
+    (_, place) =>
+      (counts[place] ?? 0) > 1 || (counts[place] === 1 && (surelyJoins || counts.every((count, other) => other === place || count > 1))),
   );
 }
 
