@@ -1,3 +1,4 @@
+import { IllegalStateError } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { z } from 'zod';
@@ -6,16 +7,25 @@ import { atSuiteEnd } from './suite-end.ts';
 
 /** Connects to the Temporal dev server that all suites share, in a namespace that no other suite uses. */
 export async function openTestTemporal(): Promise<TestWorkflowEnvironment> {
-  Runtime.install({
-    logger: new DefaultLogger('ERROR', () => {}),
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
-  });
+  installQuietRuntime();
   const environment = await TestWorkflowEnvironment.createFromExistingServer(sharedServer.parse(await claimResource('temporal')));
   const teardown = environment.teardown.bind(environment);
   let closing: Promise<void> | undefined;
   environment.teardown = () => (closing ??= teardown()); // a second call would fail
   atSuiteEnd(environment.teardown);
   return environment;
+}
+
+/** The SDK ends its runtime when the last suite of this process has closed its connections. Until then the next suite uses it too. */
+function installQuietRuntime(): void {
+  try {
+    Runtime.install({
+      logger: new DefaultLogger('ERROR', () => {}),
+      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
+    });
+  } catch (error) {
+    if (!(error instanceof IllegalStateError)) throw error;
+  }
 }
 
 const sharedServer = z.object({ address: z.string(), namespace: z.string() });
