@@ -13,12 +13,15 @@ import { expectedError } from './expected-error.ts';
 const captured = capturedOutput();
 const before = process.env;
 let home: string;
+let umask: number;
 beforeAll(async () => {
+  umask = process.umask(0o022);
   home = await mkdtemp(join(tmpdir(), 'risk-mistakes-'));
   await writeFile(join(home, 'empty.csv'), '');
 });
 afterAll(async () => {
   process.env = before;
+  process.umask(umask); // `risk api` and `risk worker` close their files to others, and later suites share this process
   await rm(home, { recursive: true });
 });
 

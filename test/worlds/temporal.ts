@@ -16,7 +16,7 @@ export async function openTestTemporal(): Promise<TestWorkflowEnvironment> {
   return environment;
 }
 
-/** The SDK ends its runtime when the last suite of this process has closed its connections. Until then the next suite uses it too. */
+/** An earlier suite of this process may have installed the runtime: one that ran `risk worker`, or whose connections are still closing. */
 function installQuietRuntime(): void {
   try {
     Runtime.install({
