@@ -13,7 +13,7 @@ export interface SecretBox {
   open(box: Buffer, place: Place, options?: { readonly orUnbound?: boolean }): string;
 }
 
-/** What a text is sealed for, and for whom: a box that someone copies to another place does not open there. */
+/** The purpose and the owner that a text is sealed for. A copy of the box in another place does not open there. */
 type Place = readonly [purpose: 'webhook' | 'answer' | 'session', ...of: string[]];
 
 export class SecretBoxError extends Error {

@@ -9,7 +9,13 @@ WITH snapshot AS (FROM release SELECT DISTINCT version AS _to WHERE table_name =
 past AS (
   FROM officer_history
   SEMI JOIN snapshot USING (_to)
-  SEMI JOIN (FROM event_change SELECT company_number WHERE table_name = 'officer' AND op = 'added') AS added USING (company_number)
+  SEMI JOIN (
+    FROM event_change
+    SELECT company_number
+    WHERE table_name = 'officer' AND op = 'added'
+      -- a list of the products adds many rows, and none states a verification
+      AND coalesce(after->>'verification_due_on', after->>'verification_started_on', after->>'verification_ended_on') IS NOT NULL
+  ) AS added USING (company_number)
   SELECT company_number, appointment, {changed_at: changed_at, _since: _since, due_on: verification_due_on,
     started_on: verification_started_on, ended_on: verification_ended_on} AS was
   QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY _to DESC) = 1

@@ -91,7 +91,7 @@ export function createKeyedEffect({ pool, logger, secretBox, leaseSeconds }: Key
     return { ...answer, body: request.isSecret ? Buffer.from(secretBox.open(body, placeOf(request))) : body };
   }
 
-  /** The answer opens under its own key only: a secret that someone copies into the row is not shown. */
+  /** The answer opens under its own key only: the service does not show a secret that an attacker copies into the row. */
   function placeOf({ tenant, environment, key }: KeyScope) {
     return ['answer', tenant, environment, key] as const;
   }

@@ -13,7 +13,7 @@ const balanceSheet = (Object.keys(lines) as LineName[]).filter(
 );
 const ownersCapital: readonly LineName[] = ['net_assets', 'equity'];
 
-/** Totals and some of their parts. A filing may have further parts: equal amounts prove whose the parts are, a larger sum disproves it. */
+/** Totals and some of their parts. A filing may have further parts: equal amounts prove the side of the parts, a larger sum disproves it. */
 const parts = [
   { total: 'fixed_assets', of: ['intangible_assets', 'tangible_assets', 'investments'] },
   { total: 'current_assets', of: ['stock', 'debtors', 'cash'] },
@@ -37,15 +37,16 @@ interface Statement {
 /** How lines without a scope stand to lines that state theirs. */
 type Fit = 'fits' | 'differs' | 'open';
 
-/** Whose the lines without a scope are. `nobody`: nothing shows it. */
+/** Which scope the lines without a scope have. `unknown`: nothing shows it. */
 interface Owner {
-  readonly whose: Scope | 'nobody';
-  readonly asCompanys: Fit;
+  readonly side: Scope | 'unknown';
+  /** How the lines fit the stated lines of the company. */
+  readonly toCompany: Fit;
 }
 
 /**
  * Returns the candidates of a row. By the taxonomy, a figure without a scope is the company's. Some products leave the scope out on the group's statement: where
- * lines of the company state theirs, `ownerOf` decides whose the lines without one are. Company and group lines are never in one row. Adds the flag
+ * lines of the company state theirs, `ownerOf` decides to which of the two the lines without one belong. Company and group lines are never in one row. Adds the flag
  * SCOPE_UNSTATED to each row that loses or gets lines.
  */
 export function candidatesOf(index: FactIndex, scope: Scope, period: Period): ScopedCandidates {
@@ -64,8 +65,8 @@ export function candidatesOf(index: FactIndex, scope: Scope, period: Period): Sc
   const ofPosition = ownerOf(sheetOf(company), position);
   const alone = ownerOf(sheetOf(company), result);
   // a profit and loss account that nothing shows to be the company's is of the side of the balance sheet
-  const ofResult = ofPosition.asCompanys === 'differs' && alone.whose === 'company' && alone.asCompanys !== 'fits' ? ofPosition : alone;
-  const ofPeople: Owner = ofResult.whose === 'group' || ofResult.asCompanys === 'differs' ? ofResult : companys;
+  const ofResult = ofPosition.toCompany === 'differs' && alone.side === 'company' && alone.toCompany !== 'fits' ? ofPosition : alone;
+  const ofPeople: Owner = ofResult.side === 'group' || ofResult.toCompany === 'differs' ? ofResult : ofCompany;
 
   const candidates = new Map(own);
   const flags: QualityFlag[] = [];
@@ -74,7 +75,7 @@ export function candidatesOf(index: FactIndex, scope: Scope, period: Period): Sc
     [result, ofResult],
     [people, ofPeople],
   ] as const) {
-    if (unstated.size === 0 || owner.whose === 'company' || (scope === 'group' && owner.whose === 'nobody')) continue;
+    if (unstated.size === 0 || owner.side === 'company' || (scope === 'group' && owner.side === 'unknown')) continue;
     const moved = scope === 'company' ? names : names.filter((line) => unstated.has(line) && !stated.has(line));
     if (moved.length === 0) continue;
     for (const { key } of moved.flatMap((line) => lines[line].tags)) {
@@ -86,21 +87,21 @@ export function candidatesOf(index: FactIndex, scope: Scope, period: Period): Sc
   return { candidates, flags };
 }
 
-const companys: Owner = { whose: 'company', asCompanys: 'open' };
+const ofCompany: Owner = { side: 'company', toCompany: 'open' };
 
 /**
- * Returns whose the lines without a scope are: the company's where they fit its stated lines, else the group's where they fit its stated lines or, where none
+ * Returns to which side the lines without a scope belong: to the company where they fit its stated lines, else to the group where they fit its stated lines or, where none
  * state it, differ from the company's and add up. Where nothing shows it, they are the company's if no line states the group.
  */
 function ownerOf(sheet: Sheet, { names, company, group, unstated }: Statement): Owner {
-  if (company.size === 0 || unstated.size === 0) return companys;
-  const asCompanys = fitOf(sheet, company, unstated);
-  if (asCompanys === 'fits') return { whose: 'company', asCompanys };
-  // notes may state the scope of single figures: they are no balance sheet beside which another one is somebody else's
+  if (company.size === 0 || unstated.size === 0) return ofCompany;
+  const toCompany = fitOf(sheet, company, unstated);
+  if (toCompany === 'fits') return { side: 'company', toCompany };
+  // notes may state the scope of single figures: they are no balance sheet, beside which another one would be the group's
   const isNote = names === balanceSheet && !ownersCapital.some((line) => company.has(line));
-  if (group.size === 0 && (isNote || asCompanys === 'open')) return companys;
-  if (fitOf(sheet, group, unstated) === 'fits') return { whose: 'group', asCompanys };
-  return isNote && ownersCapital.some((line) => unstated.has(line)) ? companys : { whose: 'nobody', asCompanys };
+  if (group.size === 0 && (isNote || toCompany === 'open')) return ofCompany;
+  if (fitOf(sheet, group, unstated) === 'fits') return { side: 'group', toCompany };
+  return isNote && ownersCapital.some((line) => unstated.has(line)) ? ofCompany : { side: 'unknown', toCompany };
 }
 
 /** Compares the lines that both have, and adds up the sums that have lines of both; without stated lines, adds up all. */
@@ -144,13 +145,13 @@ function chooseAll(sheet: Sheet, names: readonly LineName[]): Lines {
   );
 }
 
-function flagOf(unstated: Lines, { whose, asCompanys }: Owner, scope: Scope): QualityFlag {
+function flagOf(unstated: Lines, { side, toCompany }: Owner, scope: Scope): QualityFlag {
   const named = [...unstated].slice(0, 5).map(([line, { amount }]) => `${labelOf(line)} ${display(amount)}`);
   const more = unstated.size > named.length ? ` and ${unstated.size - named.length} more lines` : '';
   const reason =
-    whose === 'group'
+    side === 'group'
       ? "they are the group's, because its figures then agree"
-      : asCompanys === 'differs'
+      : toCompany === 'differs'
         ? "they are not the company's, because its figures differ"
         : "no figure shows whether they are the company's or the group's";
   const end = scope === 'company' ? '. They are left out.' : '.';
