@@ -1,18 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { workflowBundle } from '../worlds/temporal.ts';
+import { installQuietRuntime, workflowBundle } from '../worlds/temporal.ts';
 
 const folder = join(packageRoot, 'test/histories');
 const histories = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const history = (name: string) => historyFromJSON(JSON.parse(readFileSync(join(folder, name), 'utf8')));
 
-beforeAll(() => {
-  Runtime.install({ logger: new DefaultLogger('ERROR', () => {}) });
-});
+beforeAll(installQuietRuntime);
 
 describe('recorded histories', () => {
   test.each(histories)('%s replays on today’s workflows', async (name) => {

@@ -17,7 +17,7 @@ export async function openTestTemporal(): Promise<TestWorkflowEnvironment> {
 }
 
 /** An earlier suite of this process may have installed the runtime: one that ran `risk worker`, or whose connections are still closing. */
-function installQuietRuntime(): void {
+export function installQuietRuntime(): void {
   try {
     Runtime.install({
       logger: new DefaultLogger('ERROR', () => {}),
