@@ -3,6 +3,7 @@
 -- rule: a joint proprietor counts the title whole. A number that two companies share counts for it: the register of titles does not check numbers
 -- columns: `as_of`: data date of the newest file that changed a title of the company, or one that it had.
 -- `newest_removed_on`: data date of the newest file that no longer names the company for a title that an earlier one named
+-- rule: as for the event hmlr.title.disposed, a file that leaves proprietors of the title out, or corrects a company number, shows no disposal
 WITH held AS (
   FROM (
     FROM company_title SELECT unnest(company_numbers) AS company_number, false AS overseas, tenure, proprietors, more_proprietors, added_on, _source, _release
@@ -29,24 +30,26 @@ owned AS (
 -- the forms that titles had, each until `_to`
 past AS (
   FROM (
-    FROM company_title_history SELECT 'company_title' AS table_name, title_id, _to, unnest(company_numbers) AS company_number
+    FROM company_title_history SELECT 'company_title' AS table_name, title_id, _to, unnest(company_numbers) AS company_number, added_on, proprietor_names
     UNION ALL
-    FROM overseas_title_history SELECT 'overseas_title', title_id, _to, unnest(company_numbers)
+    FROM overseas_title_history SELECT 'overseas_title', title_id, _to, unnest(company_numbers), added_on, proprietor_names
   )
   SEMI JOIN scope USING (company_number)
 ),
 -- the forms of these titles that follow another one
 next AS (
   FROM (
-    FROM company_title SELECT 'company_title' AS table_name, title_id, _from AS _to, company_numbers AS later
+    FROM company_title SELECT 'company_title' AS table_name, title_id, _from AS _to, company_numbers, more_proprietors, added_on, proprietor_names
     UNION ALL
-    FROM company_title_history SELECT 'company_title', title_id, _from, company_numbers
+    FROM company_title_history SELECT 'company_title', title_id, _from AS _to, company_numbers, more_proprietors, added_on, proprietor_names
     UNION ALL
-    FROM overseas_title SELECT 'overseas_title', title_id, _from, company_numbers
+    FROM overseas_title SELECT 'overseas_title', title_id, _from AS _to, company_numbers, more_proprietors, added_on, proprietor_names
     UNION ALL
-    FROM overseas_title_history SELECT 'overseas_title', title_id, _from, company_numbers
+    FROM overseas_title_history SELECT 'overseas_title', title_id, _from AS _to, company_numbers, more_proprietors, added_on, proprietor_names
   )
   SEMI JOIN past USING (table_name, title_id, _to)
+  SELECT
+    table_name, title_id, _to, company_numbers AS later, more_proprietors AS leaves_out, added_on AS later_added_on, proprietor_names AS later_names
 ),
 -- the history and not the change log: the log lacks what a late release brought. A title has the version of its release
 lost AS (
@@ -54,7 +57,9 @@ lost AS (
   LEFT JOIN next USING (table_name, title_id, _to)
   JOIN (FROM release SELECT table_name, version AS _to, max(data_date) AS removed_on GROUP BY ALL) AS ended USING (table_name, _to)
   SELECT company_number, count(*)::INTEGER AS removed, max(removed_on) AS newest_removed_on
-  WHERE NOT coalesce(list_contains(later, company_number), false)
+  WHERE NOT coalesce(
+    leaves_out OR list_contains(later, company_number) OR (later_added_on IS NOT DISTINCT FROM added_on AND later_names = proprietor_names), false
+  )
   GROUP BY company_number
 )
 FROM owned

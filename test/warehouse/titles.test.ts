@@ -147,6 +147,20 @@ test('the property of a company is counts and dates, and its disposals stay know
   expect(await property('OE099901')).toMatchObject({ titles: 1, as_overseas_company: 1 });
 });
 
+test('a file that leaves proprietors of a title out, or corrects their numbers, shows no disposal', async () => {
+  const named = { 'Proprietor Name (1)': 'OWL LIMITED', 'Date Proprietor Added': '01-02-2020' };
+  await load('full', '2026-05', [title('QX1', '09999901'), title('QX2', '09999902', named), title('QX3', '09999905')]);
+  await load('full', '2026-08', [
+    title('QX1', '09999903', { 'Additional Proprietor Indicator': 'Y' }),
+    title('QX2', '09999904', named),
+    title('QX3', '09999906', { 'Date Proprietor Added': '01-07-2026' }),
+  ]);
+  await warehouse.rebuild();
+  expect(await property('09999901')).toBeUndefined();
+  expect(await property('09999902')).toBeUndefined();
+  expect(await property('09999905')).toMatchObject({ removed: 1 });
+});
+
 describe('what the licence keeps from the public', () => {
   test('reaches no table, no quarantine, no failed check and no exported file', async () => {
     const broken = title('QXPLANTED8', '09999901').split(',').slice(0, 20).join(',');
