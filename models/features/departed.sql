@@ -32,6 +32,7 @@ unkept AS (
     one.before->>'name' AS name,
     one.before->>'status_text' AS status_text,
     one.before->>'category' AS category,
+    one.before->>'country_of_origin' AS country_of_origin,
     (one.before->>'incorporated_on')::DATE AS incorporated_on,
     (one.before->>'dissolved_on')::DATE AS dissolved_on,
     (one.before->>'accounts_due_on')::DATE AS accounts_due_on,
@@ -50,7 +51,7 @@ FROM (FROM last UNION ALL BY NAME FROM unkept)
 LEFT JOIN snapshot USING (_to)
 LEFT JOIN deletion USING (company_number)
 SELECT
-  company_number, name, status_text, category, incorporated_on, dissolved_on, accounts_due_on, accounts_made_up_to, confirmation_due_on,
+  company_number, name, status_text, category, country_of_origin, incorporated_on, dissolved_on, accounts_due_on, accounts_made_up_to, confirmation_due_on,
   confirmation_made_up_to, sic_codes, address_line_1, address_line_2, address_town, address_county, postcode, previous_names,
   coalesce(snapshot.one.source, deletion.one.source, _source) AS shown_by,
   coalesce(snapshot.one.release, deletion.one.release, _release) AS shown_in

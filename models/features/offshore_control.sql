@@ -20,11 +20,21 @@ owner AS (
     AND NOT starts_with(company_number, 'OE')
     AND CASE WHEN owner_company_number IS NULL THEN NOT is_uk_country(country_registered) ELSE starts_with(owner_company_number, 'OE') END
 ),
-entity AS (
+entered AS (
   FROM company
   SELECT
     company_number AS number, name_hash(name) AS hash, country_words(country_of_origin) AS words, country_of_origin AS country, status,
     incorporated_on, _source, _release
+  WHERE starts_with(company_number, 'OE')
+),
+-- the stream deletes the entry of an entity that was removed, or a later file lacks it. The name of one that has a new entry is that of the new one
+entity AS (
+  FROM entered
+  UNION ALL
+  FROM departed
+  SELECT
+    company_number, CASE WHEN name_hash(name) NOT IN (FROM entered SELECT hash WHERE hash IS NOT NULL) THEN name_hash(name) END,
+    country_words(country_of_origin), country_of_origin, 'left-register', incorporated_on, shown_by, shown_in
   WHERE starts_with(company_number, 'OE')
 ),
 found AS (

@@ -6,7 +6,7 @@ WITH changed AS (
   WHERE table_name = 'company' AND starts_with(key->>'company_number', 'OE')
   UNION
   FROM change_company
-  SEMI JOIN (FROM waiting JOIN release USING (change_set) SELECT change_set WHERE table_name IN ('psc', 'psc_statement')) AS about_owners USING (change_set)
+  SEMI JOIN (FROM waiting JOIN release USING (change_set) SELECT change_set WHERE table_name IN ('company', 'psc', 'psc_statement')) AS about_entities USING (change_set)
   SELECT company_number
   WHERE starts_with(company_number, 'OE')
 ),
@@ -15,7 +15,9 @@ named AS (
   SELECT unnest([name_hash(before->>'name'), name_hash(after->>'name')]) AS hash
   WHERE table_name = 'company' AND starts_with(key->>'company_number', 'OE')
   UNION
-  FROM company SEMI JOIN (FROM changed SELECT number AS company_number) USING (company_number) SELECT name_hash(name)
+  FROM (FROM company SELECT company_number, name UNION ALL FROM departed SELECT company_number, name)
+  SEMI JOIN (FROM changed SELECT number AS company_number) USING (company_number)
+  SELECT name_hash(name)
 )
 FROM psc SEMI JOIN (FROM changed SELECT number AS owner_company_number) USING (owner_company_number) SELECT company_number
 UNION

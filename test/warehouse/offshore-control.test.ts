@@ -130,6 +130,37 @@ time.test(
   },
 );
 
+time.test(
+  'an entity that a later file of the register lacks was removed: the one with land, and the owner of a company, by number or by name',
+  (numbers) => {
+    const [byNumber = '', byName = '', , entity = '', other = ''] = numbers;
+    const { owner, abroad, register } = of(numbers);
+    const person = (number: string) => owner(number, '9', { kind: 'individual', beneficial_owner: true, country_registered: null });
+    return [
+      register(firstDay, abroad(entity), abroad(other, { name: `${nameOf(numbers)} OTHER` })),
+      owned(firstDay, owner(byNumber, '1', { owner_company_number: entity }), owner(byName, '2'), person(entity), person(other)),
+      landed(title('t1', byNumber), title('t2', byName), title('t3', entity)),
+      register('2026-07-01', abroad(other, { name: `${nameOf(numbers)} OTHER` })),
+      // the same name is entered again
+      register('2026-08-01', abroad(other)),
+    ];
+  },
+  (seen, [byNumber, byName, , entity]) => {
+    expect(flagged(seen, firstDay)).toEqual([]);
+    const land = [
+      `${byNumber} 1 entity-removed ${entity} 1`,
+      `${byName} 2 entity-removed ${entity} 1`,
+      `${entity} entity entity-removed ${entity} 1`,
+    ];
+    expect(flagged(seen, '2026-07-01')).toEqual(land);
+    expect(flagged(seen, '2026-08-01')).toEqual([land[0], land[2]]);
+    const fired = seen('events').filter(({ type }) => type === 'offshore.control.flagged');
+    expect(fired.map(({ company_number: number, source_id: id }) => `${number} ${id}`).sort()).toEqual(
+      [`${byNumber} entity-removed/1`, `${byName} entity-removed/2`, `${entity} entity-removed/entity`].sort(),
+    );
+  },
+);
+
 test('an owner or a statement of the entity that the newest list of the REST API lacks does not count, until a later snapshot states it again', async () => {
   const numbers = ['09799901', '09799902', '09799903'];
   const [holder = '', other = ''] = numbers;
