@@ -777,6 +777,15 @@ test('a changed board of the payer or the payee is HOLD when the caller states t
   expect(decide(inputs({ payer: healthy, request })).outcome).toBe('ALLOW');
 });
 
+test('creditors who are asked to decide in a winding up that stands propose none', () => {
+  const of = (resolved: number, register: Parameters<typeof registered>[0] = { status: 'liquidation' }) => {
+    const procedures = [...procedure('CVL_RESOLVED', resolved).procedures, ...procedure('CVL_PROPOSED', 5).procedures];
+    return decide(inputs({ payer: { ...healthy, ...registered(register), procedures } })).findings.map(({ code }) => code);
+  };
+  expect(of(33)).toEqual(['CVL_RESOLVED']);
+  expect(of(1_000, {})).toEqual(['CVL_RESOLVED', 'CVL_PROPOSED']);
+});
+
 test('two petitions give two findings', () => {
   const payer = { ...healthy, petitions: [...petition({}).petitions, ...petition({ courtCase: 'CR-2026-000002' }).petitions] };
   expect(decide(inputs({ payer })).findings.map(({ code }) => code)).toEqual(['WUP_LIVE', 'WUP_LIVE']);

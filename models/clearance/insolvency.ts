@@ -150,10 +150,26 @@ const windingUp: ReadonlySet<ProcedureCode> = new Set(['WUO_MADE', 'PROV_LIQ', '
  * without a doubt is better evidence. One that an active register contradicts may be of an earlier liquidation.
  */
 export function liquidationOfUnknownKind(company: CompanyFacts, days: RecordDays): RuleFinding[] {
-  const stands = ({ code, since, doubt }: Procedure) => doubt === null && !activeAgain(company, since, contradictedAfter(code), days);
-  if (company.procedures.some((known) => windingUp.has(known.code) && stands(known))) return [];
+  if (company.procedures.some((known) => windingUp.has(known.code) && stands(known, company, days))) return [];
   const kind = 'no record was found that names the kind, so the strictest kind is assumed';
   return procedure('LIQUIDATION', `It is in liquidation; ${kind}`, 'liquidation')(company, days);
+}
+
+const decided: ReadonlySet<ProcedureCode> = new Set(['WUO_MADE', 'CVL_RESOLVED']);
+
+/**
+ * Reports that the creditors are asked to decide in a winding up. In a liquidation that stands they are asked about other matters too: a notice of deemed consent
+ * (2447) can follow the resolution.
+ */
+export function proposedWindingUp(company: CompanyFacts, days: RecordDays): RuleFinding[] {
+  if (company.procedures.some((known) => decided.has(known.code) && stands(known, company, days))) return [];
+  const asked = "Its creditors are asked to decide in a creditors' voluntary (insolvent) winding up, and no notice shows the resolution";
+  return procedure('CVL_PROPOSED', asked)(company, days);
+}
+
+/** Returns whether no record weakens a procedure. */
+function stands({ code, since, doubt }: Procedure, company: CompanyFacts, days: RecordDays): boolean {
+  return doubt === null && !activeAgain(company, since, contradictedAfter(code), days);
 }
 
 /** Reports a status of the register that no rule covers. */

@@ -5,7 +5,7 @@ import { creditBand } from './credit.ts';
 import { goneFromRegister, neverRegistered, unreadRecords } from './findings.ts';
 import { defaultOffice, noNaturalDirector, tooFewDirectors } from './governance.ts';
 import { identityOverdue } from './identity.ts';
-import { liquidationOfUnknownKind, petitions, procedure, unmappedStatus } from './insolvency.ts';
+import { liquidationOfUnknownKind, petitions, procedure, proposedWindingUp, unmappedStatus } from './insolvency.ts';
 import { ownershipGap } from './ownership.ts';
 import { phoenix } from './phoenix.ts';
 import { restsOn } from './rests-on.ts';
@@ -63,10 +63,7 @@ export const rules: readonly Rule[] = [
     restsOn: restsOn.procedure,
     out: 'REVIEW',
     in: 'REVIEW',
-    when: procedure(
-      'CVL_PROPOSED',
-      "Its creditors are asked to decide in a creditors' voluntary (insolvent) winding up, and no notice shows the resolution",
-    ),
+    when: proposedWindingUp,
   },
   {
     code: 'MVL',
