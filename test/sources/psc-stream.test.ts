@@ -38,6 +38,18 @@ describe('a window of the stream of owners', () => {
     expect(partly.psc_exemption?.found).toMatchObject([{ company_number: '09999901', changed_at: '2026-06-02 09:00:00.5' }]);
   });
 
+  test('compares the end of an owner and of a statement with the day of the record, which can be later than the first of the window', async () => {
+    const on = (day: string) => ({ published_at: `${day}T09:00:00` });
+    const ended = { ceased_on: '2026-06-04' };
+    const of = async (day: string) => {
+      const records = [event(pscLine(ended), on(day)), event(pscStatement(ended), on(day))];
+      const { found, partly } = await stageContents(pscStream, { [window]: records.join('\n') });
+      return [...found, ...(partly.psc_statement?.found ?? [])].map(({ ceased }) => ceased);
+    };
+    expect(await of('2026-06-03')).toEqual([false, false]);
+    expect(await of('2026-06-04')).toEqual([true, true]);
+  });
+
   test('takes a deletion, which has no data, from its path', async () => {
     const { found, partly } = await stageContents(pscStream, { [window]: [deletion(pscLine()), deletion(pscStatement())].join('\n') });
     expect(found).toMatchObject([{ _op: 'delete', company_number: '09999901', psc_id: 'aB-3_xyz', kind: null }]);

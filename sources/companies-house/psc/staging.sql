@@ -46,6 +46,8 @@ parts AS (
     -- the REST API writes some days with a time
     try_cast(left(json.data.notified_on, 10) AS DATE) AS notified,
     try_cast(left(json.data.ceased_on, 10) AS DATE) AS gone,
+    -- a window of a stream has records of later days than its data date
+    coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE) AS stated_on,
     lower(concat_ws(' ', json.data.identification.place_registered, json.data.identification.country_registered)) AS register,
     lower(coalesce(json.data.identification.country_registered, json.data.identification.place_registered)) AS where_registered
 )
@@ -88,10 +90,10 @@ SELECT
     'registered-owner-as-nominee-(another-entity|person)-(england-wales|northern-ireland|scotland)-registered-overseas-entity'
   ))) ELSE [] END AS unmapped_natures,
   -- years such as 1083 and 9999 are typing errors; a day in the next month may have been filed ahead
-  CASE WHEN notified BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN notified END AS notified_on,
-  CASE WHEN gone BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN gone END AS ceased_on,
+  CASE WHEN notified BETWEEN DATE '1900-01-01' AND stated_on + 31 THEN notified END AS notified_on,
+  CASE WHEN gone BETWEEN DATE '1900-01-01' AND stated_on + 31 THEN gone END AS ceased_on,
   -- a person whose end is to come, in a week or in the year 9999, is present: losing an owner is worse than naming one too many
-  coalesce(person.ceased IN ('true', '1'), false) OR (person.ceased_on IS NOT NULL AND coalesce(gone <= getvariable('data_date')::DATE, true)) AS ceased,
+  coalesce(person.ceased IN ('true', '1'), false) OR (person.ceased_on IS NOT NULL AND coalesce(gone <= stated_on, true)) AS ceased,
   person.is_sanctioned AS sanctioned,
   -- the country of registration decides, or the place where the country is missing: padded, a foreign number of five digits looks like an old UK
   -- number

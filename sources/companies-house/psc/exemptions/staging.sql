@@ -33,7 +33,9 @@ SELECT
       exempt_to := try_cast(left(period.exempt_to, 10) AS DATE),
       -- an end that cannot be read is an end
       ended := nullif(trim(period.exempt_to), '') IS NOT NULL
-        AND coalesce(try_cast(left(period.exempt_to, 10) AS DATE) <= getvariable('data_date')::DATE, true)
+        AND coalesce(
+          try_cast(left(period.exempt_to, 10) AS DATE) <= coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE), true
+        )
     ))
   ))) AS exemptions,
   TRY_CAST(json.published_at AS TIMESTAMP) AS changed_at,

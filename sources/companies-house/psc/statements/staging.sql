@@ -26,7 +26,8 @@ parts AS (
     register_company_number(json.company_number) AS company_number,
     nullif(regexp_extract(coalesce(json.uri, json.data.links.self), '/persons-with-significant-control-statements/([^/]+)$', 1), '') AS statement_id,
     try_cast(left(json.data.notified_on, 10) AS DATE) AS notified,
-    try_cast(left(json.data.ceased_on, 10) AS DATE) AS gone
+    try_cast(left(json.data.ceased_on, 10) AS DATE) AS gone,
+    coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE) AS stated_on
 )
 FROM parts
 SELECT
@@ -70,9 +71,9 @@ SELECT
   END AS restrictions_withdrawn,
   nullif(regexp_extract(stated.links.person_with_significant_control, '/persons-with-significant-control/[^/]+/([^/]+)$', 1), '') AS psc_id,
   -- impossible days are left out, and an end in a far year is none, as for persons (../staging.sql)
-  CASE WHEN notified BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN notified END AS notified_on,
-  CASE WHEN gone BETWEEN DATE '1900-01-01' AND getvariable('data_date')::DATE + 31 THEN gone END AS ceased_on,
-  stated.ceased_on IS NOT NULL AND coalesce(gone <= getvariable('data_date')::DATE, true) AS ceased,
+  CASE WHEN notified BETWEEN DATE '1900-01-01' AND stated_on + 31 THEN notified END AS notified_on,
+  CASE WHEN gone BETWEEN DATE '1900-01-01' AND stated_on + 31 THEN gone END AS ceased_on,
+  stated.ceased_on IS NOT NULL AND coalesce(gone <= stated_on, true) AS ceased,
   TRY_CAST(json.published_at AS TIMESTAMP) AS changed_at,
   _file,
   _line,
