@@ -40,7 +40,7 @@ const unknown = /^(?:psc-exists-but-not-identified|steps-to-find-psc-not-yet-com
 export function ofOwners(world: World, index: number, day: number): Expected {
   const state = registerState(world, index, day + 1);
   if (!keepsRegisters(index) || state === undefined) return [];
-  const open = ownersOf(world, index, day).filter(({ ceased }) => ceased === undefined);
+  const open = ownersOf(world, index, day + 1).filter(({ ceased }) => ceased === undefined);
   const statements = open.flatMap(({ form, details }) => (form === 'statement' ? [String(details.statement)] : []));
   // a company enters its first owner within two weeks
   const isNew = day - state.incorporatedOn < 14;

@@ -87,7 +87,8 @@ function charges(world: World, days: Days): Happening[] {
  * Persons with significant control who are entered or cease, told to the company and to those below it in their chains of owners. A list that is drawn on a day
  * shows what happened on the days before.
  */
-function owners(world: World, { from, to }: Days): Happening[] {
+function owners(world: World, days: Days): Happening[] {
+  const { from, to } = days;
   const found: Happening[] = [];
   const below = companiesBelow(world, to + 1);
   for (let index = 0; index < registerSize(world, to + 1); index += 1) {
@@ -104,11 +105,20 @@ function owners(world: World, { from, to }: Days): Happening[] {
     };
     for (const [uri, { ceased_on: ceased, notified_on: notified }] of personsOf(world, index, to + 1)) {
       const earlier = before?.get(uri);
-      if (earlier === undefined && ceased === undefined) add('entered', notified);
-      if (earlier !== undefined && earlier.ceased_on === undefined && ceased !== undefined) add('ceased', ceased);
+      if (earlier === undefined && (ceased === undefined || isEntered(world, index, uri, days))) add('entered', notified);
+      if (ceased !== undefined && (earlier === undefined ? isEntered(world, index, uri, days) : earlier.ceased_on === undefined))
+        add('ceased', ceased);
     }
   }
   return found;
+}
+
+/** Returns whether the register shows an owner on one of the days before the owner ceases. One who is first shown as a past owner enters nothing. */
+function isEntered(world: World, index: number, uri: string, days: Days): boolean {
+  return daysIn(days).some((day) => {
+    const owner = personsOf(world, index, day + 1).get(uri);
+    return owner !== undefined && owner.ceased_on === undefined;
+  });
 }
 
 /** Returns a function of the companies below a company in their chains of owners, as the register has them on a day. */

@@ -25,7 +25,7 @@ const foreign = [
   ['Delaware, United States', 'Secretary Of State', '', 'Inc.'],
 ] as const;
 
-/** Returns the present and past owners of a company on a day; none for bodies that keep no such register. */
+/** Returns the present and past owners of a company as the register has them when a day begins; none for bodies that keep no such register. */
 export function ownersOf(world: World, index: number, today: number): readonly Owner[] {
   const { kind } = kindOf(index);
   const { born } = yearEnds(world, index);
@@ -45,7 +45,7 @@ export function ownersOf(world: World, index: number, today: number): readonly O
 /** Returns whether an owner of the company can differ from the day before; cheap, and true for some that do not. */
 export function ownersChange(world: World, index: number, day: number): boolean {
   const [gone, mistaken] = [draw(world.seed, index, salt.gone), draw(world.seed, index, salt.mistake)];
-  return lastDay(gone) === day || (isMistaken(mistaken) && removedOn(mistaken) === day) || yearEnds(world, index).born === day;
+  return lastDay(gone) === day - 1 || (isMistaken(mistaken) && removedOn(mistaken) === day) || yearEnds(world, index).born === day;
 }
 
 /** The last day of a past owner, where it is one that can be in the future. */
@@ -120,7 +120,7 @@ function earlier(world: World, index: number, notified: number, today: number): 
   // one company in 113 filed a wrong day of notification, which is later than the end
   const came = drawn % 113 === 0 ? gone + 40 : notified;
   const one = individual(person, shares('25-to-50'), came);
-  return [gone <= today ? { ...one, ceased: gone } : one];
+  return [gone < today ? { ...one, ceased: gone } : one];
 }
 
 /** Returns the company that owns this one: an earlier index of the same ten, itself owned by people; `undefined` for most. */
