@@ -7,14 +7,16 @@ const written = `(${number}(?:\\s*(?:[,;/|&]|\\band\\b)\\s*${number}(?!\\s*\\())
 const numbers = new RegExp(number, 'gi');
 
 const word = '(?:numbers?|nos?\\b\\.?|№)';
-const nations = '(?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland)';
+const nations = '(?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland|(?:the )?United Kingdom|the UK)';
 const british = new RegExp(
   `(?:${[
     // `UK Company no. 06527449`, `UK Company Number – OE019729`, `UK company 06527449`
     `(?:\\bUK\\b|United Kingdom|\\bBritish)[\\s(]*(?:registered )?compan(?:y|ies)(?: house)?[\\s)]*(?:registration|registered)?\\s*${word}?`,
-    `\\bUK registration ${word}`,
+    `\\bUK (?:registration|Co\\.?) ${word}`,
+    // `Scottish company number SC123456`
+    `\\b(?:Scottish|English|Welsh|Northern Irish) company (?:registration )?${word}`,
     // `Company House number: 15109642`, `registered with Companies House under number 06527449`
-    `Compan(?:y|ies) House\\s*(?:under\\s+)?(?:registration|registered|company)?\\s*${word}`,
+    `Compan(?:y|ies) House\\s*(?:under\\s+)?(?:(?:registration|registered|company)\\s*${word}?|${word})`,
     // `Registered in England. Company number: 06527449.`
     `Registered in ${nations}[.,;:]?\\s*(?:(?:with|under)\\s+)?(?:company|registration|registered)?\\s*${word}`,
     `${nations}\\s+company\\s+(?:registration\\s+)?${word}`,
@@ -22,10 +24,14 @@ const british = new RegExp(
   'gi',
 );
 const place = `(?:\\(\\s*(?:UK|GB|United Kingdom|Great Britain|${nations}|Compan(?:y|ies) House)\\s*\\))`;
-/** The whole of a registration: numbers alone, or behind a label that registers of all countries use. */
-const bare = `^\\s*(?:(?:UK|GB)\\s*[:–—-]\\s*)?(?:(?:(?:company|registration|business registration|registered|reg\\.?)(?:\\s*${word})?|CRN)\\s*[:–—.-]*\\s*)?${written}\\s*`;
+/** `Registered company number`, `Company registration no.`: a label that registers of all countries use. */
+const label = `(?:registered\\s+)?company(?:\\s+registration)?\\s*${word}\\s*[:–—.-]*\\s*`;
+/** The whole of a registration: numbers alone, or behind such a label or a country. */
+const bare = `^\\s*(?:(?:UK|GB)\\s*(?:[:–—-]\\s*)?|${nations}\\s*[:–—-]?\\s*)?(?:${label}|(?:(?:company|registration|business registration|registered|reg\\.?)(?:\\s*${word})?|CRN)\\s*[:–—.-]*\\s*)?${written}\\s*`;
 const whole = new RegExp(`${bare}${place}?\\s*$`, 'i');
 const wholeOfUk = new RegExp(`${bare}${place}\\s*$`, 'i');
+/** The label at the beginning of a sentence. Behind the name of another company it is the number of that one. */
+const within = new RegExp(`(?:^|[.;:)])\\s*${label}${written}(?!\\s*\\()`, 'gi');
 
 /**
  * Returns the UK company numbers in the registrations and the free text of a list entry, sorted. A number without a UK label may be any
@@ -33,7 +39,9 @@ const wholeOfUk = new RegExp(`${bare}${place}\\s*$`, 'i');
  */
 export function companyNumbersOf(registrations: readonly string[], freeText: readonly string[], inUnitedKingdom: boolean): string[] {
   const stated = registrations.map(unescaped);
-  const labelled = [...stated, ...freeText.map(unescaped)].flatMap((text) => [...text.matchAll(british)].map(([, list]) => list));
+  const texts = [...stated, ...freeText.map(unescaped)];
+  const labels = inUnitedKingdom ? [british, within] : [british];
+  const labelled = texts.flatMap((text) => labels.flatMap((one) => [...text.matchAll(one)].map(([, list]) => list)));
   const unlabelled = stated.map((text) => (inUnitedKingdom ? whole : wholeOfUk).exec(text)?.[1]);
   const found = [...labelled, ...unlabelled].flatMap((list = '') =>
     [...list.matchAll(numbers)].flatMap(([one]) => readCompanyNumber(one) ?? []),

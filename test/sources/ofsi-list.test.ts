@@ -368,7 +368,7 @@ describeReal('the real list of 10 April 2025', () => {
         unmapped: 0,
         imo: 15,
         // each is also on the UK Sanctions List, or belongs to an entry with a UK address
-        british: '01794877 05742647 06527449 07784342 OC400827 OC425116 SL033858'.split(' '),
+        british: '01794877 02142819 02150590 05742647 06527449 07784342 OC400827 OC425116 SL033858'.split(' '),
         strangeBirths: [],
       });
       expect(names.filter(({ weak }) => weak).length).toBeGreaterThan(500);

@@ -185,8 +185,28 @@ test.each([
   [['UK Company Number &ndash; OE019729'], false, ['OE019729']],
   [['UK Company Number &#8211; OE019729'], false, ['OE019729']],
   [['UK Company no.&nbsp;06527449'], false, ['06527449']],
+  [['Registered company number: 06527449'], true, ['06527449']],
+  [['Registered company number: 06527449'], false, []],
+  [['Company registration number: 06527449'], true, ['06527449']],
+  [['England & Wales 06527449'], true, ['06527449']],
+  [['Registered in the United Kingdom under number 06527449'], false, ['06527449']],
+  [['Companies House registration 06527449'], false, ['06527449']],
+  [['UK Co. No. 06527449'], false, ['06527449']],
+  [['Scottish company number SC123456'], false, ['SC123456']],
+  [['GB06527449'], true, ['06527449']],
+  [['GB065274490'], true, []],
+  [['Company number 14850239 (Estonia)'], true, []],
 ])('the registrations %j, with a UK address: %s, hold the UK company numbers %j', (registrations, british, numbers) => {
   expect(companyNumbersOf(registrations, [], british)).toEqual(numbers);
+});
+
+test.each([
+  ['(UN Ref):TSe.207. Registered company number: 06527449. Last known directors: 2', true, ['06527449']],
+  ['(UN Ref):TSe.207. Registered company number: 06527449. Last known directors: 2', false, []],
+  ['Company registration no. 06527449', true, ['06527449']],
+  ['It owns Owl Ltd (company number 06527449).', true, []],
+] as const)('the text %j about an entry, with a UK address: %s, holds the UK company numbers %j', (text, british, numbers) => {
+  expect(companyNumbersOf([], [text], british)).toEqual(numbers);
 });
 
 describe('quarantine of the UK Sanctions List', () => {
