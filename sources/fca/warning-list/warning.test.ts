@@ -52,6 +52,25 @@ describe('a warning about an unauthorised firm', () => {
     });
   });
 
+  test.each([
+    ['UK company number', '11234567', null, ['11234567']],
+    ['Companies House number', '11234567', 'Sofia, Bulgaria', ['11234567']],
+    ['Companies House registration number', 'SC123456', null, ['SC123456']],
+    ['Company number', '01234567', null, ['01234567']],
+    ['Company number', 'OC312345', null, ['OC312345']],
+    // an Estonian number has this form
+    ['Company number', '14850239', null, []],
+    ['Company number', '01234567', 'Sofia, Bulgaria', []],
+    ['Company number', '11234567', '1 Example Street, London, EC2V 7AB', ['11234567']],
+  ])('with the field "%s: %s" and the address %s has the company numbers %j', (label, value, address, numbers) => {
+    const of = address === null ? '' : `<p><strong>Address:</strong> ${address}</p>`;
+    const html = page(
+      `<p><strong>Name:</strong> Owl</p>${of}<p><strong>Website:</strong> owl.example</p><p><strong>${label}:</strong> ${value}</p>`,
+    );
+    const { company_numbers, unmapped_labels } = read(html);
+    expect([company_numbers, unmapped_labels]).toEqual([numbers, []]);
+  });
+
   test('stores the text under an unknown label in detail, and names the label in unmapped_labels', () => {
     const { detail, unmapped_labels } = read(page('<p><strong>Name:</strong> Owl</p><p><strong>Colour:</strong> brown</p>'));
     expect([detail, unmapped_labels]).toEqual(['Colour: brown', ['Colour']]);

@@ -29,7 +29,10 @@ interface WarningRecord {
 type Kind = 'name' | 'address' | 'website' | 'phone' | 'email' | 'reference' | 'company' | 'note';
 const labels: readonly (readonly [kind: Kind, words: RegExp])[] = [
   ['reference', /^(?:firm )?reference(?: number)?$|^f\.?r\.?n\.?$|^firm reference number \(frn\)$/i],
-  ['company', /^(?:uk )?company (?:registration )?(?:number|no\.?)$|^registration (?:number|no\.?)$|^companies house number$/i],
+  [
+    'company',
+    /^(?:uk )?company (?:registration )?(?:number|no\.?)$|^registration (?:number|no\.?)$|^compan(?:y|ies) house (?:registration )?(?:number|no\.?)$/i,
+  ],
   [
     'name',
     /^(?:(?:genuine|authorised|registered|clone|trading|firm(?:'|’)?s?)\s+)*(?:names?|firm)(?: of (?:the )?(?:genuine |clone )?firm)?$/i,
@@ -50,7 +53,6 @@ export function readWarning(url: string, listed: Listed | undefined, page: Warni
   const clone = page?.section === 'clone' || written.some((text) => saysClone.test(text));
   const { names, victims } = namesOf(written, [...genuine.name, ...written.flatMap(victimsIn)], clone);
   const addresses = given.address.map(writtenAddress).filter(({ lines, postcode }) => lines.length > 0 || postcode !== null);
-  const inUnitedKingdom = addresses.some(({ country }) => country === 'United Kingdom');
   return {
     url,
     title,
@@ -65,13 +67,7 @@ export function readWarning(url: string, listed: Listed | undefined, page: Warni
     phones: parts(given.phone, /[,;/\n]|\bor\b|\band\b/).filter((one) => /\d{4,}/.test(one.replaceAll(/\D/g, ''))),
     emails: parts(given.email, /[\s,;]+/).filter((one) => /^[^@\s[\]]+@[^@\s[\]]+\.[^@\s[\]]+$/.test(one)),
     // a clone uses the company number of its victim
-    company_numbers: clone
-      ? []
-      : companyNumbersOf(
-          given.company,
-          (page?.fields ?? []).map(({ value }) => value),
-          inUnitedKingdom,
-        ),
+    company_numbers: clone ? [] : numbersOf(given.company, page?.fields ?? [], addresses),
     published_on: listed?.day ?? page?.publishedOn ?? null,
     updated_on: page?.updatedOn ?? null,
     detail: [...given.note, ...given.unknown.map(({ label, value }) => `${label}: ${value}`)].join('\n').replaceAll('\n', ' ') || null,
@@ -79,6 +75,15 @@ export function readWarning(url: string, listed: Listed | undefined, page: Warni
     has_details: page?.section !== undefined,
     gone: page === undefined,
   };
+}
+
+/** Returns the UK company numbers of a firm. Many firms give no address: then a number counts that only UK registers write, with a zero or letters first. */
+function numbersOf(stated: readonly string[], fields: readonly Field[], addresses: readonly WrittenAddress[]): string[] {
+  const texts = fields.map(({ label, value }) => `${label}: ${value}`);
+  const inUnitedKingdom = addresses.some(({ country }) => country === 'United Kingdom');
+  if (inUnitedKingdom || addresses.length > 0) return companyNumbersOf(stated, texts, inUnitedKingdom);
+  const likely = companyNumbersOf(stated, [], true).filter((number) => !/^[1-9]/.test(number));
+  return [...new Set([...companyNumbersOf(stated, texts, false), ...likely])].sort();
 }
 
 type Sorted = Record<Kind, string[]> & { unknown: Field[] };
