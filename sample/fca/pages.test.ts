@@ -38,6 +38,14 @@ describe('the warning list of the sample', () => {
     expect(warningPage(world, 10, absent(10)[0] ?? '')).toBeUndefined();
   });
 
+  test('adds a name to the page of a warning, and its entry in the list stays as it is', () => {
+    const one = warningsAt(world, 0).find(({ updated = 0 }) => updated > 0);
+    const [slug, updated] = [one?.slug ?? '', one?.updated ?? 0];
+    expect([updated - 1, updated].map((day) => warningPage(world, day, slug)?.includes(`${one?.names[0]} Online`))).toEqual([false, true]);
+    const entry = (day: number) => warningsAt(world, day).find((same) => same.slug === slug)?.title;
+    expect(entry(updated)).toBe(entry(0));
+  });
+
   test('names planted companies by name and number, and victims only as the genuine firm', () => {
     for (const index of namedOn(world, 'fcaWarned')) {
       const warning = warningsAt(world, 0).find(({ title }) => title === companyName(world, index));

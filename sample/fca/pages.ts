@@ -35,13 +35,15 @@ function itemOf({ slug, title, published }: Warning, name: string): string {
   <p>We believe this firm may be providing financial services or products in the UK without our authorisation.</p></li>`;
 }
 
-/** Returns the page of one warning; `undefined` for an unknown name. */
+/** Returns the page of one warning; `undefined` for an unknown name. The FCA adds a name to some of them later, and the list does not show it. */
 export function warningPage(world: World, today: number, slug: string): string | undefined {
   const warning = warningsAt(world, today).find((one) => one.slug === slug);
   if (warning === undefined) return undefined;
-  const updated = warning.updated === undefined || warning.updated > today ? '' : ` Last updated: ${slashedOf(warning.updated)}`;
+  const isUpdated = warning.updated !== undefined && warning.updated <= today;
+  const updated = isUpdated ? ` Last updated: ${slashedOf(warning.updated ?? today)}` : '';
+  const stated = isUpdated ? { ...warning, names: [...warning.names, `${warning.names[0]} Online`] } : warning;
   const id = `section-${warning.clone ? 'clone' : 'unauthorised'}-firm-details`;
-  const details = `<h2>${warning.clone ? 'Clone firm details' : 'Unauthorised firm details'}</h2>${fields(warning)}${closing}${warning.genuine === undefined ? '' : genuine(warning.genuine)}`;
+  const details = `<h2>${warning.clone ? 'Clone firm details' : 'Unauthorised firm details'}</h2>${fields(stated)}${closing}${warning.genuine === undefined ? '' : genuine(warning.genuine)}`;
   return page(
     warning.title,
     `<h1>${escaped(warning.title)}</h1><p class="page-dates">First published: ${slashedOf(warning.published)}${updated}</p>

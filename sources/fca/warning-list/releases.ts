@@ -16,23 +16,26 @@ const pagesOfPart = 120;
 
 /**
  * Yields the releases of one check. A release holds the warnings of one day, or of one past month that was read completely. Its id is made of
- * their number and a hash of their addresses, titles and days, so a warning is fetched once, and again only when its month is complete or the
+ * their number and a hash of their addresses, titles and days, so a warning is fetched once, and again when its month is complete or the
  * list changes its entry.
  *
- * The part that is read in turn lies before `period` on purpose: it brings warnings that the first check did not reach, and later changes.
+ * The FCA also adds names, websites and company numbers to the page of a warning, and the list does not show that. The part that is read in turn lies before
+ * `period` on purpose: its ids have the number of the turn, so the page of each warning is fetched again within four weeks.
  */
 export async function* offers(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
   const read = pageReader(http);
-  const found = new Map<string, Release>();
-  const part = daysBetween('1970-01-01', period.to) % parts;
+  const found = new Map<string, Release & { readonly id: string }>();
+  const days = daysBetween('1970-01-01', period.to);
+  const [part, turn] = [days % parts, Math.floor(days / parts)];
   const newest = await stretchOf(read, 0, period, isBefore(period.from));
   const older = await stretchOf(read, part * pagesOfPart, period);
   // the last page also shows days before the period; an earlier check offered those
   const wanted = releasesOf(newest, period).filter(({ name }) => isMonth(name) || name >= period.from);
-  for (const release of [...wanted, ...releasesOf(older, period)]) if (!found.has(release.name)) found.set(release.name, release);
+  for (const { name, items } of wanted) found.set(name, { id: idOf(name, items), name, items });
+  for (const { name, items } of releasesOf(older, period)) found.set(name, { id: `${idOf(name, items)}${turnMark}${turn}`, name, items });
   // a complete month includes its days
-  const days = [...found.values()].filter(({ name }) => isMonth(name) || !found.has(name.slice(0, 7)));
-  for (const { id, name, items } of days.map(named).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  const offered = [...found.values()].filter(({ name }) => isMonth(name) || !found.has(name.slice(0, 7)));
+  for (const { id, name, items } of offered.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const pages = [...new Set(items.map(({ page }) => page))].sort((a, b) => a - b);
     const urls = [...pages.map(searchAddress), ...items.map(({ url }) => url)];
     yield { id, dataDate: lastDay(items), urls, ...(isMonth(name) ? { covers: daysOfMonth(name) } : {}) };
@@ -49,7 +52,7 @@ export function isSameList(releaseId: string, listed: readonly Listed[]): boolea
   const name = coveredBy(releaseId);
   if (name === undefined) return false;
   const items = listed.filter(({ day }) => day.startsWith(name)).sort(byUrl);
-  return idOf(name, items) === editionOf(releaseId).of;
+  return idOf(name, items) === editionOf(releaseId).of.replace(/-t\d+$/, '');
 }
 
 interface Found extends Listed {
@@ -130,7 +133,7 @@ function releasesOf({ items, fromStart, toEnd }: Stretch, { to }: Period): Relea
   return [...releases].map(([name, found]) => ({ name, items: [...found.values()].sort(byUrl) }));
 }
 
-const named = ({ name, items }: Release): Release & { id: string } => ({ id: idOf(name, items), name, items });
+const turnMark = '-t';
 
 /** `items`: sorted by `byUrl`. */
 function idOf(name: string, items: readonly Listed[]): string {

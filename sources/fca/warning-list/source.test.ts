@@ -76,6 +76,15 @@ describe('discover of FCA warnings', () => {
     expect(after?.[0]?.id).not.toBe(before?.[0]?.id);
   });
 
+  test('offers the warnings of a part anew when its turn comes again, so that a name added to a page of a warning is read', async () => {
+    const site = publisher(dated('2026-05-20', 30));
+    const on = (day: string) => site.offers(fcaWarningList, { from: day, to: day });
+    const [first, next, soon] = [await on('2026-06-04'), await on('2026-07-02'), await on('2026-07-03')];
+    expect([first, next].map(ids)).toEqual([['2026-05.n30'], ['2026-05.n30']]);
+    expect(next[0]?.id).not.toBe(first[0]?.id);
+    expect(soon).toEqual([]);
+  });
+
   test('requests the pages down to the first day of the period, and one part of the older pages', async () => {
     const list = [...dated('2026-06-02', 12), ...dated('2026-05-31', 3), ...dated('2026-05-30', 25)];
     const site = publisher(list);
