@@ -16,14 +16,16 @@ const nations = 'England(?:\\s+(?:and|&)\\s+Wales)?|Scotland|Wales|Northern\\s+I
 
 /**
  * `(Company Number 11416317 )`, `Company Number: (SC123456)`, `Registered No 1234567`, `Company Reg. No.`, `CRN 01234567`, `registered in Scotland with number
- * SC123456`.
+ * SC123456`, `Limited Liability Partnership Number OC123456`, `Registered Society Number: IP12345R`, `Companies House Number 01234567`.
  */
 const labelled = new RegExp(
-  `((?:\\bCRN|(?:company|registered|registration|co\\.)\\s*(?:registration|registered|reg\\.?|in\\s+(?:${nations}),?(?:\\s+(?:with|under))?(?:\\s+company)?)?\\s*(?:numbers?|nos?\\b\\.?)))\\s*[:.–—-]?\\s*\\(?\\s*${written}(?![\\w/])`,
+  `((?:\\bCRN|(?<!\\bVAT\\s+)(?:company|compan(?:y|ies)\\s+house|partnership|registered(?:\\s+society)?|registration|reg\\.?|co\\.)\\s*(?:registration|registered|reg\\.?|in\\s+(?:${nations}),?(?:\\s+(?:with|under))?(?:\\s+company)?)?\\s*(?:numbers?|nos?\\b\\.?)))\\s*[:.–—-]?\\s*\\(?\\s*${written}(?![\\w/])`,
   'gi',
 );
+/** Words that end the name of a company. */
+export const legalForms = 'LIMITED|LTD|PLC|LLP|CIC|CYFYNGEDIG|CYF|COMPANY|LP';
 /** `company of NAME LTD (01234567) of ADDRESS`: a petition gives the number without a label, after a name that ends with a legal form. */
-const bracketed = new RegExp(`\\b(?:LIMITED|LTD|PLC|LLP|CIC|CYFYNGEDIG|CYF|COMPANY|LP)\\.?,?\\s*\\(\\s*${written}\\s*\\)`, 'gi');
+const bracketed = new RegExp(`\\b(?:${legalForms})\\.?,?\\s*\\(\\s*${written}\\s*\\)`, 'gi');
 /** A further number behind a label in the plural: `Company Numbers 01234567, SC123456 and 07654321`. */
 const further = new RegExp(`\\s*(?:,\\s*and\\b|[,;&]|\\band\\b)\\s*(${prefix}\\d{6}|\\d{7,8})(?![\\w/])`, 'iy');
 

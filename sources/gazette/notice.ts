@@ -1,7 +1,7 @@
 import { readCompanyNumber } from '../../uk/company-number.ts';
 import { courtCaseIn } from '../court-case.ts';
 import { clockTime, isoDay } from '../written-dates.ts';
-import { mentionsIn } from './company-mentions.ts';
+import { legalForms, mentionsIn } from './company-mentions.ts';
 import { type FeedEntry, noticeId } from './feed.ts';
 import { windingUpPetition } from './horizons.ts';
 import { noticeKind } from './notice-codes.ts';
@@ -127,7 +127,7 @@ export function readNotice(entry: FeedEntry, fullNotice: NoticeDocument | undefi
     ...retractionsOf(id, text, full),
     edition: editionOf(id, full),
     feed_status: entry['f:status'],
-    title: kind.corporate ? entry.title : null,
+    title: isTitleOfPerson(code, entry.title, named) || !kind.corporate ? null : entry.title,
     published: entry.published,
     updated: entry.updated,
     court: facts.court ?? null,
@@ -143,7 +143,7 @@ export function readNotice(entry: FeedEntry, fullNotice: NoticeDocument | undefi
     partial: full === undefined && needsFullNotice(entry),
   };
   const about = named.filter(({ party }) => party !== 'petitioner');
-  const titled = titledName(entry, kind.corporate);
+  const titled = titledName(entry, kind.corporate && !isTitleOfPerson(code, entry.title, named));
   const addresses = kind.corporate && about.length === 1 ? tradingAddressesIn(text, full?.statements ?? []) : [];
   const rows: NoticeRecord[] = named.map(({ number, party, name, styles }) => {
     const own = about.length === 1 && party !== 'petitioner' ? titled : null;
@@ -179,6 +179,17 @@ function namesOf(name: string | undefined, titled: string | null, styles: readon
     trading_names: trading.filter((style) => style.toUpperCase() !== legal.toUpperCase()),
   };
 }
+
+/**
+ * Returns whether a title may be the name of a person. A director who uses a prohibited name again publishes the notice, and its title can be the name of
+ * that director.
+ */
+function isTitleOfPerson(code: string, title: string, named: readonly NoticeCompany[]): boolean {
+  const isNamed = named.some(({ name }) => name?.toUpperCase() === title.toUpperCase());
+  return code === reuseCode && !isNamed && !endsWithForm.test(title);
+}
+
+const endsWithForm = new RegExp(`\\b(?:${legalForms})\\.?\\)?\\s*$`, 'i');
 
 /** Returns the feed's title, which is the name of the first company, unless it repeats the kind of notice or names a person. */
 function titledName({ title, category }: FeedEntry, corporate: boolean): string | null {

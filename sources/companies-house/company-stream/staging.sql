@@ -91,7 +91,7 @@ SELECT
     END
   END AS category,
   CASE
-    WHEN profile.company_status = 'active' AND profile.company_status_detail IS NULL THEN 'Active'
+    WHEN profile.company_status = 'active' AND coalesce(profile.company_status_detail = 'active', true) THEN 'Active'
     WHEN profile.company_status = 'active' AND profile.company_status_detail = 'active-proposal-to-strike-off' THEN 'Active - Proposal to Strike off'
     WHEN profile.company_status = 'administration' THEN 'In Administration'
     WHEN profile.company_status = 'voluntary-arrangement' THEN 'Voluntary Arrangement'
@@ -113,7 +113,7 @@ SELECT
   END AS status_text,
   -- a new word is `unmapped`, never active. So is insolvency-proceedings, which does not say of what kind they are
   CASE
-    WHEN profile.company_status = 'active' AND profile.company_status_detail IS NULL THEN 'active'
+    WHEN profile.company_status = 'active' AND coalesce(profile.company_status_detail = 'active', true) THEN 'active'
     WHEN profile.company_status = 'active' AND profile.company_status_detail = 'active-proposal-to-strike-off' THEN 'strike-off-proposed'
     WHEN profile.company_status IN ('liquidation', 'administration', 'voluntary-arrangement', 'receivership', 'dissolved') THEN profile.company_status
     -- an overseas entity and a UK establishment have words of their own for being on the register; of another type they are not known
