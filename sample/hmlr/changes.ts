@@ -1,3 +1,4 @@
+import { companyNumber } from '../company.ts';
 import type { World } from '../world.ts';
 import { newestMonth } from './api.ts';
 import { type Dataset, titleAt, titleCount } from './titles.ts';
@@ -37,5 +38,12 @@ export function landholders(world: World, day: number): ReadonlySet<number> {
 }
 
 function proprietorsOf(world: World, dataset: Dataset, at: number, month: number): readonly number[] {
-  return titleAt(world, dataset, at, month)?.proprietors.flatMap(({ company }) => company ?? []) ?? [];
+  return titleAt(world, dataset, at, month)?.proprietors.flatMap(({ company, number }) => namedBy(world, number, company) ?? []) ?? [];
+}
+
+/** Returns the company that a file names by the number that it states for `company`: that one, its neighbour in the sample by mistake, or none. */
+function namedBy(world: World, number: string, company: number | undefined): number | undefined {
+  if (company === undefined) return undefined;
+  const stated = number.toUpperCase().padStart(8, '0');
+  return [company, (company + 1) % world.companies].find((index) => companyNumber(world, index) === stated);
 }
