@@ -76,6 +76,16 @@ test('a worker that Temporal does not answer stays a problem beside one that it 
   await other.stop();
 });
 
+test('the last worker that Temporal does not answer is dropped from the list a minute after it ended, although no other one clears it', async () => {
+  const problems = roleProblems(pool);
+  await problems.record('temporal nightjar-1 7', { code: 'TEMPORAL_UNREACHABLE', message: '14 UNAVAILABLE' });
+  await problems.record('warehouse', { code: 'WAREHOUSE_LOCKED', message: 'process 7 has the file' });
+  await untilListed('temporal nightjar-1 7 TEMPORAL_UNREACHABLE', 'warehouse WAREHOUSE_LOCKED');
+  await pool.query("update role_problem set tried_at = now() - interval '61 seconds'");
+  await untilListed('warehouse WAREHOUSE_LOCKED');
+  await pool.query('delete from role_problem');
+});
+
 test('a role that no worker has run yet is lost ten minutes after the installation', async () => {
   const roles = Object.values(taskQueues).sort();
   const installed = (minutes: number) =>

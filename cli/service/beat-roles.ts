@@ -1,9 +1,15 @@
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { RoleProblems } from '../../serving/roles/role-problems.ts';
 
 const code = 'TEMPORAL_UNREACHABLE';
+const thisWorker = `${hostname()} ${process.pid}`;
+
+/** The row of `role_problem` that says that Temporal does not answer this process: it may answer the others. */
+const rowOf = (worker: string) => `temporal ${worker}`;
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 interface BeatOptions {
   readonly roles: readonly string[];
@@ -18,25 +24,14 @@ interface BeatOptions {
 }
 
 /** Notes at once and every 15 seconds, until `stop`, that this process runs the roles, and whether Temporal answers it. */
-export function beatRoles({
-  roles,
-  problems,
-  askTemporal,
-  logger,
-  worker = `${hostname()} ${process.pid}`,
-  everyMs = 15_000,
-}: BeatOptions) {
-  /** The row of `role_problem` that says that Temporal does not answer this process: it may answer the others. */
-  const temporal = `temporal ${worker}`;
+export function beatRoles({ roles, problems, askTemporal, logger, worker = thisWorker, everyMs = 15_000 }: BeatOptions) {
+  const temporal = rowOf(worker);
   let beating: Promise<void> | undefined;
 
   async function beat(): Promise<void> {
     try {
       await problems.seen(roles, worker);
-      const failure = await askTemporal().then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
+      const failure = await askTemporal().then(() => undefined, messageOf);
       if (failure === undefined) await problems.clear(temporal);
       else await problems.record(temporal, { code, message: failure });
       await problems.clearEnded(code);
@@ -59,6 +54,32 @@ export function beatRoles({
     },
   };
 }
+
+/**
+ * Connects to Temporal, and tries again until it answers. Each failure is recorded as the problem of this process: a process that ended instead would name
+ * nothing while another worker runs its roles. The first beat clears it.
+ */
+export async function untilTemporalAnswers<T>(
+  connect: () => Promise<T>,
+  { problems, logger }: Pick<BeatOptions, 'problems' | 'logger'>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await connect();
+    } catch (error) {
+      logger.error(
+        { err: error, code, tryAgainInMs: pauseMs },
+        'Temporal does not answer: trying again; the runbook has the code as a heading',
+      );
+      await problems
+        .record(rowOf(thisWorker), { code, message: messageOf(error) })
+        .catch((cause: unknown) => logger.warn({ err: cause }, 'the problem could not be recorded'));
+      await sleep(pauseMs);
+    }
+  }
+}
+
+const pauseMs = 1_000; // an attempt waits ten seconds for an answer
 
 /** Asks the server of the client for its version, which needs no right. */
 export const askServer =

@@ -37,7 +37,7 @@ import { closeToOthers, writePrivately } from '../../infra/private-folder.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
-import { connectClient, connectWorker } from '../../infra/temporal/client.ts';
+import { connectClient, connectOptions, connectWorker } from '../../infra/temporal/client.ts';
 import { registerSearchAttributes } from '../../infra/temporal/namespace.ts';
 import { createLostSchedules, reconcileSchedules } from '../../infra/temporal/schedules.ts';
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
@@ -54,7 +54,7 @@ import { rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../te
 import { WarehouseOutdated } from '../../warehouse/outdated.ts';
 import { createRebuild } from '../../warehouse/rebuild/rebuild.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
-import { askServer, beatRoles } from './beat-roles.ts';
+import { askServer, beatRoles, untilTemporalAnswers } from './beat-roles.ts';
 import { checkRights } from './check-rights.ts';
 import { reportReady, stopRequested } from './child.ts';
 import { keepRole, type RunningRole } from './keep-role.ts';
@@ -70,7 +70,9 @@ export function workerCommand(): Command {
       closeState(config);
       const logger = createLogger(`worker ${role.join(',')}`, config);
       installRuntime(logger);
+      process.once('disconnect', endWithParent);
       const worker = await startWorkers(config, logger, role);
+      process.off('disconnect', endWithParent);
       reportReady(worker.problem === undefined ? {} : { problem: `${worker.problem.code}: ${worker.problem.message}` });
       logger.info({ taskQueues: role }, 'polling');
       const why = await Promise.race([stopRequested(logger), worker.failed]);
@@ -78,6 +80,9 @@ export function workerCommand(): Command {
       if (why instanceof Error) throw why;
     });
 }
+
+/** While a worker waits for Temporal, it does not outlive the process that has started it. */
+const endWithParent = () => process.exit(1);
 
 /**
  * Opens everything that the roles need, and runs their workers. `failed` resolves with the error when a worker ends by itself. The role `warehouse`
@@ -103,9 +108,11 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     pool,
     logger,
   };
-  const client = await connectClient(config);
+  connectOptions(config); // a profile that cannot be read ends the process
+  const problems = roleProblems(pool);
+  const client = await untilTemporalAnswers(() => connectClient(config), { problems, logger });
+  const { connection, namespace } = await untilTemporalAnswers(() => connectWorker(config), { problems, logger });
   if (roles.includes(taskQueues.ingest)) await registerSearchAttributes(client, logger); // the schedules carry them
-  const { connection, namespace } = await connectWorker(config);
   const { databaseUrl, logLevel } = config;
   const stopped = new AbortController();
   const stopping = stopped.signal;
@@ -166,11 +173,11 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
     workers.push(await createWorker(role, { connection, namespace }));
   }
   const runs = workers.map((worker) => worker.run());
-  const beat = beatRoles({ roles, problems: roleProblems(pool), askTemporal: askServer(client), logger });
+  const beat = beatRoles({ roles, problems, askTemporal: askServer(client), logger });
   const warehouse = roles.includes(taskQueues.warehouse)
     ? await keepRole({
         role: taskQueues.warehouse,
-        problems: roleProblems(pool),
+        problems,
         logger,
         start: () => startWarehouse(config, { ...deps, client, connection, namespace, inUse }).catch(noteOutdated(pool)),
       })

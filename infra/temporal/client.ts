@@ -8,9 +8,9 @@ type Address = Pick<Config, 'temporal'>;
 
 /**
  * Reads Temporal's own environment variables and profiles (TLS, API keys, Temporal Cloud). The configuration supplies only address and
- * namespace.
+ * namespace. Throws for a profile that cannot be read.
  */
-function connectOptions({ temporal: { address, namespace } }: Address) {
+export function connectOptions({ temporal: { address, namespace } }: Address) {
   const { connectionOptions, namespace: profileNamespace } = loadClientConnectConfig();
   return {
     namespace: profileNamespace ?? namespace,

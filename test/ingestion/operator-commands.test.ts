@@ -1,7 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import getPort from 'get-port';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ingestCommand } from '../../cli/records/ingest.ts';
@@ -13,6 +16,7 @@ import { readConfig } from '../../infra/config.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { releasesApplied } from '../../serving/ledger/releases-applied.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
+import { roleProblems, type StandingRoleProblem } from '../../serving/roles/role-problems.ts';
 import { workflowIds } from '../../temporal.config.ts';
 import { filedAccounts } from '../fixtures/filed-accounts.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
@@ -41,6 +45,8 @@ let database: TestDatabase;
 let pool: Pool;
 let temporal: TestWorkflowEnvironment;
 let workers: Awaited<ReturnType<typeof startWorkers>>;
+let unreached: readonly StandingRoleProblem[];
+let lateServer: Server;
 
 /** The commands and the workers as they run in production, without a publisher. Each test continues where the one before it ended. */
 beforeAll(async () => {
@@ -60,16 +66,43 @@ beforeAll(async () => {
   });
   await mkdir(join(home, 'mirror'));
   await pool.query("insert into unconfigured_source (source, missing) values ('fca/register-api', 'RISK_FCA_KEY')"); // of an earlier start
-  workers = await startWorkers(readConfig(), pino({ level: 'silent' }), ['ingest', 'warehouse', 'serving']);
+  const port = await getPort({ host: '127.0.0.1' });
+  const read = readConfig();
+  const config = { ...read, temporal: { ...read.temporal, address: `127.0.0.1:${port}` } };
+  const starting = startWorkers(config, pino({ level: 'silent' }), ['ingest', 'warehouse', 'serving']);
+  unreached = await Promise.race([untilListed(), starting.then(() => [])]);
+  lateServer = await forward(port, temporal.address);
+  workers = await starting;
 }, 600_000);
 afterAll(async () => {
   await workers.stop();
+  lateServer.close();
   await temporal.teardown();
   await pool.end();
   await database.drop();
   for (const name of variables) delete process.env[name];
   await rm(home, { recursive: true });
 });
+
+async function untilListed(): Promise<readonly StandingRoleProblem[]> {
+  for (;;) {
+    const listed = await roleProblems(pool).list();
+    if (listed.length > 0) return listed;
+    await sleep(50);
+  }
+}
+
+/** Listens on the port, as a server of Temporal that starts late. */
+async function forward(port: number, address: string): Promise<Server> {
+  const { hostname, port: to } = new URL(`tcp://${address}`);
+  const server = createServer((socket) => {
+    const onward = connect(Number(to), hostname);
+    for (const one of [socket, onward]) one.on('error', () => {});
+    socket.pipe(onward).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return server;
+}
 
 /** Writes the zip of one day's accounts, as the publisher names it. */
 async function zip(folder: string, netAssets: number): Promise<string> {
@@ -89,6 +122,14 @@ const why = ['--why', 'the publisher corrected it'];
 const stateOf = async (id: string) => (await operatorReleases(pool).read(source, id))?.state;
 const actions = async (id: string) =>
   (await operatorReleases(pool).audit(source, id)).map(({ action, actor, why: reason }) => [action, actor, reason]);
+
+test('a worker that cannot reach Temporal at its start is a problem, and starts as soon as Temporal answers', async () => {
+  expect(unreached).toMatchObject([{ role: expect.stringMatching(/^temporal /), code: 'TEMPORAL_UNREACHABLE' }]);
+  for (const end = Date.now() + 60_000; (await roleProblems(pool).list()).some(({ code }) => code === 'TEMPORAL_UNREACHABLE'); ) {
+    if (Date.now() > end) throw new Error('still a problem after a minute');
+    await sleep(50);
+  }
+});
 
 test('the worker that starts notes which sources it cannot ask: of a mirror none', async () => {
   expect((await pool.query('select source from unconfigured_source')).rows).toEqual([]);
