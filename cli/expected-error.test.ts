@@ -77,7 +77,7 @@ const mistakes: readonly (readonly [args: string, says: string, env?: NodeJS.Pro
   ['sample advance --days abc', 'not a whole number'],
   ['sample serve --port abc', 'not a whole number'],
   ['sample render --out there --companies abc', 'not a whole number'],
-  ['reset', 'give --yes'],
+  ['reset', 'holds no stack.json'],
   ['migrate', 'DATABASE_URL is not set'],
   ['migrate', 'correct DATABASE_URL', dead],
   ['worker --role made-up', 'made-up'],

@@ -1,22 +1,33 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readdir, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { join, sep } from 'node:path';
 import { ConfigError } from '../config.ts';
 import { hasCode } from '../error-code.ts';
+import { packageRoot } from '../sql-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
 import { lockHome, lockName } from './home-lock.ts';
 import { serversOn } from './postgres-cluster.ts';
 import { endProcess, processesStartedWith } from './process-identity.ts';
 import { openLedger, postgresStopping, serverStopping } from './process-ledger.ts';
-import { readState } from './stack-state.ts';
+import { holdsState, openState, stateName } from './stack-state.ts';
 
 /**
- * Deletes the state of a home, and returns whether there was any. Throws `StartProblem` ALREADY_RUNNING while the service runs there, and `ConfigError`
- * for a home that has held other than sample records, unless `sure`: its evidence, receipts' keys and audit log cannot be made again.
+ * Deletes the state of a home, and returns whether there was any. Throws `StartProblem` ALREADY_RUNNING while `risk start` runs there, and `ConfigError`
+ * for a folder that no start has made or that holds more than a home, and, unless `sure`, for a home that has held other than sample records: its evidence,
+ * receipts' keys and audit log cannot be made again.
  */
 export async function resetHome(home: string, { sure }: { readonly sure: boolean }, logger: Logger): Promise<boolean> {
   if (!existsSync(home)) return false;
-  if (!sure && !holdsSampleOnly(home)) {
+  if (!holdsState(home)) {
+    throw new ConfigError(
+      `${home} holds no ${stateName}, so it is no home that "risk start" has made: correct RISK_HOME, or delete the folder by hand.`,
+    );
+  }
+  const inside = [process.cwd(), homedir(), packageRoot].find((folder) => contains(home, folder));
+  if (inside !== undefined) throw new ConfigError(`${home} contains ${inside}: delete its state by hand.`);
+  const state = openState(home);
+  if (!sure && state.get().records !== 'sample') {
     throw new ConfigError(
       `${home} is not known to hold sample records only. Its raw records, decisions, audit log and keys cannot be made again: give --yes to delete them.`,
     );
@@ -24,21 +35,27 @@ export async function resetHome(home: string, { sure }: { readonly sure: boolean
   const lock = await lockHome(home);
   try {
     await endServers(home, logger);
-    // the lock goes last, so that no start begins in a folder that is half deleted
-    const names = (await readdir(home)).filter((name) => name !== lockName);
-    for (const name of names) await rm(join(home, name), { recursive: true, force: true });
+    // a reset that is killed leaves the mark, with which no start begins; the lock goes last, so that none begins meanwhile
+    state.set({ deleting: true });
+    const last = [stateName, lockName];
+    const names = (await readdir(home)).filter((name) => !last.includes(name));
+    for (const name of [...names, stateName]) await rm(join(home, name), { recursive: true, force: true });
   } finally {
     lock.release();
   }
   await rmdir(home).catch((error: unknown) => {
-    if (!hasCode(error, 'ENOTEMPTY', 'ENOENT', 'EBUSY')) throw error; // a start has begun, or the folder is a mount
+    if (!hasCode(error, ...mayStay)) throw error;
   });
   return true;
 }
 
-/** False also for a folder that `risk start` did not make, and for one of an earlier version. */
-function holdsSampleOnly(home: string): boolean {
-  return readState(home).records === 'sample';
+/** Why the empty folder stays: a start has begun, or it is a mount, a symbolic link, or in a folder that this account may not change. */
+const mayStay = ['ENOTEMPTY', 'ENOENT', 'EBUSY', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'];
+
+/** Whether the folder lies in the home, or is it. */
+function contains(home: string, folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  return `${realpathSync(folder)}${sep}`.startsWith(`${realpathSync(home)}${sep}`.replace(/\/+$/, sep));
 }
 
 /** Ends what a killed start has left running on files of the home. */

@@ -14,6 +14,8 @@ const stateSchema = z.object({
   sample: z.object({ port }).optional(),
   /** The records of the first start, or `live` or `mirror` once these were served. Absent: an earlier version made the home. */
   records: z.enum(['sample', 'live', 'mirror']).optional(),
+  /** A reset has begun to delete the home. */
+  deleting: z.literal(true).optional(),
 });
 export type StackState = z.output<typeof stateSchema>;
 
@@ -23,17 +25,18 @@ export interface StateFile {
   set(change: Partial<StackState>): void;
 }
 
-const stateFile = (home: string) => join(home, 'stack.json');
+/** Every start makes this file in its home first. */
+export const stateName = 'stack.json';
 
-/** Returns what the last start stored; nothing when there was none. Throws as `openState`. */
-export function readState(home: string): StackState {
-  return readStateFile(stateFile(home), stateSchema) ?? {};
-}
+const stateFile = (home: string) => join(home, stateName);
+
+/** Whether a start has made the folder. */
+export const holdsState = (home: string) => existsSync(stateFile(home));
 
 /** Throws `StartProblem` HOME_UNUSABLE when the file cannot be read, or is not what an earlier start wrote. */
 export function openState(home: string): StateFile {
   const path = stateFile(home);
-  let state = readState(home);
+  let state: StackState = readStateFile(path, stateSchema) ?? {};
   return {
     get: () => state,
     set(change) {

@@ -104,10 +104,12 @@ export async function startStack<Prepared>(request: StackRequest<Prepared>): Pro
   }
 }
 
-/** Opens the state of the home and notes which records it holds: one that has held others than the sample's never counts as sample again. */
+/** Opens the state of the home and notes which records it holds: one that has held others than the sample's never counts as sample again. Refuses one that a reset has half deleted. */
 function stateOf({ home, records }: Config): StateFile {
   const state = openState(home);
   const before = state.get();
+  if (before.deleting === true)
+    throw new StartProblem('HOME_UNUSABLE', `A reset of ${home} was interrupted: run it again with "risk reset".`);
   const isNew = Object.keys(before).length === 0;
   if (isNew || (before.records === 'sample' && records.mode !== 'sample')) state.set({ records: records.mode });
   return state;

@@ -53,6 +53,13 @@ describe('a start that fails', () => {
     );
   });
 
+  test('names the home that a killed reset has half deleted', async () => {
+    const home = join(folder, 'half');
+    await mkdir(home);
+    await writeFile(join(home, 'stack.json'), '{"records":"sample","deleting":true}');
+    expect(start(home)).toBe(`A reset of ${home} was interrupted: run it again with "risk reset".\n`);
+  });
+
   test('names the port that another program uses', () => {
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
