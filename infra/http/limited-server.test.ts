@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { clientNetwork } from './client-network.ts';
@@ -81,6 +82,43 @@ describe('beyond the most connections', () => {
     expect((await ask(port, '127.0.0.2')).first).toBe('closed');
     expect((await ask(port, '127.0.0.3')).first).toBe('answered');
     expect(await Promise.all(held.map(isOpen))).toEqual([false, true, true]);
+  });
+
+  /** Opens a connection from an address that this machine does not have, and sends nothing. */
+  function openFrom(remoteAddress: string): Duplex {
+    const socket = Object.assign(new Duplex({ read() {}, write: (_, __, done) => done() }), { remoteAddress, setTimeout: () => {} });
+    server?.emit('connection', socket);
+    return socket;
+  }
+  const open = (sockets: readonly Duplex[]) => sockets.filter(({ destroyed }) => !destroyed).length;
+
+  test('a host that takes each connection from another network of its own makes room, and not the tenant that keeps a few', async () => {
+    await serve({ mostConnections: 20 });
+    const tenant = Array.from({ length: 5 }, () => openFrom('192.0.2.7'));
+    const neighbour = openFrom('2001:db8:8::1');
+    const host = Array.from({ length: 100 }, (_, at) => openFrom(`2001:db8:7:${at.toString(16)}::1`));
+    expect([open(tenant), open([neighbour]), open(host)]).toEqual([5, 1, 14]);
+    const late = openFrom('198.51.100.7');
+    expect([open(tenant), open([neighbour]), open(host), open([late])]).toEqual([5, 1, 13, 1]);
+  });
+
+  test('of one network of 48 bits, the client with the most makes room', async () => {
+    await serve({ mostConnections: 20 });
+    const neighbour = [openFrom('2001:db8:7:1::1'), openFrom('2001:db8:7:1::2')];
+    const host = Array.from({ length: 100 }, () => openFrom('2001:db8:7:2::1'));
+    expect([open(neighbour), open(host)]).toEqual([2, 18]);
+    expect(open([...neighbour, openFrom('2001:db8:7:1::3')])).toBe(3);
+  });
+
+  test('where the client with the most has no idle connection, the next one with as many as the new one makes room', async () => {
+    const port = await serve({ mostConnections: 5 }, (asked, response) => {
+      if (asked.url !== '/slow') response.end('whole');
+    });
+    for (let at = 0; at < 2; at += 1) await ask(port, '127.0.0.2', '/slow');
+    const others = [await ask(port, '127.0.0.3'), await ask(port, '127.0.0.4'), await ask(port, '127.0.0.5')];
+    await sleep(50);
+    expect((await ask(port, '127.0.0.6')).first).toBe('answered');
+    expect(await Promise.all(others.map(isOpen))).toEqual([false, true, true]);
   });
 
   test('a client that does not read its answers makes room', async () => {

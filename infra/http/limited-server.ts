@@ -25,9 +25,26 @@ export function createLimitedServer(listener: RequestListener, given: Partial<Co
   return server;
 }
 
+/** Who opens connections: an address, or a network of IPv6. */
+interface Client {
+  readonly network: string;
+  readonly site: Site;
+  /** Connections without a request, the one that has been idle for longest first. */
+  readonly idle: Set<Connection>;
+  /** Connections with a request, the oldest first. */
+  readonly busy: Set<Connection>;
+}
+
+/** What one party can hold many clients of: an IPv4 address, or the first 48 bits of an IPv6 address. */
+interface Site {
+  readonly name: string;
+  connections: number;
+  readonly clients: Map<string, Client>;
+}
+
 interface Connection {
-  /** Who opened it: an address, or a network of IPv6. */
-  readonly from: string;
+  readonly socket: Socket;
+  readonly client: Client;
   readonly responses: Set<ServerResponse>;
   /** When it was opened, or when its last answer was sent, in milliseconds of `performance.now()`. */
   since: number;
@@ -39,47 +56,106 @@ interface Connection {
  */
 function limitConnections(server: Server, most: number): void {
   const connections = new Map<Socket, Connection>();
+  const sites = new Map<string, Site>();
+
+  function add(socket: Socket): Connection {
+    const network = clientNetwork(socket.remoteAddress);
+    const siteName = siteOf(network);
+    const site: Site = sites.get(siteName) ?? { name: siteName, connections: 0, clients: new Map() };
+    const client: Client = site.clients.get(network) ?? { network, site, idle: new Set(), busy: new Set() };
+    const connection: Connection = { socket, client, responses: new Set(), since: performance.now() };
+    sites.set(siteName, site);
+    site.clients.set(network, client);
+    connections.set(socket, connection);
+    site.connections += 1;
+    client.idle.add(connection);
+    return connection;
+  }
+
+  function remove(connection: Connection): void {
+    if (!connections.delete(connection.socket)) return;
+    const { client } = connection;
+    const { site } = client;
+    site.connections -= 1;
+    client.idle.delete(connection);
+    client.busy.delete(connection);
+    if (held(client) === 0) site.clients.delete(client.network);
+    if (site.connections === 0) sites.delete(site.name);
+  }
+
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { from: clientNetwork(socket.remoteAddress), responses: new Set(), since: performance.now() });
-    socket.once('close', () => connections.delete(socket));
+    const opened = add(socket);
+    socket.once('close', () => remove(opened));
     if (connections.size <= most) return;
-    const chosen = whichGivesWay(connections, socket);
-    connections.delete(chosen);
-    chosen.destroy();
+    const chosen = whichGivesWay(sites, opened, connections.size);
+    remove(chosen);
+    chosen.socket.destroy();
   });
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(socket);
-    connection?.responses.add(response);
+    if (connection === undefined) return;
+    const { client, responses } = connection;
+    responses.add(response);
+    if (client.idle.delete(connection)) client.busy.add(connection);
     response.once('close', () => {
-      if (connection === undefined) return;
-      connection.responses.delete(response);
+      responses.delete(response);
       connection.since = performance.now();
+      if (responses.size === 0 && client.busy.delete(connection)) client.idle.add(connection);
     });
   });
 }
 
 /**
- * Returns the connection that no request is answered on, of the client that holds the most, and of these the one that has been idle for longest. Where only clients
- * with fewer connections have one, the new connection gives way itself, unless another client holds more than half of all: then one of that client does.
+ * Returns the connection that no request is answered on, of the client that holds the most at the site that holds the most, and of these the one that has been idle for
+ * longest. Where only clients with fewer connections have one, the new connection gives way itself, unless another client or site holds more than half of
+ * all: then one of that client does.
  */
-function whichGivesWay(connections: ReadonlyMap<Socket, Connection>, opened: Socket): Socket {
-  const held = new Map<string, number>();
-  for (const { from } of connections.values()) held.set(from, (held.get(from) ?? 0) + 1);
-  const own = connections.get(opened)?.from;
-  const heldBy = (from: string | undefined) => held.get(from ?? '') ?? 0;
-  const before = (a: Connection, b: Connection) => heldBy(b.from) - heldBy(a.from) || a.since - b.since;
-  let idle: readonly [Socket, Connection] | undefined;
-  let greedy: readonly [Socket, Connection] | undefined;
-  for (const [socket, one] of connections) {
-    if (socket === opened) continue;
-    const share = heldBy(one.from);
-    if (share >= heldBy(own) && !isAnswered(one) && (idle === undefined || before(one, idle[1]) < 0)) idle = [socket, one];
-    if (one.from !== own && share > connections.size / 2 && (greedy === undefined || one.since < greedy[1].since)) greedy = [socket, one];
+function whichGivesWay(sites: ReadonlyMap<string, Site>, opened: Connection, all: number): Connection {
+  const own = opened.client;
+  let idle: Connection | undefined;
+  let greedy: Connection | undefined;
+  for (const site of sites.values()) {
+    if (site.connections < own.site.connections && 2 * site.connections <= all) continue;
+    for (const client of site.clients.values()) {
+      if (compareHeld(client, own) <= 0) idle = first(idle, idlest(client, opened));
+      if (client !== own && 2 * (site === own.site ? held(client) : site.connections) > all) greedy = first(greedy, eldest(client.busy));
+    }
   }
-  return (idle ?? greedy)?.[0] ?? opened;
+  return idle ?? greedy ?? opened;
 }
 
-/** Whether the service works on a request of the connection. A client that does not read its answer holds no work. */
-function isAnswered({ responses }: Connection): boolean {
-  return [...responses].some((response) => !response.writableEnded);
+const held = ({ idle, busy }: Client) => idle.size + busy.size;
+
+/** Negative: `a` gives way before `b`. */
+const compareHeld = (a: Client, b: Client) => b.site.connections - a.site.connections || held(b) - held(a);
+
+/** Of two connections, returns the one that gives way first. */
+function first(a: Connection | undefined, b: Connection | undefined): Connection | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return (compareHeld(a.client, b.client) || a.since - b.since) <= 0 ? a : b;
+}
+
+/** Busy connections of a client that are looked at for one whose answer is not read. More of them would cost the event loop more than the connection. */
+const mostLookedAt = 16;
+
+/** Returns the connection of the client that has been idle for longest, or else one whose answers are complete but not read: its client holds no work. */
+function idlest({ idle, busy }: Client, opened: Connection): Connection | undefined {
+  const longest = eldest(idle);
+  if (longest !== undefined && longest !== opened) return longest;
+  let left = mostLookedAt;
+  for (const connection of busy) {
+    if ([...connection.responses].every((response) => response.writableEnded)) return connection;
+    left -= 1;
+    if (left === 0) return undefined;
+  }
+  return undefined;
+}
+
+/** Returns the one that was added first. */
+function eldest(connections: ReadonlySet<Connection>): Connection | undefined {
+  return connections.values().next().value;
+}
+
+function siteOf(network: string): string {
+  return network.includes('.') ? network : network.split(':').slice(0, 3).join(':');
 }

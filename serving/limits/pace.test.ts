@@ -22,6 +22,15 @@ describe('requests without a key', () => {
     expect(Math.max(...flood)).toBeLessThan(1_500);
   });
 
+  test('of ten thousand other addresses do not make the service forget the pace of one', async () => {
+    const pace = createPace({ perSecond: 1, burst: 2, longestWaitMs: 300 });
+    const flood = times(pace, 'a', 10);
+    for (let at = 0; at < 10_000; at += 1) await pace(`other ${at}`);
+    const [wait = 0] = await times(pace, 'a', 1);
+    expect(wait).toBeGreaterThan(100);
+    await flood;
+  });
+
   test('stop waiting when their caller has gone', async () => {
     const pace = createPace({ perSecond: 1, burst: 1, longestWaitMs: 60_000 });
     await pace('a');
