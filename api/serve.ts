@@ -34,7 +34,7 @@ export async function serve(
   const { scope } = route;
   const { authorization } = request.headers;
   const signal = goneSignal(response);
-  const paced = () => pace(deps, request, signal);
+  const paced = () => pace(deps, request, signal, probes.includes(route.path) ? probeWaitMs : undefined);
   const caller = await (scope === undefined ? knownCaller(route, authenticate, authorization) : authenticate(authorization)).catch(
     async (error: unknown) => {
       await paced();
@@ -72,8 +72,13 @@ export function paced(deps: Pick<ServingDeps, 'lanes'>): RequestHandler {
   };
 }
 
-function pace({ lanes }: Pick<ServingDeps, 'lanes'>, request: Request, signal: AbortSignal): Promise<void> {
-  return lanes.pace(clientNetwork(request.socket.remoteAddress), signal);
+/** A balancer asks these, and takes a service that has not answered within a second (the usual limit of Kubernetes) as down. */
+const probes = ['/healthz', '/readyz'];
+const probeWaitMs = 500;
+
+/** Behind a proxy the address is that of all callers: a probe waits for what a scanner asks through it, so it may wait for less. */
+function pace({ lanes }: Pick<ServingDeps, 'lanes'>, request: Request, signal: AbortSignal, atMostMs?: number): Promise<void> {
+  return lanes.pace(clientNetwork(request.socket.remoteAddress), signal, atMostMs);
 }
 
 /**

@@ -7,6 +7,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { createLane } from '../../serving/limits/lane.ts';
 import { createMeters } from '../../serving/limits/meter.ts';
+import { createPace } from '../../serving/limits/pace.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import { openMeters } from '../../serving/limits/usage.ts';
 import { type ApiWorld, allScopes, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
@@ -114,6 +115,23 @@ describe('rate', () => {
     paced = 0;
     await world.call('GET', keys, { url: api.url });
     expect(paced).toBe(0);
+    await api.close();
+  });
+
+  test.each(['/healthz', '/readyz'])('a probe of %s waits for half a second at most beside a scanner of the same address', async (path) => {
+    const api = await world.serve({ lanes: { ...createLanes(), pace: createPace({ perSecond: 0.01, burst: 1, longestWaitMs: 60_000 }) } });
+    const gone = new AbortController();
+    const asked = (of: string) =>
+      fetch(`${api.url}${of}`, { signal: gone.signal })
+        .then(({ body }) => body?.cancel())
+        .then(() => of);
+    await asked(path);
+    const scanner = asked('/nowhere').catch(() => 'gone');
+    const began = performance.now();
+    expect(await Promise.race([scanner, asked(path)])).toBe(path);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(490);
+    gone.abort();
+    expect(await scanner).toBe('gone');
     await api.close();
   });
 
