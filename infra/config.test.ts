@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { environmentVariables, readConfig } from './config.ts';
+import { packageRoot } from './sql-file.ts';
 
 const memoryOf = (text?: string) => readConfig(text === undefined ? {} : { RISK_MEMORY: text }).memory;
+
+test('docs/configuration.md names every variable', () => {
+  const page = readFileSync(join(packageRoot, 'docs/configuration.md'), 'utf8');
+  expect(environmentVariables.filter((name) => !new RegExp(`\`${name}[\`=]`).test(page))).toEqual([]);
+});
 
 describe('RISK_MEMORY', () => {
   test.each([
