@@ -12,7 +12,7 @@ const limits = { memberBytes: 4 * 2 ** 30, totalBytes: 8 * 2 ** 30, ratio: 200, 
 
 /**
  * Entities that the ICIJ's Offshore Leaks Database names. The service never checks the publisher: an operator who accepts the share-alike licence
- * loads the zip with `risk ingest` or `risk load`. Officers and addresses are not read, because no rule needs persons of a leak. That an entity is
+ * loads the zip with `risk ingest`, from the publisher or with `--file`. Officers and addresses are not read, because no rule needs persons of a leak. That an entity is
  * named implies no wrongdoing.
  */
 export const offshoreLeaks: Source = {
