@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inProcessLimiter, type Limiter } from '../../infra/http/limiter.ts';
 import { startFaultyPublisher } from '../../test/worlds/faulty-publisher.ts';
+import { testWith } from '../../test/worlds/programs.ts';
 import { createPublisher, type PublisherOptions } from './publisher.ts';
 import type { Publisher } from './publisher-contract.ts';
 
@@ -154,37 +155,40 @@ test('get stops reading a body that is larger than any page', async () => {
   expect(sent).toBeLessThan(64 << 20);
 });
 
-test('a server whose certificate no authority has signed gives PUBLISHER_UNREACHABLE with the reason, and gets no request', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'risk-tls-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const made = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-subj',
-    '/CN=127.0.0.1',
-    '-keyout',
-    key,
-    '-out',
-    cert,
-  ];
-  await promisify(execFile)('openssl', ['req', '-x509', ...made]);
-  let requests = 0;
-  const secure = createSecureServer({ key: await readFile(key), cert: await readFile(cert) }, (_, response) => {
-    requests += 1;
-    response.end();
-  }).listen(0, '127.0.0.1');
-  await once(secure, 'listening');
-  const address = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/file.zip`;
-  const refused = problem('PUBLISHER_UNREACHABLE', { message: expect.stringContaining('no answer: DEPTH_ZERO_SELF_SIGNED_CERT') });
-  await expect(publisher.get(address)).rejects.toEqual(refused);
-  await expect(publisher.stream(address)).rejects.toEqual(refused);
-  expect(requests).toBe(0);
-  secure.close();
-  await rm(folder, { recursive: true, force: true });
-});
+testWith('openssl')(
+  'a server whose certificate no authority has signed gives PUBLISHER_UNREACHABLE with the reason, and gets no request',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'risk-tls-'));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const made = [
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-subj',
+      '/CN=127.0.0.1',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ];
+    await promisify(execFile)('openssl', ['req', '-x509', ...made]);
+    let requests = 0;
+    const secure = createSecureServer({ key: await readFile(key), cert: await readFile(cert) }, (_, response) => {
+      requests += 1;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(secure, 'listening');
+    const address = `https://127.0.0.1:${(secure.address() as AddressInfo).port}/file.zip`;
+    const refused = problem('PUBLISHER_UNREACHABLE', { message: expect.stringContaining('no answer: DEPTH_ZERO_SELF_SIGNED_CERT') });
+    await expect(publisher.get(address)).rejects.toEqual(refused);
+    await expect(publisher.stream(address)).rejects.toEqual(refused);
+    expect(requests).toBe(0);
+    secure.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+);
 
 test('a publisher that does not answer gives PUBLISHER_UNREACHABLE', async () => {
   server.answers.set('/silent', () => {});

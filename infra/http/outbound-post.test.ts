@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describeWith } from '../../test/worlds/programs.ts';
 import { webhookPolicy } from './outbound.ts';
 import { failureClass, statusClass } from './outbound-error.ts';
 import { createOutbound, type Outbound, type OutboundOptions } from './outbound-post.ts';
@@ -256,7 +257,7 @@ describe('an outbound request to an address that is not public', () => {
   });
 });
 
-describe('TLS', () => {
+describeWith('openssl')('TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'risk-tls-'));
   let key: Buffer;
   let cert: Buffer;

@@ -13,24 +13,18 @@ import { provesInclusion } from '../../models/transparency/proofs.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { createSequencer } from '../../serving/log/sequencer.ts';
 import { type ApiWorld, allScopes, payment, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
-import { openBrowser, violations } from '../worlds/browser.ts';
+import { describeBrowser, openBrowser, violations } from '../worlds/browser.ts';
+import { testWith } from '../worlds/programs.ts';
 
 let world: ApiWorld;
-let browser: Browser;
-let page: Page;
 beforeAll(async () => {
   world = await startApiWorld();
   const [first] = petition('08100001').petitions;
   const petitions = [{ ...first!, evidence: { ...first!.evidence, record: '4812345' } }];
   await publishFacts(world.pool, '08100001', { name: '<b>BRACKETS</b> & SONS LIMITED', petitions });
   await publishFacts(world.pool, '08100002');
-  browser = await openBrowser();
-  page = await browser.newPage();
 });
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
+afterAll(() => world?.stop());
 
 async function decided(between: [string, string] = ['08100001', '08100002'], key = world.keys.live): Promise<string> {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
@@ -39,17 +33,46 @@ async function decided(between: [string, string] = ['08100001', '08100002'], key
 
 const certificate = (id: string, key = world.keys.live) => world.call('GET', `/api/v1/transaction-decisions/${id}/certificate`, { key });
 
-/** Opens the page as a browser gets it, with its policy. */
-async function open(id: string, key = world.keys.live): Promise<string[]> {
-  const complaints: string[] = [];
-  page.removeAllListeners('console');
-  page.on('console', (message) => complaints.push(message.text()));
-  await page.setExtraHTTPHeaders({ Authorization: `Bearer ${key}` });
-  await page.goto(`${world.url}/api/v1/transaction-decisions/${id}/certificate`);
-  return complaints;
-}
-
 describe('the certificate of a decision', () => {
+  test('holds the receipt, which verifies with the published keys', async () => {
+    const { text } = await certificate(await decided());
+    const jwks = (await world.call('GET', '/.well-known/jwks.json')).json;
+    const receipt = /<pre>(ey[\w.-]+)<\/pre>/.exec(text)?.[1] ?? '';
+    expect(await verifyReceipt(receipt, jwks)).toMatchObject({ ok: true, payload: { outcome: 'HOLD', payer: '08100001' } });
+    expect(text).toMatch(/risk verify dec_[\w-]+\.jws --jwks jwks\.json --expect-outcome HOLD --expect-environment live/);
+  });
+
+  test('of another tenant, and of no decision, is not found', async () => {
+    const id = await decided();
+    for (const [asked, key] of [
+      [id, world.keys.otherTenant],
+      [id, world.keys.sandbox],
+      [`dec_${crypto.randomUUID()}`, world.keys.live],
+    ] as const)
+      expect((await certificate(asked, key)).json.code).toBe('DECISION_NOT_FOUND');
+    expect((await certificate('dec_1')).status).toBe(400);
+  });
+});
+
+describeBrowser('the certificate of a decision in Chromium', () => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await openBrowser();
+    page = await browser.newPage();
+  });
+  afterAll(() => browser?.close());
+
+  /** Opens the page as a browser gets it, with its policy. */
+  async function open(id: string, key = world.keys.live): Promise<string[]> {
+    const complaints: string[] = [];
+    page.removeAllListeners('console');
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.setExtraHTTPHeaders({ Authorization: `Bearer ${key}` });
+    await page.goto(`${world.url}/api/v1/transaction-decisions/${id}/certificate`);
+    return complaints;
+  }
+
   test('shows the verdict, the findings in plain English with evidence, what is not known and the outcomes', async () => {
     const id = await decided();
     const occurredAt = new Date().toISOString();
@@ -84,27 +107,22 @@ describe('the certificate of a decision', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  test('holds the receipt, which verifies with the published keys', async () => {
-    const { text } = await certificate(await decided());
-    const jwks = (await world.call('GET', '/.well-known/jwks.json')).json;
-    const receipt = /<pre>(ey[\w.-]+)<\/pre>/.exec(text)?.[1] ?? '';
-    expect(await verifyReceipt(receipt, jwks)).toMatchObject({ ok: true, payload: { outcome: 'HOLD', payer: '08100001' } });
-    expect(text).toMatch(/risk verify dec_[\w-]+\.jws --jwks jwks\.json --expect-outcome HOLD --expect-environment live/);
-  });
-
-  test('prints commands that verify the receipt in a shell, also for a tenant whose name has spaces and an apostrophe', async () => {
-    const { key } = await createKey(world.pool, { tenant: "O'Hare & Sons $HOME", environment: 'live', scopes: allScopes });
-    const id = await decided(undefined, key);
-    expect(await open(id, key)).toEqual([]);
-    const [commands = '', receipt = ''] = await page.locator('pre:not(.head)').allTextContents();
-    const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
-    await writeFile(join(folder, `${id}.jws`), receipt);
-    const program = [join(packageRoot, 'test/worlds/typescript.mjs'), join(packageRoot, 'cli/risk.ts')].join(' ');
-    const risk = `risk() { ${process.execPath} --no-warnings --import ${program} "$@"; }`;
-    const { stdout } = await promisify(execFile)('bash', ['-euc', `${risk}\n${commands}`], { cwd: folder });
-    await rm(folder, { recursive: true });
-    expect(stdout).toContain("O'Hare & Sons $HOME");
-  });
+  testWith('bash', 'curl')(
+    'prints commands that verify the receipt in a shell, also for a tenant whose name has spaces and an apostrophe',
+    async () => {
+      const { key } = await createKey(world.pool, { tenant: "O'Hare & Sons $HOME", environment: 'live', scopes: allScopes });
+      const id = await decided(undefined, key);
+      expect(await open(id, key)).toEqual([]);
+      const [commands = '', receipt = ''] = await page.locator('pre:not(.head)').allTextContents();
+      const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
+      await writeFile(join(folder, `${id}.jws`), receipt);
+      const program = [join(packageRoot, 'test/worlds/typescript.mjs'), join(packageRoot, 'cli/risk.ts')].join(' ');
+      const risk = `risk() { ${process.execPath} --no-warnings --import ${program} "$@"; }`;
+      const { stdout } = await promisify(execFile)('bash', ['-euc', `${risk}\n${commands}`], { cwd: folder });
+      await rm(folder, { recursive: true });
+      expect(stdout).toContain("O'Hare & Sons $HOME");
+    },
+  );
 
   test('shows that the receipt waits for the public log, then its inclusion proof by a signed head', async () => {
     const id = await decided();
@@ -146,16 +164,5 @@ describe('the certificate of a decision', () => {
       if (process.env.RISK_SCREENSHOTS !== undefined)
         await page.screenshot({ path: `${process.env.RISK_SCREENSHOTS}/certificate-${width}.png`, fullPage: true });
     }
-  });
-
-  test('of another tenant, and of no decision, is not found', async () => {
-    const id = await decided();
-    for (const [asked, key] of [
-      [id, world.keys.otherTenant],
-      [id, world.keys.sandbox],
-      [`dec_${crypto.randomUUID()}`, world.keys.live],
-    ] as const)
-      expect((await certificate(asked, key)).json.code).toBe('DECISION_NOT_FOUND');
-    expect((await certificate('dec_1')).status).toBe(400);
   });
 });

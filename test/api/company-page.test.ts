@@ -9,7 +9,7 @@ import { openMeters } from '../../serving/limits/usage.ts';
 import { addDays, endOfLondonDay, londonDay } from '../../uk/day.ts';
 import { soundCompany } from '../fixtures/risk-facts.ts';
 import { type ApiWorld, allScopes, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
-import { openBrowser, violations } from '../worlds/browser.ts';
+import { describeBrowser, openBrowser, violations } from '../worlds/browser.ts';
 
 const number = '07000001';
 const hostile = `<img src=x onerror="alert(1)"> & SONS' LIMITED`;
@@ -336,7 +336,7 @@ describe('over HTTP', () => {
   });
 });
 
-describe('in Chromium', () => {
+describeBrowser('in Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

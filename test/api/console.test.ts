@@ -7,7 +7,7 @@ import { readSourceBoard } from '../../serving/ledger/source-board.ts';
 import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
 import { type ApiWorld, startApiWorld, today } from '../worlds/api.ts';
-import { openBrowser, violations } from '../worlds/browser.ts';
+import { describeBrowser, openBrowser, violations } from '../worlds/browser.ts';
 
 let world: ApiWorld;
 let operator = '';
@@ -232,7 +232,7 @@ describe('over HTTP', () => {
   });
 });
 
-describe('in Chromium', () => {
+describeBrowser('in Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

@@ -1,34 +1,36 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
-import { openBrowser } from '../worlds/browser.ts';
+import { describeBrowser, openBrowser } from '../worlds/browser.ts';
 
-let world: ApiWorld;
-let browser: Browser;
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startApiWorld(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await world?.stop();
-});
-
-test('/docs shows every operation and webhook in a browser by its policy, and loads nothing from another host', async () => {
-  const page = await browser.newPage();
-  const complaints: string[] = [];
-  const hosts = new Set<string>();
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('request', (request) => {
-    if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin);
+describeBrowser('the page of the interface', () => {
+  let world: ApiWorld;
+  let browser: Browser;
+  beforeAll(async () => {
+    [world, browser] = await Promise.all([startApiWorld(), openBrowser()]);
   });
-  await page.goto(`${world.url}/docs`);
-  await page.locator('.opblock').first().waitFor();
-  const { json } = await world.call('GET', '/api/openapi.json');
-  const operations = Object.values<object>({ ...json.paths, ...json.webhooks }).flatMap(Object.keys).length;
-  expect([await page.locator('.opblock').count(), complaints, [...hosts]]).toEqual([operations, [], [world.url]]);
-  await page.locator('.opblock-summary', { hasText: '/api/v1/transaction-check' }).first().click();
-  await page.locator('.opblock-body').first().waitFor();
-  expect([await page.textContent('.opblock.is-open'), complaints]).toEqual([expect.stringContaining('WUP_LIVE'), []]);
-  if (process.env.RISK_SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.RISK_SCREENSHOTS}/api-docs.png` });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.stop();
+  });
+
+  test('/docs shows every operation and webhook in a browser by its policy, and loads nothing from another host', async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    const hosts = new Set<string>();
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('request', (request) => {
+      if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).origin);
+    });
+    await page.goto(`${world.url}/docs`);
+    await page.locator('.opblock').first().waitFor();
+    const { json } = await world.call('GET', '/api/openapi.json');
+    const operations = Object.values<object>({ ...json.paths, ...json.webhooks }).flatMap(Object.keys).length;
+    expect([await page.locator('.opblock').count(), complaints, [...hosts]]).toEqual([operations, [], [world.url]]);
+    await page.locator('.opblock-summary', { hasText: '/api/v1/transaction-check' }).first().click();
+    await page.locator('.opblock-body').first().waitFor();
+    expect([await page.textContent('.opblock.is-open'), complaints]).toEqual([expect.stringContaining('WUP_LIVE'), []]);
+    if (process.env.RISK_SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.RISK_SCREENSHOTS}/api-docs.png` });
+  });
 });

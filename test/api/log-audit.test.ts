@@ -14,6 +14,7 @@ import { auditEnvironment } from '../../serving/log/audit/audit.ts';
 import { createSequencer } from '../../serving/log/sequencer.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
+import { describeWith } from '../worlds/programs.ts';
 
 let world: ApiWorld;
 let folder: string;
@@ -221,7 +222,7 @@ describe('an audit', () => {
   }
 });
 
-describe('risk verify with the proof of the log', () => {
+describeWith('curl', 'openssl')('risk verify with the proof of the log', () => {
   const captured = capturedOutput();
   const asProof = ['--expect-outcome', 'any', '--expect-signer', 'any', '--allow-expired'];
 

@@ -1,9 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { test } from 'vitest';
+import { testWith } from '../worlds/programs.ts';
 import { programOf } from './programs.ts';
 
 const runFile = promisify(execFile);
@@ -285,9 +285,8 @@ export const [languagesOfWebhooks, languagesOfReceipts] = [
 export function testEach<L extends string>(languages: readonly L[], title: string, run: (language: L) => Promise<void>): void {
   for (const language of languages) {
     const [program] = ({ ...receiptLanguages, ...webhookLanguages } as Readonly<Record<string, Language>>)[language]?.commands[0] ?? [];
-    const isThere = program !== undefined && spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-    if (isThere || process.env.CI !== undefined) test(`in ${language} ${title}`, () => run(language));
-    else test.skip(`skipped: ${program} is not installed (in ${language} ${title})`, () => {});
+    if (program === undefined) throw new Error(`${language} has no program`);
+    testWith(program)(`in ${language} ${title}`, () => run(language));
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { ensureSoftHsmToken } from '../../infra/embedded/softhsm.ts';
 import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
@@ -14,6 +14,7 @@ import { assembleReceipt } from '../../models/receipts/jws.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
 import { makeForgedReceipts } from '../fixtures/forged-receipts.ts';
 import { publishedKey, receiptPayloadOf, signedReceipt } from '../fixtures/receipt.ts';
+import { testWith } from '../worlds/programs.ts';
 import { describeSoftHsm, processEnvironment } from '../worlds/softhsm.ts';
 
 const logger = pino({ level: 'silent' });
@@ -32,7 +33,7 @@ async function runDoc(receipt: string, keys: readonly object[]) {
   return spawnSync('sh', ['-e'], { cwd: folder, input: commands, encoding: 'utf8' });
 }
 
-test('the documented openssl commands verify a receipt, and refuse one that was changed', async () => {
+testWith('openssl')('the documented openssl commands verify a receipt, and refuse one that was changed', async () => {
   const signer = await openSoftwareSigner(join(folder, 'key-a.pem'));
   const other = await openSoftwareSigner(join(folder, 'key-b.pem'));
   const receipt = await signedReceipt(signer);
@@ -48,41 +49,47 @@ test('the documented openssl commands verify a receipt, and refuse one that was 
   expect(forged.stdout).toMatch(/^Verification failure/);
 });
 
-test('the documented openssl commands refuse what the holder of a published key has forged, and accept what the service issues with it', async () => {
-  const { keys, forged, genuine } = await makeForgedReceipts();
-  for (const { attack, receipt } of forged) {
-    const { status, stdout } = await runDoc(receipt, keys);
-    expect([attack, status, stdout]).toEqual([attack, 1, expect.stringMatching(/^Verified OK\nNOT VALID {2}[a-zA-Z ]+\n$/)]);
-  }
-  for (const receipt of genuine) expect(await runDoc(receipt, keys)).toMatchObject({ status: 0, stderr: '' });
-});
+testWith('openssl')(
+  'the documented openssl commands refuse what the holder of a published key has forged, and accept what the service issues with it',
+  async () => {
+    const { keys, forged, genuine } = await makeForgedReceipts();
+    for (const { attack, receipt } of forged) {
+      const { status, stdout } = await runDoc(receipt, keys);
+      expect([attack, status, stdout]).toEqual([attack, 1, expect.stringMatching(/^Verified OK\nNOT VALID {2}[a-zA-Z ]+\n$/)]);
+    }
+    for (const receipt of genuine) expect(await runDoc(receipt, keys)).toMatchObject({ status: 0, stderr: '' });
+  },
+);
 
-test('the documented openssl commands refuse another key under a published id, a set that does not describe its keys, and a member that is named twice', async () => {
-  const [signer, other] = await Promise.all(['a.pem', 'b.pem'].map((name) => openSoftwareSigner(join(folder, name))));
-  if (signer === undefined || other === undefined) throw new Error('no keys');
-  const receipt = await signedReceipt(signer);
-  const key = publishedKey(signer);
-  const [head = ''] = receipt.split('.');
-  const signed = async (payload: string) => {
-    const input = `${head}.${Buffer.from(payload).toString('base64url')}`;
-    return assembleReceipt(input, await other.sign(Buffer.from(input)));
-  };
-  const swapped = { ...publishedKey(other), kid: key.kid };
-  const payload = JSON.stringify(receiptPayloadOf());
-  const own = { ...publishedKey(other), environment: 'sandbox' };
-  const ownHead = (await signedReceipt(other)).split('.')[0];
-  const nested = `${ownHead}.${Buffer.from(`${payload.slice(0, -1)},"x":{"environment":"sandbox"}}`).toString('base64url')}`;
-  const cases = [
-    [await signed(payload), [swapped], 'the key is not the one that its id names'],
-    [receipt, [{ ...key, retiredAt: undefined }], 'the set does not say whether the key is retired'],
-    [receipt, [publishedKey(other)], 'the set has no such key'],
-    [assembleReceipt(nested, await other.sign(Buffer.from(nested))), [own], 'the payload does not have one environment'],
-  ] as const;
-  for (const [jws, keys, why] of cases) {
-    const { status, stdout } = await runDoc(jws, keys);
-    expect([status, stdout.split('\n').at(-2)]).toEqual([1, `NOT VALID  ${why}`]);
-  }
-});
+testWith('openssl')(
+  'the documented openssl commands refuse another key under a published id, a set that does not describe its keys, and a member that is named twice',
+  async () => {
+    const [signer, other] = await Promise.all(['a.pem', 'b.pem'].map((name) => openSoftwareSigner(join(folder, name))));
+    if (signer === undefined || other === undefined) throw new Error('no keys');
+    const receipt = await signedReceipt(signer);
+    const key = publishedKey(signer);
+    const [head = ''] = receipt.split('.');
+    const signed = async (payload: string) => {
+      const input = `${head}.${Buffer.from(payload).toString('base64url')}`;
+      return assembleReceipt(input, await other.sign(Buffer.from(input)));
+    };
+    const swapped = { ...publishedKey(other), kid: key.kid };
+    const payload = JSON.stringify(receiptPayloadOf());
+    const own = { ...publishedKey(other), environment: 'sandbox' };
+    const ownHead = (await signedReceipt(other)).split('.')[0];
+    const nested = `${ownHead}.${Buffer.from(`${payload.slice(0, -1)},"x":{"environment":"sandbox"}}`).toString('base64url')}`;
+    const cases = [
+      [await signed(payload), [swapped], 'the key is not the one that its id names'],
+      [receipt, [{ ...key, retiredAt: undefined }], 'the set does not say whether the key is retired'],
+      [receipt, [publishedKey(other)], 'the set has no such key'],
+      [assembleReceipt(nested, await other.sign(Buffer.from(nested))), [own], 'the payload does not have one environment'],
+    ] as const;
+    for (const [jws, keys, why] of cases) {
+      const { status, stdout } = await runDoc(jws, keys);
+      expect([status, stdout.split('\n').at(-2)]).toEqual([1, `NOT VALID  ${why}`]);
+    }
+  },
+);
 
 describeSoftHsm('a receipt signed in a token', () => {
   let signer: Signer | undefined;
@@ -91,7 +98,7 @@ describeSoftHsm('a receipt signed in a token', () => {
     delete processEnvironment.SOFTHSM2_CONF;
   });
 
-  test('is verified by jose through verifyReceipt and by the documented openssl commands', async () => {
+  testWith('openssl')('is verified by jose through verifyReceipt and by the documented openssl commands', async () => {
     const token = await ensureSoftHsmToken({ home: folder, logger, environment: processEnvironment });
     processEnvironment.SOFTHSM2_CONF = token?.confPath;
     signer = await openPkcs11Signer({ ...token!, sessions: 2 }, logger, { whenAbsent: 'reject' });

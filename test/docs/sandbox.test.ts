@@ -10,6 +10,7 @@ import { packageRoot } from '../../infra/sql-file.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
+import { testWith } from '../worlds/programs.ts';
 import { isOpened, sandboxPage } from './sandbox-page.ts';
 
 const runFile = promisify(execFile);
@@ -36,7 +37,7 @@ describe('the calls of docs/sandbox.md', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('succeed when they are pasted into a shell one after the other', async () => {
+  testWith('bash', 'curl')('succeed when they are pasted into a shell one after the other', async () => {
     const env = { ...process.env, RISK_URL: world.url, RISK_KEY: world.keys.sandbox, RECEIVER: 'http://127.0.0.1:9/sandbox' };
     const { stdout } = await runFile('bash', ['-euo', 'pipefail', '-c', programs.join('\n')], { cwd: folder, env });
     expect(stdout).toContain('"sandbox":true');

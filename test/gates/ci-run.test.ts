@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { describeWith } from '../worlds/programs.ts';
 
 /** What `npm run` of a group prints and ends with. */
 interface Group {
@@ -21,7 +22,7 @@ const failsAndBreaks: Group = { prints: `${fails.prints}\n     Errors  1 error`,
 const skips: Group = { prints: '      Tests  2 passed | 1 skipped (3)', ends: 0 };
 
 /** Runs `.ci/run` with programs in the place of npm and of all that it would install: what npm prints stands in files, one for each call. */
-describe('.ci/run', () => {
+describeWith('bash', 'awk')('.ci/run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'risk-ci-run-'));
   const programs = join(folder, 'programs');
   const said = join(folder, 'said');

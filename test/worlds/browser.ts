@@ -1,9 +1,16 @@
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { describeWith } from './programs.ts';
 
-/** Starts headless Chromium: the program of the variable CHROMIUM, or that of Debian's package. */
+/** The program of the variable CHROMIUM, or that of Debian's package. */
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Runs tests in Chromium. Where it is not installed, skips them with a message, or fails them in CI. */
+export const describeBrowser = describeWith(executablePath);
+
+/** Starts headless Chromium. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
 /** Returns the rule of each violation that axe finds on the page, with its first three elements and why they fail. */
