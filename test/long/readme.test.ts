@@ -28,7 +28,8 @@ const notRun = ['npm ci && npm start', 'npm ci && npm test'];
 
 /** What each other block must give, by its first words. A block without an entry here fails the first test. */
 const expected: Readonly<Record<string, (outcome: Outcome) => void>> = {
-  'export API=': ({ stdout }) => expect(stdout).toMatch(/^API=http.*\nOUT=\/.*\nKEY=svc_live_\w+\n$/),
+  'export API=': ({ stdout }) => expect(stdout).toMatch(/^API=http.*\nOUT=\/.*\n$/),
+  'export KEY=': ({ stdout }) => expect(stdout).toMatch(/^KEY=svc_live_\w+\n$/),
   'curl -s $API/api/v1/transaction-check': ({ failures, stdout }) => {
     const [, answer = ''] = /^(\{.*\})\s*HOLD {2}live receipt/s.exec(stdout) ?? [];
     const [, shown = ''] = /^```json\n([\s\S]*?)^```$/m.exec(readme) ?? [];
@@ -75,7 +76,7 @@ describe('the commands of README.md', () => {
   const changes = () => spawnSync('git', ['status', '--porcelain'], { cwd: packageRoot, encoding: 'utf8' }).stdout;
   const before = changes();
   let service: Service;
-  let session: NodeJS.ProcessEnv = {};
+  const session: NodeJS.ProcessEnv = {};
 
   beforeAll(async () => {
     service = await startService(home, { RISK_SAMPLE_COMPANIES: '2000', LOG_LEVEL: 'warn' }, 540_000);
@@ -98,11 +99,14 @@ describe('the commands of README.md', () => {
     expect(inline.filter((command) => !known.includes(command))).toEqual([]);
   });
 
-  test('the first block makes a key and a temporary folder', async () => {
-    const block = find('export API=').replace('http://127.0.0.1:8080', service.ready.apiUrl);
-    const outcome = await shell(`${block}\nfor name in API OUT KEY; do echo $name=\${!name}; done`);
+  test.each([
+    ['export API=', ['API', 'OUT']],
+    ['export KEY=', ['KEY']],
+  ])('the block that begins with %s sets %s, which the others use', async (start, names) => {
+    const block = find(start).replace('http://127.0.0.1:8080', service.ready.apiUrl);
+    const outcome = await shell(`${block}\nfor name in ${names.join(' ')}; do echo $name=\${!name}; done`);
     expectationOf(block)?.(outcome);
-    session = Object.fromEntries([...outcome.stdout.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+    for (const [, name = '', value] of outcome.stdout.matchAll(/^(\w+)=(.*)$/gm)) session[name] = value;
   });
 
   const once = [
