@@ -28,7 +28,7 @@ const registerSource = 'companies-house/basic-company-data';
 /** Queries whose candidates PostgreSQL finds in one statement. */
 const atOnce = 10;
 
-/** Resolves the queries and writes the body of the answer. `giveWay` runs before each query is scored and may throw to end the work. */
+/** Resolves the queries and writes the body of the answer. `giveWay` runs before each query is read and scored, and may throw to end the work. */
 export async function answerResolve(
   deps: ResolveDeps,
   { sandbox, queries, batch }: ResolveQuestion,

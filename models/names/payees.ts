@@ -1,23 +1,23 @@
+import { readCharacters } from './clean-text.ts';
 import { screeningForms } from './lexicon/legal-forms.ts';
+import { iban } from './payment-text.ts';
 
-/** Longest text that is searched for payees. A longer one is no field of a payment. */
-const longestText = 400;
-/** Most names that one text joins. */
+/** Most names that a text joins, or one side of two certain parties. A text with more has none, because reading many costs time. */
 const mostParties = 4;
 
 const titles = '(?:mr|mrs|ms|miss|mx|dr)';
 const title = new RegExp(String.raw`^${titles}\b\.?\s+`, 'i');
 /** Joins two payees: the second begins with a title. */
 const joint = new RegExp(String.raw`\s+(?:&|and|\+)\s+(?=${titles}\b\.?\s)`, 'i');
-/** May join two payees. A stroke stands between words: `A/C` and `S/A` have none. */
-const between =
-  /\s+(?:and\/or|and|fbo|f\/b\/o|obo|o\/b\/o|b\/o|for\s+(?:the\s+)?benefit\s+of|on\s+behalf\s+of|for\s+account\s+of|by\s+order\s+of)\s+|\s*[&+;]\s*|(?<=\p{L}{2})\s*\/\s*(?=\p{L}{2})/iu;
-/** Says that the payment is for another body. */
-const behalf = /\s(?:fbo|f\/b\/o|obo|o\/b\/o|b\/o|for\s+(?:the\s+)?benefit\s+of|on\s+behalf\s+of|for\s+account\s+of|by\s+order\s+of)\s/i;
-/** What stands in front of a payee. */
-const before =
-  /^(?:(?:payment|pymt|transfer|remittance|refund|salary|wages|pay|payable|paid)\s+(?:to|for|of)|payee|beneficiary|bene|fao|attn)\b[\s:.-]+(?=\p{L})/iu;
-const brackets = /^([^()[\]]*)[([]([^()[\]]+)[)\]]([^()[\]]*)$/;
+const onBehalf = String.raw`fbo|f\/b\/o|obo|o\/b\/o|b\/o|for\s+(?:the\s+)?benefit\s+of|on\s+behalf\s+of|for\s+account\s+of|by\s+order\s+of`;
+/** May join two payees. Without a blank beside it, a stroke stands behind two letters, a full stop or a bracket: `A/C` and `S/A` have none. */
+const between = new RegExp(
+  String.raw`\s+(?:and\/or|and|${onBehalf}|${iban})\s+|\s*[&+;]\s*|\s+\/+\s*|\s*\/+\s+|(?<=\p{L}{2}|[.)\]])\/+(?=\p{L}{2})`,
+  'iu',
+);
+/** Says that the payment is for another body, or stands between two. */
+const behalf = new RegExp(String.raw`\s(?:${onBehalf}|${iban})\s`, 'i');
+const brackets = /[([]([^()[\]]+)[)\]]/g;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 /** A payment is for one of these, or goes to one: `X SALARY`, `X CLIENT ACCOUNT`. */
@@ -35,6 +35,15 @@ const months = words(
 const joins = words('for of the in dated');
 /** Behind `and`, a word of a firm's name and no payee: `QUILLA MOORHEN & SONS LTD`. */
 const ofFirm = words('son sons daughter daughters co company partners associates brothers bros family');
+/** What stands in front of a payee. */
+const before = new RegExp(
+  String.raw`^(?:(?:(?:${[...kinds, ...purposes].join('|')})\s+){0,2}(?:(?:payment|pymt|transfer|remittance|refund|salary|wages|pay|payable|paid)\s+(?:to|for|of)|(?:${[...purposes].join('|')})\s+to)|payee|beneficiary|bene|fao|attn)\b[\s:.-]+(?=\p{L})`,
+  'iu',
+);
+/** `2nd`, `03/05/2026`, `2026-05-03`. */
+const numberOrDate = /^\d{1,4}(?:(?:st|nd|rd|th)|[/.-]\d{1,2}[/.-]\d{1,4})?$/;
+/** A whole name in one word: two to five Chinese characters or Korean syllables. */
+const fullName = /^[\p{Script=Han}\p{Script=Hangul}]{2,5}$/u;
 
 /** The names that stand in a text, beside the text itself. */
 export interface Payees {
@@ -46,35 +55,56 @@ export interface Payees {
   readonly joint: boolean;
 }
 
-/** Returns the payees in a text without references. `cleaned` takes the references from each party. */
+/**
+ * Returns the payees in a text without references. `cleaned` takes the references from each party.
+ * @param text in the form of `cleanText`.
+ */
 export function payeesIn(text: string, cleaned: (party: string) => string): Payees {
-  if (text.length > longestText) return { name: undefined, parties: [], joint: false };
+  if (text.length > readCharacters) return { name: undefined, parties: [], joint: false };
   const name = withoutPurpose(text);
-  const surelyJoins = behalf.test(name) || bracketed(name).length > 0;
-  const full = (parties: readonly string[]) =>
+  const full = (parties: readonly string[], surelyJoins: boolean) =>
     payeesOf(
       parties.map((party) => withoutPurpose(cleaned(party).trim())),
       surelyJoins,
     );
+  const joined = (side: string) => full(partsOf(side), behalf.test(side) || namesInBrackets(side).length > 0);
   const titled = text.split(joint);
-  const both = titled.length === 2 ? full(titled) : [];
-  const given = name === text ? {} : { name };
-  if (titled.length === 2) return { name: undefined, ...given, parties: both, joint: both.length === 2 };
-  return { name: undefined, ...given, parties: full([...apart(name), ...bracketed(name)]), joint: false };
+  const isTitled = titled.length === 2;
+  const both = isTitled ? full(titled, false) : [];
+  return {
+    name: name === text ? undefined : name,
+    parties: isTitled ? [...new Set([...both, ...titled.flatMap(joined)])] : joined(name),
+    joint: both.length === 2,
+  };
+}
+
+/** Returns the names in brackets, the text around them, and what each of these joins. `[]`: the text is one name. */
+function partsOf(text: string): readonly string[] {
+  const inner = namesInBrackets(text);
+  if (inner.length === 0) return apart(text);
+  const outer = text
+    .replace(brackets, (whole, one: string) => (countOf(one) > 0 ? ' ' : whole))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const all = [...inner, outer];
+  return [...all, ...all.flatMap(apart)];
 }
 
 /** A comma joins only full names: `MOORHEN, QUILLA ANNA` is one. */
 function apart(text: string): readonly string[] {
-  const listed = text.split(',');
-  const parties = (payeesOf(listed).length === listed.length ? listed : [text]).flatMap((one) => one.split(between));
-  return parties.length < 2 || parties.length > mostParties || parties.some(isOfFirm) ? [] : parties;
+  const listed = text.split(/[,、]/).filter(hasWord);
+  const parties = (payeesOf(listed).length === listed.length ? listed : [text])
+    .flatMap((one) => one.split(between))
+    .filter((party) => hasWord(party) && !isOfFirm(party));
+  return parties.length < 2 || parties.length > mostParties ? [] : parties;
 }
 
-/** `Pelican Ltd (Quilla Moorhen)`: both. A single word in brackets is a place, an acronym or a part of the name. */
-function bracketed(text: string): readonly string[] {
-  const [, left = '', inner, right = ''] = brackets.exec(text) ?? [];
-  return inner === undefined || countOf(inner) === 0 ? [] : [inner, `${left.trim()} ${right.trim()}`];
+/** `Pelican Ltd (Quilla Moorhen)`. A single word in brackets is a place, an acronym or a part of the name. */
+function namesInBrackets(text: string): readonly string[] {
+  return [...text.matchAll(brackets)].flatMap(([, inner = '']) => (countOf(inner) > 0 ? [inner] : [])).slice(0, mostParties);
 }
+
+const hasWord = (text: string) => /[\p{L}\d]/u.test(text);
 
 /**
  * A firm of one word is a party where the text surely joins two (`ZITHER LLC FBO PELICAN LTD`), else beside a full name only: `ZITHER LLC & ANNA PELICAN`,
@@ -88,12 +118,15 @@ function payeesOf(parties: readonly string[], surelyJoins = false): readonly str
   );
 }
 
-/** Returns how many words the name of a party has, legal forms and titles apart; 0 for one word without a legal form. */
+/** Returns how many words the name of a party has, legal forms and titles apart; 0 for one word without a legal form. A `fullName` is two. */
 function countOf(party: string): number {
   const found = party.replace(title, '').match(/\p{L}[\p{L}\p{M}'’.-]*\p{L}/gu) ?? [];
   const names = found.filter((word) => !screeningForms.has(word.toLowerCase().replaceAll('.', '')));
-  return names.length === 1 && names.length === found.length ? 0 : names.length;
+  const count = wordsIn(names);
+  return count === 1 && names.length === found.length ? 0 : count;
 }
+
+const wordsIn = (found: readonly string[]) => found.reduce((count, word) => count + (fullName.test(word) ? 2 : 1), 0);
 
 function isOfFirm(party: string): boolean {
   const all = party.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
@@ -104,7 +137,7 @@ function withoutPurpose(text: string): string {
   return withoutEnd(text.replace(before, ''));
 }
 
-/** Leaves out a purpose or an account at the end, with the month behind it. Two words are left, or one in front of an account. */
+/** Leaves out a purpose or an account at the end, with the month or the date behind it. Two words are left, or one in front of an account. */
 function withoutEnd(text: string): string {
   const found = [...text.matchAll(/[^\s,;:]+/g)].map(({ 0: word, index }) => ({ word: word.toLowerCase().replace(/\.$/, ''), index }));
   let left = found.length;
@@ -115,13 +148,9 @@ function withoutEnd(text: string): string {
     if (purposes.has(word) || accounts.has(word)) {
       ends += 1;
       isAccount ||= accounts.has(word);
-    } else if (
-      !months.has(word) &&
-      !(ends > 0 ? kinds.has(word) : joins.has(word) || /^\d{1,4}(?:st|nd|rd|th)?$/.test(word) || word === '-')
-    )
-      break;
+    } else if (!months.has(word) && !joins.has(word) && !(ends > 0 ? kinds.has(word) : numberOrDate.test(word) || word === '-')) break;
   }
   const name = text.slice(0, found[left]?.index).replace(/[\s,;:–-]+$/, '');
-  const kept = name.match(/\p{L}{2,}/gu)?.length ?? 0;
+  const kept = wordsIn(name.match(/\p{L}{2,}/gu) ?? []);
   return ends > 0 && kept >= (isAccount ? 1 : 2) ? name : text;
 }

@@ -26,6 +26,13 @@ describe('the name before the references of a payment', () => {
     ['QUILLA MOORHEN IBAN GB29 NWBK 6016 1331 9268 19', 'QUILLA MOORHEN'],
     ['QUILLA MOORHEN (IBAN: GB29NWBK60161331926819) BIC NWBKGB2L', 'QUILLA MOORHEN'],
     ['QUILLA MOORHEN GB29NWBK60161331926819', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN BE68 5390 0754 7034', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN MT84 MALT 0110 0001 2345 MTLC AST0 01S', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN MU17 BOMM 0101 1010 3030 0200 000M UR', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN SWIFT NWBKGB2L', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN SWIFT CODE ZITHGBLL', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN SWIFT: ZITHGBLLXXX', 'QUILLA MOORHEN'],
+    ['QUILLA MOORHEN BIC ZITHGBLL', 'QUILLA MOORHEN'],
   ])('of `%s` is `%s`', (text, name) => {
     expect(paidName(text)).toEqual({ name, branch: false });
   });
@@ -70,6 +77,14 @@ describe('the name before the references of a payment', () => {
     'Order 66 Zither',
     'A/C Zither Shipping',
     'Zither (Dated)',
+    'QUILLA SWIFT HOLDINGS',
+    'QUILLA SWIFT MARITIME',
+    'QUILLA SWIFT SERVICES',
+    'ZITHER SWIFT ELECTRICALS',
+    'ZITHER SWIFT CODE SERVICES',
+    'ZITHER BIC HOLDINGS',
+    'ZITHER LTD BE68 5390 0754 7034 OWLY MOORHEN',
+    'ZITHER LTD BE68 5390 0754 7034 OWLY',
     'May Day Zither',
     'Zither Po',
     'Investment 10442 Zither',
@@ -78,4 +93,20 @@ describe('the name before the references of a payment', () => {
   ])('is not sought where the text has none (case %#)', (text) => {
     expect(paidName(text)).toBeUndefined();
   });
+});
+
+test.each([
+  ['blanks', `x${' '.repeat(398)}y`],
+  ['dashes', `x${'-'.repeat(398)}y`],
+  ['strokes and blanks', `x${'/ '.repeat(199)}y`],
+  ['strokes', `x${'/'.repeat(397)}1`],
+  ['brackets', `x${'('.repeat(397)}1`],
+  ['letters', `x ${'a'.repeat(397)}`],
+  ['single letters', 'a '.repeat(200)],
+  ['groups of an IBAN', `x ${'ab12 '.repeat(79)}y`],
+  ['groups of an IBAN without blanks', `x ${'ab12'.repeat(99)}-`],
+])('a run of %s takes no longer than a name', (_, text) => {
+  const started = performance.now();
+  for (let times = 0; times < 20; times += 1) paidName(text);
+  expect(performance.now() - started).toBeLessThan(300);
 });

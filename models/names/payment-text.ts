@@ -1,11 +1,11 @@
+import en from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import { readCharacters } from './clean-text.ts';
 import { foldText } from './fold.ts';
+import { genericWords } from './lexicon/generic-words.ts';
 import { countriesOfGroups } from './lexicon/group-suffixes.ts';
 import { screeningForms } from './lexicon/legal-forms.ts';
 import { isPlace } from './lexicon/places.ts';
 import { stem } from './lexicon/stem.ts';
-
-/** Longest text that is searched for references. A longer one is no field of a payment. */
-const longestText = 400;
 
 /** A word that names a reference, and a code of one word with a digit, so a word of a name is none: `INV 10442`, `A/C no. 12345`, `REF QZ/77`. */
 const word = 'inv(?:oice)?s?|ref(?:erence)?|a/c|acc(?:ount)?|acct|ac|payment|pymt|order|po|statement|stmt|bacs|chq|cheque';
@@ -25,19 +25,30 @@ const lettered = String.raw`(?:(?:our|your)\s)?ref[\s.:#-]+([a-z]{2,12})`;
 
 /** `DATED 3 MAY 2026` behind a reference. */
 const dateOf = String.raw`(?:dated|dtd)\s+${date}`;
-/** `IBAN GB29 NWBK 6016 1331 9268 19`; without the word it has ten digits. `BIC NWBKGB2L`. */
-const iban = String.raw`(?:iban[\s.:#-]*|(?=(?:[a-z\s]*\d){10}))[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){2,7}(?:\s?[a-z0-9]{1,4})?`;
-const bic = String.raw`(?:bic|swift)(?:\s?code)?[\s.:#-]*[a-z]{6}[a-z0-9]{2}(?:[a-z0-9]{3})?`;
+/**
+ * `IBAN GB29 NWBK 6016 1331 9268 19`; without the word it has ten digits. The last group has a digit, so a name behind the number is no part of it. Those of
+ * Mauritius and Seychelles end with a currency.
+ */
+const groups = String.raw`(?:mu|sc)\d{2}(?:\s?[a-z0-9]{4}){6}\s?[a-z0-9]{2,3}|[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){1,7}\s?(?=[a-z]{0,3}\d)[a-z0-9]{1,4}`;
+export const iban = String.raw`(?:iban[\s.:#-]*|(?=(?:[a-z ]{0,10}\d){10}))(?:${groups})\b`;
+/**
+ * `BIC NWBKGB2L`. Letters five and six are a country; `SWIFT` is also a word of names, so without `CODE` or a colon the code behind it has a digit. The group is a
+ * code without digits.
+ */
+const countries = `(?:${[...Object.keys(en.countries), 'xk'].join('|')})`;
+const bic = String.raw`(?:bic(?:\s?code)?[\s.:#-]*|swift(?:\s?code[\s.:#-]*|\s*:\s*))([a-z]{4}${countries}[a-z]{2}(?:[a-z]{3})?)|(?:bic|swift)(?:\s?code)?[\s.:#-]*(?=[a-z]*\d)[a-z]{4}${countries}[a-z0-9]{2}(?:[a-z0-9]{3})?`;
 
 const anyReference = [numbered, dated, dateOf, sortCode, iban, bic, joined, lettered].join('|');
-const behindName = new RegExp(String.raw`(?:[\s,;:/-]+(?:${anyReference})|\s*\((?:${anyReference})\)|\s*\[(?:${anyReference})\])$`, 'i');
+/** Matches a run of marks from its first one only, so a long run takes no longer. */
+const start = String.raw`(?<![\s,;:/-])[\s,;:/-]+`;
+const behindName = new RegExp(String.raw`(?:${start}(?:${anyReference})|\s*\((?:${anyReference})\)|\s*\[(?:${anyReference})\])$`, 'i');
 /** `INV 10442 COMPANY`: three digits and no word that names begin with, such as `ORDER` and `ACCOUNT`. */
 const beforeName = new RegExp(
   String.raw`^(?:(?:inv(?:oice)?|ref(?:erence)?|a/c|acct|po|stmt|chq|cheque|bacs)${behindWord}(?=[a-z0-9/.-]{0,9}\d{3})[a-z0-9/.-]{3,25}|${joined})[\s,;:/-]+(?=\p{L})`,
   'iu',
 );
 /** The number of a ship, which is compared by itself. */
-const ofShip = /[\s,;:/(-]+imo(?:\s*(?:no|number))?[\s.:#-]{0,3}\d{7}\)?$/i;
+const ofShip = /(?<![\s,;:/(-])[\s,;:/(-]+imo(?:\s*(?:no|number))?[\s.:#-]{0,3}\d{7}\)?$/i;
 
 /** The office that is paid: `(LONDON BRANCH)`, `- Leeds office`, `, Dubai branch`. */
 const branch = /\s*(?:\([^()]{0,60}\b(?:branch|office|division)\)|(?:,|\s[-–])\s?[^-–,()]{0,60}\b(?:branch|office|division))$/i;
@@ -60,15 +71,18 @@ const cities = new Set(
 );
 
 /** The name in the text of a payment. */
-interface PaidName {
+export interface PaidName {
   readonly name: string;
   /** True: the text names a branch or an office behind the name, which may be a body of its own. */
   readonly branch: boolean;
 }
 
-/** Returns the name without the references, accounts and branches around it, at most four. Undefined: the text has none. */
+/**
+ * Returns the name without the references, accounts and branches around it, at most four. Undefined: the text has none, or is so long that its end is cut off.
+ * @param text in the form of `cleanText`: a long run of blanks would take long.
+ */
 export function paidName(text: string): PaidName | undefined {
-  if (text.length > longestText) return undefined;
+  if (text.length >= readCharacters) return undefined;
   let left: PaidName = { name: text.trim(), branch: false };
   for (let times = 0; times < 4; times += 1) {
     const numberless = withoutReference(left.name.replace(ofShip, '').trim());
@@ -79,11 +93,13 @@ export function paidName(text: string): PaidName | undefined {
   return left.name === text.trim() ? undefined : left;
 }
 
-/** A code that is a legal form ends a name: `ZITHER REF LTD`. A text without another word than legal forms has no name: `INV 10442 LIMITED`. */
+/** A code that is a legal form or a word of organisations is part of a name: `ZITHER REF LTD`, `ZITHER BIC HOLDINGS`. A text without another word than legal forms has no name: `INV 10442 LIMITED`. */
 function withoutReference(text: string): string {
   const codes = behindName.exec(text)?.slice(1) ?? [];
-  const isForm = codes.some((code) => code !== undefined && screeningForms.has(code.toLowerCase()));
-  const name = isForm ? text : text.replace(behindName, '').trim();
+  const isOfName = codes.some(
+    (code) => code !== undefined && (screeningForms.has(code.toLowerCase()) || genericWords.has(code.toLowerCase())),
+  );
+  const name = isOfName ? text : text.replace(behindName, '').trim();
   const rest = name.replace(beforeName, '');
   const words = foldText(rest).split(' ');
   return words.every((each) => screeningForms.has(each)) ? name : rest;

@@ -1,3 +1,4 @@
+import { cleanText } from './clean-text.ts';
 import { createMemory } from './memory.ts';
 import type { Name, NameKind } from './name.ts';
 import { payeesIn } from './payees.ts';
@@ -10,12 +11,11 @@ import { readNames } from './read-names.ts';
  * it brings no match that the name alone does not have. A list has no such text.
  */
 export function readQueryNames(text: string, kind: NameKind): readonly Name[] {
-  const { paid, names, parties, joint } = textsIn(text);
-  const own = readNames(paid, kind).map((reading) => (joint ? exactly(reading) : reading));
-  const purposeless = names.flatMap((name) => readNames(name, kind));
+  const { whole, paid, names, parties, joint } = textsIn(text);
+  const own = [paid, ...names].flatMap((name) => readNames(name, kind)).map((reading) => (joint ? exactly(reading) : reading));
   const apart = parties.flatMap((party) => readNames(party, kind)).map((reading): Name => ({ ...reading, part: true }));
-  const whole = paid === text ? [] : readNames(text, kind).map(exactly);
-  return distinct([...own, ...purposeless, ...apart, ...whole]);
+  const asWritten = paid === whole ? [] : readNames(whole, kind).map(exactly);
+  return distinct([...own, ...apart, ...asWritten]);
 }
 
 /** Returns the texts in that of a payment that may be a name: without its references, without its purpose or account, and of each party. */
@@ -25,6 +25,7 @@ export function queriedTexts(text: string): readonly string[] {
 }
 
 interface Texts {
+  readonly whole: string;
   /** The text without its references. */
   readonly paid: string;
   /** The same without its purpose or account, where it has one. */
@@ -41,9 +42,10 @@ const longestRemembered = 100;
 function textsIn(text: string): Texts {
   const known = text.length > longestRemembered ? undefined : remembered.get(text);
   if (known !== undefined) return known;
-  const paid = withoutReferences(text);
+  const whole = cleanText(text);
+  const paid = withoutReferences(whole);
   const { name, parties, joint } = payeesIn(paid, withoutReferences);
-  const texts: Texts = { paid, names: name === undefined ? [] : [name], parties, joint };
+  const texts: Texts = { whole, paid, names: name === undefined ? [] : [name], parties, joint };
   if (text.length <= longestRemembered) remembered.set(text, texts);
   return texts;
 }

@@ -1,4 +1,5 @@
-import { paidName } from '../names/payment-text.ts';
+import { cleanText } from '../names/clean-text.ts';
+import { type PaidName, paidName } from '../names/payment-text.ts';
 import type { CompanyName } from './company-name.ts';
 import { rememberedNames } from './remembered-names.ts';
 
@@ -16,15 +17,19 @@ export interface QueriedName {
  * written. `X trading as Y` is two names.
  */
 export function queriedNames(text: string): readonly QueriedName[] {
-  const branch = paidName(text)?.branch ?? false;
-  return queriedTexts(text).flatMap((one) => {
-    const names = rememberedNames(one);
-    return names.map((queried, place) => ({ queried, trader: place === 0 ? undefined : names[0], withoutBranch: branch && one !== text }));
+  return textsIn(text).flatMap(({ name, branch }) => {
+    const names = rememberedNames(name);
+    return names.map((queried, place) => ({ queried, trader: place === 0 ? undefined : names[0], withoutBranch: branch }));
   });
 }
 
 /** Returns the texts that `queriedNames` reads. */
 export function queriedTexts(text: string): readonly string[] {
-  const paid = paidName(text);
-  return paid === undefined ? [text] : [paid.name, text];
+  return textsIn(text).map(({ name }) => name);
+}
+
+function textsIn(text: string): readonly PaidName[] {
+  const whole = { name: cleanText(text), branch: false };
+  const paid = paidName(whole.name);
+  return paid === undefined ? [whole] : [paid, whole];
 }

@@ -1,9 +1,9 @@
+import { cleanText } from '../names/clean-text.ts';
 import type { Name, NameKind } from '../names/name.ts';
 import { readNames } from '../names/read-names.ts';
 import { queriedTexts } from '../names/read-query.ts';
 import type { ScreenQuery } from './answer.ts';
 
-const longestText = 400;
 /** `IMO 9999991`, `IMO No. 9999991` anywhere in the text. */
 const imoNumber = /\bIMO(?:\s*(?:no|number))?[\s.:#-]{0,3}(\d{7})\b/gi;
 
@@ -13,8 +13,8 @@ const imoNumber = /\bIMO(?:\s*(?:no|number))?[\s.:#-]{0,3}(\d{7})\b/gi;
  * the whole name.
  */
 export function withNumbersInName<Query extends Pick<ScreenQuery, 'name' | 'identifiers' | 'kind'>>(query: Query): Query {
-  const { name, kind } = query;
-  if (name.length > longestText) return query;
+  const { kind } = query;
+  const name = cleanText(query.name);
   const bare = /^\W*(\d{7})\W*$/.exec(name)?.[1];
   const found = [
     ...[...name.matchAll(imoNumber)].flatMap(([, number = '']) => number),
@@ -46,7 +46,6 @@ export function behindFirm(text: string): readonly Name[] {
 }
 
 function readWithout(name: string, end: RegExp, kind: NameKind): readonly Name[] {
-  if (name.length > longestText) return [];
   const own = name.replace(end, '').trim();
   return own === name.trim() || !/\p{L}{2,}\W+\p{L}{2,}/u.test(own) ? [] : readNames(own, kind);
 }

@@ -14,8 +14,8 @@ import { bitsOf, shortlist } from './company-search-shortlist.ts';
 export interface CompanySearch {
   /**
    * Answers each query, in the same order; all queries together cost three round trips to PostgreSQL. `companies`: the size of the register. Throws
-   * REGISTER_NOT_LOADED while no company has been published: "not found" would be wrong then. `giveWay` runs before each query is scored, which takes
-   * milliseconds of the thread; absent: other work runs for one turn.
+   * REGISTER_NOT_LOADED while no company has been published: "not found" would be wrong then. `giveWay` runs before each query is read and before
+   * it is scored, which take milliseconds of the thread; absent: other work runs for one turn.
    */
   resolve(
     queries: readonly ResolveQuery[],
@@ -46,7 +46,11 @@ export function createCompanySearch(pool: Pool): CompanySearch {
 
   return {
     async resolve(queries, giveWay = nextTurn) {
-      const keys = queries.flatMap(countedKeys);
+      const keys: string[] = [];
+      for (const query of queries) {
+        await giveWay();
+        keys.push(...countedKeys(query));
+      }
       const before = await readCounts(keys);
       if (before.companies === 0) throw new ServingProblem('REGISTER_NOT_LOADED', 'No company has been published yet.', { retryAfter: 30 });
       const found = await candidatesOf(queries, before);
