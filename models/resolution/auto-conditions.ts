@@ -1,8 +1,8 @@
+import { readCharacters } from '../names/clean-text.ts';
 import { isGivenName } from '../names/lexicon/common-given-names.ts';
 import { namingCultures } from '../names/lexicon/common-parts.ts';
-import { genericWords } from '../names/lexicon/generic-words.ts';
+import { organisationWords } from '../names/lexicon/generic-words.ts';
 import { withDigits } from '../names/lexicon/number-words.ts';
-import type { Rarity } from '../names/lexicon/rarity.ts';
 import { personTitles } from '../names/lexicon/titles.ts';
 import { type CompanyName, isBetweenWords } from './company-name.ts';
 import { confirmedBy, hasLongerName, type Judged } from './confirmation.ts';
@@ -46,7 +46,7 @@ export function isRuledOut({ evidence }: Judged): boolean {
  * Returns what keeps the name alone from AUTO, each with 0 bits: `[]` where another field confirms the company, or where the names agree letter by
  * letter and no body but this company is likely to be meant. A payment follows an AUTO, and a name that nearly agrees is often another company's.
  */
-export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity: Rarity): Evidence[] {
+export function obstaclesToAuto(first: Judged, others: readonly Judged[]): Evidence[] {
   const { queried, name, evidence } = first;
   const confirmed = confirmedBy(first, others);
   if (queried === undefined || name === undefined || confirmed === 'record') return [];
@@ -57,7 +57,7 @@ export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity
     [formIsNotShared(queried, name), 'LEGAL_FORM_NOT_SHARED', `${queried.legalForm} / ${name.legalForm ?? 'none'}`],
     [longer !== undefined, 'LONGER_NAME_EXISTS', longer ?? ''],
     [isSingleWord(queried, name), 'SINGLE_WORD', queried.words.join(' ')],
-    [isPersonName(queried, rarity), 'PERSON_NAME', queried.words.join(' ')],
+    [isPersonName(queried), 'PERSON_NAME', queried.words.join(' ')],
     [mayBePerson(queried, name), 'LEGAL_FORM_LEFT_OUT', queried.words.join(' ')],
     [first.behindTradingAs, 'TRADING_STYLE', queried.words.join(' ')],
     // a branch of a charity may be a charity of its own; a legal form says that the company is meant
@@ -73,7 +73,8 @@ export function obstaclesToAuto(first: Judged, others: readonly Judged[], rarity
  * True where the names have the same letters in the same order. Numbers may be in words. The query may lack an AND between two words of the registered
  * name, and may have words of an office or an account behind its legal form.
  */
-function isAsWritten({ literal, remarks }: CompanyName, name: CompanyName): boolean {
+function isAsWritten({ text, literal, remarks }: CompanyName, name: CompanyName): boolean {
+  if (text.length >= readCharacters) return false; // what stood behind was cut off
   const registered = new Set([name.literal, withoutAnd(name.literal)].flatMap(inOnePiece));
   const queried = [literal, literal.slice(0, literal.length - remarks.length)].flatMap(inOnePiece);
   return queried.some((letters) => registered.has(letters));
@@ -99,25 +100,25 @@ function isSingleWord(queried: CompanyName, name: CompanyName): boolean {
 }
 
 /**
- * True for two to four words without a legal form and without a general word that begin with a title, an initial or a given name, or end with a given name:
- * JANE BROWN, J M BROWN, BROWN JANE. Given names are British, or parts that are common in another naming culture.
+ * True for two to four words without a legal form that begin with a title, an initial or a given name, or end with a given name: JANE BROWN, J M BROWN,
+ * BROWN JANE. Given names are British, or parts that are common in another naming culture.
  */
-function isPersonName({ words, spelt, tokens, legalForm }: CompanyName, rarity: Rarity): boolean {
+function isPersonName(queried: CompanyName): boolean {
+  const { words, spelt } = queried;
   const [first = ''] = spelt;
-  // single letters that follow each other are one word by now; so short a word counts as a general one
-  const hasInitials = /^\p{L}{1,2}$/u.test(first);
-  const isGeneral = tokens.some((token) => !(hasInitials && token === first) && rarity.isGeneric(token));
-  if (legalForm !== undefined || words.length < 2 || words.length > 4 || isGeneral) return false;
-  return hasInitials || personTitles.has(first) || isNameOfPerson(first) || isNameOfPerson(spelt.at(-1) ?? '');
+  if (words.length < 2 || !isShortAndBare(queried)) return false;
+  // single letters that follow each other are one word by now
+  return /^\p{L}{1,2}$/u.test(first) || personTitles.has(first) || isNameOfPerson(first) || isNameOfPerson(spelt.at(-1) ?? '');
 }
 
-/**
- * True for at most four words without a legal form, a number or a word of organisations (`services`), where the company has a legal form: people of any
- * origin have such names, and no table has all of theirs.
- */
-function mayBePerson({ legalForm, words, spelt }: CompanyName, name: CompanyName): boolean {
-  const isOrganisation = spelt.some((word) => genericWords.has(word) || /\d/.test(word));
-  return legalForm === undefined && name.legalForm !== undefined && words.length <= 4 && !isOrganisation;
+/** True for such words where the company has a legal form: people of any origin have such names, and no table has all of theirs. */
+function mayBePerson(queried: CompanyName, name: CompanyName): boolean {
+  return name.legalForm !== undefined && isShortAndBare(queried);
+}
+
+/** True for at most four words without a legal form, a number or a word that only organisations have (`services`). */
+function isShortAndBare({ legalForm, words, spelt }: CompanyName): boolean {
+  return legalForm === undefined && words.length <= 4 && !spelt.some((word) => organisationWords.has(word) || /\d/.test(word));
 }
 
 function isNameOfPerson(word: string): boolean {

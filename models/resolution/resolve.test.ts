@@ -174,6 +174,14 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     ['names of a person that no table has', 'Wexcombina Fluddingova', 'WEXCOMBINA FLUDDINGOVA LTD', 'LEGAL_FORM_LEFT_OUT'],
     ['initials behind a family name', 'Fluddingham A J', 'FLUDDINGHAM A J LIMITED', 'LEGAL_FORM_LEFT_OUT'],
     ['a given name and a common word', 'Jane White', 'JANE WHITE LIMITED', 'LEGAL_FORM_LEFT_OUT'],
+    ["a person's name with the family name WEST", 'Agnieszka West', 'AGNIESZKA WEST LIMITED', 'LEGAL_FORM_LEFT_OUT'],
+    ["a British person's name with the family name WEST", 'Jane West', 'JANE WEST LIMITED', 'LEGAL_FORM_LEFT_OUT'],
+    ["a person's name with the family name POWER", 'Agnieszka Power', 'AGNIESZKA POWER LIMITED', 'LEGAL_FORM_LEFT_OUT'],
+    ["a person's name with the family name CHURCH", 'Agnieszka Church', 'AGNIESZKA CHURCH LTD', 'LEGAL_FORM_LEFT_OUT'],
+    ["a person's name with the family name BANKS", 'Agnieszka Banks', 'AGNIESZKA BANKS LIMITED', 'LEGAL_FORM_LEFT_OUT'],
+    ["a person's name with the family name STEEL", 'Agnieszka Steel', 'AGNIESZKA STEEL LIMITED', 'LEGAL_FORM_LEFT_OUT'],
+    ["a person's name with the family name HOUSE, the company without a legal form", 'Jane House', 'JANE HOUSE', 'PERSON_NAME'],
+    ["a person's name with the given name UK", 'Quill Dong Uk', 'QUILL DONG (UK) LIMITED', 'LEGAL_FORM_LEFT_OUT'],
     ["a person's name in one piece", 'JaneFluddingham', 'JANE FLUDDINGHAM LIMITED', 'LEGAL_FORM_LEFT_OUT'],
     ['the trading style of a person', 'Jane Fluddingham T/A Blue Heron Fludding', 'BLUE HERON FLUDDING LTD', 'TRADING_STYLE'],
   ];
@@ -205,6 +213,14 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     ['an AND less between initials', 'J K Fludding Ltd', 'J & K FLUDDING LIMITED'],
   ])('%s may be another company: AMBIGUOUS', (_, written, registered) => {
     expect(answer({ name: written }, company('99000001', registered)).result).toBe('AMBIGUOUS');
+  });
+
+  test.each([
+    ['blanks', ' '.repeat(400)],
+    ['dashes', '-'.repeat(400)],
+  ])('words behind 400 %s belong to the name', (_, run) => {
+    const one = company('99000001', 'WEXCOMBE FLUDDING LIMITED');
+    expect(answer({ name: `Wexcombe Fludding Ltd${run}Quilling Holdings` }, one).result).not.toBe('AUTO');
   });
 
   test('a number in words means the company of that number, and never one of the ordinal', () => {

@@ -62,17 +62,17 @@ export function resolve(query: ResolveQuery, candidates: Iterable<RegisterCompan
     if (one !== undefined) scored.push(one);
   }
   scored.sort(byLogOdds);
-  return answerFrom(scored, rarity);
+  return answerFrom(scored);
 }
 
-function answerFrom(scored: readonly Scored[], rarity: Rarity): ResolveAnswer {
+function answerFrom(scored: readonly Scored[]): ResolveAnswer {
   const [first, second] = scored;
   const none: ResolveAnswer = { result: 'NO_MATCH', companyNumber: null, probability: 0, margin: null, candidates: [] };
   if (first === undefined) return none;
   const probability = probabilityAmong(first, scored);
   if (probabilityOf(first.logOdds) < leastProbability) return { ...none, probability };
   const margin = second === undefined ? null : rounded(first.logOdds - second.logOdds);
-  const obstacles = obstaclesToAuto(first, scored.slice(1), rarity);
+  const obstacles = obstaclesToAuto(first, scored.slice(1));
   const isClear = probability >= autoProbability && (margin === null || margin >= autoMargin);
   const auto = isClear && obstacles.length === 0 && !isRuledOut(first);
   return {

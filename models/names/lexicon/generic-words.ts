@@ -91,6 +91,19 @@ export const genericWordRows = table.flatMap(([oneCompanyIn, words]) =>
 /** Words of the role `generic`. Screening writes abbreviations out in full before it looks a word up. */
 export const genericWords: ReadonlySet<string> = new Set(genericWordRows.filter(({ isGeneric }) => isGeneric).map(({ word }) => word));
 
+/**
+ * Generic words that are also names of people, of any origin. From general knowledge; in doubt a word is one, because a payment to a person of that name would be
+ * released to the company.
+ */
+const namesOfPeople: ReadonlySet<string> = new Set(
+  `africa asia asset banco bank banks bureau care charity china church council data east english farm fund gas general home homes hospital
+  house league leisure line lines marine media middle mill partner plant power real state steel store trust uk union usa venture works
+  world`.split(/\s+/),
+);
+
+/** Generic words that no person has as a name: `services`, `holdings`. */
+export const organisationWords: ReadonlySet<string> = new Set([...genericWords].filter((word) => !namesOfPeople.has(word)));
+
 /** The least share of companies, 0 to 1, that have a word in their name, by the word's stem. */
 export const leastShares: ReadonlyMap<string, number> = new Map(
   genericWordRows.flatMap(({ oneCompanyIn, word }) => (oneCompanyIn === undefined ? [] : [[stem(word), 1 / oneCompanyIn] as const])),
