@@ -203,6 +203,7 @@ export function checkIdentities(sheet: Sheet): void {
     if (holds && isProven) proven.add(total);
     // the opposite of its sum contradicts it, whatever other lines there are
     if (holds || (identity.partial === true && !(results.has(total) && matches(terms, -stated)))) continue;
+    proven.delete(total);
     sheet.flags.push({
       code: 'IDENTITY_BROKEN',
       detail: `${labelOf(total)} is ${display(stated)}; ${writeOut(sheet, identity)} is ${display(terms.sums[0] ?? 0n)}.`,

@@ -449,6 +449,19 @@ describe('quality flags', () => {
     expect(codes(after)).toEqual(['SIGN_TURNED']);
   });
 
+  test('a gross profit that its own sum disproves proves no sign below it', () => {
+    const year = over('2024-04-01', now);
+    const row = rowOf(
+      money('TurnoverRevenue', '1000', year),
+      money('CostSales', '200', year),
+      money('GrossProfitLoss', '100', year),
+      money('AdministrativeExpenses', '400', year),
+      money('OperatingProfitLoss', '300', year),
+    );
+    expect(row.operating_profit).toBe('300');
+    expect(codes(row)).toEqual(['IDENTITY_BROKEN', 'IDENTITY_BROKEN']);
+  });
+
   test('an operating profit with costs that are no figures here raises no flag', () => {
     const year = over('2024-04-01', now);
     const sheet = [money('GrossProfitLoss', '400', year), money('AdministrativeExpenses', '300', year)];

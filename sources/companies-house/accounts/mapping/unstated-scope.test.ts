@@ -92,6 +92,41 @@ describe('balance sheet lines without a scope beside those of the company', () =
       ['group', '5000', null, '900'],
     ]);
   });
+
+  test('stay with the company when they agree with it, although a sum over lines that agree does not hold', () => {
+    // net current assets do not add up
+    const facts = [...sheet(own), money('NetCurrentAssetsLiabilities', '-150', at(now))];
+    const agreeing = money('NetAssetsLiabilities', '500', at(now, company));
+    expect(shown(...facts, agreeing, money('CurrentAssets', '800', at(now, company)))).toEqual([
+      ['company', '800', '90', '500', 'IDENTITY_BROKEN', 'IDENTITY_BROKEN'],
+    ]);
+  });
+
+  test('are not the company’s when the net assets differ, although another line is equal', () => {
+    const provision = (members = {}) => money('ProvisionsForLiabilitiesBalanceSheetSubtotal', '10', at(now, members));
+    const facts = [
+      money('CurrentAssets', '5000', at(now)),
+      money('NetAssetsLiabilities', '3000', at(now)),
+      provision(),
+      money('NetAssetsLiabilities', '500', at(now, company)),
+      provision(company),
+    ];
+    expect(shown(...facts)).toEqual([['company', null, null, '500', 'SCOPE_UNSTATED']]);
+  });
+
+  test('take the turnover without a scope to the group with them', () => {
+    const facts = [
+      money('NetAssetsLiabilities', '3000', at(now, group)),
+      money('NetAssetsLiabilities', '3000', at(now)),
+      money('CurrentAssets', '5000', at(now)),
+      money('Debtors', '70', at(now, company)),
+      money('TurnoverRevenue', '9000', year()),
+    ];
+    expect(rowsOf(...facts).map(({ scope, current_assets, turnover }) => [scope, current_assets, turnover])).toEqual([
+      ['company', null, null],
+      ['group', '5000', '9000'],
+    ]);
+  });
 });
 
 describe('profit and loss lines without a scope beside those of the company and of the group', () => {

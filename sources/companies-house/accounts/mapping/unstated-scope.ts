@@ -65,8 +65,8 @@ export function candidatesOf(index: FactIndex, scope: Scope, period: Period): Sc
   const ofPosition = ownerOf(sheetOf(company), position);
   const alone = ownerOf(sheetOf(company), result);
   // a profit and loss account that nothing shows to be the company's is of the side of the balance sheet
-  const ofResult = ofPosition.toCompany === 'differs' && alone.side === 'company' && alone.toCompany !== 'fits' ? ofPosition : alone;
-  const ofPeople: Owner = ofResult.side === 'group' || ofResult.toCompany === 'differs' ? ofResult : ofCompany;
+  const ofResult = ofPosition.side !== 'company' && alone.side === 'company' && alone.toCompany !== 'fits' ? ofPosition : alone;
+  const ofPeople: Owner = ofResult.side === 'company' ? ofCompany : ofResult;
 
   const candidates = new Map(own);
   const flags: QualityFlag[] = [];
@@ -104,21 +104,26 @@ function ownerOf(sheet: Sheet, { names, company, group, unstated }: Statement): 
   return isNote && ownersCapital.some((line) => unstated.has(line)) ? ofCompany : { side: 'unknown', toCompany };
 }
 
-/** Compares the lines that both have, and adds up the sums that have lines of both; without stated lines, adds up all. */
+/**
+ * Compares the lines that both have, and adds up the sums that have lines of each alone; without stated lines, adds up all. Lines that agree may be of either. Other net
+ * assets or another equity are another balance sheet, whatever else agrees.
+ */
 function fitOf(sheet: Sheet, stated: Lines, unstated: Lines): Fit {
-  let [same, different] = [0, 0];
-  for (const [line, { candidate, amount }] of unstated) {
+  const both = [...unstated].flatMap(([line, { candidate, amount }]) => {
     const other = stated.get(line);
-    if (other === undefined) continue;
-    if (!consistent(other.candidate, candidate)) different += 1;
-    else if (amount !== 0n) same += 1;
-  }
-  const both: Sheet = { ...sheet, figures: new Map([...unstated, ...stated]) };
-  const sums = [...outcomesOf(both), ...outcomesOfParts(both)]
-    .filter(({ lines: of }) => stated.size === 0 || (of.some((line) => stated.has(line)) && of.some((line) => !stated.has(line))))
+    return other === undefined ? [] : [{ line, amount, agrees: consistent(other.candidate, candidate) }];
+  });
+  const agreeing = new Set(both.filter(({ agrees }) => agrees).map(({ line }) => line));
+  const same = both.filter(({ agrees, amount }) => agrees && amount !== 0n).length;
+  const different = both.filter(({ agrees }) => !agrees);
+  const all: Sheet = { ...sheet, figures: new Map([...unstated, ...stated]) };
+  const isMixed = (of: readonly LineName[]) =>
+    of.some((line) => stated.has(line) && !agreeing.has(line)) && of.some((line) => !stated.has(line));
+  const sums = [...outcomesOf(all), ...outcomesOfParts(all)]
+    .filter(({ lines: of }) => stated.size === 0 || isMixed(of))
     .map(({ outcome }) => outcome);
-  if (different > same || sums.includes('broken')) return 'differs';
-  return same > 0 || sums.includes('holds') ? 'fits' : 'open';
+  if (different.some(({ line }) => ownersCapital.includes(line)) || different.length > same || sums.includes('broken')) return 'differs';
+  return same > different.length || sums.includes('holds') ? 'fits' : 'open';
 }
 
 function outcomesOfParts(sheet: Sheet): ReturnType<typeof outcomesOf> {
