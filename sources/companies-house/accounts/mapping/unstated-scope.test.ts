@@ -114,6 +114,16 @@ describe('balance sheet lines without a scope beside those of the company', () =
     expect(shown(...facts)).toEqual([['company', null, null, '500', 'SCOPE_UNSTATED']]);
   });
 
+  test('stay with the company when its deficit has the other sign and more lines agree', () => {
+    const lines = (net: string, members = {}) => [
+      money('CurrentAssets', '800', at(now, members)),
+      money('Debtors', '710', at(now, members)),
+      money('NetAssetsLiabilities', net, at(now, members)),
+    ];
+    const facts = [...lines('500'), money('CashBankOnHand', '90', at(now)), ...lines('-500', company)];
+    expect(shown(...facts).map(([scope, current, cash]) => [scope, current, cash])).toEqual([['company', '800', '90']]);
+  });
+
   test('take the turnover without a scope to the group with them', () => {
     const facts = [
       money('NetAssetsLiabilities', '3000', at(now, group)),

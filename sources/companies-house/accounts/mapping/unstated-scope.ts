@@ -106,12 +106,14 @@ function ownerOf(sheet: Sheet, { names, company, group, unstated }: Statement): 
 
 /**
  * Compares the lines that both have, and adds up the sums that have lines of each alone; without stated lines, adds up all. Lines that agree may be of either. Other net
- * assets or another equity are another balance sheet, whatever else agrees.
+ * assets or another equity are another balance sheet, whatever else agrees; the opposite amount may be the same deficit, whose sign is settled later.
  */
 function fitOf(sheet: Sheet, stated: Lines, unstated: Lines): Fit {
   const both = [...unstated].flatMap(([line, { candidate, amount }]) => {
     const other = stated.get(line);
-    return other === undefined ? [] : [{ line, amount, agrees: consistent(other.candidate, candidate) }];
+    return other === undefined
+      ? []
+      : [{ line, amount, agrees: consistent(other.candidate, candidate), opposite: other.amount === -amount }];
   });
   const agreeing = new Set(both.filter(({ agrees }) => agrees).map(({ line }) => line));
   const same = both.filter(({ agrees, amount }) => agrees && amount !== 0n).length;
@@ -122,7 +124,12 @@ function fitOf(sheet: Sheet, stated: Lines, unstated: Lines): Fit {
   const sums = [...outcomesOf(all), ...outcomesOfParts(all)]
     .filter(({ lines: of }) => stated.size === 0 || isMixed(of))
     .map(({ outcome }) => outcome);
-  if (different.some(({ line }) => ownersCapital.includes(line)) || different.length > same || sums.includes('broken')) return 'differs';
+  if (
+    different.some(({ line, opposite }) => ownersCapital.includes(line) && !opposite) ||
+    different.length > same ||
+    sums.includes('broken')
+  )
+    return 'differs';
   return same > different.length || sums.includes('holds') ? 'fits' : 'open';
 }
 
