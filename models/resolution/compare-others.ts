@@ -34,7 +34,7 @@ function comparePerson({ person, name }: ResolveQuery, names: readonly CompanyNa
 function compareWebsite({ website, name }: ResolveQuery, all: readonly CompanyName[]): Evidence[] {
   const label = labelOf(website);
   if (label === undefined) return [];
-  const queried = foldText(name.slice(0, 400)).replaceAll(' ', '');
+  const queried = foldText(name).replaceAll(' ', '');
   const names = all.filter(({ words }) => words.some((word) => label.includes(word) && !queried.includes(word)));
   if (names.some(({ compact }) => compact === label)) return [{ code: 'WEBSITE_IN_NAME', subject: label, bits: websiteIsName }];
   const part = names.some(({ compact }) => label.length >= 5 && (compact.startsWith(label) || label.startsWith(compact)));
