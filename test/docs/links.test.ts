@@ -36,6 +36,20 @@ test.each(docs)('every path that %s names from the root exists', (doc) => {
   expect(placesNamedIn(read(doc)).filter((path) => !existsSync(join(packageRoot, path)))).toEqual([]);
 });
 
+test.each(docs)('every row of a table of %s has as many cells as its header', (doc) => {
+  expect(unevenRows(read(doc))).toEqual([]);
+});
+
+test.each(docs)('every heading of %s stands after an empty line', (doc) => {
+  expect(gluedHeadings(read(doc))).toEqual([]);
+});
+
+test('the tests of tables and headings find a row with a cell too few or too many, and a heading below a paragraph', () => {
+  const table = '| a | b |\n|---|---|\n| 1 |\n| 1 | 2 |\n| `x \\| y` | 2 |\n| `x | y` | 2 |\n';
+  expect(unevenRows(`${table}\n\`\`\`text\n| 1 |\n\`\`\`\n`)).toEqual(['| 1 |', '| `x | y` | 2 |']);
+  expect(gluedHeadings('# A\n\nText.\n## B\n### C\n')).toEqual(['## B', '### C']);
+});
+
 testWith('git')('the test of named files finds a file that does not exist', () => {
   expect(filesNamedIn('`models/gone/away.ts`, `infra/{a,b}.sql`')).toEqual(['models/gone/away.ts', 'infra/a.sql', 'infra/b.sql']);
   expect(isNamed('README.md', 'models/gone/away.ts')).toBe(false);
@@ -82,6 +96,17 @@ function filesNamedIn(text: string): string[] {
 function isNamed(doc: string, path: string): boolean {
   if (examples[doc]?.includes(path) === true) return true;
   return files.some((file) => file === path || file.endsWith(`/${path}`));
+}
+
+/** The rows of tables whose cells are not as many as those of the first row; as in GitHub, a stroke in a code span ends a cell too. */
+function unevenRows(text: string): string[] {
+  const tables = [...withoutBlocks(text).matchAll(/(?:^\|.*\n?)+/gm)].map(([table]) => table.trimEnd().split('\n'));
+  const cells = (row = '') => row.trimEnd().split(/(?<!\\)\|/).length;
+  return tables.flatMap((rows) => rows.filter((row) => cells(row) !== cells(rows[0])));
+}
+
+function gluedHeadings(text: string): string[] {
+  return [...withoutBlocks(text).matchAll(/(?<=\S[^\n]*\n)#+ .*/g)].map(([heading]) => heading);
 }
 
 function withoutBlocks(text: string): string {
