@@ -71,8 +71,8 @@ CREATE OR REPLACE MACRO address_mention(line) AS list_transform(
   lambda plain: CASE WHEN contains(plain, ' ') THEN md5(concat('ADDRESS ', plain)) END
 )[1];
 
--- Whether a row of `gazette_notice`, as JSON, is a notice of corporate insolvency about its company. A members' voluntary (solvent) liquidation is not
--- insolvency. Notices of moratoria, dismissals and "other corporate insolvency" do not show whether the company can pay its debts, so they count.
+-- Whether a row of `gazette_notice`, as JSON, is a notice of corporate insolvency about its company. docs/assumptions.md states which codes of an
+-- unstated solvency count (`gazette.insolvency.published`).
 CREATE OR REPLACE MACRO tells_of_insolvency(notice) AS
   (notice->>'corporate')::BOOLEAN
   AND coalesce(NOT (notice->>'solvent')::BOOLEAN, (notice->>'notice_code') IN ('2401', '2402', '2408', '2461') OR (notice->>'kind') = 'unknown')

@@ -1,5 +1,5 @@
 -- grain: one row per company and corporate insolvency notice that a change set added or changed
--- rule: notices of administration, creditors' voluntary liquidation, arrangement, winding-up and similar procedures. A members' voluntary
+-- rule: notices of a moratorium, administration, receivership, creditors' voluntary liquidation or winding-up by the court. A members' voluntary
 -- (solvent) liquidation is not insolvency. An unknown code of the category may be; a person's bankruptcy or disqualification does not concern the company
 -- rule: the petitioner that a notice names gets no event
 -- rule: a notice without a valid day of publication, which only a file that is loaded by hand can have, counts from the day of its file, as in company_notice.sql
@@ -36,9 +36,7 @@ WITH new_notice AS (
 ),
 titled(notice_code, what) AS (
   VALUES
-    ('2401', 'Moratorium coming into force'), ('2402', 'Moratorium ending'), ('2403', 'Re-use of a prohibited name'),
-    ('2404', 'Cross-border insolvency'), ('2405', 'Insolvency in overseas territories'), ('2406', 'Intended dividend'), ('2407', 'Dividend'),
-    ('2408', 'Other corporate insolvency notice'), ('2409', 'Qualifying decision procedure'),
+    ('2401', 'Moratorium coming into force'), ('2402', 'Moratorium ending'), ('2408', 'Other corporate insolvency notice'),
     ('2410', 'Appointment of administrators'), ('2411', 'Administration order'), ('2412', 'Meetings of creditors in administration'),
     ('2413', 'Notice to members in administration'), ('2414', 'Deemed consent in administration'),
     ('2421', 'Appointment of administrative receivers'), ('2422', 'Meetings of creditors in receivership'), ('2423', 'Appointment of receivers'),
