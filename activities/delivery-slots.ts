@@ -107,7 +107,7 @@ function add(counts: Map<string, number>, key: string, change: 1 | -1): void {
   else counts.set(key, count);
 }
 
-/** Benign: it is no fault of the worker, and its log stays quiet. */
+/** Benign: it is not a fault of the worker, and its log stays quiet. */
 function busy({ tenant }: SlotHolder, attempt: number): ApplicationFailure {
   const pauseSeconds = Math.min(longestPauseSeconds, 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2);
   return ApplicationFailure.create({

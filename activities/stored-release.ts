@@ -88,7 +88,7 @@ export async function hasRecords(store: Store, { parts = [] }: Source, ref: Rele
 
 /**
  * Returns the day up to which a source's releases fire no event. The day decides, not the check that found the release: a first check that spans days
- * swallows no event of the later days. A release that a check found on the last of these days after the first complete check is no baseline.
+ * swallows no event of the later days. A release that a check found on the last of these days after the first complete check is not a baseline.
  */
 export function baselineOf(
   { baselineThrough }: Pick<SourceState, 'baselineThrough'>,

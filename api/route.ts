@@ -108,7 +108,7 @@ export interface Described<Body extends z.ZodType, Query extends z.ZodType, Para
   readonly problems?: readonly ProblemCode[];
   /** For the OpenAPI document. */
   readonly example?: Example;
-  /** `clearances`: the request waits for its turn, and each answer to a live key that is no repetition uses up one of the month. `names`: set by `namesOf`. */
+  /** `clearances`: the request waits for its turn, and each answer to a live key that is not a repetition uses up one of the month. `names`: set by `namesOf`. */
   readonly limited?: 'names' | 'clearances';
 }
 

@@ -1,4 +1,5 @@
--- Fills the record tables: `companies` companies with three officers each on average; 2 in 100 failed within five years, and 1 in 500, but about 250 at least, is planted beside one
+-- Fills the record tables: `companies` companies with three officers each on average; 2 in 100 failed within five years, and 1 in 500, but
+-- about 250 at least, is planted beside one
 -- of them. `seed`: varies every draw. The kinds of plants, and whether the definition of docs/signals/phoenix.md flags them:
 --   full: name, director, premises, trade and timing (yes)
 --   lawful: as full, and a notice under r 22.4 names it (yes, as lawful)

@@ -1,11 +1,14 @@
 /**
  * Fits a scorecard on drawn countries with a planted hazard and tests it a year later: AUC against that of the hazard itself, calibration of every band with
- * 50 or more failures, monotonicity in days overdue. The calibration is judged twice: the observed share lies within the limits of its band (the bar), and the mean PD lies
- * in the 95% interval of that share. The planted hazard shows a third figure, which no drawn failure blurs: the mean hazard of each band against its mean PD. Then measures `POST /api/v1/risk-assess` for one company over HTTP.
+ * 50 or more failures, monotonicity in days overdue. The calibration is judged twice: the observed share lies within the limits of its band
+ * (the bar), and the mean PD lies
+ * in the 95% interval of that share. The planted hazard shows a third figure, which no drawn failure blurs: the mean hazard of each band
+ * against its mean PD. Then measures `POST /api/v1/risk-assess` for one company over HTTP.
  *
  *   npm run bench:risk -- [--companies 150000] [--seed N ...] [--seconds 20] [--write docs]
  *
- * Default: three seeds that are drawn for the run. `--companies 0` measures the API alone, `--seconds 0` the fits alone. `--write`: writes the plot of the first seed to <folder>/images/risk-calibration.svg.
+ * Default: three seeds that are drawn for the run. `--companies 0` measures the API alone, `--seconds 0` the fits alone. `--write`: writes
+ * the plot of the first seed to <folder>/images/risk-calibration.svg.
  */
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';

@@ -61,7 +61,7 @@ SELECT
 WHERE its.applied_at < (FROM this)
 QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY applied_at DESC, _from DESC) = 1;
 
--- The persons with significant control whom the change set adds and an earlier release states: under the same id, or by name and month of birth with the
+-- The persons with significant control that the change set adds and an earlier release states: under the same id, or by name and month of birth with the
 -- same day of notification, or in a record that the change set removes. A protected person has neither name nor day.
 CREATE OR REPLACE MACRO psc_stated_again() AS TABLE
 WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'psc'),

@@ -30,7 +30,8 @@ export type Renderable = (typeof renderable)[number];
 
 /**
  * Writes the files that the publishers serve on a day into `folder`: the single BasicCompanyData archive, the snapshot of owners, a delivery of
- * officers and the update of the day, the sanctions list in both formats, and The Gazette's feed pages of 100 with every notice as XML. Returns the paths, relative to the
+ * officers and the update of the day, the sanctions list in both formats, and The Gazette's feed pages of 100 with every notice as XML.
+ * Returns the paths, relative to the
  * folder.
  */
 export async function renderFiles({ companies, seed, day, folder, only = renderable, ...variation }: Rendering): Promise<string[]> {

@@ -25,7 +25,7 @@ export interface StatedMember {
   readonly fullBytes: number;
 }
 
-/** Deflate packs no more than 1,032 bytes into one, so a member of 1 MiB is no danger by itself: publishers pad columns with blanks. */
+/** Deflate packs no more than 1,032 bytes into one, so a member of 1 MiB is not dangerous by itself: publishers pad columns with blanks. */
 const judgedFromBytes = 1 << 20;
 /** Bytes of a local header without its name (APPNOTE 4.3.7). */
 const localHeaderBytes = 30;

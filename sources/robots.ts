@@ -35,7 +35,7 @@ export function rulesFor(robot: string, text: string): readonly Rule[] {
   const named: Rule[] = [];
   const general: Rule[] = [];
   let isNamed = false;
-  /** Whom the group is for whose lines are read. */
+  /** Whether the present group of lines names the robot, and whether it is for all robots. */
   let [forRobot, forAll] = [false, false];
   let inRules = false;
   for (const line of text.split(/\r\n|\r|\n/)) {

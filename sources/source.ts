@@ -147,7 +147,7 @@ export interface Source {
   readonly changesOf?: string;
   /**
    * Host of the publisher that answers only with a key of the operator (`publisherKeys` in infra/config.ts). Without the key the source is not
-   * configured: it is not checked, which is no failure, and it is not fresh.
+   * configured: it is not checked, which is not a failure, and it is not fresh.
    */
   readonly keyFor?: string;
   /**
@@ -261,7 +261,7 @@ export interface Stream {
   /** Without the timepoint, which the worker adds as `?timepoint=N`. */
   readonly url: string;
   /**
-   * Returns why a line is no record of the stream, in words; undefined: it is one. Such a line waits for the next record, and the stream counts as read up
+   * Returns why a line is not a record of the stream, in words; undefined: it is one. Such a line waits for the next record, and the stream counts as read up
    * to it meanwhile. When no record follows, the reader stops (UNEXPECTED_SHAPE).
    */
   readonly whyNoRecord: (line: string) => string | undefined;
@@ -323,7 +323,8 @@ interface Expectation {
   /** Largest share of records in quarantine, without those that are left out on purpose, 0 to 1. Above it: `TOO_MANY_REJECTED`. */
   readonly rejected: number;
   /**
-   * Largest share by which a snapshot may be smaller than the current table, 0 to 1, in whole rows rounded up; of a delta, the largest share of the rows that it may remove, where
+   * Largest share by which a snapshot may be smaller than the current table, 0 to 1, in whole rows rounded up; of a delta, the largest
+   * share of the rows that it may remove, where
    * these are ten or more. Beyond it: `SHRUNK`.
    */
   readonly shrink: number;

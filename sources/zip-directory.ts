@@ -30,7 +30,8 @@ const longestHeader = centralHeaderBytes + 3 * 0xffff;
 const blockBytes = 1 << 20;
 
 /**
- * Yields the members of a zip in the order of its central directory, after it judged the whole directory by the limits. Meant for archives of very many small members: a name that is not a
+ * Yields the members of a zip in the order of its central directory, after it judged the whole directory by the limits. Meant for archives
+ * of very many small members: a name that is not a
  * valid path, an unknown compression method or an odd extra field makes one member unreadable, not the archive.
  * Throws NOT_A_ZIP, UNEXPECTED_HTML, ZIP_TRUNCATED, ZIP_TOO_LARGE. A single member that is too large is yielded: `contentOf` refuses it.
  */

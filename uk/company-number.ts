@@ -6,7 +6,7 @@ import { withoutEnds } from './text.ts';
  */
 export const companyNumberShape = '(?:[0-9]{8}|(?:[A-Z]{2}|R0)[0-9P]{3}[0-9A-Z]{3})';
 
-/** The placeholder that has the shape and is no company's number. */
+/** The placeholder that has the shape and is not a company's number. */
 export const noCompanyNumber = '00000000';
 
 const whole = new RegExp(`^${companyNumberShape}$`);

@@ -13,7 +13,7 @@ export function modelErrorOf(error: unknown): string | undefined {
   return sqlError.test(messageOf(error)) ? messageOf(error) : valueErrorOf(error);
 }
 
-/** An error of DuckDB's native code is no instance of this realm's `Error`. */
+/** An error of DuckDB's native code is not an instance of this realm's `Error`. */
 function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
 }

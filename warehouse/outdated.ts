@@ -45,7 +45,8 @@ export const tableScripts = [
 
 /**
  * Throws `WarehouseOutdated` when the open file lacks a column or a table that this version of the program reads, although releases are applied that
- * may hold it: an empty column or table would hide a fact. The same when it requires a value in a column that this version does not write. Tables that no applied release fills are not missed.
+ * may hold it: an empty column or table would hide a fact. The same when it requires a value in a column that this version does not write.
+ * Tables that no applied release fills are not missed.
  */
 export async function refuseOutdated(session: Session, path: string, sources: readonly Source[]): Promise<void> {
   const { used, database } = await session.one(

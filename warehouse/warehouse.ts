@@ -90,7 +90,10 @@ export interface Warehouse {
   readonly failed: Promise<never>;
   /** Puts an already published release into the `served` of the next batch. See `serveAgain`. */
   serveAgain(changeSet: string, signal?: AbortSignal): Promise<void>;
-  /** Returns what facts and lists are computed by: the SQL of the models, the counts and the fit in use, and hashes of the SQL of the lists. Each has an id that derives from its content. */
+  /**
+   * Returns what facts and lists are computed by: the SQL of the models, the counts and the fit in use, and hashes of the SQL of the lists.
+   * Each has an id that derives from its content.
+   */
   computedBy(signal?: AbortSignal): Promise<ComputedBy>;
   /** Runs work while no method runs. */
   exclusively<T>(work: (db: DuckDb) => Promise<T>): Promise<T>;

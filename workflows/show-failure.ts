@@ -36,7 +36,7 @@ export const interceptors = (): WorkflowInterceptors => ({
   ],
 });
 
-/** Returns the error with which the workflow ends. An error that is no failure of Temporal does not end it: its task is tried again. */
+/** Returns the error with which the workflow ends. An error that is not a failure of Temporal does not end it: its task is tried again. */
 function shown(error: unknown): unknown {
   if (!(error instanceof TemporalFailure)) return error;
   if (CancellationScope.current().consideredCancelled && isCancellation(error)) return error;

@@ -62,7 +62,8 @@ export function createAgent({ connect, headers, idle }: Timeouts): Agent {
 
 /**
  * Sends one request at the publisher's politeness and follows redirects within its host. Returns an answer with status 2xx, 304, 404 or 416,
- * and 410 (gone, RFC 9110 section 15.5.11) as 404; throws the `SourceProblem` of any other status. After 429 no worker asks the host for a minute or longer. Sends no `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
+ * and 410 (gone, RFC 9110 section 15.5.11) as 404; throws the `SourceProblem` of any other status. After 429 no worker asks the host for a
+ * minute or longer. Sends no `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
  */
 export async function ask(requester: Requester, method: 'GET' | 'HEAD', address: string, options: RequestOptions): Promise<Answer> {
   let url = new URL(address);

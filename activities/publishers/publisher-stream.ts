@@ -9,7 +9,7 @@ export interface PublisherStream {
 
 /**
  * Opens a stream. A slow body is normal here: only silence ends it, after the idle time of the requester. Throws STREAM_GAP for a timepoint that the
- * publisher no longer has (416), and PUBLISHER_ERROR for an answer that is no stream, such as an HTML page.
+ * publisher no longer has (416), and PUBLISHER_ERROR for an answer that is not a stream, such as an HTML page.
  */
 export async function openStream(requester: Requester, url: string, signal?: AbortSignal): Promise<PublisherStream> {
   const { status, headers, body } = await ask(requester, 'GET', url, { signal });

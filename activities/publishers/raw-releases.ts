@@ -34,7 +34,10 @@ export interface RawReleases {
   keep(source: Described, release: ReleaseId, given: readonly GivenFile[], url?: string): Promise<Manifest>;
   /** Moves an unusable release to `set-aside/`, so that its id can be fetched anew. Its bytes stay. */
   setAside(sourceId: string, release: string): Promise<void>;
-  /** Returns the objects that hold records of a release; the manifest and the tombstone hold none. With `apply`, leaves the tombstone and deletes them. `parts`: those to delete; absent: all. */
+  /**
+   * Returns the objects that hold records of a release; the manifest and the tombstone hold none. With `apply`, leaves the tombstone and
+   * deletes them. `parts`: those to delete; absent: all.
+   */
   expire(sourceId: string, release: string, reason: Tombstone, apply: boolean, parts?: readonly ReleasePart[]): Promise<StoredObject[]>;
 }
 
@@ -88,7 +91,7 @@ export function rawReleases(store: Store): RawReleases {
       const manifest = await readManifest(store, source, release);
       if (manifest === undefined) return;
       const place = `set-aside/${source}/${release}/${manifest.sealedAt.replace(/[^0-9TZ]/g, '')}`;
-      // the manifest moves first: without it the rest is no release
+      // the manifest moves first: without it the rest is not a release
       for (const name of [manifestName, ...manifest.files.map((file) => file.name)]) {
         await store.move(rawKey(source, release, name), `${place}/${name}`);
       }

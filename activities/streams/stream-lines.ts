@@ -12,7 +12,7 @@ export interface ReceivedRecord {
   readonly bytes: Buffer;
 }
 
-/** Bytes. A longer line is no record; its beginning goes to quarantine. */
+/** Bytes. A longer line is not a record; its beginning goes to quarantine. */
 const longestLine = 16 << 20;
 const keptOfLong = 65_536;
 const newline = 10;
@@ -23,8 +23,8 @@ const mostUnreadableBytes = longestLine;
 
 /**
  * Splits the bytes of one connection into records. Chunks may end anywhere, also within a letter: lines are cut at line ends only. Blank lines are
- * heartbeats. A line that is no record belongs to the record after it, so that the position after a reconnection never lies behind it. An unfinished
- * last line is no record: the publisher sends it again. `isRepeated`: the record of this timepoint was received before; no line waits for it, because it
+ * heartbeats. A line that is not a record belongs to the record after it, so that the position after a reconnection never lies behind it. An unfinished
+ * last line is not a record: the publisher sends it again. `isRepeated`: the record of this timepoint was received before; no line waits for it, because it
  * is left out.
  */
 export function streamLines(whyNoRecord: Stream['whyNoRecord'], isRepeated: (timepoint: number) => boolean = () => false) {
@@ -92,7 +92,7 @@ export function streamLines(whyNoRecord: Stream['whyNoRecord'], isRepeated: (tim
     unreadableSince: (): Date | undefined => unreadable?.since,
     /** When the oldest byte was received that is in no record, also that of an unfinished line; undefined: there is none. */
     pendingSince: (): Date | undefined => unreadable?.since ?? (begun.every(isBlank) ? undefined : begunAt),
-    /** Returns UNEXPECTED_SHAPE with the reason why what is pending is no record. */
+    /** Returns UNEXPECTED_SHAPE with the reason why what is pending is not a record. */
     drift,
   };
 }

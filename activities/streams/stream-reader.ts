@@ -79,7 +79,7 @@ export function streamReader(deps: ReaderDeps) {
   }
 
   return {
-    /** Reads one connection to its end. Waits while the buffer is full. Throws UNEXPECTED_SHAPE when what comes is no record for too long. */
+    /** Reads one connection to its end. Waits while the buffer is full. Throws UNEXPECTED_SHAPE when what comes is not a record for too long. */
     async read(chunks: AsyncIterable<Uint8Array>, { onByte, onRenumbered }: ReadingEvents, signal: AbortSignal): Promise<void> {
       lines = streamLines(stream.whyNoRecord, buffer.isRepeated);
       try {

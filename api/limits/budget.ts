@@ -8,7 +8,8 @@ import { Problem } from '../problems/problem.ts';
 
 /**
  * Requests about one name do not wait for batches. `clearances`: as many as keep the signer and the processors busy, and no more, because one of another tenant
- * waits for those that run. `stored`: reads and changes of what the service stores, but for clearances. `open`: requests without a key, all as of one tenant. `pace` delays what one
+ * waits for those that run. `stored`: reads and changes of what the service stores, except for clearances. `open`: requests without a key,
+ * all as of one tenant. `pace` delays what one
  * client asks and no plan counts.
  */
 export function createLanes() {
@@ -33,7 +34,10 @@ export interface Budget {
   giveBack(name: MeterName, units: number): void;
   /** Runs work on names when its turn has come. Throws `TOO_MANY_AT_ONCE` and `OVERLOADED`. */
   inLane<Result>(names: number, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
-  /** Decides about a payment when its turn has come: the live payments and the sandbox of a tenant are two that take turns. Throws `TOO_MANY_AT_ONCE` and `OVERLOADED`. */
+  /**
+   * Decides about a payment when its turn has come: the live payments and the sandbox of a tenant are two that take turns. Throws
+   * `TOO_MANY_AT_ONCE` and `OVERLOADED`.
+   */
   clearing<Result>(work: (apart: Apart) => Promise<Result>, signal: AbortSignal): Promise<Result>;
   /** Runs work that holds a connection to PostgreSQL when its turn has come. Throws `OVERLOADED`. */
   withConnection<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;

@@ -25,7 +25,10 @@ export interface BenchService {
 /** Only the variables that every program needs, so that the bench does not fill a database or a store that the environment names. */
 const { PATH, HOME, TMPDIR, XDG_CACHE_HOME, RISK_MEMORY } = process.env;
 
-/** Starts the service in an empty home. Resolves when every source has been checked and what it published is served. `more`: further variables. `partly`: sources may fail. */
+/**
+ * Starts the service in an empty home. Resolves when every source has been checked and what it published is served. `more`: further
+ * variables. `partly`: sources may fail.
+ */
 export async function startBenchService(
   home: string,
   companies: number,

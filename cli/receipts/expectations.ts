@@ -47,7 +47,10 @@ export interface Unmet {
 /** Clocks of the caller and the service may differ by so much. */
 const futureMs = 60_000;
 
-/** Returns the expectations that the receipt does not meet, as of `now`. Without options it must be an ALLOW of live, signed in a token or in AWS KMS, and not expired. */
+/**
+ * Returns the expectations that the receipt does not meet, as of `now`. Without options it must be an ALLOW of live, signed in a token or
+ * in AWS KMS, and not expired.
+ */
 export function unmetBy({ payload, expired }: Genuine, expected: Expectations, now = new Date()): Unmet[] {
   const { outcome, environment, signer, tenant, amountMinor, currency, expiresAt, decidedAt, requestHash } = payload;
   const { expectTenant, expectAmount, maxAge, request, inputs } = expected;

@@ -70,7 +70,8 @@ interface Pending {
 
 /**
  * Replays each decision from the stored releases and returns the results in the order given. Decisions that rest on the same releases share one
- * computation. Equal means: the releases give the same facts, days of snapshots, lists and screenings, and the rules of the running program give the same verdict on them.
+ * computation. Equal means: the releases give the same facts, days of snapshots, lists and screenings, and the rules of the running program
+ * give the same verdict on them.
  */
 export async function replayDecisions(deps: ReplayDeps, decisions: readonly DecisionToReplay[]): Promise<ReplayResult[]> {
   const results = new Map<string, ReplayResult>();

@@ -45,7 +45,8 @@ import { migrated } from './migrate.ts';
 import { webhookPolicyOf } from './webhook-policy.ts';
 
 /**
- * `risk api`: runs the HTTP API in one process, or in several that share the port (`--processes`). Start it with `UV_THREADPOOL_SIZE` of at least `PKCS11_SESSIONS` + 4: signatures run on
+ * `risk api`: runs the HTTP API in one process, or in several that share the port (`--processes`). Start it with `UV_THREADPOOL_SIZE` of at
+ * least `PKCS11_SESSIONS` + 4: signatures run on
  * libuv's thread pool, and libuv fixes its size before the program's first line runs. For the same reason, start it with `NODE_OPTIONS=--max-semi-space-size=64`;
  * `npm start` and `--processes` do that themselves.
  */

@@ -43,7 +43,7 @@ export class WarehouseLocked extends Error {
   }
 }
 
-/** The file is no DuckDB database, or DuckDB cannot read it or replay its log. */
+/** The file is not a DuckDB database, or DuckDB cannot read it or replay its log. */
 export class WarehouseDamaged extends Error {
   override readonly name = 'WarehouseDamaged';
   readonly code = 'WAREHOUSE_DAMAGED';

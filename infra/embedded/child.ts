@@ -68,7 +68,8 @@ export interface StartedChild {
 }
 
 /**
- * Starts a child with the part of `env` that it needs, and waits for its message `{ ready: true, url?, problem? }`, or `{ failed }` with the reason why it cannot start. Its stderr and its stdout go to the stderr of this process, whose
+ * Starts a child with the part of `env` that it needs, and waits for its message `{ ready: true, url?, problem? }`, or `{ failed }` with
+ * the reason why it cannot start. Its stderr and its stdout go to the stderr of this process, whose
  * stdout is for data. Throws `StartProblem` unless the child may start later.
  */
 export async function startChild(

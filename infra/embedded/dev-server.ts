@@ -35,7 +35,7 @@ export interface DevServer {
 /**
  * Starts the Temporal dev server on `<home>/temporal.sqlite`, at the ports of its first start, with the namespace, retention and search
  * attributes of `temporal.config.ts`. A server that still runs on the file is stopped first. Of `env` the server gets
- * what is no secret. Throws `StartProblem`.
+ * what is not a secret. Throws `StartProblem`.
  */
 export async function startDevServer(
   { home, temporal: { namespace }, ...config }: Pick<Config, 'home' | 'cache' | 'temporal' | 'process'>,

@@ -53,7 +53,7 @@ async function addressesIn(file: string, hostname: string): Promise<string[]> {
   });
 }
 
-/** Codes as getaddrinfo has them: `ECONNREFUSED` of a name server is no refusal of the receiver. */
+/** Codes as getaddrinfo has them: `ECONNREFUSED` of a name server is not a refusal of the receiver. */
 function nameProblem(hostname: string, cause: unknown): Error {
   const code = ['ENOTFOUND', 'ENODATA'].includes(String(codeOf(cause))) ? 'ENOTFOUND' : 'EAI_AGAIN';
   return Object.assign(new Error(`${code} ${hostname}`, { cause }), { code });

@@ -28,8 +28,9 @@ export interface TrueFacts {
 /**
  * Returns what was true of a company on a day, as far as is known now: the facts that were known then (`known`, null: none), with what later facts date to the day or
  * before it. A petition counts from its presentation (Insolvency Act 1986 s 129(2)), also one that only a later order names; a procedure from its newest record by
- * the day, also where an older one was known; a dissolution, a strike-off and the loss of a director from their days. What has no day of its own (accounts, owners, the address) stays as it was known. A
- * later doubt about a notice counts. Nothing that was known is left out, so the facts are never better than those known then but for such a doubt, and for a newer
+ * the day, also where an older one was known; a dissolution, a strike-off and the loss of a director from their days. What has no day of
+ * its own (accounts, owners, the address) stays as it was known. A
+ * later doubt about a notice counts. Nothing that was known is left out, so the facts are never better than those known then except for such a doubt, and for a newer
  * notice to strike off, from which two months run again.
  * Where no facts were known then, the facts hold these alone, and the entry of the register from the incorporation on: no accounts, owners or deadlines, and no
  * status of the register, because no record says from when they held.

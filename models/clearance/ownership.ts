@@ -3,7 +3,10 @@ import type { CompanyFacts } from './facts.ts';
 import { liveEntry } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
-/** Numbers of companies and limited liability partnerships: only of these is it known that the register must name an owner or say why not (Companies Act 2006 Part 21A). */
+/**
+ * Numbers of companies and limited liability partnerships: only of these is it known that the register must name an owner or say why not
+ * (Companies Act 2006 Part 21A).
+ */
 const mustHaveRecord = /^(?:\d{8}|(?:SC|NI|R0)\d{6}|(?:OC|SO|NC)\d{6})$/;
 /** Overseas entities have a register of their own, where managing officers may stand in the place of owners (Economic Crime (Transparency and Enforcement) Act 2022). */
 const overseasEntity = /^OE/;

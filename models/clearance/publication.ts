@@ -6,7 +6,8 @@ const sides = ['payer', 'payee'] as const;
 
 /**
  * Returns REVIEW findings for what the published facts may lack: `SOURCE_STALE:<source>` for a source with releases that are applied and not
- * published in time, `FACTS_SET_ASIDE` for a company whose newest facts could not be published or may lack those of such a company, and `FACTS_OUTDATED` while all facts may lack
+ * published in time, `FACTS_SET_ASIDE` for a company whose newest facts could not be published or may lack those of such a company, and
+ * `FACTS_OUTDATED` while all facts may lack
  * records: an earlier version of the program made the warehouse, or PostgreSQL was restored.
  */
 export function unpublished({ request, publication }: ClearanceInputs): Finding[] {

@@ -161,7 +161,10 @@ export interface UnservedSource {
 
 export interface SetAsideCompany {
   readonly companyNumber: string;
-  /** SQLSTATE of the refusal, or the code of the step that refused the company or one that its facts rest on (OTHER_SET_ASIDE). `risk status` shows its message, which may quote the value. */
+  /**
+   * SQLSTATE of the refusal, or the code of the step that refused the company or one that its facts rest on (OTHER_SET_ASIDE). `risk
+   * status` shows its message, which may quote the value.
+   */
   readonly code: string;
 }
 

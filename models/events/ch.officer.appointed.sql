@@ -1,7 +1,7 @@
 -- grain: one row per officer in office whose appointment a change set newly states
--- rule: whom an earlier release states in this role on this day, by the register's number of the person or by name and month of birth, is stated again by
--- another feed or filed again. Whom it states in this role on another day that has not ended before this one has a corrected day, also when the change
--- set removes that row. So a person is appointed again only after an end
+-- rule: an appointment is not new when an earlier release states the same role and day for the person, by the register's number or by name and month of
+-- birth. Another day is a correction, unless the earlier appointment ended before it, also when the change set removes the row of the other day. So a
+-- person is appointed again only after an end
 -- rule: an appointment of more than 90 days before its statement is loaded late, and one of the first answer about a company is a first load
 -- rule: no names: they are personal data
 -- identity: the role, the day of appointment and the name (hashed), which the feeds share; their ids of an appointment differ

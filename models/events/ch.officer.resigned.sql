@@ -1,6 +1,7 @@
--- grain: one row per officer of whom a change set newly states the day on which he left
--- rule: it is not new when the last earlier statement of the appointment, by whatever feed, has an end, or when any has this end: another feed states it,
--- or a day is corrected. An end that is withdrawn fires nothing, and another one later does. A row that the register removes without an end is none
+-- grain: one row per officer whose day of leaving a change set newly states
+-- rule: the day is not new when the last earlier statement of the appointment, by any feed, has an end, or when an earlier one has this end: another feed
+-- states it, or a day is corrected. An end that is withdrawn fires nothing; another end after that does. A row that the register removes without an end
+-- fires nothing
 -- rule: an end of more than 90 days before its statement is loaded late, and one of the first answer about a company is a first load
 -- rule: no names: they are personal data
 -- identity: the role, the day of resignation and the name (hashed), which the feeds share

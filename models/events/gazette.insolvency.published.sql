@@ -31,7 +31,7 @@ WITH new_notice AS (
   WHERE table_name = 'gazette_notice'
     AND op IN ('added', 'changed')
     AND tells_of_insolvency(after)
-    -- a notice of before the first load has no event, and a correction of it is no news
+    -- a notice of before the first load has no event, and a correction of it is not news
     AND NOT coalesce(tells_of_insolvency(before), false)
 ),
 titled(notice_code, what) AS (

@@ -4,7 +4,7 @@
 -- rule: no names of owners: they are personal data. Another name, address or nature of control of an owner is not an event
 -- rule: what happened more than 90 days before the statement is loaded late, and the first answer about an entity is a first load. What has no day of its own
 -- happened on the day of the statement
--- rule: an owner whom an earlier release states is filed again, as in ch.psc.changed.sql
+-- rule: an owner that an earlier release states is not new, as in ch.psc.changed.sql
 -- identity: what happened, and the day of registration of the entity or the id of the owner: the register's id is the same in every feed
 WITH news AS (
   FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS change

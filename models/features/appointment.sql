@@ -6,8 +6,8 @@
 -- and the person: by number where the API states it, else by name with month of birth
 -- rule: an appointment that is found in one of the two only is a row of its own, so that no officer is lost. `person` is then equal for rows that may be
 -- one person, and `may_have_left` marks an officer who may be the one that another row says has left: models/features/board.sql counts neither
--- rule: the list of the REST API has all appointments of a company, those that have ended included. An officer in office whom it lacks is not shown when
--- it was read whole, an officer of the products only when its items are all rows here, since one that could not be read may be he. When the API answers
+-- rule: the list of the REST API has all appointments of a company, those that have ended included. An officer in office that it lacks is not shown when
+-- it was read whole, an officer of the products only when its items are all rows here, since one that could not be read may be the officer. When the API answers
 -- that the company has no officers (404), which may be an error, its officers `may_have_left`. It says nothing of what another feed stated less than a day
 -- before the request or later: the API may lag behind the stream, and a snapshot is written during its day
 -- rule: a snapshot of Product 195 lists no appointment that has ended, and no product lists what only the API numbers. Such rows leave the current table
@@ -142,14 +142,14 @@ perhaps AS (
 same_perhaps AS (
   FROM perhaps SELECT company_number, api AS appointment, min(person) AS person WHERE NOT a.resigned AND NOT p.resigned GROUP BY ALL
 ),
--- officers in office whom no list had for a day when the register answered that the company has none
+-- officers in office that no list had for a day when the register answered that the company has none
 none_listed AS (
   FROM (FROM product UNION ALL BY NAME FROM api) AS one
   JOIN list USING (company_number)
   SELECT company_number, appointment
   WHERE none AND CASE WHEN NOT of_api AND held THEN greatest(version, (FROM snapshot_day)) ELSE version END < until
 ),
--- officers of the products whom a newer list lacks
+-- officers of the products that a newer list lacks
 lacked AS (
   FROM product_alone AS p
   JOIN (FROM officer_list SEMI JOIN scope USING (company_number) SELECT company_number, until) AS complete USING (company_number)

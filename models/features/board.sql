@@ -1,6 +1,6 @@
 -- grain: one row per company that a stored snapshot of officers names, or whose list of officers was read whole from the REST API: its board
 -- columns: `listed_on`: the day of that list when it is newer than the newest snapshot, so that it shows the whole board. `identities_not_stated`: appointments in
--- office of natural directors and members of whom no feed states a day of the verification of the identity: the products never state one
+-- office of natural directors and members for whom no feed states the day on which their identity was verified: the products never state one
 -- rule: every active officer counts as a director whose role is not known to be another one, so that a new role never empties a board
 -- rule: a limited liability partnership has members instead: of it every active officer counts as one whose role is not known to be another
 -- rule: one person with several appointments is one director, and so are two rows that may be one person. An officer who may have left does not count

@@ -4,7 +4,7 @@
 -- why JSON: a list of structs allocates four values for every member, and most companies have one owner; the lists are sorted by id
 -- slices: 16
 -- rule: no elapsed days. Officers who resigned and owners who ceased are left out on any day. A resignation that is dated after the release that states it is
--- to come, so the officer is there until another release states that he has left
+-- to come, so the officer is there until another release states that the officer has left
 WITH active_officer AS (
   FROM appointment
   SEMI JOIN scope USING (company_number)

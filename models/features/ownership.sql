@@ -6,7 +6,8 @@
 -- columns: `entities`: companies and other legal persons that own it. `number`: on the register of companies; NULL: none is stated. `overseas`: registered abroad.
 -- `public`: a legal person without shares, such as a government. `as_of`: data date of the record behind the row
 -- rule: Companies Act 2006 Part 21A. A company without any record has no row, and neither has one that the register does not have
--- rule: an open statement makes a gap beside a named owner and beside an exemption. An exemption counts when its type is known, the day of its begin is read and it has not ended
+-- rule: an open statement makes a gap beside a named owner and beside an exemption. An exemption counts when its type is known, the day of
+-- its begin is read and it has not ended
 -- slices: 16
 WITH owner AS (
   FROM psc

@@ -20,7 +20,7 @@ common AS (
   UNION ALL
   FROM own JOIN failed_controller AS past USING (kin_key)
   SELECT own, past, 0.5
-  -- the address of an agent is no family's
+  -- the address of an agent is not a family's
   WHERE own.postcode NOT IN (FROM census_premises SELECT premises)
 ),
 link AS (

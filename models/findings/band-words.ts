@@ -1,6 +1,6 @@
 import type { Band } from '../risk/scorecard.ts';
 
-/** A risk band in words for a finance clerk. A band is no credit decision. */
+/** A risk band in words for a finance clerk. A band is not a credit decision. */
 export interface BandWords {
   /** One sentence. The shares behind it are those of the scorecard (docs/risk.md). */
   readonly plain: string;

@@ -32,7 +32,10 @@ export function joinArabicCompounds(words: readonly string[]): string[] {
   return joined;
 }
 
-/** Returns a name in ASCII letters with each three words joined that may be a compound; undefined when there are none. It is a second reading: they may be three names. */
+/**
+ * Returns a name in ASCII letters with each three words joined that may be a compound; undefined when there are none. It is a second
+ * reading: they may be three names.
+ */
 export function joinedAnyCompound(latin: string): string | undefined {
   const joined = latin.replace(anyCompound, '$1ul$2');
   return joined === latin ? undefined : joined;

@@ -18,7 +18,7 @@ export interface RiskInputs extends RecordsState, Pick<ClearanceInputs, 'snapsho
   readonly exposure?: Exposure | undefined;
 }
 
-/** The risk that a company becomes insolvent within 12 months. It is no credit decision. */
+/** The risk that a company becomes insolvent within 12 months. It is not a credit decision. */
 export interface Assessment {
   /** `default`: it is in formal insolvency, so the PD is 1. `not-rateable`: band, PD and price are null. */
   readonly state: 'rated' | 'default' | 'not-rateable';

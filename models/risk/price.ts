@@ -7,7 +7,7 @@ export interface Exposure {
   readonly lgd: number;
 }
 
-/** The indicative expected loss of an exposure. It is no credit quote. */
+/** The indicative expected loss of an exposure. It is not a credit quote. */
 export interface ExpectedLoss extends Exposure {
   /** Probability of default within the terms. */
   readonly pdTerms: number;
@@ -42,7 +42,7 @@ export function pdWithin(pd12: number, days: number): number {
   return pd12 >= 1 ? 1 : 1 - (1 - pd12) ** (days / daysInYear);
 }
 
-/** Decimal digits that a PD is certain to: what `1 - (1 - PD)` loses in binary is no loss of money. */
+/** Decimal digits that a PD is certain to: what `1 - (1 - PD)` loses in binary is not a loss of money. */
 const pdDigits = 15;
 
 /** Multiplies the decimals as they are written, because a product of binary fractions adds a minor unit to whole results: 100 x 0.07 is above 7. */

@@ -15,13 +15,13 @@ export interface CommonName {
 /** A name is common when at least one person in so many of its culture has its parts. */
 const commonFrom = 2_000;
 
-/** A patronymic: with a given name alone it is no full name. */
+/** A patronymic: with a given name alone it is not a full name. */
 const patronymic = /(?:vit?ch|vych|vna)$/;
 
 /**
  * Returns what makes the parts that two names of a person share a common combination; undefined when they are not: a part is rare or not known, or the name is one
  * word. The parts are those of the name with fewer parts, because the other one has more than is shared; of two with as many, those of the rarer name. A query that
- * leaves out two parts of the listed name, or its family name, is no full name: it has no rarity of its own.
+ * leaves out two parts of the listed name, or its family name, is not a full name: it has no rarity of its own.
  */
 export function commonName(query: Name, listed: Name): CommonName | undefined {
   if (query.kind !== 'person' || listed.kind !== 'person') return undefined;

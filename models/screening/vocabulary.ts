@@ -11,7 +11,8 @@ export interface SimilarWord {
 
 /**
  * The distinct words of a list. A text that is written in ways that are found differently (with vowels or without, as one word or as two joined words) is
- * several words, so that no entry changes how the names of another entry are found. A misspelt word is searched among about ten thousand words instead of all names. A word is found by its text, its
+ * several words, so that no entry changes how the names of another entry are found. A misspelt word is searched among about ten thousand
+ * words instead of all names. A word is found by its text, its
  * sound or its consonants, by two shared trigrams and, when it is too short for those, by its text without one letter.
  */
 export interface Vocabulary {

@@ -18,7 +18,8 @@ export function signatureHeader(secret: string, t: number, rawBody: Uint8Array):
 }
 
 /**
- * Verifies a signature by the rules of docs/interface.md ("Receiver rules"), in their order. `rawBody` is the received body: a body that was parsed and serialised again does
+ * Verifies a signature by the rules of docs/interface.md ("Receiver rules"), in their order. `rawBody` is the received body: a body that
+ * was parsed and serialised again does
  * not verify. `now` is in Unix seconds.
  */
 export function verifySignature(header: string | undefined, rawBody: Uint8Array, secret: string, now: number): Verification {

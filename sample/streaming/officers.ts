@@ -17,7 +17,10 @@ const deletedIn = 9_000;
 const salt = 302;
 const roles = { '00': 'secretary', '01': 'director', '05': 'llp-designated-member' } as const;
 
-/** Returns the events of the stream `officers` on a day: those who are appointed or who leave, whose verification changes, some without a change, and a deletion now and then. */
+/**
+ * Returns the events of the stream `officers` on a day: those who are appointed or who leave, whose verification changes, some without a
+ * change, and a deletion now and then.
+ */
 export function officerEvents(world: World, day: number): readonly StreamEvent[] {
   const changes = [...officerChanges(world, day)].flatMap(({ index, changed }) => changed.map((one) => eventOf(world, index, one, day)));
   return [...changes, ...verifications(world, day), ...repeats(world, day)];

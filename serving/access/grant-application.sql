@@ -1,5 +1,6 @@
 -- Grants the role in the setting risk.granted the statements that the service sends, and no others: no TRUNCATE, no change of the schema. The setting
--- risk.part says what the role does: 'api' writes no record of a publisher, nothing that is computed from one, no list, no key and no tenant; 'worker' makes no key, no decision
+-- risk.part says what the role does: 'api' writes no record of a publisher, nothing that is computed from one, no list, no key and no
+-- tenant; 'worker' makes no key, no decision
 -- and no answer, signs nothing and gives no entry its place in the log; 'all' does both. Runs as the owner after the migrations, in one transaction.
 -- Running it again changes nothing.
 do $$

@@ -49,7 +49,8 @@ interface Held {
 }
 
 /**
- * Publishes a key of a token or of AWS KMS that signs live receipts later, also one that was retired. `pool` connects as the owner: the application may not. Returns when the key was
+ * Publishes a key of a token or of AWS KMS that signs live receipts later, also one that was retired. `pool` connects as the owner: the
+ * application may not. Returns when the key was
  * published, and when it first signed (null: not yet). Safe to repeat.
  */
 export async function announceSigningKey(

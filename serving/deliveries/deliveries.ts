@@ -111,7 +111,10 @@ export const deliveryLedger = (pool: Pool) => ({
     await pool.query({ name: 'revive-delivery', text: reviveSql, values: [delivery] });
   },
 
-  /** Returns pages without an attempt, after the cursor `after`: of one publish, or of all publishes older than 30 seconds. Those of a paused subscription are left out. */
+  /**
+   * Returns pages without an attempt, after the cursor `after`: of one publish, or of all publishes older than 30 seconds. Those of a
+   * paused subscription are left out.
+   */
   async unstartedPages(publish: string | undefined, after: DeliveryPage | undefined, limit: number) {
     const cursor = [after?.subscription ?? '', after?.publish ?? '', after?.page ?? -1];
     const values = [publish ?? null, ...cursor, limit];
@@ -123,7 +126,10 @@ export const deliveryLedger = (pool: Pool) => ({
     return rows;
   },
 
-  /** Claims up to `limit` deliveries, replays included and those of a paused subscription not, whose next attempt is five minutes overdue, or more than a day ahead. A claim lasts five minutes. */
+  /**
+   * Claims up to `limit` deliveries, replays included and those of a paused subscription not, whose next attempt is five minutes overdue,
+   * or more than a day ahead. A claim lasts five minutes.
+   */
   async claimOverdue(limit: number): Promise<readonly { delivery: string; subscription: string; tenant: string }[]> {
     const { rows } = await pool.query<{ delivery: string; subscription: string; tenant: string }>({
       name: 'claim-overdue',

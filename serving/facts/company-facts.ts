@@ -54,7 +54,7 @@ export interface ClearanceRead {
   readonly screening?: ReadScreening;
 }
 
-/** Of the sandbox, where nothing is stored. */
+/** What a clearance in the sandbox reads: nothing, because the sandbox stores nothing. */
 export const nothingRead: ClearanceRead = {
   ...{ payer: null, payee: null, sources: [], lists: [], publication: { unserved: [], setAside: [] }, scorecard: null },
 };

@@ -37,7 +37,7 @@ export interface SourceOnBoard {
    * a snapshot, each of which holds the whole list. `first`: the ISO day of the first letter.
    */
   readonly calendar?: Calendar;
-  /** Absent: the source is no stream, or was never connected. */
+  /** Absent: the source is not a stream, or was never connected. */
   readonly stream?: StreamState;
   /** Rows in quarantine: of the newest snapshot, or of the releases that were applied within 30 days. So is `unmapped`. */
   readonly rejected: number;

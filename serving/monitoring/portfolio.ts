@@ -55,7 +55,7 @@ interface Changed {
   readonly total: number;
 }
 
-/** Whose alerts stop must be known afterwards, so the audit log names every company. */
+/** The audit log names every company, because it must show later for which ones the alerts stopped. */
 async function recordChange(
   client: PoolClient,
   action: 'add-companies' | 'remove-companies',

@@ -1,5 +1,6 @@
 -- Stores new events, and one delivery of each for every live subscription that wants the event. A subscription that is stored exists: its time of
--- creation decides nothing, because a clock that was ahead may have written it. A tenant in `withheld_from` receives none. 100 deliveries of a subscription make a page, numbered from $2. A
+-- creation decides nothing, because a clock that was ahead may have written it. A tenant in `withheld_from` receives none. 100 deliveries
+-- of a subscription make a page, numbered from $2. A
 -- delivery's id derives from its subscription and event, so computing it twice gives the same id. Subscriptions find their events by company or by
 -- type, so that the cost follows the deliveries and not events times subscriptions. An event whose record does not name the company carries the name of the
 -- published facts. It is stored, so that each attempt sends the same bytes.

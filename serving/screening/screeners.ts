@@ -136,7 +136,8 @@ export function wholeCompany(companyNumber: string): ScreeningRequest {
 
 /**
  * The matches of all companies are stored (serving/screening/sweep/). They are those of a screening now when every company was screened against the same lists
- * by the same code and the same counts of words, the day is the same, and none of the companies has changed since. `tenant`: of a payment, where matches of no effect are not shown; null: of a screening.
+ * by the same code and the same counts of words, the day is the same, and none of the companies has changed since. `tenant`: of a payment,
+ * where matches of no effect are not shown; null: of a screening.
  */
 function knownMatches(pool: Pool, now: Target, tenant: string | null): NonNullable<Screener['knownMatches']> {
   return async (companyNumber, companies) => {

@@ -11,7 +11,7 @@ const introduced = new RegExp(
 );
 /** What the names begin with after these words: a colon, a quotation mark or a capital letter. */
 const opening = /^(?:\s*:\s*|\s+(?=["'“‘\p{Lu}\d]))/u;
-/** A number after a name is no end of the names. */
+/** A number after a name is not an end of the names. */
 const number = /\s*\(\s*(?:[\p{L}.]+\s+){0,3}:?\s*(?:[A-Z]{2})?\d{5,8}\s*\)/gu;
 /** Words and signs that end the names. A bracket before a legal form is a part of the name: `OWL (2026) LIMITED`. */
 const turn =

@@ -27,7 +27,8 @@ const csvRow = z.object({ record: z.array(z.string()), info: z.object({ lines: z
 
 /**
  * Writes the titles of a file. In a file of changes all deletions count before all additions, in whatever order the file has them: a title that
- * is deleted and added is one record, the added one. `checkName` throws for the name of a file that does not belong to the release. Throws UNEXPECTED_HTML, UNEXPECTED_HEADER, UNEXPECTED_SHAPE, and what `unzip` throws.
+ * is deleted and added is one record, the added one. `checkName` throws for the name of a file that does not belong to the release. Throws
+ * UNEXPECTED_HTML, UNEXPECTED_HEADER, UNEXPECTED_SHAPE, and what `unzip` throws.
  */
 export async function writeTitles(
   file: RawFile,

@@ -112,7 +112,7 @@ ${Object.keys(tags)
 
 ## What is the same each time
 
-The same request has the same answer, but for:
+The same request has the same answer, except for:
 
 - **ids and secrets**, which are new each time: \`decisionId\`, \`outcomeId\`, \`subscriptionId\`, \`webhookSecret\`, the id of a decision on a match, and \`sourceId\` of an event, because a receiver
   takes an event with a \`sourceId\` that it has seen for a repetition. A repetition under one idempotency key has the stored ids;

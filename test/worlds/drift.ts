@@ -19,7 +19,10 @@ import { stagingKey } from './staging.ts';
 /** The files of a release by name. */
 export type Contents = Readonly<Record<string, Buffer>>;
 
-/** Returns the files of the release of a period that has most of them, as the sample publishers at `base` send them. `wanted`: of a source that answers for single companies. */
+/**
+ * Returns the files of the release of a period that has most of them, as the sample publishers at `base` send them. `wanted`: of a source
+ * that answers for single companies.
+ */
 export async function releaseFiles(base: string, source: Source, period: Period, wanted?: Wanted): Promise<Contents> {
   const at = (url: string) => url.replace(/^https?:\//, base);
   const bytesOf = async (url: string) => {

@@ -1,4 +1,4 @@
--- Rows of releases that were applied before `before`, but for the newest release of each source.
+-- Rows of releases that were applied before `before`, except for the newest release of each source.
 DELETE FROM check_failure
 WHERE (source, release) IN (
   FROM release

@@ -30,7 +30,8 @@ export interface RiskClient {
 
 /**
  * Creates a client. Its calls resolve to an answer of status 2xx; they reject with `ProblemError` when the service answers with a problem, with
- * `ExpiredDecisionError` when it repeats a decision that has expired, and with `NoAnswerError` when none of its answers arrives. A call is repeated after 429, 503 and lost connections, always under the same idempotency key.
+ * `ExpiredDecisionError` when it repeats a decision that has expired, and with `NoAnswerError` when none of its answers arrives. A call is
+ * repeated after 429, 503 and lost connections, always under the same idempotency key.
  * Throws `TypeError` when an option is wrong.
  */
 export function createClient(options: ClientOptions): RiskClient {

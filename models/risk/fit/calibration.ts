@@ -18,7 +18,8 @@ type Calibration = NonNullable<Scorecard['calibration']>;
 
 /**
  * Returns knots whose scores and PDs rise, and one beyond either end. `scores` must not come from a fit that saw the outcomes in `failed`. The rate of each
- * group of companies is drawn towards a logistic curve of the score: band A rests on the lowest groups, and the lowest of many rates is too low by chance. Beyond the ends few
+ * group of companies is drawn towards a logistic curve of the score: band A rests on the lowest groups, and the lowest of many rates is too
+ * low by chance. Beyond the ends few
  * companies failed, so there the PD follows the slope of that curve.
  */
 export function calibrationOf(scores: Float64Array, failed: Uint8Array): Calibration {

@@ -102,7 +102,7 @@ function beyond(owner: string): { readonly gaps: [LimitCode, string][] } {
   return { gaps: [['OWNERS_BEYOND_NOT_SCREENED', owner]] };
 }
 
-/** Returns whether an owner of a company, or of an owner of it, is no company of the chain. An owner whose company is not read yet is one. */
+/** Returns whether an owner of a company, or of an owner of it, is not a company of the chain. An owner whose company is not read yet is one. */
 function leadsOut(companyNumber: string, known: KnownCompanies, passed = new Set<string>()): boolean {
   passed.add(companyNumber);
   const owners = known.get(companyNumber)?.owners ?? [];

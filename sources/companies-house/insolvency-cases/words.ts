@@ -1,4 +1,7 @@
-/** Words of the register for insolvency: `insolvency_case_type`, `insolvency_case_date_type` (api-enumerations, constants.yml, 2026-08-18), and those of the specification. */
+/**
+ * Words of the register for insolvency: `insolvency_case_type`, `insolvency_case_date_type` (api-enumerations, constants.yml, 2026-08-18),
+ * and those of the specification.
+ */
 const caseTypes: ReadonlySet<string> = new Set([
   'compulsory-liquidation',
   'in-administration',

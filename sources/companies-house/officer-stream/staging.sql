@@ -1,5 +1,5 @@
 -- grain: one row per appointment that the release names; `_op` is `delete` for one that the register has removed
--- the columns are those of officers/staging.sql. Addresses are not read, but for the postcode. Who verified an identity is not read: a provider can be a
+-- the columns are those of officers/staging.sql. Addresses are not read, except for the postcode. Who verified an identity is not read: a provider can be a
 -- person under his own name
 WITH read AS (
   FROM read_json(
@@ -35,7 +35,7 @@ parts AS (
     string_split(trim(officer.name), ', ') AS words,
     CASE WHEN regexp_full_match(officer.person_number, '[0-9]{12}') THEN officer.person_number END AS person_number,
     officer.identity_verification_details AS verification,
-    -- what is no text would be read as if it were one
+    -- what is not text would be read as if it were one
     list_filter(
       ['name', 'officer_role', 'appointed_on', 'resigned_on'],
       lambda field: coalesce(json_type(json_extract(try_cast(data AS JSON), '$.' || field)), 'NULL') NOT IN ('VARCHAR', 'NULL')

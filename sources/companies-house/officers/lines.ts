@@ -35,7 +35,8 @@ interface Counted {
 
 /**
  * Yields the lines of persons under a header that names their one column; leaves out the records of companies. Checks the number of records
- * that the trailer states. The specification names no encoding: a line that is not UTF-8 is read as Latin-1. `name` identifies the file in errors. Throws UNEXPECTED_HTML, UNEXPECTED_HEADER, UNEXPECTED_SHAPE.
+ * that the trailer states. The specification names no encoding: a line that is not UTF-8 is read as Latin-1. `name` identifies the file in
+ * errors. Throws UNEXPECTED_HTML, UNEXPECTED_HEADER, UNEXPECTED_SHAPE.
  */
 export async function* personLines(name: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const counted: Counted = { records: 0 };

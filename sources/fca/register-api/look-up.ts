@@ -74,7 +74,7 @@ async function firmPages(http: Http, url: string): Promise<string[]> {
 
 /**
  * Returns an answer as it was received, and its contents; nothing on 404. Throws UNEXPECTED_HTML and UNEXPECTED_SHAPE for another text, and
- * PUBLISHER_REFUSED or PUBLISHER_ERROR for an answer whose status word is no success: the API sends its errors with status 200.
+ * PUBLISHER_REFUSED or PUBLISHER_ERROR for an answer whose status word is not a success: the API sends its errors with status 200.
  */
 async function askFor(http: Http, url: string) {
   const received = await http.get(url);

@@ -60,7 +60,7 @@ async function parse({ id, files }: RawRelease, out: RecordWriter): Promise<void
   await firms.write();
 }
 
-/** Returns the answers of a file; a line that is no JSON is returned as text. Throws UNEXPECTED_HTML. */
+/** Returns the answers of a file; a line that is not JSON is returned as text. Throws UNEXPECTED_HTML. */
 function answersIn(text: string, name: string): unknown[] {
   if (text.trimStart().startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `${name} is an HTML page`);
   const whole = valueIn(text);

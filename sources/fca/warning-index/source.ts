@@ -9,7 +9,7 @@ import { readPages, storedPages } from './pages.ts';
  * day lacks has been withdrawn (models/lists/fca-warnings.sql).
  *
  * A crawl takes about an hour, and a warning that is withdrawn meanwhile moves the later ones up by one place: one of them is then on no page. So each
- * crawl reads the list twice, and a warning that either reading has is listed. A crawl that does not reach the end of both readings is no release.
+ * crawl reads the list twice, and a warning that either reading has is listed. A crawl that does not reach the end of both readings is not a release.
  */
 export const fcaWarningIndex: Source = {
   id: 'fca/warning-index',

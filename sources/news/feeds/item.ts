@@ -45,7 +45,7 @@ function keyOf(id: string | undefined, link: string | undefined, base: string): 
 
 const campaign = /^(?:utm_\w+|fbclid|gclid|at_\w+|ito|cmp|xtor)$/i;
 
-/** Returns an address without its fragment and without parameters that only name how the reader came. Undefined for what is no web address. */
+/** Returns an address without its fragment and without parameters that only name how the reader came. Undefined for what is not a web address. */
 export function normalisedLink(link: string | undefined, base: string): string | undefined {
   if (link === undefined || !URL.canParse(link, base)) return undefined;
   const url = new URL(link, base);

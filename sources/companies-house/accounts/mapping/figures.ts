@@ -137,7 +137,10 @@ function fits({ start }: Period, line: LineName, { place }: Candidate): boolean 
   return lines[line].kind === 'balance' ? place.start === undefined : place.start !== undefined && place.start === (start ?? undefined);
 }
 
-/** Whether the context is close to it: for a balance, a period that ends on the date; for a flow, the date itself, or a period that starts within a week of the stated one. */
+/**
+ * Whether the context is close to it: for a balance, a period that ends on the date; for a flow, the date itself, or a period that starts
+ * within a week of the stated one.
+ */
 function nearlyFits({ start }: Period, line: LineName, { place }: Candidate): boolean {
   if (lines[line].kind === 'balance') return place.start !== undefined;
   return place.start === undefined || (start !== null && Math.abs(daysBetween(start, place.start)) <= 7);
