@@ -4,6 +4,7 @@
  */
 const codes = {
   BATCH_TOO_LARGE: false,
+  CLOCKS_APART: true,
   DECISION_NOT_FOUND: false,
   DELIVERY_NOT_FOUND: false,
   EVERY_COMPANY_REFUSED: false,

@@ -147,10 +147,12 @@ function shared<Result>(read: (name: string) => Promise<Result>): (name: string)
 }
 
 /**
- * While the database does not agree with a published head, no head and no proof is shown: a head must never become smaller. The name of a log begins with its
+ * While the database does not agree with a published head, no head and no proof is shown: a head must never become smaller. A process whose clock is wrong has
+ * compared them, and shows what others sign. The name of a log begins with its
  * environment (a check of the table `log`).
  */
 function refuseTrouble({ logs }: ApiDeps, name: string): void {
-  if (logs?.trouble(name.startsWith('sandbox') ? 'sandbox' : 'live') === undefined) return;
+  const code = logs?.trouble(name.startsWith('sandbox') ? 'sandbox' : 'live')?.code;
+  if (code === undefined || code === 'CLOCKS_APART') return;
   throw new ServingProblem('LOG_UNAVAILABLE', 'The database does not agree with a head that the log published.', { retryAfter: 60 });
 }

@@ -184,6 +184,12 @@ export const problems = {
     title: 'The signer is unavailable',
     remedy: 'Repeat the request after Retry-After seconds. Nothing was decided or stored.',
   },
+  CLOCKS_APART: {
+    status: 503,
+    title: 'The clocks of the service differ',
+    remedy:
+      'Repeat the request after Retry-After seconds, with the same Idempotency-Key. A receipt would be dated wrongly, so nothing was decided or stored.',
+  },
   LOG_UNAVAILABLE: {
     status: 503,
     title: 'The log cannot be shown',

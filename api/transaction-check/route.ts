@@ -95,7 +95,7 @@ export function transactionCheck(deps: ApiDeps, screeners: Screeners) {
     body: request,
     reply,
     limited: 'clearances',
-    problems: ['SAME_COMPANY', 'SIGNER_UNAVAILABLE', 'DATABASE_UNAVAILABLE'],
+    problems: ['SAME_COMPANY', 'SIGNER_UNAVAILABLE', 'CLOCKS_APART', 'DATABASE_UNAVAILABLE'],
     run: async ({ body: payment, sent: body, caller, requestId, base, header, count, apart }) => {
       const key = idempotencyKey(header('idempotency-key'), payment.idempotencyKey);
       const sent = withoutKey(Object(body));

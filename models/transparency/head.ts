@@ -13,6 +13,18 @@ export const headType = 'tree-head+jws';
  */
 export const mergeDelayMs = 600_000;
 
+/**
+ * The most, in milliseconds, by which the clock of a process and that of PostgreSQL may differ when the process signs. A genuine receipt must not look dated back:
+ * a clock that is so much behind may date the receipt, one that is so much ahead the head, and half the merge delay may pass between the places of the
+ * entries and the signature of the head. A fifth of the delay each leaves a tenth of it to store the decision.
+ */
+export const mostApartToSignMs = mergeDelayMs / 5;
+
+/** Whether two clocks differ by more than a process that signs may accept. */
+export function isTooFarApart(one: Date, other: Date): boolean {
+  return Math.abs(one.getTime() - other.getTime()) > mostApartToSignMs;
+}
+
 /** SHA-256 as 64 hexadecimal digits. */
 export const hashText = z.string().regex(/^[0-9a-f]{64}$/);
 

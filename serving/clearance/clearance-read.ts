@@ -30,12 +30,14 @@ export function createClearanceClaim(
 }
 
 function withRead(claim: Claim, read: (claimed: ClaimedRead | undefined) => ClearanceRead): Claim<ClearanceRead> {
-  return claim.state === 'claimed' ? { ...claim, read: read(claim.read) } : claim;
+  if (claim.state !== 'claimed') return claim;
+  const { publication, ...rest } = read(claim.read);
+  return { ...claim, read: { ...rest, publication: { ...publication, readAt: claim.readAt } } };
 }
 
 function readOf(
   { payer, payee }: Companies,
-  { companies, unserved, readAt }: ClaimedRead,
+  { companies, unserved }: ClaimedRead,
   { sources, lists, screened, outdated, scorecard }: SharedState,
 ): ClearanceRead {
   const byNumber = new Map(companies.map((company) => [company.companyNumber, company]));
@@ -48,7 +50,7 @@ function readOf(
     .flatMap((companyNumber) => (byNumber.get(companyNumber)?.setAsideCodes ?? []).map((code) => ({ companyNumber, code })));
   return {
     ...{ payer: factsOf(payer), payee: factsOf(payee), sources: sources ?? [], lists, scorecard },
-    publication: { readAt, unserved, setAside, outdated },
+    publication: { unserved, setAside, outdated },
     screening: { companies, screened },
   };
 }

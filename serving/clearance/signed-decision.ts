@@ -7,8 +7,10 @@ import { hasServiceFault } from '../../models/clearance/sandbox.ts';
 import { canonicalJson, sha256 } from '../../models/receipts/canonical-json.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
+import { isTooFarApart } from '../../models/transparency/head.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
+import { ServingProblem } from '../problem.ts';
 import { createScorecards } from '../risk/scorecards.ts';
 import { type InputDeps, inputsOf } from './clearance-inputs.ts';
 import type { Decision } from './decisions.ts';
@@ -42,7 +44,7 @@ export interface SignedDecision {
 
 /**
  * Decides and signs, and stores nothing. Live requests are decided from the published facts, sandbox requests from scenarios. Throws
- * `SignerUnavailable`: no decision is returned without a signature.
+ * `SignerUnavailable`: no decision is returned without a signature. Throws CLOCKS_APART: no receipt is dated by a clock that is wrong by minutes.
  */
 export function createSignedDecision(
   deps: SigningDeps,
@@ -52,6 +54,7 @@ export function createSignedDecision(
   return async (caller, key, { payment, sent }, read) => {
     const signer = usableSigner(deps, caller, payment);
     const { inputs: whole, featureBuild } = await inputsOf(inputDeps, caller, payment, read);
+    refuseClocksApart(whole.now, read.publication.readAt);
     const inputs = { ...whole, payer: whole.payer && withoutDetails(whole.payer), payee: whole.payee && withoutDetails(whole.payee) };
     const verdict = { ...decide(inputs), ruleset };
     const decisionId = `dec_${randomUUID()}`;
@@ -78,6 +81,16 @@ export function createSignedDecision(
     };
     return { decision, signer: signer.kind };
   };
+}
+
+/** `readAt`: the clock of PostgreSQL; absent: it was not read. */
+function refuseClocksApart(now: string, readAt: string | undefined): void {
+  if (readAt === undefined || !isTooFarApart(new Date(now), new Date(readAt))) return;
+  throw new ServingProblem(
+    'CLOCKS_APART',
+    `The clock of the API states ${now} and that of PostgreSQL ${readAt}, so nothing is signed; nothing was stored.`,
+    { retryAfter: 30 },
+  );
 }
 
 function usableSigner(deps: SigningDeps, { environment }: ApiKey, { payer, payee }: Payment): Signer {

@@ -32,6 +32,4 @@ export interface ClaimedRead {
   /** Null: it is the state that the caller holds. */
   readonly shared: SharedState | null;
   readonly unserved: Publication['unserved'];
-  /** PostgreSQL's clock, ISO 8601 UTC. */
-  readonly readAt: string;
 }

@@ -10,8 +10,7 @@
 --              that serves
 --   unserved   applied releases whose facts were not published within two minutes, or that a clock which jumped backwards dates in the future: one row per
 --              source, its oldest release; a release whose companies are known counts only when it concerns one of the two or of their chains
---   readAt     PostgreSQL's clock
--- Without company numbers nothing of this is read.
+-- Without company numbers nothing of this is read. A claim always carries `readAt`, PostgreSQL's clock.
 with hasty as (
   -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably
   select set_config('synchronous_commit', 'off', true)
@@ -88,7 +87,7 @@ select
     'scorecard', (select version from serving_scorecard)
   ) end as shared,
   case when $8 is not null then (select releases from overdue_releases_of(array[$8, $9])) end as unserved,
-  case when $8 is not null then to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "readAt"
+  to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "readAt"
 from claim left join answers on true
 union all
 select

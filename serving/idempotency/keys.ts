@@ -19,7 +19,8 @@ export interface HeldKey extends KeyScope {
 
 /** `Read`: what was read with the claim. */
 export type Claim<Read = ClaimedRead | undefined> =
-  | { readonly state: 'claimed'; readonly read: Read }
+  /** `readAt`: PostgreSQL's clock, ISO 8601 UTC. */
+  | { readonly state: 'claimed'; readonly read: Read; readonly readAt: string }
   | { readonly state: 'done'; readonly status: number; readonly body: Buffer; readonly isExpired: boolean }
   /** The key was used with another request. */
   | { readonly state: 'conflict' }
@@ -51,11 +52,12 @@ interface Held {
   readonly body: Buffer | null;
   readonly isExpired: boolean;
   readonly wait: number;
+  /** Null: the key was not claimed. */
+  readonly readAt: string | null;
   /** Null without companies; so is the rest. */
   readonly companies: ClaimedRead['companies'] | null;
   readonly shared: ClaimedRead['shared'];
   readonly unserved: ClaimedRead['unserved'] | null;
-  readonly readAt: string | null;
 }
 
 /** Claims the key, and with companies reads what a payment between them is decided from, in one statement: of twenty equal requests exactly one is `claimed`. */
@@ -76,15 +78,15 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
   });
   const [row] = rows;
   if (row === undefined) return { state: 'busy', retryAfter: 1 };
-  if (row.state === 'claimed') return { state: 'claimed', read: readOf(row) };
+  if (row.state === 'claimed' && row.readAt !== null) return { state: 'claimed', read: readOf(row), readAt: row.readAt };
   if (!row.same) return { state: 'conflict' };
   if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body, isExpired: row.isExpired };
   return { state: 'busy', retryAfter: Math.max(1, row.wait) };
 }
 
-function readOf({ companies, shared, unserved, readAt }: Held): ClaimedRead | undefined {
-  if (companies === null || unserved === null || readAt === null) return undefined;
-  return { companies, shared, unserved, readAt };
+function readOf({ companies, shared, unserved }: Held): ClaimedRead | undefined {
+  if (companies === null || unserved === null) return undefined;
+  return { companies, shared, unserved };
 }
 
 /** Stores an answer without a decision. Returns false when another process has taken the key over. `on`: the transaction of the effect, if there is one. */

@@ -3,7 +3,7 @@ import type { KnownHeads } from './known-heads.ts';
 import { LogDamaged, newestHead, rootOf, treeSize } from './tree.ts';
 
 /** Why a log does not grow. The codes are headings of the runbook. */
-export type LogTroubleCode = 'LOG_SHRUNK' | 'LOG_DIFFERS' | 'LOG_STOPPED';
+export type LogTroubleCode = 'LOG_SHRUNK' | 'LOG_DIFFERS' | 'LOG_STOPPED' | 'CLOCKS_APART';
 
 export interface LogTrouble {
   readonly code: LogTroubleCode;

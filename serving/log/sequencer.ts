@@ -1,10 +1,10 @@
 import type { Signer } from '../../infra/hsm/signer.ts';
-import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
+import { inTransaction, type Pool, type PoolClient, type Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt } from '../../models/receipts/jws.ts';
-import { headSigningInput, mergeDelayMs } from '../../models/transparency/head.ts';
+import { headSigningInput, isTooFarApart, mergeDelayMs } from '../../models/transparency/head.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 import { currentLog } from './begin-log.ts';
 import { type LogTrouble, troubleOf } from './compare.ts';
@@ -19,6 +19,8 @@ export interface SequencerDeps {
   readonly known: Pick<KnownHeads, 'read' | 'keep'>;
   readonly logger: Logger;
   readonly now?: () => Date;
+  /** PostgreSQL's clock. */
+  readonly databaseNow?: (on: Queryable) => Promise<Date>;
 }
 
 /**
@@ -34,16 +36,16 @@ const batch = 10_000;
 /**
  * Returns a function that takes one step of a log: gives places to the entries that wait, and signs a head over them. Any number of processes may step
  * at once. It first compares the database with the newest heads that it knows; when the database lacks leaves that a head covers, or has others, it
- * changes nothing and returns why. It throws nothing: a failure is logged, and returned as LOG_STOPPED once no step has succeeded for the merge delay.
+ * changes nothing and returns why. It does nothing either while its clock and that of PostgreSQL are too far apart to date a head (CLOCKS_APART). It throws nothing: a failure is logged, and returned as LOG_STOPPED once no step has succeeded for the merge delay.
  */
 export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble | undefined> {
-  const { pool, environment, signer, known, logger, now = () => new Date() } = deps;
+  const { pool, environment, signer, known, logger, now = () => new Date(), databaseNow = clockOf } = deps;
   let succeededAt = now().getTime();
 
   return async () => {
     try {
       const log = await currentLog(pool, environment);
-      const trouble = await troubleOf(pool, log, known);
+      const trouble = (await troubleOf(pool, log, known)) ?? (await clocksTrouble(pool));
       if (trouble !== undefined) return trouble;
       await grow(log);
       succeededAt = now().getTime();
@@ -80,6 +82,8 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
     await inTransaction(pool, async (client) => {
       if (!(await holdsTurn(client, log)) || !isDue(await newestHead(client, log), size)) return;
       const root = await rootOf(client, log, size);
+      const apart = await clocksTrouble(client); // a clock may have been set since the step began
+      if (apart !== undefined) throw new Error(apart.detail);
       const signedAt = now();
       if (signedAt.getTime() - placedAt > placedForMs)
         throw new Error(`the entries of log ${log} got their places too long ago to sign a head over them`);
@@ -99,10 +103,29 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
     });
   }
 
+  async function clocksTrouble(on: Queryable): Promise<LogTrouble | undefined> {
+    const theirs = await databaseNow(on);
+    const ours = now();
+    if (!isTooFarApart(ours, theirs)) return undefined;
+    const minutes = Math.round((ours.getTime() - theirs.getTime()) / 60_000); // whole, because a new text is logged again
+    const side = minutes < 0 ? 'behind' : 'ahead of';
+    return {
+      code: 'CLOCKS_APART',
+      detail: `the clock of the API is ${Math.abs(minutes)} minutes ${side} that of PostgreSQL: it signs no head`,
+    };
+  }
+
   function isDue(newest: StoredHead | undefined, size: number): boolean {
     if (newest === undefined || newest.treeSize < size) return true;
     return newest.treeSize === size && now().getTime() - newest.signedAt.getTime() >= renewAfterMs;
   }
+}
+
+async function clockOf(on: Queryable): Promise<Date> {
+  const { rows } = await on.query<{ now: Date }>('select clock_timestamp() as now');
+  const [row] = rows;
+  if (row === undefined) throw new Error('PostgreSQL states no time');
+  return row.now;
 }
 
 async function append(pool: Pool, log: string): Promise<number> {

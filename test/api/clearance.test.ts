@@ -185,8 +185,8 @@ describe('live', () => {
     await freshen(world.pool);
   });
 
-  test.each([-2, 2])('is REVIEW from an API whose clock is %i minutes from the clock of PostgreSQL', async (minutes) => {
-    const api = await world.serve({ clock: () => ({ now: new Date(Date.now() + minutes * 60_000), today }) });
+  test.each([-90, 90])('is REVIEW from an API whose clock is %i seconds from the clock of PostgreSQL', async (seconds) => {
+    const api = await world.serve({ clock: () => ({ now: new Date(Date.now() + seconds * 1_000), today }) });
     await world.pool.query("update source_state set checked_at = now() - interval '1 hour'");
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const { json } = await world.call('POST', '/api/v1/transaction-check', { url: api.url, body: payment(), headers });
@@ -194,6 +194,27 @@ describe('live', () => {
     await freshen(world.pool);
     expect([json.data.outcome, json.data.reasons.map(({ code }: { code: string }) => code)]).toEqual(['REVIEW', ['CLOCKS_APART']]);
   });
+
+  test.each([
+    ['live', -11],
+    ['live', 11],
+    ['sandbox', -11],
+    ['sandbox', 11],
+  ] as const)(
+    'an API of %s whose clock is %i minutes from the clock of PostgreSQL signs and stores nothing',
+    async (environment, minutes) => {
+      const api = await world.serve({ clock: () => ({ now: new Date(Date.now() + minutes * 60_000), today }) });
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      const body = environment === 'live' ? payment() : payment(['99000001', '99000002']);
+      const asked = { key: world.keys[environment], body, headers };
+      const refused = await world.call('POST', '/api/v1/transaction-check', { url: api.url, ...asked });
+      await api.close();
+      expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([503, 'CLOCKS_APART', '30']);
+      // the key is free: an API with the right clock decides the same request
+      const decided = await world.call('POST', '/api/v1/transaction-check', asked);
+      expect([decided.status, decided.json.data.outcome]).toEqual([200, 'ALLOW']);
+    },
+  );
 
   test('the sources that a decision can do without are read, and each that is not fresh is a limit', async () => {
     const supplementary = sources.filter(({ id }) => supplementarySources.has(id));

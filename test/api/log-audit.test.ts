@@ -47,6 +47,7 @@ const step = (now = () => new Date()) => {
   return createSequencer({
     pool,
     now,
+    databaseNow: async () => now(),
     environment: 'live',
     signer: signers.live,
     logger,

@@ -180,19 +180,32 @@ describe('the sequencer', () => {
     await decide();
     const { treeSize } = (await ask('get-sth')).json.data;
     let at = Date.now();
+    const passing = 6 * 60_000; // between two readings of the clock
     const now = () => {
-      at += 6 * 60_000; // passes between two readings of the clock
+      at += passing;
       return new Date(at);
     };
-    await sequencer({ now })();
+    await sequencer({ now, databaseNow: async () => new Date(at + passing) })();
     expect([await count('log_pending'), (await ask('get-sth')).json.data.treeSize]).toEqual([0, treeSize]);
+    expect(await sequencer()()).toBeUndefined();
+    expect((await ask('get-sth')).json.data.treeSize).toBe(treeSize + 1);
+  });
+
+  test.each([-11, 11])('whose clock is %i minutes from that of PostgreSQL signs no head, and says why', async (minutes) => {
+    await decide();
+    await sequencer()();
+    await decide();
+    const { treeSize } = (await ask('get-sth')).json.data;
+    const trouble = await sequencer({ now: () => new Date(Date.now() + minutes * 60_000) })();
+    expect((await ask('get-sth')).json.data.treeSize).toBe(treeSize);
+    expect(trouble?.code).toBe('CLOCKS_APART');
+    // a process with the right clock covers the entries
     expect(await sequencer()()).toBeUndefined();
     expect((await ask('get-sth')).json.data.treeSize).toBe(treeSize + 1);
   });
 
   test('reports a log that has taken no step for longer than the merge delay, and signs an old head again', async () => {
     let at = Date.now();
-    const now = () => new Date(at);
     const down: Signer = {
       kind: 'pkcs11',
       health: () => ({ ok: false, detail: 'gone' }),
@@ -202,7 +215,8 @@ describe('the sequencer', () => {
         throw new SignerUnavailable('gone', 1);
       },
     };
-    const step = sequencer({ signer: down, now });
+    const [now, databaseNow] = [() => new Date(at), async () => new Date(at)];
+    const step = sequencer({ signer: down, now, databaseNow });
     await decide();
     expect(await step()).toBeUndefined();
     at += mergeDelayMs;
@@ -216,7 +230,7 @@ describe('the sequencer', () => {
     await sequencer()();
     const { treeSize, timestamp } = (await ask('get-sth')).json.data;
     at = Date.parse(timestamp) + 3_600_000;
-    await sequencer({ now })();
+    await sequencer({ now, databaseNow })();
     expect((await ask('get-sth')).json.data).toMatchObject({ treeSize, timestamp: new Date(at).toISOString() });
   });
 });
