@@ -130,14 +130,14 @@ describe('an audit', () => {
     [
       'the kind of signer of a key',
       `update signing_key set signer = 'aws-kms' where environment = 'live'`,
-      ['HEAD_FORGED', 'KEY_CHANGED', 'RECEIPT_INVALID'],
+      ['HEAD_FORGED', 'KEY_NOT_AS_KEPT', 'RECEIPT_INVALID'],
     ],
-    ['the creation of a key', `update signing_key set created_at = created_at - interval '1 day'`, ['KEY_CHANGED']],
-    ['the environment of a key', `update signing_key set environment = 'live' where environment = 'sandbox'`, ['KEY_CHANGED']],
+    ['the creation of a key', `update signing_key set created_at = created_at - interval '1 day'`, ['KEY_NOT_AS_KEPT']],
+    ['the environment of a key', `update signing_key set environment = 'live' where environment = 'sandbox'`, ['KEY_NOT_AS_KEPT']],
     [
       'the retirement of a key, dated before the kept head',
       `update signing_key set retired_at = created_at - interval '1 hour' where environment = 'sandbox'`,
-      ['KEY_CHANGED'],
+      ['KEY_NOT_AS_KEPT'],
     ],
     ['the keys by deleting one', `delete from signing_key where environment = 'sandbox'`, ['KEY_MISSING']],
     [

@@ -24,7 +24,7 @@ export function auditKeys(
           ? [finding('KEY_UNKNOWN', key, `created at ${key.createdAt}, before the kept head, and it is not among the kept keys`)]
           : [];
       const changed = changes(key, before, isOlder);
-      return changed.length === 0 ? [] : [finding('KEY_CHANGED', key, `not as in the kept keys: ${changed.join(', ')}`)];
+      return changed.length === 0 ? [] : [finding('KEY_NOT_AS_KEPT', key, `not as in the kept keys: ${changed.join(', ')}`)];
     }),
     ...kept.filter(({ kid }) => !found.has(kid)).map((key) => finding('KEY_MISSING', key, 'it is among the kept keys')),
   ];

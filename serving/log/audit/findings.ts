@@ -26,7 +26,7 @@ export interface AuditFinding {
     | 'CONTINUATION_CHANGED'
     | 'RELEASE_WITHOUT_LEAF'
     /** The key may sign something else than the kept set of keys says. */
-    | 'KEY_CHANGED'
+    | 'KEY_NOT_AS_KEPT'
     | 'KEY_MISSING'
     /** The key claims to be older than the kept head, and the kept set does not have it. */
     | 'KEY_UNKNOWN';
