@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { staleness } from '../../models/clearance/freshness.ts';
 import { readOverdueDeliveries } from '../../serving/deliveries/overdue.ts';
-import { readSourceStates } from '../../serving/facts/company-facts.ts';
-import { sourceStates } from '../../serving/facts/source-states.ts';
+import { type ReadState, readSourceStates } from '../../serving/facts/company-facts.ts';
+import { type SourceLimits, sourceStates } from '../../serving/facts/source-states.ts';
 import { readSourceCounts } from '../../serving/ledger/source-board.ts';
+import { readUnconfigured } from '../../serving/ledger/unconfigured-sources.ts';
 import { waitingEntries } from '../../serving/log/tree.ts';
 import { readPublicationState } from '../../serving/publish/publication-state.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
@@ -15,7 +16,7 @@ import { exposition, type Gauge } from './exposition.ts';
 
 const environments = ['live', 'sandbox'] as const;
 
-type Deps = Pick<ApiDeps, 'pool' | 'clock' | 'sources' | 'consoleSources' | 'signers' | 'logs'>;
+type Deps = Pick<ApiDeps, 'pool' | 'clock' | 'sources' | 'consoleSources' | 'signers' | 'logs' | 'screeningLists' | 'logger'>;
 
 /** `GET /metrics`: gauges for Prometheus, which sends an operator's key as a bearer token. */
 export function metrics(deps: Deps) {
@@ -33,15 +34,31 @@ export function metrics(deps: Deps) {
     reply: z.string(),
     replyType: 'text/plain; version=0.0.4',
     run: async () => {
-      const gauges = await Promise.all(readers.map((read) => read(deps)));
+      const gauges = await readGauges(deps);
       return { body: gauges.map(([name, series]) => exposition({ name, help: meanings[name], series })).join('') };
     },
   });
 }
 
+/** Reads one gauge after another: a scrape takes one connection to PostgreSQL. One that cannot be read leaves the others. */
+async function readGauges(deps: Deps): Promise<(readonly [GaugeName, Series])[]> {
+  const gauges: (readonly [GaugeName, Series])[] = [];
+  const unreadable: GaugeName[] = [];
+  for (const [name, read] of Object.entries(readers) as [keyof typeof readers, Reader][]) {
+    try {
+      gauges.push([name, await read(deps)]);
+    } catch (error) {
+      deps.logger.warn({ err: error, gauge: name }, 'a gauge could not be read');
+      unreadable.push(name);
+    }
+  }
+  return [...gauges, ['risk_gauge_unreadable', unreadable.map((name) => ({ labels: { name }, value: 1 }))]];
+}
+
 /** Every gauge. docs/runbook.md names each under the heading of what it shows. */
 export const meanings = {
-  risk_source_stale: '1 for each source that was not read within its limits, by source and code: SOURCE_STALE, SOURCE_DOWN or STREAM_DOWN.',
+  risk_source_stale:
+    '1 for each source that was not read within its limits, by source and code: SOURCE_STALE, SOURCE_DOWN or STREAM_DOWN. The label clearance is true for a source that every decision needs, which is REVIEW then. Other sources count once they are configured.',
   risk_source_unmapped_rows:
     'rows with a category word that a source does not know, by source and column of its table: of the newest snapshot, or of the releases of 30 days.',
   risk_publication_stalled:
@@ -49,32 +66,45 @@ export const meanings = {
   risk_role_problem:
     'roles of workers that cannot run or were lost, by role and code. For TEMPORAL_UNREACHABLE, workers that cannot reach Temporal.',
   risk_deliveries_overdue: 'webhooks that should have been sent more than ten minutes ago.',
+  risk_lists_loaded:
+    '1 while the process that answers holds every mandatory list in memory, 0 while it does not: every live decision of it is REVIEW.',
   risk_signer_up: '1 while the signer of the environment answers, 0 while it does not or none is configured.',
   risk_log_waiting_seconds: 'for how long the oldest entry has waited for a signed head of the log, by environment.',
   risk_log_trouble:
     '1 while the database does not agree with a head of the log, or the log takes no step, by environment and code: the code is a heading of the runbook.',
+  risk_gauge_unreadable: '1 for each gauge that could not be read, by name: its series are absent from this answer.',
 } as const satisfies Record<string, string>;
 
 type Series = Gauge['series'];
-type Reader = (deps: Deps) => Promise<readonly [keyof typeof meanings, Series]>;
+type GaugeName = keyof typeof meanings;
+type Reader = (deps: Deps) => Promise<Series>;
 
-const readers: readonly Reader[] = [
-  async ({ pool, sources, clock }) => {
-    const { now, today } = clock();
-    const [states, silent] = await Promise.all([readSourceStates(pool), silentStreams(pool)]);
-    const stale = staleness(sourceStates(sources, states), now.toISOString(), today).map(({ code }) => labelled(code));
-    const down = silent.map(({ source }) => ({ labels: { source, code: 'STREAM_DOWN' }, value: 1 }));
-    return ['risk_source_stale', [...stale, ...down]];
+const readers = {
+  risk_source_stale: async (deps) => {
+    const { now, today } = deps.clock();
+    const needed = new Set(deps.sources.map(({ id }) => id));
+    const series = (source: string, code: string) => ({ labels: { source, code, clearance: String(needed.has(source)) }, value: 1 });
+    const states = await readSourceStates(deps.pool);
+    const watched = await watchedSources(deps, states);
+    const stale = staleness(sourceStates(watched, states), now.toISOString(), today);
+    const silent = await silentStreams(deps.pool);
+    return [
+      ...stale.map(({ code }) => {
+        const [rule = '', source = ''] = code.split(':'); // `SOURCE_STALE:fca/register`
+        return series(source, rule);
+      }),
+      ...silent.map(({ source }) => series(source, 'STREAM_DOWN')),
+    ];
   },
-  async ({ pool, consoleSources }) => {
+  risk_source_unmapped_rows: async ({ pool, consoleSources }) => {
     const counts = await readSourceCounts(pool, consoleSources);
     // the columns are those of the table, so their number is bounded
     const series = counts.flatMap(({ source, unmapped }) =>
       unmapped.map(({ column, rows }) => ({ labels: { source, column }, value: rows })),
     );
-    return ['risk_source_unmapped_rows', series];
+    return series;
   },
-  async ({ pool }) => {
+  risk_publication_stalled: async ({ pool }) => {
     const { stalled, companiesSetAside, eventsSetAside, lists, outdated } = await readPublicationState(pool);
     const parts = {
       releases: stalled.reduce((sum, { releases }) => sum + releases, 0),
@@ -83,37 +113,38 @@ const readers: readonly Reader[] = [
       lists: lists.length,
       facts: outdated === null ? 0 : 1,
     };
-    return ['risk_publication_stalled', Object.entries(parts).map(([part, value]) => ({ labels: { part }, value }))];
+    return Object.entries(parts).map(([part, value]) => ({ labels: { part }, value }));
   },
-  async ({ pool }) => {
+  risk_role_problem: async ({ pool }) => {
     const counts = new Map<string, { readonly role: string; readonly code: string; readonly value: number }>();
     for (const problem of await roleProblems(pool).list()) {
       const [role = ''] = problem.role.split(' '); // that of Temporal names the worker too
       const key = `${role} ${problem.code}`;
       counts.set(key, { role, code: problem.code, value: (counts.get(key)?.value ?? 0) + 1 });
     }
-    return ['risk_role_problem', [...counts.values()].map(({ role, code, value }) => ({ labels: { role, code }, value }))];
+    return [...counts.values()].map(({ role, code, value }) => ({ labels: { role, code }, value }));
   },
-  async ({ pool }) => ['risk_deliveries_overdue', [{ labels: {}, value: (await readOverdueDeliveries(pool)).overdue }]],
-  async ({ signers }) => [
-    'risk_signer_up',
+  risk_deliveries_overdue: async ({ pool }) => [{ labels: {}, value: (await readOverdueDeliveries(pool)).overdue }],
+  risk_lists_loaded: async ({ screeningLists }) => [{ labels: {}, value: screeningLists.ready() ? 1 : 0 }],
+  risk_signer_up: async ({ signers }) =>
     environments.map((environment) => ({ labels: { environment }, value: signers[environment]?.health().ok === true ? 1 : 0 })),
-  ],
-  async ({ pool }) => [
-    'risk_log_waiting_seconds',
+  risk_log_waiting_seconds: async ({ pool }) =>
     (await waitingEntries(pool)).map(({ environment, seconds }) => ({ labels: { environment }, value: Math.round(seconds) })),
-  ],
-  async ({ logs }) => {
+  risk_log_trouble: async ({ logs }) => {
     const troubles = environments.flatMap((environment) => {
       const trouble = logs?.trouble(environment);
       return trouble === undefined ? [] : [{ labels: { environment, code: trouble.code }, value: 1 }];
     });
-    return ['risk_log_trouble', troubles];
+    return troubles;
   },
-];
+} as const satisfies Record<Exclude<GaugeName, 'risk_gauge_unreadable'>, Reader>;
 
-/** `code`: `SOURCE_STALE:fca/register`. */
-function labelled(code: string): Series[number] {
-  const [rule = '', source = ''] = code.split(':');
-  return { labels: { source, code: rule }, value: 1 };
+/** Returns the sources of the clearances, and the others but those that nothing reads: a key is missing, or an operator loads them by hand and never has. */
+async function watchedSources({ pool, sources, consoleSources }: Deps, states: readonly ReadState[]): Promise<SourceLimits[]> {
+  const needed = new Set(sources.map(({ id }) => id));
+  const unconfigured = await readUnconfigured(pool);
+  const read = new Set(states.map(({ source }) => source));
+  const isRead = ({ id, schedule, stream }: (typeof consoleSources)[number]) =>
+    !unconfigured.has(id) && (schedule.length > 0 || stream !== undefined || read.has(id));
+  return [...sources, ...consoleSources.filter((source) => !needed.has(source.id) && isRead(source))];
 }

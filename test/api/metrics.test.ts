@@ -87,12 +87,50 @@ test('every alert of the runbook has a gauge: sources, publication, roles, deliv
     await problems.record(`temporal ${worker}`, { code: 'TEMPORAL_UNREACHABLE', message: '14 UNAVAILABLE' });
   expect(await series()).toEqual(
     expect.arrayContaining([
-      `risk_source_stale{source="${source.id}",code="SOURCE_DOWN"} 1`,
-      'risk_source_stale{source="companies-house/company-stream",code="STREAM_DOWN"} 1',
+      `risk_source_stale{source="${source.id}",code="SOURCE_DOWN",clearance="true"} 1`,
+      'risk_source_stale{source="hmcts/companies-court-lists",code="SOURCE_DOWN",clearance="false"} 1',
+      'risk_source_stale{source="companies-house/company-stream",code="STREAM_DOWN",clearance="false"} 1',
+      'risk_lists_loaded 1',
       'risk_role_problem{role="temporal",code="TEMPORAL_UNREACHABLE"} 2',
       'risk_role_problem{role="warehouse",code="WAREHOUSE_LOCKED"} 1',
     ]),
   );
+});
+
+test('a source or stream without its key, and one that an operator has never loaded, is not stale', async () => {
+  const stream = 'companies-house/company-stream';
+  await api.pool.query("insert into unconfigured_source (source, missing) values ($1, 'A_KEY'), ('hmcts/companies-court-lists', 'A_KEY')", [
+    stream,
+  ]);
+  const { text } = await metrics();
+  await api.pool.query('delete from unconfigured_source');
+  for (const source of [stream, 'hmcts/companies-court-lists', 'companies-house/officer-updates'])
+    expect(text).not.toContain(`risk_source_stale{source="${source}"`);
+});
+
+test('a gauge that cannot be read is named, and the others are shown; one scrape takes one connection at a time', async () => {
+  let [running, most] = [0, 0];
+  const query = async (...asked: Parameters<typeof api.pool.query>) => {
+    const [{ name = '' } = {}] = asked as unknown as [{ name?: string }];
+    if (name === 'publication-state') throw new Error('canceling statement due to statement timeout');
+    running += 1;
+    most = Math.max(most, running);
+    try {
+      return await (api.deps.pool.query(...asked) as unknown as Promise<unknown>);
+    } finally {
+      running -= 1;
+    }
+  };
+  const failing = await api.serve({ pool: Object.create(api.deps.pool, { query: { value: query } }) });
+  const scrape = () => api.call('GET', '/metrics', { key: operator, url: failing.url });
+  await scrape(); // the first request of an API reads keys beside
+  most = 0;
+  const { status, text } = await scrape();
+  await failing.close();
+  expect([status, most]).toEqual([200, 1]);
+  expect(text).toContain('risk_gauge_unreadable{name="risk_publication_stalled"} 1\n');
+  expect(text).toContain('risk_signer_up{environment="live"} 1\n');
+  expect(text).not.toContain('risk_publication_stalled{');
 });
 
 test('needs a key with the scope operator:read', async () => {
