@@ -16,7 +16,7 @@ SELECT
     CASE WHEN bool_or(by_case) THEN 'a notice in The Gazette has its case number.' ELSE 'the list states the name of the company and no number.' END
   ) AS detail,
   to_json({
-    hearing_on: any_value(hearing_on), list_type: any_value(list_type), matched_by: CASE WHEN bool_or(by_case) THEN 'case_number' ELSE 'name' END,
+    hearing_on: any_value(hearing_on), list_type: min(list_type), matched_by: CASE WHEN bool_or(by_case) THEN 'case_number' ELSE 'name' END,
     listed_on: min(listed_on), list_url: min(url), presented_on: min(presented_on)
   }) AS metadata
 WHERE of_petition AND (by_case OR namesakes = 1)

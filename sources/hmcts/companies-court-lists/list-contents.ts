@@ -17,12 +17,16 @@ export interface ListedHearing {
 export interface ListLine {
   /** Line of the sheet; in JSON and HTML the ordinal of the hearing. */
   readonly line: number;
+  /** Name of the section that the hearing is in; '' for none. */
+  readonly section: string;
   readonly hearing: ListedHearing | undefined;
 }
 
 /** A list as published. JSON and XLSX state neither day nor time of issue. */
 export interface ListContents {
   readonly lines: readonly ListLine[];
+  /** Headings of the page or arrays of the JSON, and whether what is below each can be read. */
+  readonly sections: ReadonlyMap<string, boolean>;
   /** ISO 8601. */
   readonly statedDay?: string | undefined;
   /** As typed, for example `2 June 2026 at 4:15pm`. */
@@ -74,7 +78,7 @@ function hearingOf(columns: Columns, cells: readonly string[]): ListedHearing {
   return { time: cell('time'), venue: cell('venue'), type: cell('type'), caseNumber: cell('caseNumber'), caseName: cell('caseName') };
 }
 
-/** Reads the page of a list: a table with the headings in its first row, below the day of the list and the time of its last change. */
+/** Reads the page of a list: tables with the headings in their first row, below the day of the list and the time of its last change. */
 function readPage(html: string, name: string): ListContents {
   const root = readHtml(html);
   const elements = [...elementsOf(root)];
@@ -85,21 +89,34 @@ function readPage(html: string, name: string): ListContents {
     return pattern.exec(element === undefined ? words : textOf(element).replaceAll(/\s+/g, ' '))?.[1];
   };
   const lines: ListLine[] = [];
-  let isList = false;
-  for (const table of elements.filter((element) => element.name === 'table')) {
-    const rows = [...elementsOf(table)].filter((element) => element.name === 'tr').map(cellsOf);
+  const sections = new Map<string, boolean>();
+  let section = '';
+  const statedDay = isoDay(stated('list-date', /\bList for (\d{1,2} [A-Za-z]+ \d{4})/i) ?? '');
+  // a list of which every section says this has no table
+  let isList = statedDay !== undefined && /\bno hearings scheduled\b/i.test(words);
+  for (const element of elements) {
+    if (element.name === 'h2') {
+      section = textOf(element).replaceAll(/\s+/g, ' ');
+      sections.set(section, sections.get(section) ?? true);
+    }
+    if (element.name !== 'table') continue;
+    const rows = [...elementsOf(element)].filter(({ name: tag }) => tag === 'tr').map(cellsOf);
     const columns = columnsOf(rows[0] ?? []);
-    if (columns === undefined) continue;
+    if (columns === undefined) {
+      sections.set(section, false);
+      continue;
+    }
     isList = true;
     for (const cells of rows.slice(1)) {
       const hearing = cells.length === columns.length ? hearingOf(columns, cells) : undefined;
-      lines.push({ line: lines.length + 1, hearing });
+      lines.push({ line: lines.length + 1, section, hearing });
     }
   }
   if (!isList) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has no table with the headings of a list`);
   return {
     lines,
-    statedDay: isoDay(stated('list-date', /\bList for (\d{1,2} [A-Za-z]+ \d{4})/i) ?? ''),
+    sections,
+    statedDay,
     updated: stated('last-updated-date', /\bLast updated (\d{1,2} [A-Za-z]+ \d{4} at \d{1,2}(?:[:.]\d{2})? ?[ap]m)/i),
   };
 }
@@ -110,16 +127,34 @@ function cellsOf(row: HtmlElement): string[] {
   );
 }
 
-/** Reads the JSON of a list: an array of hearings; the list of interim applications has it in `hearingList`. */
+/**
+ * Reads the JSON of a list: an array of hearings; the list of interim applications has it in `hearingList`, and the consolidated list has an array for
+ * each section, named `companiesWindingUp`, `insolvency&CompaniesCourt` or `insolvencyAndCompaniesCourt`.
+ */
 function readJson(text: string, name: string): ListContents {
   const parsed = parseJson(text, name);
-  const listed = Array.isArray(parsed) ? parsed : isObject(parsed) ? parsed.hearingList : undefined;
-  if (!Array.isArray(listed)) throw new SourceProblem('UNEXPECTED_SHAPE', `${name}: the JSON is not a list of hearings`);
-  const lines = listed.map((one: unknown, at) => ({ line: at + 1, hearing: isObject(one) ? hearingOfJson(one) : undefined }));
+  const arrays = arraysOf(parsed);
+  if (arrays.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${name}: the JSON is not a list of hearings`);
+  const lines: ListLine[] = [];
+  const sections = new Map<string, boolean>();
+  for (const [section, listed] of arrays) {
+    const hearings = listed.map((one) => (isObject(one) ? hearingOfJson(one) : undefined));
+    if (section !== '') sections.set(section, listed.length === 0 || hearings.some((one) => one !== undefined));
+    for (const hearing of hearings) lines.push({ line: lines.length + 1, section, hearing });
+  }
   if (lines.length > 0 && lines.every(({ hearing }) => hearing === undefined)) {
     throw new SourceProblem('UNEXPECTED_SHAPE', `${name}: no member of the list is a hearing`);
   }
-  return { lines };
+  return { lines, sections };
+}
+
+/** Returns the arrays of hearings with the names of their sections in words; none for another JSON. */
+function arraysOf(parsed: unknown): (readonly [section: string, listed: readonly unknown[]])[] {
+  if (Array.isArray(parsed)) return [['', parsed]];
+  if (!isObject(parsed)) return [];
+  if (Array.isArray(parsed.hearingList)) return [['', parsed.hearingList]];
+  const arrays = Object.entries(parsed).map(([key, value]) => [key.replaceAll(/(?<=[a-z&,])(?=[A-Z])/g, ' '), value] as const);
+  return arrays.flatMap(([section, value]) => (Array.isArray(value) ? [[section, value] as const] : []));
 }
 
 function hearingOfJson(one: Readonly<Record<string, unknown>>): ListedHearing | undefined {
@@ -129,7 +164,7 @@ function hearingOfJson(one: Readonly<Record<string, unknown>>): ListedHearing | 
   return columns === undefined || cells.some((cell) => typeof cell !== 'string') ? undefined : hearingOf(columns, cells.map(String));
 }
 
-/** Reads a workbook: every sheet that has the headings in some row; a sheet without them is none of the list. */
+/** Reads a workbook: every sheet that has the headings in some row; a sheet without them is none of the list. Its sheets are no sections. */
 async function readSheet(path: string): Promise<ListContents> {
   const lines: ListLine[] = [];
   const columns = new Map<number, Columns>();
@@ -137,10 +172,10 @@ async function readSheet(path: string): Promise<ListContents> {
     const known = columns.get(sheet);
     const read = known === undefined ? columnsOf(cells) : undefined;
     if (read !== undefined) columns.set(sheet, read);
-    else if (known !== undefined) lines.push({ line, hearing: hearingOf(known, cells) });
+    else if (known !== undefined) lines.push({ line, section: '', hearing: hearingOf(known, cells) });
   }
   if (columns.size === 0) throw new SourceProblem('UNEXPECTED_HEADER', `${path}: no row has the headings of a list`);
-  return { lines };
+  return { lines, sections: new Map() };
 }
 
 function parseJson(text: string, name: string): unknown {

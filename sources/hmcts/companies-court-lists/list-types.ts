@@ -6,6 +6,8 @@ export interface ListType {
   readonly path: string;
   /** Matches the list's title in the summary of publications. */
   readonly title: RegExp;
+  /** The list has a section for each court: `sectionOf` names the type of each. */
+  readonly isConsolidated?: boolean;
 }
 
 const listType = (id: string, title: RegExp): ListType => ({ id, path: id.toLowerCase().replaceAll('_', '-'), title });
@@ -13,15 +15,36 @@ const listType = (id: string, title: RegExp): ListType => ({ id, path: id.toLowe
 /** The list of petitions to wind up companies. The court hears them on Wednesdays. */
 export const windingUpList = 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST';
 
+const insolvencyList = 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST';
+
 export const listTypes: readonly ListType[] = [
   listType(windingUpList, /\bcompanies winding[ -]up\b/i),
-  listType('INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST', /\binsolvency (?:and|&) companies court\b/i),
+  listType(insolvencyList, /\binsolvency ?(?:and|&) ?companies court\b/i),
+  listType('INTERIM_APPLICATIONS_DAILY_CAUSE_LIST', /\binterim applications daily\b/i),
   listType('INTERIM_APPLICATIONS_CHD_DAILY_CAUSE_LIST', /\binterim applications\b/i),
-  listType('CHANCERY_APPEALS_CHD_DAILY_CAUSE_LIST', /\bchancery appeals\b/i),
+  listType('CHANCERY_APPEALS_CHD_DAILY_CAUSE_LIST', /\bchancery appeals\b|^appeals? list\b/i),
+  {
+    ...listType(
+      'BUSINESS_AND_PROPERTY_DIVISION_ROLLS_BUILDING_DAILY_CAUSE_LIST',
+      /\bbusiness and property (?:division|courts) rolls building daily\b/i,
+    ),
+    isConsolidated: true,
+  },
 ];
 
+/** The other courts of the Rolls Building. Their lists, and their sections of the consolidated list, are left out: they hear no petition. */
+export const otherCourts =
+  /\b(?:admiralty court|business list|commercial court|competition list|financial list|(?:intellectual property|ip)\b|patents court|pensions list|property,? ?trusts|revenue list|technology ?(?:and|&) ?construction court)/i;
+
+/** Returns the type of list that a section of the consolidated list replaces. The name may have any spelling of the court: `Insolvency & Companies Court`. */
+export const sectionOf = (name: string): ListType | undefined =>
+  listTypes.find(({ title, isConsolidated }) => isConsolidated !== true && title.test(name));
+
+/** Sections of the consolidated list that it always has, also without a hearing. */
+export const neededSections: readonly string[] = [windingUpList, insolvencyList];
+
 /** Returns a type for a list at an address that no known type has. Its id is none of `listTypes`, so `listOfFile` does not read its file. */
-export const unknownType = (path: string): ListType => listType(path.toUpperCase().replaceAll('-', '_'), /(?!)/);
+export const unknownType = (path: string): ListType => listType(path.toUpperCase().replaceAll(/[^A-Z\d]+/g, '_'), /(?!)/);
 
 /** The list of a day, as it is in the summary of publications and in the name of its raw file. */
 export interface DayList {
@@ -32,7 +55,7 @@ export interface DayList {
   readonly artefactId: string;
 }
 
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+export const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 /** `COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST.2026-06-03.<artefactId>`: the raw file's name without its ending. */
 export function fileStem({ type, day, artefactId }: DayList): string {

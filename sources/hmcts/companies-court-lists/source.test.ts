@@ -6,11 +6,12 @@ import { fakePublisher, offersOf } from '../../../test/worlds/fake-publisher.ts'
 import { stageContents } from '../../../test/worlds/staging.ts';
 import { isWorkingDay } from '../../../uk/working-days.ts';
 import { companiesCourtLists } from './source.ts';
-import { courtsAddress, site } from './summary-page.ts';
+import { courtsAddress, publicationsOn, site } from './summary-page.ts';
 
 const winding = 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST';
 const insolvency = 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST';
 const interim = 'INTERIM_APPLICATIONS_CHD_DAILY_CAUSE_LIST';
+const consolidated = 'BUSINESS_AND_PROPERTY_DIVISION_ROLLS_BUILDING_DAILY_CAUSE_LIST';
 const artefact = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
 interface Row {
@@ -169,6 +170,85 @@ describe('a list of hearings', () => {
   });
 });
 
+/** The page of the consolidated list: a table for each section with rows, a sentence for one without. */
+const sectionsPage = (sections: Readonly<Record<string, readonly Row[]>>) => {
+  const none = '<p>No hearings scheduled for this day.</p>';
+  const [head, foot] = html([]).split(/<table>.*<\/table>/s);
+  const tableOf = (rows: readonly Row[]) => /<table>.*<\/table>/s.exec(html(rows))?.[0];
+  return `${head}${Object.entries(sections)
+    .map(([name, rows]) => `<h2>${name}</h2>${rows.length === 0 ? none : tableOf(rows)}`)
+    .join('')}${foot}`;
+};
+
+describe('the consolidated list of the Rolls Building', () => {
+  const windingUp = 'Companies Winding Up';
+  const companiesCourt = 'Insolvency &amp; Companies Court';
+  const rows = { winds: [{ name: 'Re Heron Ltd' }], company: [{ number: 'CR-2026-000777' }], other: [{ number: 'CR-2026-000009' }] };
+  const read = async (content: string, ending = 'html') => {
+    const { found, quarantine, unread } = await stage({ [`${stem(consolidated)}.${ending}`]: content });
+    return { found: found.map((row) => [row.list, row.list_type, row.court_case, row.hearing !== '']), quarantine, unread };
+  };
+  const list = `2026-06-03.${consolidated}`;
+  const companies = [
+    [list, insolvency, 'CR-2026-000777', true],
+    [list, winding, 'CR-2026-001234', true],
+  ];
+
+  test('has the type of the section at each hearing, and leaves out the sections of other courts', async () => {
+    const page = sectionsPage({
+      'Commercial Court': rows.other,
+      [companiesCourt]: rows.company,
+      [windingUp]: rows.winds,
+      'Revenue List': [],
+    });
+    expect(await read(page)).toEqual({ found: companies, quarantine: [], unread: [] });
+  });
+
+  test.each(['insolvency&CompaniesCourt', 'insolvencyAndCompaniesCourt'])('is read from JSON with the section %s', async (key) => {
+    const array = (some: readonly Row[]) => JSON.parse(json(some)) as unknown;
+    const text = {
+      'property,Trusts&ProbateList': array(rows.other),
+      [key]: array(rows.company),
+      companiesWindingUp: array(rows.winds),
+      'ip&EnterpriseCourt': [],
+    };
+    expect(await read(JSON.stringify(text), 'json')).toEqual({ found: companies, quarantine: [], unread: [] });
+  });
+
+  test('without any hearing has one row that says so', async () => {
+    expect(await read(sectionsPage({ [companiesCourt]: [], [windingUp]: [] }))).toEqual({
+      found: [[list, consolidated, null, false]],
+      quarantine: [],
+      unread: [],
+    });
+  });
+
+  test.each([
+    ['lacks a section', sectionsPage({ [companiesCourt]: rows.company }), /has no section for companies-winding-up/],
+    [
+      'has a section of a court that is not known',
+      sectionsPage({ [companiesCourt]: rows.company, [windingUp]: [], 'Petitions Court': rows.winds }),
+      /names no court that is known: "Petitions Court"/,
+    ],
+    [
+      'has a section with other headings',
+      sectionsPage({ [companiesCourt]: rows.company, [windingUp]: rows.winds }).replace(/(Winding Up<\/h2>.*?)Case number/s, '$1Reference'),
+      /the section "Companies Winding Up" does not have the headings/,
+    ],
+  ])('that %s keeps what it has, and its day counts as not read', async (_, page, reason) => {
+    const { found, quarantine, unread } = await read(page);
+    expect(found).toEqual(companies.slice(0, 1));
+    expect(quarantine).toMatchObject([{ reason: expect.stringMatching(reason) }]);
+    expect(unread).toMatchObject([{ record: `${stem(consolidated)}.html` }]);
+  });
+
+  test('of interim applications in its new form is read', async () => {
+    const type = 'INTERIM_APPLICATIONS_DAILY_CAUSE_LIST';
+    const text = `{"hearingList":${json([{}])},"openJusticeStatementDetails":[]}`;
+    expect((await stage({ [`${stem(type)}.json`]: text })).found).toMatchObject([{ list_type: type, court_case: 'CR-2026-001234' }]);
+  });
+});
+
 interface Shown {
   readonly type: string;
   readonly day: string;
@@ -183,7 +263,7 @@ const pathOf = (type: string) => type.toLowerCase().replaceAll('_', '-');
 
 /** The service with one court that shows these lists. */
 function service(shown: readonly Shown[]) {
-  return fakePublisher((url) => {
+  const answer = (url: string) => {
     if (url === courtsAddress) {
       return `<html><ul><li><a href="/summary-of-publications?locationId=501">Sampleton Court</a></li>
         <li><a href="/summary-of-publications?locationId=7">Rolls Building</a></li></ul></html>`;
@@ -192,14 +272,18 @@ function service(shown: readonly Shown[]) {
       const items = shown.map(
         ({ type, day, n }) => `<li><a href="${pathOf(type)}?artefactId=${artefact(n)}">Some Daily Cause List ${plain(day)}</a></li>`,
       );
-      return `<html><h1>What do you want to view from Rolls Building?</h1><ul>${items.join('')}<li><a href="other-list?artefactId=${artefact(9)}">Other 1 June 2026</a></li></ul></html>`;
+      return `<html><h1>What do you want to view from Rolls Building?</h1><ul>${items.join('')}<li><a href="patents-court-chd-daily-cause-list?artefactId=${artefact(9)}">Other 1 June 2026</a></li></ul></html>`;
     }
     const list = shown.find(({ type, n }) => url === `${site}/${pathOf(type)}?artefactId=${artefact(n)}`);
     return list === undefined
       ? undefined
       : html(list.rows, { day: plain(list.day), ...(list.updated === undefined ? {} : { updated: list.updated }) });
-  });
+  };
+  return { ...fakePublisher(answer), answer };
 }
+
+const summary = (links: readonly string[], court = 'Rolls Building') =>
+  `<html><h1>What do you want to view from ${court}?</h1><ul>${links.map((link) => `<li>${link}</li>`).join('')}</ul></html>`;
 
 describe('discover of court lists', () => {
   const period = { from: '2026-05-29', to: '2026-06-03' };
@@ -271,6 +355,47 @@ describe('discover of court lists', () => {
     expect(found).toMatchObject([{ list_type: insolvency }]);
     const reason = expect.stringContaining(`${file} names no type of list that is known`);
     expect([quarantine, unread]).toEqual([[expect.objectContaining({ file, reason })], [expect.objectContaining({ record: file })]]);
+  });
+
+  test.each([
+    ['a file', `/hearing-lists/7/${artefact(1)}`, `${site}/api/flat-file/${artefact(1)}/download`, /COMPANIES_WINDING_UP_CHD/],
+    ['a list without a page', `/publication/${artefact(1)}`, `${site}/summary-of-publications?locationId=7`, /^PUBLICATION/],
+    ['a list without an id', '/some-list', `${site}/summary-of-publications?locationId=7`, /^SOME_LIST/],
+  ])('offers %s beside the list of interim applications, so that it is read or its day counts as not read', async (_, href, url, name) => {
+    const links = [
+      `<a href="${href}">Companies Winding Up (Chancery Division) Daily Cause List 03 June 2026 - English (Saesneg)</a>`,
+      `<a href="/interim-applications-daily-cause-list?artefactId=${artefact(2)}">Interim Applications Daily Cause List 03 June 2026</a>`,
+    ];
+    const [winds, other, ...more] = publicationsOn(summary(links), `${site}/summary-of-publications?locationId=7`);
+    expect(winds).toMatchObject({ day: '2026-06-03', url });
+    expect(winds?.type.id).toMatch(name);
+    expect(other?.type.id).toBe('INTERIM_APPLICATIONS_DAILY_CAUSE_LIST');
+    expect(more).toEqual([]);
+  });
+
+  test('offers the consolidated list, and any list of the Rolls Building that no known court has', () => {
+    const links = [consolidated, 'NEW_LIST_OF_CASES', 'PATENTS_COURT_CHD_DAILY_CAUSE_LIST', 'COMMERCIAL_COURT_KB_DAILY_CAUSE_LIST'].map(
+      (type, n) => `<a href="${pathOf(type)}?artefactId=${artefact(n)}">Some Daily Cause List 03 June 2026 - English (Saesneg)</a>`,
+    );
+    const shown = (court: string) => publicationsOn(summary(links, court), site).map(({ type }) => type.id);
+    expect(shown('Rolls Building')).toEqual([consolidated, 'NEW_LIST_OF_CASES']);
+    expect(shown('Royal Courts of Justice')).toEqual([consolidated]);
+  });
+
+  test('leaves out the Welsh list only where there is an English one of its type and day', () => {
+    const link = (n: number, day: string, language: string) =>
+      `<a href="${pathOf(winding)}?artefactId=${artefact(n)}">Companies Winding Up ${day} June 2026 - ${language}</a>`;
+    const links = [link(1, '03', 'English (Saesneg)'), link(2, '03', 'Welsh (Cymraeg)'), link(3, '10', 'Welsh (Cymraeg)')];
+    expect(publicationsOn(summary(links), site).map(({ artefactId }) => artefactId)).toEqual([artefact(1), artefact(3)]);
+  });
+
+  test('reads the index of courts where the new service has it', async () => {
+    const present = service(lists);
+    const moved = fakePublisher((url) => {
+      if (url === courtsAddress) return undefined;
+      return present.answer(url === `${site}/courts-tribunals-list` ? courtsAddress : url);
+    });
+    expect(await moved.discovered(companiesCourtLists, period)).toEqual(await answers(lists));
   });
 
   test('fetch stores each list under its type, day and artefact', async () => {

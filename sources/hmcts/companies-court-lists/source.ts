@@ -19,8 +19,8 @@ import type {
 import { clockTime, isoDay } from '../../written-dates.ts';
 import { readHearing } from './hearing.ts';
 import { isZip, type ListContents, readListFile, readListText } from './list-contents.ts';
-import { type DayList, fileStem, listOfFile } from './list-types.ts';
-import { courtsAddress, type Publication, publicationsOn, site, summaryAddresses } from './summary-page.ts';
+import { type DayList, fileStem, listOfFile, listTypes, neededSections, otherCourts, sectionOf } from './list-types.ts';
+import { courtsAddress, newCourtsAddress, type Publication, publicationsOn, site, summaryAddresses } from './summary-page.ts';
 
 /**
  * The daily lists of hearings at the Companies Court and the courts beside it. A release is the lists of one day. A list is issued again under its day
@@ -80,8 +80,12 @@ export const companiesCourtLists: Source = {
  */
 async function* discover(http: Http, period: Period, today: string): AsyncGenerator<Discovery> {
   const shown = new Map<string, Publication[]>();
-  for (const address of summaryAddresses(await pageOf(http, courtsAddress))) {
-    for (const one of publicationsOn(await pageOf(http, address), address)) shown.set(one.day, [...(shown.get(one.day) ?? []), one]);
+  const index = (await http.get(courtsAddress)) === undefined ? newCourtsAddress : courtsAddress;
+  for (const address of summaryAddresses(await pageOf(http, index))) {
+    for (const one of publicationsOn(await pageOf(http, address), address)) {
+      const others = (shown.get(one.day) ?? []).filter((other) => fileStem(other) !== fileStem(one)); // two courts may show one list
+      shown.set(one.day, [...others, one]);
+    }
   }
   const lastShown = period.to === today ? addDays(today, 7) : period.to;
   for (let day = period.from; day <= lastShown; day = addDays(day, 1)) {
@@ -212,15 +216,41 @@ async function writeList({ type, day, artefactId, file, contents }: Read, out: R
     artefact_id: artefactId || null,
     url: pageOfList(type.path, artefactId),
   };
+  if (type.isConsolidated === true) {
+    const problem = sectionsProblem(contents);
+    if (problem !== undefined) {
+      await out.reject({ file: file.name, line: 1 }, file.name, problem);
+      out.unread(file.name, problem);
+    }
+  }
   const seen = new Map<string, number>();
   let hearings = 0;
-  for (const { line, hearing } of contents.lines) {
+  for (const { line, section, hearing } of contents.lines) {
+    const listType = type.isConsolidated === true ? sectionOf(section) : type;
+    if (listType === undefined) continue;
     const read = hearing === undefined ? 'the row does not fit the headings of its list' : readHearing(hearing, seen);
     if (typeof read === 'string') await out.reject({ file: file.name, line }, `${type.id} ${day} row ${line}`, read);
-    else await out.write({ ...list, ...read, _file: file.name, _line: line });
+    else await out.write({ ...list, list_type: listType.id, ...read, _file: file.name, _line: line });
     hearings += typeof read === 'string' ? 0 : 1;
   }
   if (hearings === 0) await out.write({ ...list, ...noHearing, _file: file.name, _line: 0 });
+}
+
+/** Returns why sections of the consolidated list cannot be read; `undefined` when those of the Companies Court can, and all others are of known courts. */
+function sectionsProblem({ lines, sections }: ListContents): string | undefined {
+  const found = [...sections].map(([name, isRead]) => ({ name, isRead, type: sectionOf(name) }));
+  const missing = listTypes.filter(({ id }) => neededSections.includes(id) && !found.some(({ type }) => type?.id === id));
+  const unread = found.filter(({ isRead, type }) => type !== undefined && !isRead);
+  const hasLines = new Set(lines.map(({ section }) => section));
+  const unknown = found.filter(
+    ({ name, isRead, type }) => type === undefined && (hasLines.has(name) || !isRead) && !otherCourts.test(name),
+  );
+  const problems = [
+    ...missing.map(({ path }) => `has no section for ${path}`),
+    ...unread.map(({ name }) => `the section "${name}" does not have the headings of a list`),
+    ...unknown.map(({ name }) => `names no court that is known: "${name}" (list-types.ts)`),
+  ];
+  return problems.length === 0 ? undefined : `the list cannot be read whole: ${problems.join('; ')}`;
 }
 
 /** The row of a list that has no hearing of a company. */
