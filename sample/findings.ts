@@ -33,7 +33,7 @@ export function findingsOn(world: World, day: number): readonly ExpectedFinding[
   const former = Array.from({ length: formers }, (_, at) => companyNumber(world, FORMER + at));
   const current = Array.from({ length: registerSize(world, day + 1) }, (_, index) => index).flatMap((index) =>
     [
-      ...ofTruths(world, index, day),
+      ...ofTruths(world, index, day, notices.get(index) ?? []),
       ...ofProcedures(world, index, day, notices.get(index) ?? []),
       ...ofRegister(world, index, day),
       ...ofBoard(world, index, day),
@@ -96,9 +96,16 @@ const codes: Readonly<Partial<Record<TruthName, string>>> = {
 
 const isTrue = ({ from, to }: Truth, day: number) => from <= day && day < (to ?? Number.POSITIVE_INFINITY);
 
-function ofTruths(world: World, index: number, day: number): Expected {
+/** Codes of the notices of an order and of a dismissal. */
+const endsPetition = /^24(?:52|61)$/;
+
+/** An order or a dismissal ends a provisional liquidation for the public on the day of its notice, which may be late. */
+const isTold = (truth: Truth, day: number, notices: readonly string[]) =>
+  isTrue(truth, day) || (truth.name === 'provisionalLiquidator' && truth.from <= day && !notices.some((code) => endsPetition.test(code)));
+
+function ofTruths(world: World, index: number, day: number, notices: readonly string[]): Expected {
   if (index >= world.companies) return [];
-  const truths = truthsOf(world, index).filter((truth) => isTrue(truth, day));
+  const truths = truthsOf(world, index).filter((truth) => isTold(truth, day, notices));
   const matter = truths.some(({ facts }) => facts?.madeUpTo !== undefined) ? plantingOf(world, index)?.matter : undefined;
   return [
     ...truths.flatMap(({ name }) => (codes[name] === undefined ? [] : [[codes[name], name] as const])),

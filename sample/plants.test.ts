@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { rules } from '../models/clearance/rules.ts';
 import { eventTypes } from '../models/webhooks/event-types.ts';
+import { companyNumber } from './company.ts';
 import { findingsOn } from './findings.ts';
+import { gazettePlan } from './gazette/plan.ts';
 import { happeningsIn } from './happenings.ts';
+import { truthsOf } from './truth.ts';
 import { createWorld } from './world.ts';
 
 /** Codes that describe the service, not a company, or an error of the register: docs/performance.md says why no world plants them. */
@@ -23,4 +26,19 @@ test('sixty days of 2,000 companies plant every type of event but the stress of 
   const types = new Set(worlds.flatMap((world) => happeningsIn(world, { from: 1, to: days }).map(({ type }) => type)));
   // it compares fifteen months of notices, and the sample has two months of most of them
   expect(eventTypes.filter((type) => !types.has(type))).toEqual(['sector_stress.elevated']);
+});
+
+test('a provisional liquidation is expected until the notice of the order or the dismissal is published, also where it is late', () => {
+  const world = createWorld(20_260_601, 8_000, { difficulty: 'hard' });
+  const endings = gazettePlan(world).filter(({ code }) => code === '2452' || code === '2461');
+  const late = endings.flatMap(({ day, companies: [index = 0] }) => {
+    const truth = truthsOf(world, index).find(({ name }) => name === 'provisionalLiquidator');
+    return truth?.to !== undefined && truth.to > 0 && truth.to < day ? [{ index, day }] : [];
+  });
+  expect(late.length).toBeGreaterThan(0);
+  for (const { index, day } of late.slice(0, 1)) {
+    const isFound = (on: number) =>
+      findingsOn(world, on).some((one) => one.code === 'PROV_LIQ' && one.companyNumber === companyNumber(world, index));
+    expect([isFound(day - 1), isFound(day)]).toEqual([true, false]);
+  }
 });
