@@ -2,9 +2,10 @@ import { addDays, addMonths, daysBetween } from '../../../uk/day.ts';
 import { editionOf } from '../../edition.ts';
 import { wholePage } from '../../page.ts';
 import { SourceProblem } from '../../problem.ts';
+import { assertRobotsAllow } from '../../robots.ts';
 import { shortHash } from '../../short-hash.ts';
 import type { Http, Period, ReleaseOffer } from '../../source.ts';
-import { type Listed, readSearchPage, refuseHole, type SearchPage, searchAddress } from './search-page.ts';
+import { type Listed, readSearchPage, refuseHole, type SearchPage, searchAddress, site } from './search-page.ts';
 
 /**
  * The list has more than ten thousand warnings, ten on a page, at one request in two seconds. A check therefore reads the newest pages, down
@@ -23,6 +24,7 @@ const pagesOfPart = 120;
  * `period` on purpose: its ids have the number of the turn, so the page of each warning is fetched again within four weeks.
  */
 export async function* offers(http: Http, period: Period): AsyncGenerator<ReleaseOffer> {
+  await assertRobotsAllow(http, [searchAddress(0), `${site}/news/warnings/a`]);
   const read = pageReader(http);
   const found = new Map<string, Release & { readonly id: string }>();
   const days = daysBetween('1970-01-01', period.to);

@@ -5,6 +5,7 @@ import { zipOf } from '../../../test/fixtures/zip.ts';
 import { fakePublisher, offersOf } from '../../../test/worlds/fake-publisher.ts';
 import { stageContents } from '../../../test/worlds/staging.ts';
 import { isWorkingDay } from '../../../uk/working-days.ts';
+import type { Http } from '../../source.ts';
 import { companiesCourtLists } from './source.ts';
 import { courtsAddress, publicationsOn, site } from './summary-page.ts';
 
@@ -387,6 +388,15 @@ describe('discover of court lists', () => {
       `<a href="${pathOf(winding)}?artefactId=${artefact(n)}">Companies Winding Up ${day} June 2026 - ${language}</a>`;
     const links = [link(1, '03', 'English (Saesneg)'), link(2, '03', 'Welsh (Cymraeg)'), link(3, '10', 'Welsh (Cymraeg)')];
     expect(publicationsOn(summary(links), site).map(({ artefactId }) => artefactId)).toEqual([artefact(1), artefact(3)]);
+  });
+
+  test.each(['/summary-of-publications', `/${pathOf(winding)}`])('requests nothing that robots.txt excludes: %s', async (path) => {
+    const world = service(lists);
+    const get: Http['get'] = async (url) =>
+      url.endsWith('/robots.txt') ? { bytes: Buffer.from(`User-agent: *\nDisallow: ${path}`), url, headers: {} } : world.http.get(url);
+    const offered = companiesCourtLists.discover({ ...world.http, get }, period, period.to)[Symbol.asyncIterator]();
+    await expect(offered.next()).rejects.toMatchObject({ code: 'PUBLISHER_REFUSED' });
+    expect(world.requested.some((url) => url.includes(path))).toBe(false);
   });
 
   test('reads the index of courts where the new service has it', async () => {

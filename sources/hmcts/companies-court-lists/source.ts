@@ -2,6 +2,7 @@ import { addDays, earliest, isDay } from '../../../uk/day.ts';
 import { isWorkingDay } from '../../../uk/working-days.ts';
 import { wholePage } from '../../page.ts';
 import { SourceProblem } from '../../problem.ts';
+import { assertRobotsAllow } from '../../robots.ts';
 import { shortHash } from '../../short-hash.ts';
 import type {
   Discovery,
@@ -79,6 +80,7 @@ export const companiesCourtLists: Source = {
  * list gives no answer: the day stays missing.
  */
 async function* discover(http: Http, period: Period, today: string): AsyncGenerator<Discovery> {
+  await assertRobotsAllow(http, [courtsAddress, newCourtsAddress, `${site}/summary-of-publications?locationId=1`]);
   const shown = new Map<string, Publication[]>();
   const index = (await http.get(courtsAddress)) === undefined ? newCourtsAddress : courtsAddress;
   for (const address of summaryAddresses(await pageOf(http, index))) {
@@ -87,6 +89,10 @@ async function* discover(http: Http, period: Period, today: string): AsyncGenera
       shown.set(one.day, [...others, one]);
     }
   }
+  await assertRobotsAllow(
+    http,
+    [...shown.values()].flat().map(({ url }) => url),
+  );
   const lastShown = period.to === today ? addDays(today, 7) : period.to;
   for (let day = period.from; day <= lastShown; day = addDays(day, 1)) {
     const lists = shown.get(day);
