@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,16 +47,16 @@ test('a file that is imported for its types alone does not change the hash', asy
   expect(hash()).toBe(before);
 });
 
-test.each(['sqlFile(`rules/read.sql`)', 'sqlFile(path)', "sqlFile('rules/' + name)"])(
+test.each(['sqlFile(`rules/read.sql`)', 'sqlFile(path)', "sqlFile('rules/' + name)", "sqlIn('rules')"])(
   '%s is an error: its file is not known',
   async (named) => {
     await write('rules/effect.ts', `export const a = ${named};\n`);
-    expect(hash).toThrow('rules/effect.ts: sqlFile without the literal path of a file');
+    expect(hash).toThrow('rules/effect.ts: a SQL file without its literal path');
   },
 );
 
-test('the module that defines sqlFile is no error', async () => {
-  await write('rules/effect.ts', 'export function sqlFile(path: string): string {\n  return path;\n}\n');
+test('the module that defines sqlFile and sqlIn is no error', async () => {
+  await write('rules/effect.ts', await readFile(new URL('./sql-file.ts', import.meta.url), 'utf8'));
   expect(hash()).toMatch(/^[0-9a-f]{64}$/);
 });
 

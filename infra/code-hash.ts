@@ -7,7 +7,7 @@ import { rootAbove } from './sql-file.ts';
 /**
  * Returns the SHA-256 in hexadecimal over the text of a module and of every file that it imports at run time by a relative path, directly or through
  * others, JSON too, and of every SQL file whose literal path one of them gives to `sqlFile`. Works on TypeScript and on compiled files; the two give
- * different hashes. Type-only imports do not run, so they do not count. Throws when a module gives another expression to `sqlFile`.
+ * different hashes. Type-only imports do not run, so they do not count. Throws when a module gives another expression to `sqlFile`, or reads with `sqlIn`.
  */
 export function codeHash(entry: URL): string {
   const hash = createHash('sha256');
@@ -27,7 +27,7 @@ function collect(module: URL, files: Map<string, string>): void {
   const path = fileURLToPath(module);
   if (files.has(path)) return;
   const text = readFileSync(path, 'utf8');
-  if (sqlUnnamed.test(text)) throw new Error(`${path}: sqlFile without the literal path of a file, so its text is outside the hash`);
+  if (sqlUnnamed.test(text)) throw new Error(`${path}: a SQL file without its literal path, so its text is outside the hash`);
   files.set(path, text);
   for (const [, specifier = ''] of text.matchAll(relativeImport)) collect(new URL(specifier, module), files);
   for (const [, named = ''] of text.matchAll(sqlNamed)) {
@@ -42,4 +42,4 @@ const relativeImport = /^(?:import|export)(?!\s+type\b)\s(?:[^;'"]*?\sfrom\s)?\s
 const sqlNamed = /\bsqlFile\(\s*['"]([^'"]+\.sql)['"]/g;
 
 /** A call that `sqlNamed` does not read whole. */
-const sqlUnnamed = /(?<!function )\bsqlFile\((?!\s*['"][^'"]+\.sql['"],?\s*\))/;
+const sqlUnnamed = /(?<!function )\bsql(?:In\(|File\((?!\s*['"][^'"]+\.sql['"],?\s*\)))/;

@@ -10,6 +10,11 @@ export function sqlFile(path: string): string {
   return readFileSync(join(packageRoot, path), 'utf8');
 }
 
+/** Returns a function that reads the SQL files of a folder by their names. The code whose text is hashed takes `sqlFile` (`infra/code-hash.ts`). */
+export function sqlIn(folder: string): (name: string) => string {
+  return (name) => readFileSync(join(packageRoot, folder, `${name}.sql`), 'utf8');
+}
+
 /** Returns the nearest folder with a package.json: the folder itself or one above it. */
 export function rootAbove(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;

@@ -1,11 +1,13 @@
 import type { Pool, PoolClient } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { EventType } from '../../models/webhooks/event-types.ts';
 import { recordAct } from '../acts/audit-log.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import { ServingProblem } from '../problem.ts';
 import { readSubscription } from '../subscriptions/subscriptions.ts';
 import type { DeliveryState } from './deliveries.ts';
+
+const sql = sqlIn('serving/deliveries');
 
 /** A delivery as its subscriber sees it: neither the address nor what the receiver answered. */
 export interface ListedDelivery {
@@ -93,8 +95,4 @@ async function refuseUnknown(on: Pool | PoolClient, watch: string, ids: readonly
   const known = new Set(rows.map(({ id }) => id));
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined) throw new ServingProblem('DELIVERY_NOT_FOUND', `The watch has no delivery ${unknown}.`);
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/deliveries/${name}.sql`);
 }

@@ -1,11 +1,13 @@
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import { againPrefix } from '../../sources/again.ts';
 import { editionOf } from '../../sources/edition.ts';
 import type { ReleaseOffer } from '../../sources/source.ts';
 import { asPeriod, type Period } from '../../uk/period.ts';
 import { storableText } from '../../uk/text.ts';
 import { lookUps } from './look-ups.ts';
+
+const sql = sqlIn('serving/ledger');
 
 export type RunKind = 'scheduled' | 'backfill' | 'file';
 export type ReleaseState = 'offered' | 'fetched' | 'parsed' | 'applied' | 'served' | 'superseded' | 'failed' | 'set-aside';
@@ -280,8 +282,4 @@ interface SourceRow {
 export async function updateCoverage(client: PoolClient, source: string): Promise<void> {
   await client.query(sql('lock-source'), [source]);
   await client.query(sql('update-coverage'), [source]);
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/ledger/${name}.sql`);
 }

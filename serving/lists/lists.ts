@@ -2,10 +2,12 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { StoreProblem } from '../../infra/store/problem.ts';
 import type { ListEntry, ListVersion } from '../../models/screening/entry.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
+
+const sql = sqlIn('serving/lists');
 
 /** A version of a screening list. */
 export interface ListRef {
@@ -82,8 +84,4 @@ export function readList(pool: Pool, list: ScreeningList): Promise<{ version: Li
 async function versions(client: Pick<Pool, 'query'> | PoolClient, list: ScreeningList | null): Promise<ServedList[]> {
   const { rows } = await client.query<Omit<ServedList, 'publishedAt'> & { published_at: Date }>(sql('served-lists'), [list]);
   return rows.map(({ published_at, ...row }) => ({ ...row, publishedAt: published_at.toISOString() }));
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/lists/${name}.sql`);
 }

@@ -1,6 +1,6 @@
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { inTransaction, type Pool, type PoolClient, type Queryable } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt } from '../../models/receipts/jws.ts';
@@ -10,6 +10,8 @@ import { currentLog } from './begin-log.ts';
 import { type LogTrouble, troubleOf } from './compare.ts';
 import type { KnownHeads } from './known-heads.ts';
 import { newestHead, rootOf, type StoredHead, treeSize } from './tree.ts';
+
+const sql = sqlIn('serving/log');
 
 export interface SequencerDeps {
   readonly pool: Pool;
@@ -139,8 +141,4 @@ async function holdsTurn(client: PoolClient, log: string): Promise<boolean> {
     log,
   ]);
   return rows[0]?.held === true;
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/log/${name}.sql`);
 }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import {
   type CompleteNode,
   completeNodes,
@@ -9,6 +9,8 @@ import {
   type Range,
   rangeHash,
 } from '../../models/transparency/merkle.ts';
+
+const sql = sqlIn('serving/log');
 
 /** Where rows are read: a pool, or the connection of a transaction. */
 type Database = Pool | PoolClient;
@@ -105,8 +107,4 @@ async function hashesOf(database: Database, log: string, ranges: readonly Range[
       return hash;
     }),
   );
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/log/${name}.sql`);
 }

@@ -1,10 +1,12 @@
 import type { Pool, PoolClient, Queryable } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { recordAct } from '../acts/audit-log.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import { plans } from '../limits/plans.ts';
 import { ServingProblem } from '../problem.ts';
+
+const sql = sqlIn('serving/monitoring');
 
 /** One tenant in one environment: the owner of a portfolio. */
 type Owner = Pick<ApiKey, 'tenant' | 'environment'>;
@@ -89,8 +91,4 @@ export async function readSnapshots(client: Queryable, numbers: readonly string[
 function only<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a statement about a portfolio returned no row');
   return row;
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/monitoring/${name}.sql`);
 }

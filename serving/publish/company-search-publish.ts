@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { linesOf } from './chunk-text.ts';
 import { copyTexts } from './name-keys/copy-texts.ts';
+
+const sql = sqlIn('serving/publish');
 
 /** A batch that writes so many times the companies that the register holds fills the register without its index. */
 const loadAbove = 10;
@@ -73,8 +75,4 @@ async function state(client: PoolClient): Promise<State> {
 async function copy(client: PoolClient, lines: AsyncIterable<string>): Promise<void> {
   const into = client.query(copyFrom('copy names_in (company_number, names, postcode, address, status, live, keys) from stdin'));
   await pipeline(Readable.from(copyTexts(lines)), into);
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/publish/${name}.sql`);
 }

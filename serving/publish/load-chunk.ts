@@ -2,12 +2,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { StoreProblem } from '../../infra/store/problem.ts';
 import { type ChunkText, type CompanyText, companiesOfFiles, textOfCompanies, textOfFiles } from './chunk-text.ts';
 import { loadNames } from './company-search-publish.ts';
 import type { ChunkFiles, Published, PublishManifest } from './manifest.ts';
 import { type Refusal, refusalOf } from './refused.ts';
+
+const sql = sqlIn('serving/publish');
 
 export interface ChunkToLoad {
   readonly manifest: PublishManifest;
@@ -217,8 +219,4 @@ export async function one<Row extends object>(client: PoolClient, name: string, 
   const [row] = rows;
   if (row === undefined) throw new Error(`${name}.sql returned no row`);
   return row;
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/publish/${name}.sql`);
 }

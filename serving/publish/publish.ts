@@ -1,10 +1,12 @@
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import { type ListRef, lostLists } from '../lists/lists.ts';
 import { finishNames } from './company-search-publish.ts';
 import { loadChunk, one, recordProblems } from './load-chunk.ts';
 import type { ChunkFiles, Published, PublishManifest, ServingState } from './manifest.ts';
 import { publishSectors } from './sectors.ts';
+
+const sql = sqlIn('serving/publish');
 
 /** The last step of a batch found chunks that PostgreSQL does not hold, for example after a restored backup: publish them, then repeat the step. */
 export class ChunksMissing extends Error {
@@ -146,8 +148,4 @@ async function deleteGone(client: PoolClient, publish: string): Promise<number> 
   const { rowCount } = await client.query(sql('delete-names-gone'), [publish]);
   if ((rowCount ?? 0) > 0) await client.query(sql('count-names'));
   return companies;
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/publish/${name}.sql`);
 }

@@ -1,7 +1,9 @@
 import type { PoolClient } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { one, pagesOfChunk, recordProblems } from './load-chunk.ts';
 import type { Published, PublishManifest } from './manifest.ts';
+
+const sql = sqlIn('serving/publish');
 
 /**
  * Stores which sectors are under stress, and publishes `sector_stress.elevated` for every watched company of a sector that newly is, inside the caller's
@@ -22,14 +24,10 @@ export async function publishSectors(client: PoolClient, manifest: PublishManife
   }
   if (sectors === undefined) return;
   await client.query("delete from publish_problem where origin = 'sectors'");
-  await client.query(sqlFile('serving/publish/incoming.sql'));
+  await client.query(sql('incoming'));
   await client.query(sql('sector-events'), [JSON.stringify(sectors), featureBuild]);
   await client.query(sql('sector-state'), [JSON.stringify(sectors), featureBuild]);
   // a part of the batch of its own, after those of companies
   const { events, deliveries } = await one<Published>(client, 'publish-events', [publish, chunks.length * pagesOfChunk]);
   await client.query(sql('record-chunk'), [publish, chunks.length, sequence, 0, events, deliveries]);
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/publish/${name}.sql`);
 }

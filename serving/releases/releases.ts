@@ -1,9 +1,11 @@
 import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { editionId, editionOf } from '../../sources/edition.ts';
 import type { Period } from '../../uk/period.ts';
 import { type Act as AnyAct, recordAct } from '../acts/audit-log.ts';
 import { type ReleaseState, updateCoverage } from '../ledger/ingestion-ledger.ts';
+
+const sql = sqlIn('serving/releases');
 
 /** An act on a release has a reason. */
 export type Act = Required<AnyAct>;
@@ -106,7 +108,3 @@ export const operatorReleases = (pool: Pool) => ({
     });
   },
 });
-
-function sql(name: string): string {
-  return sqlFile(`serving/releases/${name}.sql`);
-}

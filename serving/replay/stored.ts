@@ -1,9 +1,11 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import type { Evidence } from '../../models/clearance/evidence.ts';
 import type { ClearanceInputs, Verdict } from '../../models/clearance/verdict.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
 import type { RunKind } from '../ledger/ingestion-ledger.ts';
+
+const sql = sqlIn('serving/replay');
 
 /** A stored decision of any tenant, with all that it was made from. */
 export interface DecisionToReplay {
@@ -75,8 +77,4 @@ export async function endedRecords(pool: Pool): Promise<Ended[]> {
 export async function expiredOf(pool: Pool, evidence: readonly Pick<Evidence, 'source' | 'record' | 'release'>[]): Promise<Expired[]> {
   const column = (name: 'source' | 'record' | 'release') => evidence.map((one) => one[name]);
   return (await pool.query<Expired>(sql('expired'), [column('source'), column('record'), column('release')])).rows;
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/replay/${name}.sql`);
 }

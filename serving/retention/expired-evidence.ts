@@ -1,6 +1,8 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import type { Expiry } from '../../sources/source.ts';
+
+const sql = sqlIn('serving/retention');
 
 /** What a law or a licence ended: a single record, or a whole release. */
 export interface ExpiredEvidence {
@@ -48,8 +50,4 @@ export async function expiredReleases(
 export async function releasesPast(pool: Pool, source: string, days: number): Promise<{ release: string; expiredOn: string }[]> {
   const { rows } = await pool.query<{ release: string; expiredOn: string }>(sql('releases-past'), [source, days]);
   return rows;
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/retention/${name}.sql`);
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Pool } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import type { Store, StoredObject } from '../../infra/store/store.ts';
 import { readServingState } from '../publish/publish.ts';
 import { keepDays, keptBatches, type Retained } from './rules.ts';
+
+const sql = sqlIn('serving/retention');
 
 export interface FileStores {
   readonly pool: Pool;
@@ -99,7 +101,3 @@ const isUnknownFor =
   (days: number) =>
   ({ at }: StoredObject) =>
     at.getTime() < Date.now() - days * 86_400_000;
-
-function sql(name: string): string {
-  return sqlFile(`serving/retention/${name}.sql`);
-}

@@ -1,7 +1,9 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { storableText } from '../../uk/text.ts';
 import type { Moment } from '../records-clock.ts';
+
+const sql = sqlIn('serving/streams');
 
 /** A window of a stream, before and after it is sealed. */
 export interface Window {
@@ -119,7 +121,3 @@ export const streamLedger = (pool: Pool) => {
 };
 
 export type StreamLedger = ReturnType<typeof streamLedger>;
-
-function sql(name: string): string {
-  return sqlFile(`serving/streams/${name}.sql`);
-}

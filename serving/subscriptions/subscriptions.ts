@@ -1,10 +1,12 @@
 import { codeOf } from '../../infra/error-code.ts';
 import type { Pool, PoolClient, Queryable } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import { recordAct } from '../acts/audit-log.ts';
 import type { ApiKey, Environment } from '../api-keys/api-keys.ts';
 import { plans } from '../limits/plans.ts';
 import { ServingProblem } from '../problem.ts';
+
+const sql = sqlIn('serving/subscriptions');
 
 /** Whose events a subscription receives: those of the companies it lists, of the tenant's portfolio, or of every UK company. */
 export type WatchedCompanies = 'listed' | 'portfolio' | 'every';
@@ -172,8 +174,4 @@ export async function signingTarget(
 function found<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new ServingProblem('WATCH_NOT_FOUND', 'Your tenant has no watch with this id in this environment.');
   return row;
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/subscriptions/${name}.sql`);
 }

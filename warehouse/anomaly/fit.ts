@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { anomalyFitText } from '../../models/anomaly/anomaly-fit.ts';
 import { type Models, recomputeReaders, recomputeWaiting } from '../refresh/refresh.ts';
 import { settingAside } from '../refresh/set-aside.ts';
 import { files, type KindSample, learn, writeSamples } from './learn.ts';
+
+const sql = sqlIn('warehouse/anomaly');
 
 export interface StoredFit {
   readonly hash: string;
@@ -133,7 +135,3 @@ function names(session: Session) {
 
 /** Caps the filings that a fit reads: more do not make it steadier and would not fit in memory. `shown`: of a kind, those that its network is shown. */
 const mostFilings = { kind: 200_000, cohort: 2_000, shown: 20_000 };
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/anomaly/${name}.sql`);
-}

@@ -2,10 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
-import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { packageRoot, sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { inputsOf } from '../refresh/model-order.ts';
+
+const applySql = sqlIn('warehouse/apply');
 
 /** A SELECT that returns the failing rows. Its comments say which rows, after `do:` what an operator does, and `severity: warn` if it stops nothing. */
 export interface Check {
@@ -73,8 +75,4 @@ function checksIn(folder: string): Check[] {
 
 function check(name: string, sql: string): Check {
   return { name, sql, severity: /^-- .*severity: warn\b/m.test(sql) ? 'warn' : 'error' };
-}
-
-function applySql(name: string): string {
-  return sqlFile(`warehouse/apply/${name}.sql`);
 }

@@ -1,9 +1,11 @@
 import { DuckDBListType, DuckDBStructType, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 import { z } from 'zod';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
+
+const applySql = sqlIn('warehouse/apply');
 
 /** What a column of a release holds. */
 export interface ColumnCount {
@@ -203,4 +205,3 @@ const ofKind = (name: string, kind: string) => `${name} of ${kind}`;
 
 const share = (filled: number, rows: number) =>
   `${filled.toLocaleString('en-GB')} of ${rows.toLocaleString('en-GB')} rows (${((filled / Math.max(rows, 1)) * 100).toFixed(1)} %)`;
-const applySql = (name: string) => sqlFile(`warehouse/apply/${name}.sql`);

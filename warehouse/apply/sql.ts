@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withNames } from '../../infra/duckdb/session.ts';
-import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { packageRoot, sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { historyOf, subjectOf } from '../history/history.ts';
+
+export const applySql = sqlIn('warehouse/apply');
 
 /** Returns a file of warehouse/apply with the names of the source's table and columns. */
 export function sqlFor(source: Source, name: string): string {
@@ -27,8 +29,4 @@ export function namesOf(source: Source) {
 export function ownSql(source: Source, name: 'touches' | 'unread' | 'compared'): string | undefined {
   const path = `${sqlFolderOf(source)}/${name}.sql`;
   return existsSync(join(packageRoot, path)) ? sqlFile(path) : undefined;
-}
-
-export function applySql(name: string): string {
-  return sqlFile(`warehouse/apply/${name}.sql`);
 }

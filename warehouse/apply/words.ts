@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Session } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 import { releaseChecks, runChecks } from './checks.ts';
 import type { ColumnCount } from './columns.ts';
+
+const applySql = sqlIn('warehouse/apply');
 
 const countedWords = z.object({ words: z.coerce.number(), unmapped: z.coerce.number() });
 type Counted = z.output<typeof countedWords>;
@@ -96,4 +98,3 @@ function after({ kind }: Source, { name, judged }: Known, found: Counted, isChan
 
 const share = ({ unmapped, words }: Counted) =>
   `${unmapped.toLocaleString('en-GB')} of ${words.toLocaleString('en-GB')} values (${((unmapped / words) * 100).toFixed(1)} %)`;
-const applySql = (name: string) => sqlFile(`warehouse/apply/${name}.sql`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { FactsPart } from '../../models/backtest/facts-read.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { RecordDays } from '../../models/clearance/rule.ts';
@@ -9,6 +9,8 @@ import { insolventAfter, isInsolvent } from '../../models/risk/insolvency.ts';
 import type { Source } from '../../sources/source.ts';
 import { useAsOf } from '../history/history.ts';
 import { computeEntries, computeOutcomes, knownRow, recordsOf, type SampledCompany, sliceCompanies } from '../risk/sample.ts';
+
+const sql = sqlIn('warehouse/backtest');
 
 /** Parts of the facts that depend on the row of the company in the register and on its filings only. */
 export const entryParts: readonly FactsPart[] = ['returns'];
@@ -79,8 +81,4 @@ function visitVersion(version: Version, until: number, days: readonly RecordDays
 
 function endOf(day: string): string {
   return `${day}T23:59:59.999Z`;
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/backtest/${name}.sql`);
 }

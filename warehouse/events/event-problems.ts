@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { modelErrorOf, valueErrorOf } from '../model-error.ts';
 import type { Model } from '../refresh/model-order.ts';
+
+const sql = sqlIn('warehouse/events');
 
 /** Events that could not be computed. They fire when the model works again. */
 export interface EventProblem {
@@ -159,7 +161,3 @@ function retryOne(db: DuckDb, problem: EventProblem, model: Model | undefined, l
 
 /** Returns the companies of the problems; of a whole change set there is none. */
 export const companiesOf = (problems: readonly EventProblem[]): string[] => problems.flatMap(({ company_number }) => company_number ?? []);
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/events/${name}.sql`);
-}

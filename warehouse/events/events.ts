@@ -2,9 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Session } from '../../infra/duckdb/session.ts';
-import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { packageRoot, sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import { type Model, selectsChangesOf } from '../refresh/model-order.ts';
 import { companiesOf, type EventProblem, keepEventProblems, readPart, runEventModel } from './event-problems.ts';
+
+const sql = sqlIn('warehouse/events');
 
 /** Returns one model per event type, named as its file. It reads `event_change`: the changes of one change set. */
 export function readEventModels(folder: string): Model[] {
@@ -31,8 +33,4 @@ export async function computeEvents(session: Session, models: readonly Model[], 
     await session.run(sql('store'));
   }
   await keepEventProblems(session, problems);
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/events/${name}.sql`);
 }

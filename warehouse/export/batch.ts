@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import { modelErrorOf } from '../model-error.ts';
 import { reachedFromSetAside } from '../refresh/companies-of.ts';
 import type { Models } from '../refresh/refresh.ts';
+
+const sql = sqlIn('warehouse/export');
 
 /** What PostgreSQL holds: the table `serving_state`, and the releases that it serves. */
 export interface Serving {
@@ -298,8 +300,4 @@ async function inFlight(session: Session, publish: string): Promise<Batch> {
 async function write(session: Session, name: string, path: string): Promise<void> {
   await session.set({ file: path });
   await session.run(sql(name));
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/export/${name}.sql`);
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { allTables } from '../../sources/part.ts';
 import type { Source } from '../../sources/source.ts';
+
+const sql = sqlIn('warehouse/history');
 
 const tableRow = z.object({ table: z.string() });
 
@@ -51,8 +53,4 @@ export async function useAsOf(session: Session, sources: readonly Source[], inst
 /** A view takes no variable for a value that it shall keep. */
 function forTable(name: string, names: Readonly<Record<string, readonly string[]>>): string {
   return withNames(sql(name), names).replaceAll("'<table>'", `'${names.table?.[0]}'`);
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/history/${name}.sql`);
 }

@@ -3,13 +3,15 @@ import { rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { type DuckDb, type DuckDbSettings, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import type { Applied, ApplyInput } from '../apply/input.ts';
 import { WarehouseOutdated } from '../outdated.ts';
 import { ownFile } from '../own-file.ts';
 import { readModels, rebuildWhole, recomputeWaiting } from '../refresh/refresh.ts';
 import { settingAside } from '../refresh/set-aside.ts';
 import type { Warehouse } from '../warehouse.ts';
+
+const sql = sqlIn('warehouse/rebuild');
 
 export interface RebuildOptions {
   /** The file of the warehouse in use. The rebuilt one is `<path>.next`. */
@@ -195,8 +197,4 @@ async function assertUnlocked(path: string, settings: DuckDbSettings): Promise<v
   } catch (error) {
     if (error instanceof Error && error.name === 'WarehouseLocked') throw error;
   }
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/rebuild/${name}.sql`);
 }

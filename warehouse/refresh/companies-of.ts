@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import { addsCompanies, type Model, servedModels } from './model-order.ts';
 import type { Models } from './refresh.ts';
+
+const sql = sqlIn('warehouse/refresh');
 
 /** Companies, sorted; null: more than the most, or unknown. */
 type Companies = readonly string[] | null;
@@ -92,8 +94,4 @@ export async function reachedFromSetAside(
   const reached = await furtherThan(session, adding, most);
   if (reached === null) throw new Error(`companies that models fail on reach more than ${most} others`);
   return reached;
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/refresh/${name}.sql`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
-import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { packageRoot, sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import { takeCensus } from '../census/census.ts';
 import { computeEvents, readEventModels } from '../events/events.ts';
 import { macroFiles } from '../macro-files.ts';
@@ -13,6 +13,8 @@ import { refreshSignals } from '../signals/signals.ts';
 import { keysBuild } from './company-search-build.ts';
 import { inOrder, isReached, type Model, modelsReading, selectsChangesOf } from './model-order.ts';
 import { createScope, type FailedTouches, type Leaving, runningModel, setAside, settingAside, TouchesFailed } from './set-aside.ts';
+
+const sql = sqlIn('warehouse/refresh');
 
 /** Above this share of touched companies, recreating the tables is faster than replacing rows. */
 const fullAbove = 0.25;
@@ -327,8 +329,4 @@ async function createTable(
 
 function named({ name }: Model, statement: string, key: readonly string[] = []): string {
   return withNames(statement, { model: [name], key });
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/refresh/${name}.sql`);
 }

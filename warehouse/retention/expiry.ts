@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
 import { historyOf } from '../history/history.ts';
 import { inTrial } from './trial.ts';
+
+const sql = sqlIn('warehouse/retention');
 
 /** A record whose use a law or a licence has ended. */
 export interface ExpiredRecord {
@@ -67,8 +69,4 @@ export function expireRecords(db: DuckDb, source: Source, { known, today, apply 
 async function note(session: Session, records: readonly ExpiredRecord[]): Promise<void> {
   await session.set({ known: JSON.stringify(records) });
   await session.run(sql('note-expired'));
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/retention/${name}.sql`);
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, withNames } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
+
+const sql = sqlIn('warehouse/retention');
 
 export interface StoredRecords {
   /** Parquet files that staging wrote for a release. */
@@ -34,8 +36,4 @@ export function withoutExpired(db: DuckDb, { rowsPath, quarantinePath, identity,
     if (rows > 0) await session.run(withNames(sql('keep-stored'), { identity: [identity] }));
     return rows;
   });
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/retention/${name}.sql`);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session, withNames } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import { outcomeDays } from '../../models/backtest/backtest.ts';
 import type { FactsPart } from '../../models/backtest/facts-read.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
@@ -12,6 +12,8 @@ import { addDays } from '../../uk/day.ts';
 import { useAsOf } from '../history/history.ts';
 import { computeFeatures } from '../refresh/compute-features.ts';
 import { readModels } from '../refresh/refresh.ts';
+
+const sql = sqlIn('warehouse/risk');
 
 /** A company on a day of the past: its facts as the models compute them from the records of that day, and what became of it. */
 export interface SampledCompany {
@@ -110,8 +112,4 @@ async function compute(session: Session, parts: readonly FactsPart[] | undefined
   const { features } = await readModels(session);
   const needed = parts && ['register_entry', ...parts.flatMap((part) => partModels[part])];
   return computeFeatures(session, features, sqlFile('models/scope.sql'), { needed });
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/risk/${name}.sql`);
 }

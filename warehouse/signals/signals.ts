@@ -1,6 +1,8 @@
 import type { Session } from '../../infra/duckdb/session.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
 import type { Model } from '../refresh/model-order.ts';
+
+const sql = sqlIn('warehouse/signals');
 
 /**
  * Recomputes the signals of the companies in `scope`, after the features that they read. A newly raised signal becomes a transition of a change
@@ -20,8 +22,4 @@ export async function refreshSignals(
     await session.run(`INSERT INTO raised BY NAME SELECT getvariable('type') AS type, * FROM (${text}\n)`);
   }
   for (const step of silent ? ['keep'] : ['transitions', 'keep']) await session.run(sql(step));
-}
-
-function sql(name: string): string {
-  return sqlFile(`warehouse/signals/${name}.sql`);
 }

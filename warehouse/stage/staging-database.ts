@@ -3,13 +3,15 @@ import { dirname, join } from 'node:path';
 import { type DuckDbSettings, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
 import type { WithDatabase } from '../../infra/duckdb/memory.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
-import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
+import { packageRoot, sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { RawRelease, Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import type { StageProgress } from './progress.ts';
 import type { Pads } from './pseudonyms.ts';
 import type { Written } from './record-writer.ts';
 import { createStagedView } from './staged-view.ts';
+
+export const stageSql = sqlIn('warehouse/stage');
 
 /** The staging of one table of a release. */
 export interface Stage {
@@ -70,8 +72,4 @@ async function inDatabase<T>(stage: Stage, settings: DuckDbSettings, work: (sess
   } finally {
     db.close();
   }
-}
-
-export function stageSql(name: string): string {
-  return sqlFile(`warehouse/stage/${name}.sql`);
 }

@@ -1,5 +1,5 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
-import { sqlFile } from '../../../infra/sql-file.ts';
+import { sqlIn } from '../../../infra/sql-file.ts';
 import { inputHash } from '../../../models/receipts/canonical-json.ts';
 import { envelopeDifferences } from '../../../models/receipts/envelope.ts';
 import type { KeyOfSet } from '../../../models/receipts/signed-text.ts';
@@ -9,6 +9,8 @@ import { isPassedOver } from '../../../models/transparency/verify-proof.ts';
 import type { Environment } from '../../api-keys/api-keys.ts';
 import type { StoredDecision } from '../../clearance/decisions.ts';
 import type { AuditFinding } from './findings.ts';
+
+const sql = sqlIn('serving/log/audit');
 
 interface AuditedDecision extends Omit<StoredDecision, 'signer'> {
   readonly tenant: string;
@@ -84,8 +86,4 @@ function shown({ id, transactionId, idempotencyKey, payer, payee, outcome, verdi
     ...(verdict.priority === undefined ? {} : { priority: verdict.priority }),
     ...{ reasons: verdict.findings, limits: verdict.limits, decidedAt: decidedAt.toISOString(), expiresAt: expiresAt.toISOString() },
   };
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/log/audit/${name}.sql`);
 }

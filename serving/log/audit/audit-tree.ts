@@ -1,11 +1,13 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
-import { sqlFile } from '../../../infra/sql-file.ts';
+import { sqlIn } from '../../../infra/sql-file.ts';
 import type { KeyOfSet } from '../../../models/receipts/signed-text.ts';
 import { type TreeHead, verifyHead } from '../../../models/transparency/head.ts';
 import { leafHash } from '../../../models/transparency/merkle.ts';
 import { growingTree } from '../../../models/transparency/proofs.ts';
 import { entriesOf, type StoredHead } from '../tree.ts';
 import type { AuditFinding } from './findings.ts';
+
+const sql = sqlIn('serving/log/audit');
 
 /** A head that the leaves must give, and where it was found. */
 interface ClaimedRoot {
@@ -109,8 +111,4 @@ async function forgery(head: StoredHead, jwks: { readonly keys: readonly KeyOfSe
 
 function headName({ log, treeSize, signedAt }: StoredHead): string {
   return `head of ${treeSize} leaves of log ${log}, signed at ${signedAt.toISOString()}`;
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/log/audit/${name}.sql`);
 }

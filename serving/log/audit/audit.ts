@@ -1,5 +1,5 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
-import { sqlFile } from '../../../infra/sql-file.ts';
+import { sqlIn } from '../../../infra/sql-file.ts';
 import type { PublishedKey } from '../../../models/receipts/jwk.ts';
 import type { TreeHead } from '../../../models/transparency/head.ts';
 import type { Environment } from '../../api-keys/api-keys.ts';
@@ -8,6 +8,8 @@ import { auditDecisions } from './audit-decisions.ts';
 import { auditKeys } from './audit-keys.ts';
 import { type AuditedTree, auditTree } from './audit-tree.ts';
 import type { AuditFinding } from './findings.ts';
+
+const sql = sqlIn('serving/log/audit');
 
 export interface AuditReport {
   readonly environment: Environment;
@@ -61,8 +63,4 @@ async function auditReleases(pool: Pool): Promise<AuditFinding[]> {
   return rows.map(({ source, release }) => {
     return { code: 'RELEASE_WITHOUT_LEAF', what: `release ${release} of ${source}`, detail: 'it was served, and no leaf says so' };
   });
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/log/audit/${name}.sql`);
 }

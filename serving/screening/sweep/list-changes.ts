@@ -1,5 +1,5 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
-import { sqlFile } from '../../../infra/sql-file.ts';
+import { sqlIn } from '../../../infra/sql-file.ts';
 import { canonicalJson, sha256 } from '../../../models/receipts/canonical-json.ts';
 import { entryPrint } from '../../../models/screening/decision/entry-print.ts';
 import type { ListEntry } from '../../../models/screening/entry.ts';
@@ -7,6 +7,8 @@ import { buildScreeningIndexSlowly, type ScreeningIndex } from '../../../models/
 import type { ScreeningList } from '../../../models/screening/lists.ts';
 import { readList, servedLists } from '../../lists/lists.ts';
 import type { Target } from './target.ts';
+
+const sql = sqlIn('serving/screening/sweep');
 
 export interface ListedEntry {
   readonly list: ScreeningList;
@@ -117,8 +119,4 @@ function turnsBetween({ permissions = [], ...entry }: ListEntry, [after = '', to
   return [entry, ...permissions].some(
     ({ from, until }: Period) => (from !== null && from > after && from <= to) || (until !== null && until >= after && until < to),
   );
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/screening/sweep/${name}.sql`);
 }

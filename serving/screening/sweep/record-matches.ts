@@ -1,5 +1,5 @@
 import { inTransaction, type Pool, type PoolClient } from '../../../infra/postgres/pool.ts';
-import { sqlFile } from '../../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../../infra/sql-file.ts';
 import type { Party } from '../../../models/screening/company/parties.ts';
 import { partyKey } from '../../../models/screening/company/party-key.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
@@ -8,6 +8,8 @@ import { sources } from '../../../sources/index.ts';
 import type { ListedEntry } from './list-changes.ts';
 import type { ScreenedCompany } from './screen-company.ts';
 import { tenantsThatDecidedFalse } from './withheld.ts';
+
+const sql = sqlIn('serving/screening/sweep');
 
 export interface Recorded {
   readonly companies: number;
@@ -124,8 +126,4 @@ async function publishEvents(client: PoolClient, events: readonly object[], { pu
 
 function matchKey({ companyNumber, list, entry, party }: StoredMatch): string {
   return JSON.stringify([companyNumber, list, entry, party]);
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/screening/sweep/${name}.sql`);
 }

@@ -1,5 +1,5 @@
 import { inTransaction, type Pool, type PoolClient } from '../../../infra/postgres/pool.ts';
-import { sqlFile } from '../../../infra/sql-file.ts';
+import { sqlFile, sqlIn } from '../../../infra/sql-file.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import type { WordRarity } from '../../../models/screening/rarity.ts';
 import type { Moment } from '../../records-clock.ts';
@@ -9,6 +9,8 @@ import { entryKey, holdLists, type ListedEntry } from './list-changes.ts';
 import { type Recorded, type Recording, recordMatches } from './record-matches.ts';
 import { type ScreenedCompany, screenCompany } from './screen-company.ts';
 import { isAnew, isSame, screeningRules, type Target, targetOf } from './target.ts';
+
+const sql = sqlIn('serving/screening/sweep');
 
 export interface SweepStep extends Recorded {
   /** Companies wait, or a sweep has not done all. */
@@ -251,8 +253,4 @@ async function takeTurn(pool: Pool): Promise<State> {
   const [state] = rows;
   if (state === undefined) throw new Error('the table screening_sweep has no rows');
   return state;
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/screening/sweep/${name}.sql`);
 }

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { codeHash } from '../../../infra/code-hash.ts';
 import type { Pool } from '../../../infra/postgres/pool.ts';
-import { sqlFile } from '../../../infra/sql-file.ts';
+import { sqlIn } from '../../../infra/sql-file.ts';
 import { canonicalJson } from '../../../models/receipts/canonical-json.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import { countWords, type ListWords, rarityBy, type WordRarity } from '../../../models/screening/rarity.ts';
 import { findBuild, keepBuild } from '../../builds/builds.ts';
+
+const sql = sqlIn('serving/screening/words');
 
 /** The counts of words that PostgreSQL serves, in memory. */
 export interface HeldWords {
@@ -98,8 +100,4 @@ const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts';
 /** Returns the hash of the code that reads and counts the names of entries. */
 function namesReading(): string {
   return codeHash(new URL(`../../../models/screening/index-entries.${extension}`, import.meta.url)).slice(0, 12);
-}
-
-function sql(name: string): string {
-  return sqlFile(`serving/screening/words/${name}.sql`);
 }
