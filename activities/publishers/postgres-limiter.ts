@@ -6,10 +6,7 @@ const takeSlot = { name: 'take-publisher-slot', text: sqlFile('activities/publis
 
 const holdBack = { name: 'hold-publisher-back', text: sqlFile('activities/publishers/hold-publisher-back.sql') };
 
-const isHeldBack = {
-  name: 'publisher-held-back',
-  text: 'select coalesce(held_until > $2::timestamptz, false) as held from publisher_slot where publisher = $1',
-};
+const isHeldBack = { name: 'publisher-held-back', text: sqlFile('activities/publishers/publisher-held-back.sql') };
 
 /** Limits the requests of all processes and machines that share the database (table `publisher_slot`, migration 0002). */
 export function postgresLimiter(pool: Pick<Pool, 'query'>, options: LimiterOptions = {}): Limiter {

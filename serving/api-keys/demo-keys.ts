@@ -4,6 +4,7 @@ import { writeDurablySync } from '../../infra/durable-file.ts';
 import { readStateFile } from '../../infra/embedded/stack-state.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { GrantedRoles } from '../../infra/postgres/role-of.ts';
+import { sqlFile } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { migrateAs } from '../migrate.ts';
 import { createKey, listKeys, revokeKey, type Scope, setPlan } from './api-keys.ts';
@@ -37,7 +38,7 @@ export async function prepareDemoDatabase(pool: Pool, home: string, roles: Grant
 async function demoKeys(pool: Pool, home: string): Promise<DemoKeys> {
   const path = join(home, 'keys.json');
   const { live: liveId, sandbox: sandboxId } = readStateFile(path, shownSchema) ?? {};
-  const { rowCount } = await pool.query('select from api_key where id = any($1)', [[liveId ?? '', sandboxId ?? '']]);
+  const { rowCount } = await pool.query(sqlFile('serving/api-keys/known-keys.sql'), [[liveId ?? '', sandboxId ?? '']]);
   if (rowCount === 2) return { shown: () => undefined };
   const act = { actor: 'risk start' };
   for (const key of await listKeys(pool, tenant)) if (key.label === label && key.revokedAt === null) await revokeKey(pool, key.id, act);

@@ -44,7 +44,7 @@ export const lookUps = (pool: Pool) => ({
 
   /** Returns a company and its name as served, where it has one. */
   async named(company: string): Promise<Companies> {
-    const { rows } = await pool.query<NamedRow>('select company_number, name from company_facts where company_number = $1', [company]);
+    const { rows } = await pool.query<NamedRow>(sqlFile('serving/ledger/company-named.sql'), [company]);
     return companiesOf(rows.length === 0 ? [{ company_number: company, name: null }] : rows);
   },
 

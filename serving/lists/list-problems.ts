@@ -1,4 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
+
+const sql = sqlIn('serving/lists');
 
 /** A screening list whose newest version could not be made or served, so that its served version is older than its records. */
 export interface ListProblem {
@@ -12,20 +15,14 @@ export interface ListProblem {
 
 /** Returns the lists with a problem, ordered by name. */
 export async function listProblems(pool: Pool): Promise<ListProblem[]> {
-  const { rows } = await pool.query<Omit<ListProblem, 'at'> & { at: Date }>(
-    'select list, code, detail, at from list_problem order by list',
-  );
+  const { rows } = await pool.query<Omit<ListProblem, 'at'> & { at: Date }>(sql('list-problems'));
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 export async function recordListProblem(pool: Pool, list: string, { code, detail }: Pick<ListProblem, 'code' | 'detail'>): Promise<void> {
-  await pool.query(
-    `insert into list_problem (list, code, detail) values ($1, $2, $3)
-     on conflict (list) do update set code = excluded.code, detail = excluded.detail`,
-    [list, code, detail.replaceAll('\u0000', '')],
-  );
+  await pool.query(sql('record-list-problem'), [list, code, detail.replaceAll('\u0000', '')]);
 }
 
 export async function forgetListProblem(pool: Pool, list: string): Promise<void> {
-  await pool.query('delete from list_problem where list = $1', [list]);
+  await pool.query(sql('forget-list-problem'), [list]);
 }

@@ -92,7 +92,7 @@ export function finishPublish(pool: Pool, manifest: PublishManifest, lists: read
     await client.query(sqlFile('serving/ledger/releases-served.sql'), [JSON.stringify(served)]);
     if (unread !== undefined) await client.query(sql('record-unread'), [JSON.stringify(unread)]);
     await publishSectors(client, manifest);
-    if (manifest.full) await client.query("delete from facts_outdated where cause = 'restored'");
+    if (manifest.full) await client.query(sql('clear-restored'));
     return one<Published>(client, 'record-finished', [publish, featureBuild, sequence, deleted]);
   });
 }

@@ -23,7 +23,7 @@ export async function publishSectors(client: PoolClient, manifest: PublishManife
     await recordProblems(client, manifest, [problem], 'sectors');
   }
   if (sectors === undefined) return;
-  await client.query("delete from publish_problem where origin = 'sectors'");
+  await client.query(sql('forget-sector-problems'));
   await client.query(sql('incoming'));
   await client.query(sql('sector-events'), [JSON.stringify(sectors), featureBuild]);
   await client.query(sql('sector-state'), [JSON.stringify(sectors), featureBuild]);

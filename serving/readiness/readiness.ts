@@ -50,7 +50,7 @@ const notKnown: PartState = { ok: false, detail: 'not known' };
 
 async function probe(pool: Pool): Promise<DatabaseReadiness> {
   try {
-    const { rows } = await pool.query<{ present: boolean }>('select exists (select from company_facts) as present');
+    const { rows } = await pool.query<{ present: boolean }>(sqlFile('serving/readiness/any-company.sql'));
     const present = rows[0]?.present === true;
     const facts = { ok: present, detail: present ? 'loaded' : 'no company is loaded' };
     return { database: await writes(pool), facts };

@@ -1,5 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
+
+const sql = sqlIn('serving/roles');
 
 /** Why a role of a worker does not run. `code` is a heading of docs/runbook.md. */
 export interface RoleProblem {
@@ -17,26 +19,26 @@ export interface StandingRoleProblem extends RoleProblem {
 /** The roles that cannot run, or that no worker runs any more, as `risk status` shows them. */
 export const roleProblems = (pool: Pool) => ({
   async record(role: string, { code, message }: RoleProblem): Promise<void> {
-    await pool.query(sqlFile('serving/roles/record-role-problem.sql'), [role, code, message.slice(0, 2_000)]);
+    await pool.query(sql('record-role-problem'), [role, code, message.slice(0, 2_000)]);
   },
 
   async clear(role: string): Promise<void> {
-    await pool.query('delete from role_problem where role = $1', [role]);
+    await pool.query(sql('clear-role-problem'), [role]);
   },
 
   /** Clears the problems of this code that were not recorded again for a minute: their worker has ended, and another one may have taken its place. */
   async clearEnded(code: string): Promise<void> {
-    await pool.query("delete from role_problem where code = $1 and tried_at < now() - interval '1 minute'", [code]);
+    await pool.query(sql('clear-ended-problems'), [code]);
   },
 
   async list(): Promise<StandingRoleProblem[]> {
-    const { rows } = await pool.query<StandingRoleProblem>(sqlFile('serving/roles/list-role-problems.sql'));
+    const { rows } = await pool.query<StandingRoleProblem>(sql('list-role-problems'));
     return rows;
   },
 
   /** Notes that a worker runs these roles now. `worker`: host and process. A role that is not noted for a minute, or never was, is listed as WORKER_LOST. */
   async seen(roles: readonly string[], worker: string): Promise<void> {
-    await pool.query(sqlFile('serving/roles/role-seen.sql'), [roles, worker]);
+    await pool.query(sql('role-seen'), [roles, worker]);
   },
 });
 

@@ -101,20 +101,17 @@ export const streamLedger = (pool: Pool) => {
     },
 
     async down(source: string, reader: string, at: Date): Promise<void> {
-      await pool.query('update stream set down_since = coalesce(down_since, $3) where source = $1 and reader = $2', [source, reader, at]);
+      await pool.query(sql('down'), [source, reader, at]);
     },
 
     /** The snapshot is being read again. */
     async snapshotAsked(source: string): Promise<void> {
-      await pool.query('update stream set snapshot_due = false where source = $1', [source]);
+      await pool.query(sql('snapshot-asked'), [source]);
     },
 
     /** Returns the windows that are sealed and not loaded, oldest first; those that failed are not among them. */
     async unloaded(source: string): Promise<string[]> {
-      const { rows } = await pool.query<{ release: string }>(
-        "select release from release where source = $1 and state in ('offered', 'fetched', 'parsed') order by offered_at, release",
-        [source],
-      );
+      const { rows } = await pool.query<{ release: string }>(sql('unloaded'), [source]);
       return rows.map(({ release }) => release);
     },
   };

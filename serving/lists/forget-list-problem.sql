@@ -1,0 +1,2 @@
+-- $1: the list
+delete from list_problem where list = $1

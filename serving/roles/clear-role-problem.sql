@@ -1,0 +1,2 @@
+-- $1: the role, which runs again
+delete from role_problem where role = $1
