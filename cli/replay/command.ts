@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
+import { type ReplayResult, replayDecisions } from '../../activities/replay/replay-decisions.ts';
+import { createReplayFile } from '../../activities/replay/replay-file.ts';
 import { type Config, ConfigError } from '../../infra/config.ts';
 import { databaseSlots } from '../../infra/duckdb/memory.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
@@ -15,8 +17,6 @@ import { sources } from '../../sources/index.ts';
 import { exitCodes, progressLine } from '../output.ts';
 import { withPool } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
-import { type ReplayResult, replayDecisions } from './replay-decisions.ts';
-import { createReplayFile } from './replay-file.ts';
 
 interface Options {
   readonly since?: Date;

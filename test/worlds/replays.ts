@@ -1,8 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { type ReplayResult, replayDecisions } from '../../cli/replay/replay-decisions.ts';
-import { createReplayFile } from '../../cli/replay/replay-file.ts';
+import { type ReplayResult, replayDecisions } from '../../activities/replay/replay-decisions.ts';
+import { createReplayFile } from '../../activities/replay/replay-file.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { StoreProblem } from '../../infra/store/problem.ts';
 import type { Store } from '../../infra/store/store.ts';

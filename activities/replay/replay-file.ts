@@ -1,9 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import type { RawReleases } from '../../activities/publishers/raw-releases.ts';
-import { downloadsAtOnce, releasesFrom } from '../../activities/releases-together.ts';
-import { baselineOf, hasRecords, localRecords } from '../../activities/stored-release.ts';
 import { type DuckDbSettings, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { StoreProblem } from '../../infra/store/problem.ts';
 import type { Store } from '../../infra/store/store.ts';
@@ -29,6 +26,9 @@ import {
 } from '../../warehouse/replay/compute-facts.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import type { RawReleases } from '../publishers/raw-releases.ts';
+import { downloadsAtOnce, releasesFrom } from '../releases-together.ts';
+import { baselineOf, hasRecords, localRecords } from '../stored-release.ts';
 import { nameOf } from './named-releases.ts';
 
 export interface ReplayFileDeps {
