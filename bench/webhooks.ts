@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { deliveryActivities } from '../activities/delivery.ts';
 import { dispatchActivities } from '../activities/dispatch.ts';
 import { inParallel } from '../activities/in-parallel.ts';
+import { workflowModules } from '../cli/service/workflow-modules.ts';
 import { readConfig } from '../infra/config.ts';
 import { startDevServer } from '../infra/embedded/dev-server.ts';
 import { startPostgres } from '../infra/embedded/postgres.ts';
@@ -106,7 +107,7 @@ async function withWorker(outbox: Outbox, address: string, work: (dispatch: () =
   installRuntime(quiet);
   const at = { temporal: { address, namespace: 'default' } };
   const client = await connectClient(at);
-  const common = { ...(await connectWorker(at)), workflowBundle: await bundleWorkflows(quiet) };
+  const common = { ...(await connectWorker(at)), workflowBundle: await bundleWorkflows(quiet, workflowModules) };
   const { pool, secretBox } = outbox;
   const workers = [
     await createWorker(

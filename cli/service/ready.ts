@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { writeDurablySync } from '../../infra/durable-file.ts';
-import type { Examples } from '../../infra/embedded/sample-publishers.ts';
 import type { Stack } from '../../infra/embedded/stack.ts';
 import type { DemoKeys } from '../../serving/api-keys/demo-keys.ts';
+import type { Examples } from './sample-publishers.ts';
 
 /** What a person or a script needs to use the service that has just started. */
 export interface Ready {

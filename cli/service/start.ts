@@ -4,8 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { Command } from 'commander';
 import { type Config, readConfig } from '../../infra/config.ts';
-import { serviceChildren } from '../../infra/embedded/child.ts';
-import { advanceSample, sampleExamples } from '../../infra/embedded/sample-publishers.ts';
 import { withServerLog } from '../../infra/embedded/server-log.ts';
 import { ensureSoftHsmToken } from '../../infra/embedded/softhsm.ts';
 import { type Stack, startStack } from '../../infra/embedded/stack.ts';
@@ -17,6 +15,8 @@ import { exitCodes } from '../output.ts';
 import { loadAll } from '../records/load.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { readyBlock, readyOf, writeReadyFile } from './ready.ts';
+import { advanceSample, sampleExamples } from './sample-publishers.ts';
+import { serviceChildren } from './service-children.ts';
 
 interface Options {
   readonly port?: number;

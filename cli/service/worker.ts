@@ -59,6 +59,7 @@ import { checkRights } from './check-rights.ts';
 import { reportReady, stopRequested } from './child.ts';
 import { keepRole, type RunningRole } from './keep-role.ts';
 import { webhookPolicyOf } from './webhook-policy.ts';
+import { workflowModules } from './workflow-modules.ts';
 
 /** `risk worker --role ingest,delivery`: runs on any number of machines, except the role `warehouse`: DuckDB has one writer. */
 export function workerCommand(): Command {
@@ -148,7 +149,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   };
   const workers: Worker[] = [];
   const others = roles.filter((role) => role !== taskQueues.warehouse);
-  const workflowBundle = others.length > 0 ? await bundleWorkflows(logger) : undefined;
+  const workflowBundle = others.length > 0 ? await bundleWorkflows(logger, workflowModules) : undefined;
   for (const taskQueue of others) {
     const role: WorkerRole = { taskQueue, activities: activities[taskQueue]() };
     workers.push(await createWorker(role, { connection, namespace, ...(workflowBundle === undefined ? {} : { workflowBundle }) }));

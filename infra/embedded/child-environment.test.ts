@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { serviceChildren } from '../../cli/service/service-children.ts';
 import { environmentVariables } from '../config.ts';
-import { serviceChildren } from './child.ts';
 import { environmentFor, type Need } from './child-environment.ts';
 
 /** Every variable that is a secret or opens one. */

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
-import { answeringOptions } from '../young-generation.ts';
 import { environmentFor, type Need } from './child-environment.ts';
 import { type Part, type SupervisorContext, startPartWith } from './part.ts';
-import { childStopping, stages } from './process-ledger.ts';
+import { childStopping } from './process-ledger.ts';
 
 /** A process of the service itself: `node <program> <args>`. Everything else comes from its environment. */
 export interface ChildSpec {
@@ -26,34 +25,6 @@ export interface Children {
   /** Started at the same time, when PostgreSQL, Temporal and the sample are ready. */
   readonly service: readonly ChildSpec[];
 }
-
-export const serviceChildren: Omit<Children, 'program'> = {
-  sample: { name: 'sample', stage: stages.sample, args: ['sample', 'serve'], needs: [] },
-  service: [
-    // DuckDB allows one writing process, so the warehouse has its own
-    {
-      name: 'worker-warehouse',
-      stage: stages.worker,
-      args: ['worker', '--role', 'warehouse'],
-      needs: ['database', 'temporal', 'sealing', 'store'],
-      mayStartLater: true,
-    },
-    {
-      name: 'worker',
-      stage: stages.worker,
-      args: ['worker', '--role', 'ingest,serving,delivery'],
-      needs: ['database', 'temporal', 'sealing', 'store', 'publishers', 'webhooks'],
-      mayStartLater: true,
-    },
-    {
-      name: 'api',
-      stage: stages.api,
-      args: ['api'],
-      needs: ['database', 'sealing', 'signing', 'webhooks', 'listening'],
-      nodeOptions: answeringOptions,
-    },
-  ],
-};
 
 const readyMessage = z.object({ ready: z.literal(true), url: z.string().optional(), problem: z.string().optional() });
 type ReadyMessage = z.output<typeof readyMessage>;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ChildSpec, serviceChildren, startChild } from './child.ts';
+import { serviceChildren } from '../../cli/service/service-children.ts';
+import { type ChildSpec, startChild } from './child.ts';
 import { openLedger, stages } from './process-ledger.ts';
 
 describe('a child of the supervisor', () => {

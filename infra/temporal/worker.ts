@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   bundleWorkflowCode,
@@ -48,27 +49,25 @@ const temporalVersion = String(createRequire(import.meta.url)('@temporalio/worke
 const isCompiled = import.meta.url.endsWith('.js');
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-const moduleAt = (path: string) => at(`${path}.${isCompiled ? 'js' : 'ts'}`);
-
-/** What a bundle of the workflows holds: every workflow, and what runs around each. */
-export const workflowModules = {
-  workflowsPath: moduleAt('workflows/index'),
-  workflowInterceptorModules: [moduleAt('workflows/show-failure')],
-};
+/** The file that exports every workflow, and the files beside it of what runs around each. Absolute paths. */
+export interface WorkflowModules {
+  readonly workflowsPath: string;
+  readonly workflowInterceptorModules: string[];
+}
 
 /**
  * Bundles the workflows into one file, the slow part of a start: the workers of a process share one bundle, and the next process of the same compiled code
  * takes it from its folder.
  */
-export function bundleWorkflows(logger: Logger): Promise<WorkflowBundleOption> {
+export function bundleWorkflows(logger: Logger, modules: WorkflowModules): Promise<WorkflowBundleOption> {
   const bundle = () =>
     bundleWorkflowCode({
-      ...workflowModules,
+      ...modules,
       logger: new DefaultLogger('WARN', ({ message }) => logger.debug(message)),
     });
   if (!isCompiled) return bundle();
   // the rules of the architecture let workflows import nothing else
-  const of = { files: [at('temporal.config.js')], folders: [at('workflows')], texts: [temporalVersion, process.version] };
+  const of = { files: [at('temporal.config.js')], folders: [dirname(modules.workflowsPath)], texts: [temporalVersion, process.version] };
   return keptBundle({ of, folder: at('.'), bundle });
 }
 

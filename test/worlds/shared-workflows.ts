@@ -11,7 +11,7 @@ export function sharedWorkflows(): Resource {
   const bundle = async () => {
     folder = await mkdtemp(join(tmpdir(), 'risk-workflows-'));
     const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
-    const { workflowModules } = await import('../../infra/temporal/worker.ts');
+    const { workflowModules } = await import('../../cli/service/workflow-modules.ts');
     const { code } = await bundleWorkflowCode({ ...workflowModules, logger: new DefaultLogger('ERROR') });
     const codePath = join(folder, 'workflows.js');
     await writeFile(codePath, code);
