@@ -104,6 +104,7 @@ interface Later {
   readonly filed?: readonly Row[];
   readonly charged?: readonly Row[];
   readonly accounts?: readonly Row[];
+  readonly insolvent?: readonly Row[];
 }
 
 /** The cases of one warehouse: a refresh of all of them takes as long as that of one. */
@@ -123,6 +124,7 @@ async function loadCases(): Promise<World> {
   const then = (kind: keyof Later) => cases.flatMap(({ later }) => later[kind] ?? []);
   await into.apply(companyFilings, 'window-1', '2026-06-04', then('filed'));
   await into.apply(charges, 'window-1', '2026-06-04', then('charged'));
+  await into.apply(insolvencyCases, 'window-1', '2026-06-04', then('insolvent'));
   await into.apply(filings, '2026-05-30', '2026-05-30', then('accounts'));
   await into.refresh();
   return into;
@@ -539,7 +541,23 @@ describe('the failure', () => {
   const inCase = (id: string, code: string, day: string, court_case: string | null = 'CR-2023-000001', more: Row = {}) =>
     notice(id, code, failed, day, { court_case, court: 'High Court', ...more });
   const dismissed = [inCase('5200001', '2450', '2023-03-12'), inCase('5200002', '2461', '2023-04-20')];
-  const anew: readonly [string, readonly Row[], Row, string][] = [
+  /** An administration that began in 2023. */
+  const rescued = (ended: string): Row => ({
+    ...{
+      _op: 'upsert',
+      company_number: failed,
+      case_number: '1',
+      type: 'in-administration',
+      practitioners: [],
+      changed_at: '2026-06-04T01:00:00',
+    },
+    dates: [
+      { type: 'administration-started-on', on: '2023-03-12' },
+      { type: 'administration-ended-on', on: ended },
+    ],
+  });
+  const [filedSince, neverFiledSince] = [{ accounts_made_up_to: '2025-03-31' }, {}];
+  const anew: readonly [string, readonly Row[], Row, string, Later?][] = [
     ['a petition that was dismissed', dismissed, {}, '2026-05-01'],
     [
       'a petition whose case is not known, and that was dismissed',
@@ -573,15 +591,57 @@ describe('the failure', () => {
       '2026-04-20',
     ],
     ['a dismissal that an order of the same case follows', [inCase('5200003', '2461', '2026-05-20', 'CR-2026-000001')], {}, '2026-05-01'],
+    [
+      'a petition whose case is not known and that nothing ends, before filings of a later day',
+      [inCase('5200001', '2450', '2023-03-12', null)],
+      filedSince,
+      '2026-05-01',
+    ],
+    [
+      'a petition whose case is not known, after all filings',
+      [inCase('5200001', '2450', '2023-03-12', null)],
+      neverFiledSince,
+      '2023-03-12',
+    ],
+    ['an administration, before filings of a later day', [inCase('5200001', '2410', '2023-03-12', null)], filedSince, '2026-05-01'],
+    ['an administration, after all filings', [inCase('5200001', '2410', '2023-03-12', null)], neverFiledSince, '2023-03-12'],
+    [
+      'an order of another case, before filings of a later day',
+      [inCase('5200001', '2450', '2023-03-12'), inCase('5200002', '2452', '2023-04-05')],
+      filedSince,
+      '2026-05-01',
+    ],
+    [
+      'an order of another case of which a later notice tells',
+      [inCase('5200001', '2450', '2023-03-12'), inCase('5200002', '2452', '2023-04-05'), inCase('5200003', '2456', '2026-02-02')],
+      filedSince,
+      '2023-03-12',
+    ],
+    [
+      "a creditors' winding up of which a later notice tells",
+      [inCase('5200001', '2441', '2023-03-12', null), inCase('5200002', '2445', '2026-02-02', null)],
+      filedSince,
+      '2023-03-12',
+    ],
+    [
+      'two administrations, with filings between them',
+      [inCase('5200001', '2410', '2023-03-12', null), inCase('5200002', '2410', '2026-02-02', null)],
+      filedSince,
+      '2026-02-02',
+    ],
+    ['a case that ended, before filings of a later day', [], filedSince, '2026-05-01', { insolvent: [rescued('2024-02-01')] }],
+    ['a case that ended after all filings', [], neverFiledSince, '2023-03-12', { insolvent: [rescued('2024-02-01')] }],
+    ['a case that lasted until after all filings', [], filedSince, '2023-03-12', { insolvent: [rescued('2025-06-01')] }],
   ];
-  for (const [title, earlier, register, day] of anew) {
+  for (const [title, earlier, register, day, later] of anew) {
     const last = { accounts_made_up_to: '2022-03-31', confirmation_made_up_to: '2022-09-16', status: 'liquidation', ...register };
-    const pairOf = caseOf({
+    const records = {
       register: [failedCompany(last), successorCompany({ incorporated_on: '2026-05-20' })],
       board: [director(failed, 'OTTOLINE NIGHTJAR', { appointed_on: day < '2025' ? '2016-02-01' : '2025-01-10' }), newBoard],
       published: [...earlier, ...woundUp()],
-    });
-    test(`begins with the petition of the order that stands, in the case of ${title}`, async () => {
+    };
+    const pairOf = caseOf(records, later);
+    test(`begins with the ${day < '2025' ? 'first record' : 'petition of the order that stands'}, in the case of ${title}`, async () => {
       expect(await pairOf()).toMatchObject({ failed_on: day, ...(day < '2025' ? {} : { control: 1, timing: 1, level: 'HIGH' }) });
     });
   }
