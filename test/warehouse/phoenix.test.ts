@@ -988,14 +988,28 @@ describe('the signal', () => {
     expect(await events()).toEqual([]);
   });
 
-  test.each([
-    ['a backfill raises while a release about another company waits fires nothing', { ofFailed: { baselineThrough: '2026-06-30' } }],
-    ['a release raises while a backfill of another company waits fires', { ofOther: { baselineThrough: '2026-06-30' }, times: 1 }],
+  const backfill: Baseline = { baselineThrough: '2026-06-30' };
+  const [another, many] = [crowd.slice(0, 1), crowd].map((of) => of.map(({ company_number }) => String(company_number)));
+  interface Waiting {
+    readonly ofFailed?: Baseline;
+    readonly filed?: Baseline;
+    readonly by?: readonly string[] | undefined;
+    readonly times?: number;
+  }
+  test.each<[string, Waiting]>([
+    ['a backfill raises while a release about another company waits fires nothing', { ofFailed: backfill }],
+    ['a release raises while a backfill of another company waits fires', { filed: backfill, times: 1 }],
+    ['a release raises while a backfill of the same company waits fires', { filed: backfill, by: [successor], times: 1 }],
     ['a release raises while another one waits fires', { times: 1 }],
-  ])('of a pair that %s', async (_, { ofFailed, ofOther, times = 0 }: { ofFailed?: Baseline; ofOther?: Baseline; times?: number }) => {
+    ['a release raises while every company is recomputed fires', { by: many, times: 1 }],
+    ['a release raises while a backfill has every company recomputed fires', { filed: backfill, by: many, times: 1 }],
+    ['a backfill raises while every company is recomputed fires nothing', { ofFailed: backfill, by: many }],
+  ])('of a pair that %s', async (_, { ofFailed, filed: ofFilings, by = another ?? [], times = 0 }) => {
     await given({ published: [] });
-    const filed = { _op: 'upsert', company_number: crowd[0]?.company_number, filing_id: 'a', kind: 'unmapped', filed_on: '2026-06-01' };
-    await world.apply(companyFilings, 'window-1', '2026-06-02', [{ ...filed, changed_at: '2026-06-02T01:00:00' }], ofOther);
+    const filed = by.map((company_number) => ({
+      ...{ _op: 'upsert', company_number, filing_id: 'a', kind: 'unmapped', filed_on: '2026-06-01', changed_at: '2026-06-02T01:00:00' },
+    }));
+    await world.apply(companyFilings, 'window-1', '2026-06-02', filed, ofFilings);
     await world.apply(notices, 'day-1', '2026-06-03', woundUp().slice(0, 1), ofFailed);
     await world.refresh();
     expect(await pair()).toMatchObject({ level: 'HIGH' });

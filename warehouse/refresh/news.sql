@@ -1,9 +1,5 @@
--- Fills `news` with the companies of the scope that waiting change sets name which are no baseline, if a baseline waits beside them.
+-- Fills `news` with the companies of the scope that waiting change sets name which are no baseline.
 CREATE OR REPLACE TEMP TABLE news_waiting AS FROM waiting WHERE NOT baseline;
 
 INSERT INTO news
-FROM change_company
-SEMI JOIN news_waiting USING (change_set)
-SEMI JOIN scope USING (company_number)
-SELECT DISTINCT company_number
-WHERE EXISTS (FROM waiting WHERE baseline)
+FROM change_company SEMI JOIN news_waiting USING (change_set) SEMI JOIN scope USING (company_number) SELECT DISTINCT company_number

@@ -132,7 +132,8 @@ export async function recomputeWaiting(
   await computeEvents(session, models.events, leaving.events);
   await session.set({ every_company: everyCompany });
   await session.run(sql('recomputed'));
-  return { changeSets: state.change_sets, companies, ...(leaving.touches === undefined ? {} : { failedTouches: leaving.touches }) };
+  const [failedTouches] = leaving.touches ?? [];
+  return { changeSets: state.change_sets, companies, ...(failedTouches === undefined ? {} : { failedTouches }) };
 }
 
 /** Recreates every feature table over all companies, as after a change of the rules. Waiting change sets stay waiting. */
@@ -234,13 +235,40 @@ async function widen(session: Session, touches: string, { part }: Leaving): Prom
   await session.set({ parts: String(part?.parts ?? 1n), part: String(part?.part ?? 0n) });
   await session.run(`CREATE OR REPLACE TEMP TABLE further AS SELECT DISTINCT company_number FROM (${touches}\n)`);
   await session.run(sql('widen'));
+  const { baseline } = await session.one('SELECT EXISTS (FROM waiting WHERE baseline) AS baseline', z.object({ baseline: z.boolean() }));
+  if (baseline) await withoutBaselines(session, () => widenNews(session, touches));
+}
+
+/**
+ * Adds to `news` the companies that models reach from those in it. A refresh of every company needs no touches.sql to find them, and a signal
+ * of theirs fires only under a change set that reaches them. Leaves out a model whose touches.sql fails.
+ */
+async function reachFromNews(session: Session, models: readonly Model[], { touches: failed = [] }: Leaving): Promise<void> {
+  await session.run(sql('news'));
+  await withoutBaselines(session, async () => {
+    for (const model of models) {
+      const { name, touches } = model;
+      if (touches === undefined || failed.some((one) => one.model === name)) continue;
+      if (model.scope === undefined) await touching(model, () => widenNews(session, touches));
+      else await inOwnScope(session, model, touches, async () => {});
+    }
+  });
+}
+
+/** Runs `work` with `news` as the scope and the change sets that are no baseline as those that wait, unless `news` is empty. */
+async function withoutBaselines(session: Session, work: () => Promise<unknown>): Promise<void> {
   const { news } = await session.one('SELECT EXISTS (FROM news) AS news', z.object({ news: z.boolean() }));
   if (!news) return;
   await session.run(sql('without-baselines'));
-  await session.run(
+  await work();
+  await session.run(sql('with-baselines'));
+}
+
+/** Adds to `scope`, which is `news` now, the companies of a SELECT that the whole scope has. */
+function widenNews(session: Session, touches: string): Promise<unknown> {
+  return session.run(
     `INSERT INTO scope FROM (SELECT DISTINCT company_number FROM (${touches}\n)) SEMI JOIN whole_scope USING (company_number) ANTI JOIN scope USING (company_number)`,
   );
-  await session.run(sql('with-baselines'));
 }
 
 /** Recomputes the rows of a model that has another grain than companies. While it runs, `scope` holds the keys that the waiting changes reach. */
@@ -275,9 +303,9 @@ async function rebuildIn(
   // new counts reach the models that read them, and a table of before may have rows of a company that is set aside
   const { left } = await session.one('SELECT EXISTS (FROM set_aside) AS left', z.object({ left: z.boolean() }));
   const everyModel = skip !== 'delete' || counted || left;
-  for (const model of everyModel ? models.features : await reachedModels(session, models.features)) {
-    await runningModel(model.name, running, () => createTable(session, model, { companies: count, skip }));
-  }
+  const features = everyModel ? models.features : await reachedModels(session, models.features);
+  for (const model of features) await runningModel(model.name, running, () => createTable(session, model, { companies: count, skip }));
+  if (!silent) await reachFromNews(session, features, leaving);
   await runningModel('signals', running, () => refreshSignals(session, models.signals, { silent }));
   await session.set({ build: featureBuild(models) });
   await session.run(sql('record-build'));

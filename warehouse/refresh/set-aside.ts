@@ -18,8 +18,8 @@ export interface Leaving {
   readonly found: readonly Problem[];
   /** Companies, or whole change sets, out of what event models read. Absent: none. */
   readonly events?: readonly EventProblem[];
-  /** The touches.sql of this model fails, so which companies it adds is not known: every company is recomputed. Absent: none fails. */
-  readonly touches?: FailedTouches;
+  /** The touches.sql of these models fail, so which companies they add is not known: every company is recomputed. Absent: none fails. */
+  readonly touches?: readonly FailedTouches[];
   /** A probe: only companies whose hash modulo `parts` is `part` stay in the scope, and the attempt ends after the model `until`. */
   readonly part?: { readonly parts: bigint; readonly part: bigint; readonly until: string };
 }
@@ -69,8 +69,8 @@ export async function settingAside<T>(db: DuckDb, attempt: (session: Session, le
     try {
       return await inTransaction(db, (session) => attempt(session, { found, events, ...every }));
     } catch (error) {
-      if (error instanceof TouchesFailed && every.touches === undefined) {
-        every = { touches: error.failed };
+      if (error instanceof TouchesFailed && !every.touches?.some(({ model }) => model === error.failed.model)) {
+        every = { touches: [...(every.touches ?? []), error.failed] };
         continue;
       }
       if (error instanceof EventModelFailed) {
