@@ -5,10 +5,15 @@
 -- states the verification; the products do not, and what only the API numbers leaves the table with the next list of a product: then the statement before is
 -- in the history
 -- identity: day of appointment, name (hashed), the new state and the day that it depends on
-WITH snapshot AS (FROM release SELECT DISTINCT version AS _to WHERE table_name = 'officer' AND source_kind = 'snapshot'),
+-- rule: a row that the change set itself states is not what was stated before, also when a list that is applied already ended it
+WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'officer'),
+snapshot AS (FROM release SELECT DISTINCT version AS _to WHERE table_name = 'officer' AND source_kind = 'snapshot'),
 past AS (
   FROM officer_history
   SEMI JOIN snapshot USING (_to)
+  SEMI JOIN (
+    FROM release SELECT source AS _source, release AS _release WHERE table_name = 'officer' AND applied_at < (FROM this)
+  ) AS before_this USING (_source, _release)
   SEMI JOIN (
     FROM event_change
     SELECT company_number

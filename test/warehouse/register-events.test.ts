@@ -88,6 +88,22 @@ describe('the identity of a director', () => {
     },
   );
 
+  time.test(
+    'that the stream states while the next list of the products waits too is compared with what was stated before',
+    [
+      { source: officers, day: '2026-05-01', rows: [ofProducts] },
+      stated('2026-05-05', verified),
+      { source: officers, day: '2026-05-08', rows: [ofProducts] },
+      { ...stated('2026-05-12', ended), arrives: '2026-05-13' },
+      { source: officers, day: '2026-05-13', rows: [ofProducts] },
+    ],
+    (seen) => {
+      expect(seen('events')).toMatchObject([
+        { state: 'ended', day: '2026-05-12', detail: 'The identity verification of a director ended on 2026-05-10' },
+      ]);
+    },
+  );
+
   const silent: readonly [string, Row, Row][] = [
     ['becomes verified', due, verified],
     ['is stated for the first time', {}, { verification_due_on: '2026-05-01' }],
