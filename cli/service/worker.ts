@@ -72,8 +72,7 @@ export function workerCommand(): Command {
       const logger = createLogger(`worker ${role.join(',')}`, config);
       installRuntime(logger);
       process.once('disconnect', endWithParent);
-      const worker = await startWorkers(config, logger, role);
-      process.off('disconnect', endWithParent);
+      const worker = await startWorkers(config, logger, role).finally(() => process.off('disconnect', endWithParent));
       reportReady(worker.problem === undefined ? {} : { problem: `${worker.problem.code}: ${worker.problem.message}` });
       logger.info({ taskQueues: role }, 'polling');
       const why = await Promise.race([stopRequested(logger), worker.failed]);

@@ -15,16 +15,20 @@ import { holdsState, openState, stateName } from './stack-state.ts';
 /**
  * Deletes the state of a home, and returns whether there was any. Throws `StartProblem` ALREADY_RUNNING while `risk start` runs there, and `ConfigError`
  * for a folder that no start has made or that holds more than a home, and, unless `sure`, for a home that has held other than sample records: its evidence,
- * receipts' keys and audit log cannot be made again.
+ * receipts' keys and audit log cannot be made again. `kept`: folders that the home may not contain.
  */
-export async function resetHome(home: string, { sure }: { readonly sure: boolean }, logger: Logger): Promise<boolean> {
+export async function resetHome(
+  home: string,
+  { sure, kept = [process.cwd(), homedir(), packageRoot] }: { readonly sure: boolean; readonly kept?: readonly string[] },
+  logger: Logger,
+): Promise<boolean> {
   if (!existsSync(home)) return false;
   if (!holdsState(home)) {
     throw new ConfigError(
       `${home} holds no ${stateName}, so it is no home that "risk start" has made: correct RISK_HOME, or delete the folder by hand.`,
     );
   }
-  const inside = [process.cwd(), homedir(), packageRoot].find((folder) => contains(home, folder));
+  const inside = kept.find((folder) => contains(home, folder));
   if (inside !== undefined) throw new ConfigError(`${home} contains ${inside}: delete its state by hand.`);
   const state = openState(home);
   if (!sure && state.get().records !== 'sample') {
