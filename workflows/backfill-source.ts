@@ -98,6 +98,7 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
       if (inOrder && outcome.error !== undefined) ended = patched('a failure ends a backfill in order');
       show();
     });
+    run.catch(() => undefined); // a cancellation rejects it while this loop waits; Promise.all reports it
     underWay.add(run);
   }
   await Promise.all(underWay);

@@ -1,5 +1,5 @@
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Discovered } from '../../activities/discover.ts';
@@ -236,6 +236,19 @@ describe('ingestion workflows', () => {
     await handle.cancel();
     await expect(handle.result()).rejects.toThrow();
     expect(world.done).not.toContain('fetch 3');
+  });
+
+  test('a backfill that is cancelled while it waits for another run of a release ends as cancelled', async () => {
+    Object.assign(world, { offers: ['1', '2', '3'], parseMs: 4_000, slow: '1' });
+    await load('demo/backfill-waits', '1');
+    await until(async () => world.done.includes('fetch 1'));
+    const handle = await backfill('demo/backfill-waits', 1);
+    await until(
+      async () => (await handle.fetchHistory()).events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes) === true,
+    );
+    await handle.cancel();
+    const error = await Promise.race([handle.result(), new Promise((resolve) => setTimeout(resolve, 10_000))]).catch((e: unknown) => e);
+    expect((error as WorkflowFailedError | undefined)?.cause).toBeInstanceOf(CancelledFailure);
   });
 
   const record = (name: string, handle: WorkflowHandle) => recordHistory(env, name, handle);
