@@ -40,7 +40,7 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
     const alone = (row: AppliedRow) => oneByOne.has(changeSetIn(row));
     let parsed = 0;
     for (;;) {
-      const all = await releasesApplied(pool);
+      const all = await beating(releasesApplied(pool));
       const rows = all.filter(({ dropped }) => !dropped);
       const { changeSets, settled } = await beating(rebuild.state());
       heartbeat({ releases: changeSets.size, of: rows.length });
@@ -137,7 +137,7 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
    * was withdrawn meanwhile.
    */
   async swapWarehouse(): Promise<boolean> {
-    const rows = (await releasesApplied(pool)).filter((row) => row.dropped);
+    const rows = (await beating(releasesApplied(pool))).filter((row) => row.dropped);
     const changeSets = (dropped: readonly AppliedRow[]) =>
       dropped.flatMap(({ source, release }) => changeSetsOf(staging.sourceById(source), release));
     return beating(rebuild.swap({ dropped: changeSets(rows), withdrawn: changeSets(rows.filter(({ withdrawn }) => withdrawn)) }));

@@ -44,7 +44,7 @@ export const warehouseActivities = ({ warehouse, store, pool, clock, ...deps }: 
   /** Recomputes what all waiting change sets reach and makes the batch to publish, or finds the batch of an earlier pass that did not end. */
   async refreshWaiting({ serving: state, smallerFirst }: { serving: ServingState; smallerFirst: boolean }): Promise<PassSummary> {
     await beating(noteRestored({ warehouse, pool }, cancellationSignal()));
-    const serving = { ...state, releases: await releasesHeld(pool) };
+    const serving = { ...state, releases: releasesHeld(pool) };
     const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving, smallerFirst }, cancellationSignal()));
     // PostgreSQL holds everything that this file has computed, and a file of an earlier version does not open
     if (batch === undefined && !pass.more && pass.lacking.length === 0) await clearOutdated(pool, serving);
@@ -86,10 +86,12 @@ export const warehouseActivities = ({ warehouse, store, pool, clock, ...deps }: 
    * sources feed none. A list whose model fails is recorded for `risk status`, and its served version stays.
    */
   async exportLists({ sources }: { sources: readonly string[] }): Promise<ExportedList[]> {
-    const [releases, sequence, problems] = await Promise.all([releasesHeld(pool), newestListSequence(pool), listProblems(pool)]);
+    const [sequence, problems] = await Promise.all([newestListSequence(pool), listProblems(pool)]);
     return inWorkFolder('risk-lists', async (folder) => {
       const wanted = { sources, lists: problems.map(({ list }) => list) };
-      const { lists, failed } = await beating(warehouse.exportLists(wanted, folder, cancellationSignal(), { releases, sequence }));
+      const { lists, failed } = await beating(
+        warehouse.exportLists(wanted, folder, cancellationSignal(), { releases: releasesHeld(pool), sequence }),
+      );
       for (const { list, message } of failed) await recordListProblem(pool, list, { code: 'MODEL_FAILED', detail: message });
       for (const { path, list, version } of lists) await beating(store.put(listKey(list, version), path));
       return lists.map(({ path: _, ...ref }) => ref);
@@ -118,13 +120,14 @@ function alarm(failed: FailedTouches): { failedTouches: string } {
 }
 
 /**
- * Returns the releases that PostgreSQL serves. Leaves out one that an operator or a law dropped, and those of a source that the program no longer has:
+ * Returns how to read the releases that PostgreSQL serves. Leaves out one that an operator or a law dropped, and those of a source that the program no longer has:
  * no rebuilt warehouse has them.
  */
-async function releasesHeld(pool: Pool): Promise<ReleaseRef[]> {
-  const ids = new Set(sources.map(({ id }) => id));
-  const held = (await releasesApplied(pool)).filter(({ source, served, dropped }) => served && !dropped && ids.has(source));
-  return held.map(({ source, release }) => ({ source, release }));
+function releasesHeld(pool: Pool) {
+  return async (of: readonly string[] = sources.map(({ id }) => id)): Promise<ReleaseRef[]> => {
+    const held = (await releasesApplied(pool, of)).filter(({ served, dropped }) => served && !dropped);
+    return held.map(({ source, release }) => ({ source, release }));
+  };
 }
 
 async function hasChunk(store: Store, publish: string, chunk: number): Promise<boolean> {

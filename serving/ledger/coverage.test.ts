@@ -6,6 +6,7 @@ import { addDays } from '../../uk/day.ts';
 import type { Period } from '../../uk/period.ts';
 import { readSourceStates } from '../facts/company-facts.ts';
 import { type Ask, ingestionLedger } from './ingestion-ledger.ts';
+import { releasesApplied } from './releases-applied.ts';
 
 let pool: Pool;
 givePool((opened) => {
@@ -117,3 +118,27 @@ test('answers of before every horizon are dropped, and replaced answers after th
   await ledger.tidyAsks('made-up/old', { keepSince: addDays(first, 1), replacedBefore: new Date('2030-01-01') });
   expect(await left()).toEqual([{ day: addDays(first, 9) }]);
 });
+
+test('the applied releases are read in time that grows with their number, with those that were corrected or have expired', async () => {
+  const windows = 50_000;
+  await pool.query(
+    `insert into release (source, release, data_date, run_kind, state, edition_of, offered_at, applied_at)
+     select 'made-up/stream', coalesce(edition_of || '+e2', 'w' || n), '2026-01-01', 'scheduled', 'served', edition_of, at, at
+     from generate_series(1, ${windows} + 1) as n
+     cross join lateral (
+       select '2026-01-01'::timestamptz + n * interval '10 seconds' as at, case when n > ${windows} then 'w7' end as edition_of
+     ) as made_up`,
+  );
+  await pool.query(
+    `insert into expired_evidence (source, law, release, record, expired_on)
+     select 'made-up/stream', 'a licence', 'w' || n, '', '2026-01-01' from generate_series(20, 10000) as n`,
+  );
+  // a search of all releases for each of them takes minutes
+  const rows = await Promise.race([
+    releasesApplied(pool, ['made-up/stream']),
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('took longer than 20 seconds')), 20_000)),
+  ]);
+  expect(rows).toHaveLength(windows + 1);
+  expect(rows.filter(({ withdrawn }) => withdrawn).map(({ release }) => release)).toEqual(['w7']);
+  expect(rows.filter(({ dropped }) => dropped)).toHaveLength(1 + 9_981);
+}, 60_000);

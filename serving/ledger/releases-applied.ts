@@ -21,7 +21,7 @@ export interface AppliedRow {
   readonly withdrawn: boolean;
 }
 
-/** Returns every release that was ever applied, in the order of application. */
-export async function releasesApplied(pool: Pool): Promise<AppliedRow[]> {
-  return (await pool.query<AppliedRow>(sqlFile('serving/ledger/releases-applied.sql'))).rows;
+/** Returns every release that was ever applied, of these sources or of all, in the order of application. */
+export async function releasesApplied(pool: Pool, sources?: readonly string[]): Promise<AppliedRow[]> {
+  return (await pool.query<AppliedRow>(sqlFile('serving/ledger/releases-applied.sql'), [sources])).rows;
 }

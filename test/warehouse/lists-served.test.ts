@@ -154,7 +154,10 @@ describe('the export of a screening list beside the list that PostgreSQL serves'
     world = await openWorld();
     await apply('2026-06-02', [designation('INV0001', 'Rupert Strelsau'), designation('INV0002', 'Antoinette Mauban')]);
     const sequence = await newestListSequence(pool);
-    const { lists } = await world.warehouse.exportLists({ sources: [designations.id] }, folder, undefined, { releases: [], sequence });
+    const { lists } = await world.warehouse.exportLists({ sources: [designations.id] }, folder, undefined, {
+      releases: async () => [],
+      sequence,
+    });
     expect(await publishList(pool, lists[0]!)).toBe(true);
     expect((await readList(pool, 'uk-sanctions'))?.entries).toHaveLength(2);
   });
@@ -163,7 +166,8 @@ describe('the export of a screening list beside the list that PostgreSQL serves'
     await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
     const releases = ['2026-06-01', '2026-06-02'].map((release) => ({ source: designations.id, release }));
     const exportHolding = async (held: typeof releases) =>
-      (await world.warehouse.exportLists({ sources: [designations.id] }, folder, undefined, { releases: held, sequence: '0' })).lists;
+      (await world.warehouse.exportLists({ sources: [designations.id] }, folder, undefined, { releases: async () => held, sequence: '0' }))
+        .lists;
     expect(await exportHolding(releases)).toEqual([]);
     expect(await exportHolding(releases.slice(0, 1))).toHaveLength(1);
   });

@@ -433,7 +433,7 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     expect(settings).toHaveBeenCalled(); // the file in use is opened within the limits of the machine's databases
     current = await open(path);
     expect((await contents()).company).toEqual(before.company);
-    const serving = { epoch: 'e', publish: null, sequence: '0', begun: '0', releases: [] };
+    const serving = { epoch: 'e', publish: null, sequence: '0', begun: '0', releases: async () => [] };
     const { batch } = await warehouse().refreshWaiting({ serving });
     expect(batch).toMatchObject({ full: true, companies: 3, events: 0 });
   });

@@ -16,7 +16,7 @@ export interface ExportedBatch {
 /** What the activity `refreshWaiting` states of PostgreSQL. */
 export async function servingOf(pool: Pool): Promise<Serving> {
   const releases = (await releasesApplied(pool)).filter(({ served, dropped }) => served && !dropped);
-  return { ...(await readServingState(pool)), releases: releases.map(({ source, release }) => ({ source, release })) };
+  return { ...(await readServingState(pool)), releases: async () => releases.map(({ source, release }) => ({ source, release })) };
 }
 
 let folders = 0;

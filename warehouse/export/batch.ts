@@ -20,7 +20,13 @@ export interface Serving {
   readonly sequence: string;
   /** Decimal digits; the highest sequence of a batch of which PostgreSQL holds a chunk, finished or not. */
   readonly begun: string;
-  readonly releases: readonly { readonly source: string; readonly release: string }[];
+  /** Returns the releases that it serves, of these sources or of all. Read only when needed: a stream adds thousands a day. */
+  releases(sources?: readonly string[]): Promise<readonly ServedRelease[]>;
+}
+
+export interface ServedRelease {
+  readonly source: string;
+  readonly release: string;
 }
 
 /** A batch of facts and events that PostgreSQL does not hold yet. */
@@ -118,7 +124,7 @@ export interface Agreement {
  */
 export async function agreeWith(session: Session, serving: Serving): Promise<Agreement> {
   if (await agrees(session, serving)) return { repair: false, lacking: [] };
-  const lacking = await lackingSources(session, serving.releases);
+  const lacking = await lackingSources(session, await serving.releases());
   if (lacking.length > 0) return { repair: true, lacking };
   await session.set({ epoch: serving.epoch, serving_publish: serving.publish, sequence: serving.sequence });
   await session.run(sql('forget'));
@@ -132,7 +138,7 @@ export async function agrees(session: Session, { epoch, publish }: Pick<Serving,
 }
 
 /** Returns the sources of the releases that PostgreSQL serves and this warehouse lacks. */
-export async function lackingSources(session: Session, releases: Serving['releases']): Promise<string[]> {
+export async function lackingSources(session: Session, releases: readonly ServedRelease[]): Promise<string[]> {
   await session.set({ served: JSON.stringify(releases) });
   return (await session.rows(sql('lacking'), z.object({ source: z.string() }))).map(({ source }) => source);
 }

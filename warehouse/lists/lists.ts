@@ -40,7 +40,7 @@ export interface HeldLists {
   readonly sequence: string;
 }
 
-const nothingHeld: HeldLists = { releases: [], sequence: '0' };
+const nothingHeld: HeldLists = { releases: async () => [], sequence: '0' };
 
 /** Tables of the warehouse itself that a list may read. */
 const ownTables: ReadonlySet<string> = new Set(['release', 'expired_record']);
@@ -101,19 +101,17 @@ export async function exportLists(
   { wanted, folder, held = nothingHeld }: { readonly wanted: WantedLists; readonly folder: string; readonly held?: HeldLists | undefined },
 ): Promise<ListExports> {
   await mkdir(folder, { recursive: true });
-  const { lacking, built } = await inTransaction(db, async (session) => ({
-    lacking: await lackingSources(session, held.releases),
-    built: await session.rows(sqlFile('warehouse/lists/built.sql'), builtRow),
-  }));
+  const built = await inTransaction(db, (session) => session.rows(sqlFile('warehouse/lists/built.sql'), builtRow));
   const isRewritten = (model: ListModel) => built.some(({ list, build }) => list === model.list && build !== buildOf(model));
   const isWanted = (model: ListModel) =>
-    (wanted.lists?.includes(model.list) === true ||
-      model.sources.some((source) => wanted.sources.includes(source)) ||
-      isRewritten(model)) &&
-    !model.sources.some((source) => lacking.includes(source));
+    wanted.lists?.includes(model.list) === true || model.sources.some((source) => wanted.sources.includes(source)) || isRewritten(model);
+  const due = models.filter(isWanted);
+  const feeding = [...new Set(due.flatMap(({ sources }) => sources))];
+  const served = feeding.length === 0 ? [] : await held.releases(feeding);
+  const lacking = await inTransaction(db, (session) => lackingSources(session, served));
   const lists: ListExport[] = [];
   const failed: FailedList[] = [];
-  for (const model of models.filter(isWanted)) {
+  for (const model of due.filter(({ sources }) => !sources.some((source) => lacking.includes(source)))) {
     try {
       const written = await inTransaction(db, async (session) =>
         (await isLoaded(session, model)) ? write(session, model, { folder, after: held.sequence }) : undefined,
