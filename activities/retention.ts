@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { cancellationSignal } from '@temporalio/activity';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { Store, StoredObject } from '../infra/store/store.ts';
 import type { RecordsClock } from '../serving/records-clock.ts';
@@ -57,12 +57,17 @@ export const servingRetentionActivities = ({ pool, store, raw, clock, sources }:
   /** Applies the rules for files of the store, and ends the bytes of sources with `rawDays`. */
   async retainStoredFiles({ apply }: RetentionRun): Promise<RetainedIn[]> {
     if (apply) await requireClock({ pool, clock, sources });
-    const retained = await retainFiles({ pool, store }, { apply }, () => {
-      cancellationSignal().throwIfAborted();
-      heartbeat();
+    // both run to their end: a failure of one does not keep the other's files
+    const parts = await beating(
+      Promise.allSettled([
+        retainFiles({ pool, store }, { apply }, () => cancellationSignal().throwIfAborted()),
+        retainRaw({ pool, store, raw }, sources, apply),
+      ]),
+    );
+    return parts.flatMap((part) => {
+      if (part.status === 'rejected') throw part.reason;
+      return part.value.map((one) => ({ store: 'files' as const, ...one }));
     });
-    retained.push(...(await retainRaw({ pool, store, raw }, sources, apply)));
-    return retained.map((one) => ({ store: 'files', ...one }));
   },
 
   /** Deletes the files of releases that a law or a licence ended, and leaves tombstones. */

@@ -79,7 +79,17 @@ test('retention deletes the files that nothing needs and keeps batches in flight
     { what: 'records/', items: 1, bytes: 1 },
     { what: 'snapshots/', items: 2, bytes: 2 },
   ];
-  expect(await retainFiles({ pool, store }, { apply: false })).toEqual(expected);
+  const searched: string[] = [];
+  const watched: Store = {
+    ...store,
+    entries: (prefix) => {
+      searched.push(prefix);
+      return store.entries(prefix);
+    },
+  };
+  expect(await retainFiles({ pool, store: watched }, { apply: false })).toEqual(expected);
+  // records/ has some thousand files for each day of a stream
+  expect(searched.filter((prefix) => prefix.startsWith('records/'))).toEqual(['records/fca/warning-list/failed/']);
   expect(await store.list('')).toEqual(all);
   expect(await retainFiles({ pool, store }, { apply: true })).toEqual(expected);
   expect(await store.list('')).toEqual([

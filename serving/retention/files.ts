@@ -26,7 +26,7 @@ export async function retainFiles(
   const found = [
     { what: 'publish/', objects: await endedBatches(stores) },
     { what: 'lists/', objects: await replacedLists(stores) },
-    { what: 'records/', objects: await endedRecords(stores) },
+    { what: 'records/', objects: await endedRecords(stores, onProgress) },
     { what: 'snapshots/', objects: await snapshotsOfExpired(stores) },
   ];
   for (const { objects } of apply ? found : []) {
@@ -69,12 +69,15 @@ async function replacedLists({ pool, store }: FileStores): Promise<StoredObject[
   return (await store.entries('lists/')).filter((object) => !served.has(object.key) && isUnknownFor(keepDays.unknownExports)(object));
 }
 
-async function endedRecords({ pool, store }: FileStores): Promise<StoredObject[]> {
+async function endedRecords({ pool, store }: FileStores, onProgress: () => void): Promise<StoredObject[]> {
   const { rows } = await pool.query<{ source: string; release: string }>(sql('ended-releases'), [keepDays.endedRecords]);
-  const ended = rows.map(({ source, release }) => `records/${source}/${release}/`);
-  if (ended.length === 0) return [];
-  const folders = new Set(ended);
-  return (await store.entries('records/')).filter(({ key }) => folders.has(releaseFolder(key)));
+  const ended: StoredObject[] = [];
+  // few releases end, and the whole of records/ holds thousands of files for each day of a stream
+  for (const { source, release } of rows) {
+    ended.push(...(await store.entries(`records/${source}/${release}/`)));
+    onProgress();
+  }
+  return ended;
 }
 
 /** Returns the snapshots of `risk sql` that may hold records that expired since, the file that names the newest one first. */
@@ -84,9 +87,6 @@ async function snapshotsOfExpired({ pool, store }: FileStores): Promise<StoredOb
   if (until === null) return [];
   return (await store.entries('snapshots/')).filter(({ at }) => at < until).reverse();
 }
-
-/** Returns `records/<source>/<release>/`: a source id has two parts. */
-const releaseFolder = (key: string) => `${key.split('/').slice(0, 4).join('/')}/`;
 
 function byFolder(objects: readonly StoredObject[], depth: number): Map<string, StoredObject[]> {
   const folders = new Map<string, StoredObject[]>();
