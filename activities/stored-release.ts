@@ -38,7 +38,7 @@ export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<P
     const staged = await stageRelease({
       source: sourceById(ref.source),
       // a source reads windows from release ids and knows no editions
-      release: { ...(await raw.open(ref.source, ref.release)), id: editionOf(ref.release).of },
+      release: { ...(await beating(raw.open(ref.source, ref.release))), id: editionOf(ref.release).of },
       folder,
       signal: cancellationSignal(),
       onProgress: heartbeat,

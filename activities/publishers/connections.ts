@@ -4,6 +4,7 @@ import type { Logger } from '../../infra/telemetry/logger.ts';
 import { sampleFeeds } from '../../sources/news/feeds/sample-feeds.ts';
 import type { Discovery, Period, ReleaseOffer, Source, Wanted } from '../../sources/source.ts';
 import { within, without } from '../../uk/period.ts';
+import { beating } from '../beating.ts';
 import { coveredDays, fetchMirrored, mirrorOffers } from './mirror.ts';
 import { createPublisher } from './publisher.ts';
 import type { Records } from './publisher-address.ts';
@@ -101,11 +102,12 @@ export function publisherConnections({ config, limiter, logger, longestSilenceMs
       },
       async fetch(offer, raw) {
         const http: Publisher = open();
+        const sealed = (sealing: Promise<Manifest>) => beating(sealing, { seals: offer.id }, onProgress); // hashes and uploads gigabytes
         try {
           const files = await raw.files(source, offer, http, { signal, onProgress });
-          if (records.mode === 'mirror') return await files.seal(await fetchMirrored(offer, files));
+          if (records.mode === 'mirror') return await sealed(files.seal(await fetchMirrored(offer, files)));
           await source.fetch(http, offer, files);
-          return await files.seal();
+          return await sealed(files.seal());
         } finally {
           await http.close();
         }
