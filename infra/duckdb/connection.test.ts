@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -43,6 +43,19 @@ test.each([
   await expect(openDuckDb(file)).rejects.toMatchObject({ code: 'WAREHOUSE_DAMAGED' });
   await rm(file);
   (await openDuckDb(file)).close();
+});
+
+test('a log that is replayed with too little memory is no damage: it opens with more', async () => {
+  const [file, copy] = [join(folder, 'warehouse.duckdb'), join(folder, 'copy.duckdb')];
+  const db = await openDuckDb(file);
+  await withConnection(db, async (connection) => {
+    await connection.run('CREATE TABLE one (x VARCHAR PRIMARY KEY)');
+    await connection.run('INSERT INTO one SELECT concat(md5(range::VARCHAR), md5((range + 1)::VARCHAR)) FROM range(20_000)');
+  });
+  for (const part of ['', '.wal']) await copyFile(`${file}${part}`, `${copy}${part}`); // as a crash leaves them
+  db.close();
+  await expect(openDuckDb(copy, { memoryLimit: '1MB' })).rejects.toMatchObject({ code: 'DUCKDB_OUT_OF_MEMORY', retryable: true });
+  (await openDuckDb(copy)).close();
 });
 
 test('a database of its own file only reads and writes no other file', async () => {

@@ -61,6 +61,9 @@ export class DatabaseInvalidated extends Error {
   readonly retryable = true;
 }
 
+/** What the machine lacks when DuckDB cannot replay a log that is whole. */
+const lacking = ['No space left', 'Too many open files', 'Cannot allocate memory'];
+
 /** A query needs more memory or spill space than its database's share. `retryable`: it may pass when other queries of the database have ended. */
 export class DuckDbOutOfMemory extends Error {
   override readonly name = 'DuckDbOutOfMemory';
@@ -73,7 +76,7 @@ const openHere = new Set<string>();
 
 /**
  * Opens a database file, or `:memory:`. DuckDB loads no extension by itself (a machine without a network could not), and no later statement can
- * change a setting; variables stay free. Throws `WarehouseLocked` and `WarehouseDamaged`.
+ * change a setting; variables stay free. Throws `WarehouseLocked`, `WarehouseDamaged` and `DuckDbOutOfMemory`.
  */
 export async function openDuckDb(path: string, settings: DuckDbSettings = {}): Promise<DuckDb> {
   const file = path === ':memory:' ? undefined : canonical(path);
@@ -96,7 +99,7 @@ export async function openDuckDb(path: string, settings: DuckDbSettings = {}): P
     return db;
   } catch (error) {
     if (file !== undefined) openHere.delete(file);
-    throw lockedBy(path, error) ?? damagedBy(path, error) ?? error;
+    throw lockedBy(path, error) ?? outOfMemory(error) ?? damagedBy(path, error) ?? error;
   }
 }
 
@@ -137,7 +140,13 @@ function lockedBy(path: string, error: unknown): WarehouseLocked | undefined {
   return new WarehouseLocked(path, pid === undefined ? undefined : Number(pid), error);
 }
 
+/** Returns the error with its code when DuckDB states it, also while it replays a log. */
+export function outOfMemory(error: unknown): DuckDbOutOfMemory | undefined {
+  return String(error).includes('Out of Memory Error') ? new DuckDbOutOfMemory(String(error), { cause: error }) : undefined;
+}
+
 function damagedBy(path: string, error: unknown): WarehouseDamaged | undefined {
+  if (lacking.some((sign) => String(error).includes(sign))) return undefined;
   const signs = [
     'not a valid DuckDB database file',
     'replaying WAL',

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import type { z } from 'zod';
-import { DatabaseInvalidated, type DuckDb, DuckDbOutOfMemory, withConnection } from './connection.ts';
+import { DatabaseInvalidated, type DuckDb, outOfMemory, withConnection } from './connection.ts';
 
 /** A connection for one unit of work. SQL files receive values as variables and table names through `withNames`. */
 export interface Session {
@@ -96,9 +96,8 @@ function sessionOn(connection: DuckDBConnection, signal: AbortSignal | undefined
 /** Returns the error with a code where operators act on it. */
 function coded(error: unknown): unknown {
   const text = String(error);
-  if (text.includes('Out of Memory Error')) return new DuckDbOutOfMemory(text, { cause: error });
   if (text.includes('database has been invalidated')) return new DatabaseInvalidated(text, { cause: error });
-  return error;
+  return outOfMemory(error) ?? error;
 }
 
 /** Runs one statement. Interrupts it when the signal aborts, waits for its end and then throws the signal's reason. */
