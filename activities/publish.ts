@@ -1,4 +1,4 @@
-import { activityInfo } from '@temporalio/activity';
+import { activityInfo, log } from '@temporalio/activity';
 import { z } from 'zod';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { StoreProblem, type StoreProblemCode } from '../infra/store/problem.ts';
@@ -45,6 +45,8 @@ export const publishActivities = ({ pool, store, onPublished }: PublishDeps) => 
       await onPublished(publish);
       return published;
     } catch (error) {
+      if (isStoreProblem(error, 'STORE_MISSING'))
+        log.error('the store of this worker lacks a file of the batch', { code: 'STORE_MISSING', publish, error });
       if (error instanceof ServingChanged || error instanceof ListsLost || isStoreProblem(error, 'STORE_MISSING')) return null;
       throw error;
     }

@@ -92,6 +92,9 @@ const firstPauseMs = 5_000;
  */
 const longestPauseMs = 30_000;
 
+/** Pause before a batch that could not be published is tried again: two machines without a common store would repeat it for ever. */
+const pauseToRepeatMs = 5_000;
+
 /**
  * Recomputes and publishes everything that waits, and repeats while there is something. One run at a time: a release, a fit or the clock signals it
  * with start. A run that fails leaves its change sets waiting, and the next run takes them.
@@ -126,8 +129,11 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
       // neither a stream of small change sets nor a large one holds up the other
       smallerFirst = !(isMore && smallerFirst);
       if (isMore && published !== null) continue;
-      panel.runs('nothing; releases that arrive during this pause join the next pass');
-      await sleep(Math.min(heldMs, longestPauseMs), { summary: 'wait for more releases' });
+      if (published === null)
+        panel.runs('nothing: PostgreSQL was restored, the warehouse was rebuilt, or the store lacks a file (log of the worker)');
+      else panel.runs('nothing; releases that arrive during this pause join the next pass');
+      const leastMs = published === null ? pauseToRepeatMs : 0;
+      await sleep(Math.max(leastMs, Math.min(heldMs, longestPauseMs)), { summary: 'wait for more releases' });
     }
   } catch (error) {
     if (isCancellation(error)) throw error;
