@@ -29,6 +29,17 @@ test.each(['', 'TBC', 'XXXX', '****', '12345', 'CR-2026-001 234', 'CR-2026-00123
   },
 );
 
+test.each([
+  ['No. CR-2026-001234 of 2026', 'CR-2026-001234'],
+  ['CR-2026-MAN-000123', 'CR-2026-MAN-000123'],
+  ['cr-2026-001234', 'CR-2026-001234'],
+  ['No 1234 of 2026', '1234 of 2026'],
+  ['No. 001234 of 2026 In the matter of', '001234 of 2026'],
+  ['Notice of 2026', undefined],
+])('the case number in "%s" is %s', (text, number) => {
+  expect(courtCaseIn(text)).toBe(number);
+});
+
 test('a number that a notice prints is the same in the cell of a list', () => {
   const serial = fc.integer({ min: 1, max: 999_999 }).map((n) => String(n).padStart(6, '0'));
   fc.assert(
