@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { packageRoot } from '../../infra/sql-file.ts';
 import { soundCompany } from '../../test/fixtures/risk-facts.ts';
+import { type AdjustableRule, adjustable } from '../clearance/adjustable.ts';
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { rules } from '../clearance/rules.ts';
 import { sandboxFacts, sandboxSnapshots, scenarios } from '../clearance/sandbox.ts';
@@ -91,6 +95,19 @@ describe('the thresholds of a rule', () => {
     expect(thresholdsOf('ACCTS_OVERDUE', 'credit')).toBe('credit-days=30');
     expect(thresholdsOf('GOV_CHURN', 'out')).toBe('changes=3 share=0.5 days=90');
     expect(thresholdsOf('WUP_LIVE', 'out')).toBe('');
+  });
+
+  test('are those of the table in docs/backtest.md', () => {
+    const page = readFileSync(join(packageRoot, 'docs/backtest.md'), 'utf8').split('| rule | thresholds |')[1] ?? '';
+    const listed = [...page.matchAll(/^\| `([A-Z_0-9]+)` \| (.+) \|$/gm)].map(([, code = '', thresholds = '']) => [
+      code,
+      [...thresholds.matchAll(/`([^`]+)`(?: \((\w+)\))?/g)].map(([, values, position]) => [values, position]),
+    ]);
+    const held = Object.entries<AdjustableRule>(adjustable).map(([code, { thresholds }]) => {
+      const positions = [...new Set(Object.values(thresholds).map(({ position }) => position))];
+      return [code, positions.map((position) => [thresholdsOf(code, position ?? 'out'), position])];
+    });
+    expect(listed.sort()).toEqual(held.sort());
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { daysBetween } from '../../uk/day.ts';
+import { petitionHorizon, untilRegisterShows } from '../../uk/notice-days.ts';
 import type { CompanyFacts, Evidence, NoticeDoubt, Petition, Procedure, ProcedureCode, RegisterStatus } from './facts.ts';
 import { filedForLater, filedLater } from './filings.ts';
 import { liveEntry } from './register.ts';
@@ -11,17 +12,10 @@ const heardWithin = 14;
 /** Days in which a company whose petition came to nothing files again: it delivers a confirmation statement each year. */
 const yearOfFilings = 365;
 /**
- * 18 months: a hearing that is further from its notice is a misprint, and a petition without a known hearing gives at most REVIEW so long after its
- * newest notice (docs/signals/procedures.md). No petition ends by age.
+ * Days from the newest record of a procedure to a register snapshot that can contradict it. The register never shows a moratorium, and the directors
+ * stay in office and file during it, so a moratorium takes a year.
  */
-const petitionHorizon = 548;
-
-/**
- * Days from the newest record of a procedure to a register snapshot that can contradict it. The register is published monthly, so after 92 days two
- * more snapshots had the time to show what the notice announced, and a filing to be registered. The register never shows a moratorium, and the
- * directors stay in office and file during it, so a moratorium takes a year.
- */
-const contradictedAfter = (code: ProcedureCode) => (code === 'MORATORIUM' ? yearOfFilings : 92);
+const contradictedAfter = (code: ProcedureCode) => (code === 'MORATORIUM' ? yearOfFilings : untilRegisterShows);
 
 const doubts: Record<NoticeDoubt, string> = {
   'party-unclear': 'The notice does not show whether the company is its subject or a petitioner.',

@@ -1,3 +1,5 @@
+import { petitionHorizon, untilRegisterShows } from '../../uk/notice-days.ts';
+
 /** How long the notices of a rule are needed. */
 interface NoticeHorizon {
   /** The code of the rule (docs/signals/procedures.md). */
@@ -10,10 +12,8 @@ interface NoticeHorizon {
   readonly days: number;
 }
 
-/** The register shows what the notice announced: after so many days a snapshot that shows the company active contradicts the notice. */
-const untilRegisterShows = 92;
-/** The register never shows it. No rule ends by age: eighteen months, as long as a petition can still hold a payment. */
-const notOnRegister = 548;
+/** The register never shows it, and no rule ends by age: as long as a petition can still hold a payment. */
+const notOnRegister = petitionHorizon;
 
 /** Codes that show a petition to wind a company up (2462: its service by a notice), and those that end it: the order and the dismissal. */
 export const windingUpPetition = { begins: ['2450', '2462'], ends: ['2452', '2461'] } as const;

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiRoutes } from '../../api/server.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { crossingShare } from '../../models/clearance/accounts-findings.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
 import { matchEventTypes } from '../../models/webhooks/match-events.ts';
+import { plans, usualPlan } from '../../serving/limits/plans.ts';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -43,4 +45,21 @@ test('the table of event types lists every type in order, and a model computes e
   // PostgreSQL fires the event of a sector for the companies of tenants (serving/publish/sector-events.sql)
   const computed = [...files.map((file) => file.replace(/\.sql$/, '')), ...matchEventTypes, 'sector_stress.elevated'];
   expect(eventTypes.filter((type) => !computed.includes(type))).toEqual([]);
+});
+
+test('the table of plans states the amounts of each plan', () => {
+  const listed = rows('Plans').map(([name = '', ...amounts]) => [name.match(/`(\w+)`/)?.[1], name.includes('(usual)'), ...amounts]);
+  const written = (amount: number) => amount.toLocaleString('en-GB');
+  expect(listed).toEqual(
+    Object.entries(plans).map(([name, plan]) => [
+      name,
+      name === usualPlan,
+      ...[plan.requestsPerMinute, plan.namesPerMinute, plan.clearancesPerMonth, plan.watches, plan.monitoredCompanies].map(written),
+      plan.everyCompany ? 'yes' : 'no',
+    ]),
+  );
+});
+
+test('the table of limits states the share of capital whose loss is reported', () => {
+  expect(rows('Limits')).toContainEqual(['capital bleed', `${crossingShare * 100} % in a year`]);
 });
