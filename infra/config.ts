@@ -7,6 +7,9 @@ const seconds = z.coerce.number().nonnegative();
 const port = z.coerce.number().int().min(0).max(65_535);
 const optional = z.string().min(1).optional();
 
+/** The labels of the token and of its signing key, unless the operator states others. */
+export const pkcs11Labels = { token: 'risk-receipts', key: 'receipt-signing' };
+
 /**
  * Every environment variable that the service reads. No other file reads the environment; the lint rule `noProcessEnv` checks that.
  * Temporal's SDK reads its own variables itself (`infra/temporal/client.ts`). Child processes get the environment that `cli/risk.ts` passes on.
@@ -71,9 +74,9 @@ const environment = z.object({
   TEMPORAL_ADDRESS: optional,
   TEMPORAL_NAMESPACE: z.string().default(temporal.namespace),
   PKCS11_MODULE: optional,
-  PKCS11_TOKEN_LABEL: z.string().default('risk-receipts'),
+  PKCS11_TOKEN_LABEL: z.string().default(pkcs11Labels.token),
   PKCS11_PIN: optional,
-  PKCS11_KEY_LABEL: z.string().default('receipt-signing'),
+  PKCS11_KEY_LABEL: z.string().default(pkcs11Labels.key),
   /** Names, comma separated, of the variables that the vendor's module reads: `risk start` passes them to the API. */
   PKCS11_ENVIRONMENT: optional,
   /** Id, alias or ARN of a key in AWS KMS that signs live receipts instead of a PKCS#11 token. */

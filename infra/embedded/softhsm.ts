@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { pkcs11Labels } from '../config.ts';
 import { writeDurably } from '../durable-file.ts';
 import { CKF, CKU } from '../hsm/pkcs11/constants.ts';
 import type { Cryptoki, Handle } from '../hsm/pkcs11/cryptoki.ts';
@@ -23,9 +24,9 @@ const libraries = [
   '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ];
 
-const tokenLabel = 'risk-receipts';
-const keyLabel = 'receipt-signing';
+const { token: tokenLabel, key: keyLabel } = pkcs11Labels;
 
+/** A PKCS#11 token on this machine, as SoftHSM creates one. */
 export interface SoftHsmToken {
   readonly module: string;
   readonly tokenLabel: string;

@@ -17,17 +17,9 @@ import type { Part, SupervisorContext } from './part.ts';
 import { requireFreePort, startOnFreePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { openLedger, stages } from './process-ledger.ts';
+import type { SoftHsmToken } from './softhsm.ts';
 import { openState, type StateFile, secretKey } from './stack-state.ts';
 import { homeUnusable, StartProblem } from './start-problem.ts';
-
-/** A PKCS#11 token on this machine, as SoftHSM creates one. */
-export interface Token {
-  readonly module: string;
-  readonly tokenLabel: string;
-  readonly pin: string;
-  readonly keyLabel: string;
-  readonly confPath: string;
-}
 
 export interface StackRequest<Prepared> {
   /** The operator's environment. Parts that have an address in it are not started. */
@@ -35,7 +27,7 @@ export interface StackRequest<Prepared> {
   readonly logger: Logger;
   readonly children: Children;
   /** Returns `undefined` when SoftHSM is not installed: a key in a file then signs receipts, and the receipts say so. */
-  ensureToken(home: string): Promise<Token | undefined>;
+  ensureToken(home: string): Promise<SoftHsmToken | undefined>;
   /** Prepares the database before any child starts, as its owner: migrates it, grants the roles their rights and creates what the first caller needs. */
   prepareDatabase(pool: Pool, home: string, roles: GrantedRoles): Promise<Prepared>;
   /** Called when this process holds the lock of the home, before anything else. */
@@ -246,7 +238,7 @@ async function startSample({ config, env, state, context, started }: Start, { pr
 
 function childEnvironment(
   { config, env }: Start,
-  found: { database: RoleUrls; temporal: TemporalServer; sampleUrl: string | undefined; token: Token | undefined },
+  found: { database: RoleUrls; temporal: TemporalServer; sampleUrl: string | undefined; token: SoftHsmToken | undefined },
 ): NodeJS.ProcessEnv {
   const { sampleUrl, token } = found;
   return {
