@@ -99,9 +99,10 @@ const isTrue = ({ from, to }: Truth, day: number) => from <= day && day < (to ??
 /** Codes of the notices of an order and of a dismissal. */
 const endsPetition = /^24(?:52|61)$/;
 
-/** An order or a dismissal ends a provisional liquidation for the public on the day of its notice, which may be late. */
+/** An order or a dismissal ends these for the public on the day of its notice, which may be late. */
+const endsByNotice: ReadonlySet<TruthName> = new Set(['petitioned', 'provisionalLiquidator']);
 const isTold = (truth: Truth, day: number, notices: readonly string[]) =>
-  isTrue(truth, day) || (truth.name === 'provisionalLiquidator' && truth.from <= day && !notices.some((code) => endsPetition.test(code)));
+  isTrue(truth, day) || (endsByNotice.has(truth.name) && truth.from <= day && !notices.some((code) => endsPetition.test(code)));
 
 function ofTruths(world: World, index: number, day: number, notices: readonly string[]): Expected {
   if (index >= world.companies) return [];

@@ -28,17 +28,23 @@ test('sixty days of 2,000 companies plant every type of event but the stress of 
   expect(eventTypes.filter((type) => !types.has(type))).toEqual(['sector_stress.elevated']);
 });
 
-test('a provisional liquidation is expected until the notice of the order or the dismissal is published, also where it is late', () => {
-  const world = createWorld(20_260_601, 8_000, { difficulty: 'hard' });
-  const endings = gazettePlan(world).filter(({ code }) => code === '2452' || code === '2461');
-  const late = endings.flatMap(({ day, companies: [index = 0] }) => {
-    const truth = truthsOf(world, index).find(({ name }) => name === 'provisionalLiquidator');
-    return truth?.to !== undefined && truth.to > 0 && truth.to < day ? [{ index, day }] : [];
-  });
-  expect(late.length).toBeGreaterThan(0);
-  for (const { index, day } of late.slice(0, 1)) {
-    const isFound = (on: number) =>
-      findingsOn(world, on).some((one) => one.code === 'PROV_LIQ' && one.companyNumber === companyNumber(world, index));
-    expect([isFound(day - 1), isFound(day)]).toEqual([true, false]);
-  }
-});
+test.each([
+  ['a provisional liquidation', 'provisionalLiquidator', 'PROV_LIQ', 8_000],
+  ['a petition', 'petitioned', 'WUP_LIVE', 2_000],
+] as const)(
+  '%s is expected until the notice of the order or the dismissal is published, also where it is late',
+  (_, truthName, code, companies) => {
+    const world = createWorld(20_260_601, companies, { difficulty: 'hard' });
+    const endings = gazettePlan(world).filter(({ code: ending }) => ending === '2452' || ending === '2461');
+    const late = endings.flatMap(({ day, companies: [index = 0] }) => {
+      const truth = truthsOf(world, index).find(({ name }) => name === truthName);
+      return truth?.to !== undefined && truth.to > 0 && truth.to < day ? [{ index, day }] : [];
+    });
+    expect(late.length).toBeGreaterThan(0);
+    for (const { index, day } of late.slice(0, 1)) {
+      const isFound = (on: number) =>
+        findingsOn(world, on).some((one) => one.code === code && one.companyNumber === companyNumber(world, index));
+      expect([isFound(day - 1), isFound(day)]).toEqual([true, false]);
+    }
+  },
+);
