@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
 import { companiesCourtLists } from '../../sources/hmcts/companies-court-lists/source.ts';
+import { fakePublisher } from '../../test/worlds/fake-publisher.ts';
 import { stageContents } from '../../test/worlds/staging.ts';
 import { isoOf, isWorkday } from '../calendar.ts';
 import { courtCaseOf } from '../gazette/court.ts';
 import { gazettePlan, publishedBy } from '../gazette/plan.ts';
 import { createWorld } from '../world.ts';
-import { listJson, listPage, listWorkbook } from './pages.ts';
-import { INSOLVENCY, type List, listsAt, WINDING_UP } from './plan.ts';
+import { courtsPage, listJson, listPage, listWorkbook, summaryPage } from './pages.ts';
+import { CONSOLIDATED_FROM, firstListed, type List, listById, listsAt, ROLLS_BUILDING, WINDING_UP } from './plan.ts';
 
 const world = createWorld(20_260_601, 800);
 const days = Array.from({ length: 60 }, (_, day) => day);
 const stem = ({ type, day, artefactId }: List) => `${type}.${isoOf(day)}.${artefactId}`;
 
-test('a list is shown on the working day before, and has an insolvency list for each working day', () => {
+test('a list is shown on the working day before, and each working day has one of the Companies Court', () => {
   for (const today of days) {
     const shown = listsAt(world, today);
-    const insolvency = new Set(shown.filter(({ type }) => type === INSOLVENCY).map(({ day }) => day));
-    for (let day = today - 10; day <= today; day += 1) expect(insolvency.has(day)).toBe(isWorkday(day));
-    expect(Math.max(...insolvency)).toBeGreaterThan(today);
+    const listed = new Set(shown.filter(({ type }) => type !== WINDING_UP).map(({ day }) => day));
+    for (let day = today - 10; day <= today; day += 1) expect(listed.has(day)).toBe(isWorkday(day));
+    expect(Math.max(...listed)).toBeGreaterThan(today);
   }
 });
 
@@ -79,4 +80,40 @@ test('the source reads the same hearings from all three shapes', async () => {
   ).toBe(true);
   expect(json.found).toEqual(page.found);
   expect(workbook.found).toEqual(page.found);
+});
+
+test('in the month of the change the service is offered the lists of single courts and those of the Rolls Building', async () => {
+  const today = CONSOLIDATED_FROM + 4;
+  const site = fakePublisher((url) => {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname === '/alphabetical-search') return courtsPage();
+    if (pathname === '/summary-of-publications') return summaryPage(searchParams.get('locationId') === '7' ? listsAt(world, today) : []);
+    const list = listById(world, today, searchParams.get('artefactId') ?? '');
+    return list === undefined ? undefined : list.shape === 'page' ? listPage(list, false) : listJson(list);
+  });
+  const offers = await site.offers(companiesCourtLists, { from: isoOf(today - 7), to: isoOf(today) });
+  expect(offers.map(({ covers, urls }) => [covers?.from, urls.some((url) => url.includes(ROLLS_BUILDING))])).toEqual(
+    days.filter((day) => day >= today - 7 && day <= today + 3 && isWorkday(day)).map((day) => [isoOf(day), day >= CONSOLIDATED_FROM]),
+  );
+});
+
+test('the source reads the hearings of the Companies Court from the list of the Rolls Building, and leaves out its other courts', async () => {
+  const shown = days.filter((day) => day >= CONSOLIDATED_FROM && isWorkday(day));
+  const found: Record<string, unknown>[] = [];
+  // a company need not be named Limited
+  const refused = new Set(['left out: a case about a person', 'no case number and no company name']);
+  for (const day of shown) {
+    const [list] = listsAt(world, day).filter((one) => one.day === day);
+    if (list?.type !== ROLLS_BUILDING) throw new Error(`no list of ${isoOf(day)}`);
+    const read = await stageContents(companiesCourtLists, { [`${stem(list)}.html`]: listPage(list, false) });
+    expect(read.quarantine.filter(({ reason }) => !refused.has(reason))).toEqual([]);
+    expect(read.unread).toEqual([]);
+    found.push(...read.found);
+  }
+  expect(found.filter(({ court_case }) => String(court_case).startsWith('BL'))).toEqual([]);
+  const lists = new Set(found.filter(({ list_type }) => list_type === WINDING_UP).map(({ list }) => list));
+  const petitioned = shown.flatMap((day) => firstListed(world, day)).filter(({ vacated }) => !vacated);
+  expect(lists.size).toBeGreaterThan(0);
+  expect(petitioned.length).toBeGreaterThan(0);
+  expect(petitioned.filter(({ list }) => !found.some((row) => row.list === list && row.hearing !== ''))).toEqual([]);
 });

@@ -32,12 +32,21 @@ export function summaryPage(lists: readonly List[]): string {
   return page(`<h1>What do you want to view from Rolls Building?</h1><p>Select the list you want to view</p><ul>${items.join('\n')}</ul>`);
 }
 
-/** Returns the page of a list. */
-export function listPage({ title, day, rows, updatedOn, updatedAt }: List, wrongHeader: boolean): string {
+/** Returns the page of a list: one table, or for each section a table, or a sentence where it has no hearing. */
+export function listPage({ title, day, rows, sections, updatedOn, updatedAt }: List, wrongHeader: boolean): string {
   const head = wrongHeader ? headings.map((one) => (one === 'Case number' ? 'Reference' : one)) : headings;
+  const none = '<p>No hearings scheduled for this day.</p>';
+  const hearings =
+    sections === undefined
+      ? tableOf(head, rows)
+      : sections.map((one) => `<h2>${escaped(one.name)}</h2>${one.rows.length === 0 ? none : tableOf(head, one.rows)}`).join('\n');
   return page(`<h2 id="page-heading">${title}</h2><p>Rolls Building, Fetter Lane, London EC4A 1NL</p>
 <p id="list-date">List for ${dayOfList(day)}</p><p id="last-updated-date">Last updated ${plainOf(updatedOn)} at ${updatedAt}</p>
-<table><thead><tr>${head.map((one) => `<th scope="col">${one}</th>`).join('')}</tr></thead><tbody>
+${hearings}`);
+}
+
+function tableOf(head: readonly string[], rows: readonly Row[]): string {
+  return `<table><thead><tr>${head.map((one) => `<th scope="col">${one}</th>`).join('')}</tr></thead><tbody>
 ${rows
   .map(
     (row) =>
@@ -45,7 +54,7 @@ ${rows
         .map((cell) => `<td>${escaped(cell)}</td>`)
         .join('')}</tr>`,
   )
-  .join('\n')}</tbody></table>`);
+  .join('\n')}</tbody></table>`;
 }
 
 /** Returns a list in the publisher's JSON. */

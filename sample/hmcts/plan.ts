@@ -8,8 +8,12 @@ import type { World } from '../world.ts';
 /** The list types that the sample publishes. */
 export const WINDING_UP = 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST';
 export const INSOLVENCY = 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST';
+export const ROLLS_BUILDING = 'BUSINESS_AND_PROPERTY_DIVISION_ROLLS_BUILDING_DAILY_CAUSE_LIST';
 
-type ListType = typeof WINDING_UP | typeof INSOLVENCY;
+/** From this day on the hearings are in one list of the Rolls Building, with a section for each court. Before it each court has its own list. */
+export const CONSOLIDATED_FROM = 21;
+
+type CourtList = typeof WINDING_UP | typeof INSOLVENCY;
 
 /** A row of a list, as the court's staff typed it. */
 export interface Row {
@@ -22,15 +26,24 @@ export interface Row {
   readonly additionalInformation: string;
 }
 
+/** The hearings of one court in a list of several. */
+interface Section {
+  readonly name: string;
+  readonly rows: readonly Row[];
+}
+
 /** The newest issue of a list. */
 export interface List {
-  readonly type: ListType;
+  readonly type: CourtList | typeof ROLLS_BUILDING;
   readonly title: string;
   /** Content date. */
   readonly day: number;
   readonly artefactId: string;
   readonly shape: 'page' | 'spreadsheet' | 'json';
+  /** All rows, those of all sections. */
   readonly rows: readonly Row[];
+  /** Absent for the list of one court. */
+  readonly sections?: readonly Section[];
   /** Day and time of the last change, as a page states it. */
   readonly updatedOn: number;
   readonly updatedAt: string;
@@ -42,6 +55,7 @@ const WEDNESDAY = 2;
 const titles = {
   [WINDING_UP]: 'Companies Winding Up (Chancery Division) Daily Cause List',
   [INSOLVENCY]: 'Insolvency and Companies Court (Chancery Division) Daily Cause List',
+  [ROLLS_BUILDING]: 'Business and Property Division Rolls Building Daily Cause List',
 };
 
 /** Returns the lists that the site shows on a day: those of the last ten days and of the next working day. */
@@ -50,8 +64,10 @@ export function listsAt(world: World, today: number): List[] {
   const days = Array.from({ length: next - today + SHOWN + 1 }, (_, at) => today - SHOWN + at).filter(isWorkday);
   return days.flatMap((day) => {
     const petitions = issueOf(world, WINDING_UP, day, today);
+    const applications = issueOf(world, INSOLVENCY, day, today);
+    if (day >= CONSOLIDATED_FROM) return [consolidated(world, petitions, applications)];
     const sits = petitions.rows.length > 0 || weekdayOf(day) === WEDNESDAY;
-    return [...(sits ? [petitions] : []), issueOf(world, INSOLVENCY, day, today)];
+    return [...(sits ? [petitions] : []), applications];
   });
 }
 
@@ -59,8 +75,34 @@ export function listById(world: World, today: number, artefactId: string): List 
   return listsAt(world, today).find((list) => list.artefactId === artefactId);
 }
 
+/** Returns the list of the Rolls Building, a page that was changed when one of its sections was. Its Business List tells nothing of insolvency. */
+function consolidated(world: World, petitions: List, applications: List): List {
+  const { day, artefactId } = applications;
+  const { updatedOn, updatedAt } = petitions.updatedOn > applications.updatedOn ? petitions : applications;
+  const sections = [
+    { name: 'Business List', rows: [claimOf(world, day)] },
+    { name: 'Commercial Court', rows: [] },
+    { name: 'Companies Winding Up', rows: petitions.rows },
+    { name: 'Insolvency & Companies Court', rows: applications.rows },
+  ];
+  const rows = sections.flatMap((section) => section.rows);
+  return { type: ROLLS_BUILDING, title: titles[ROLLS_BUILDING], day, artefactId, shape: 'page', rows, sections, updatedOn, updatedAt };
+}
+
+/** Returns the hearing of a claim against a company. */
+function claimOf(world: World, day: number): Row {
+  const drawn = draw(world.seed, day + 4_000, 205);
+  const [claimant, defendant] = [drawn, drawn >>> 4].map((one) => companyName(world, one % Math.min(world.companies, 5_000)));
+  return {
+    ...common(drawn),
+    type: 'Trial',
+    caseNumber: `BL-2026-${String(drawn % 1_000).padStart(6, '0')}`,
+    caseName: `${claimant} v ${defendant}`,
+  };
+}
+
 /** Returns a list as it stands: on its own day some lists are issued again with other times, and a few without hearings. */
-function issueOf(world: World, type: ListType, day: number, today: number): List {
+function issueOf(world: World, type: CourtList, day: number, today: number): List {
   const drawn = drawnFor(world, type, day);
   const first = type === WINDING_UP ? petitionsHeard(world, day, today) : applicationsHeard(world, day);
   const list = {
@@ -86,15 +128,19 @@ interface Listed {
   readonly vacated: boolean;
 }
 
-const isVacated = (type: ListType, drawn: number) => type === INSOLVENCY && drawn % 8 === 0;
-const drawnFor = (world: World, type: ListType, day: number) => draw(world.seed, day + 4_000, type === WINDING_UP ? 200 : 201);
+const isVacated = (type: CourtList, drawn: number) => type === INSOLVENCY && drawn % 8 === 0;
+const drawnFor = (world: World, type: CourtList, day: number) => draw(world.seed, day + 4_000, type === WINDING_UP ? 200 : 201);
 
 /** Returns the companies of which a petition, or an application about one, is first listed for a day, with the list. */
 export function firstListed(world: World, day: number): readonly Listed[] {
-  const of = (type: ListType, notices: readonly Notice[]) =>
+  const of = (type: CourtList, notices: readonly Notice[]) =>
     notices
       .flatMap(({ companies }) => companies.slice(0, 1))
-      .map((company) => ({ list: `${isoOf(day)}.${type}`, company, vacated: isVacated(type, drawnFor(world, type, day)) }));
+      .map((company) => ({
+        list: `${isoOf(day)}.${day < CONSOLIDATED_FROM ? type : ROLLS_BUILDING}`,
+        company,
+        vacated: isVacated(type, drawnFor(world, type, day)),
+      }));
   return [...of(WINDING_UP, heardOn(world, day, listedOn(day))), ...of(INSOLVENCY, restrainedOn(world, day))];
 }
 
