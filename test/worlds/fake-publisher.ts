@@ -1,18 +1,19 @@
 import type { Discovery, Http, Period, ReleaseOffer, Source } from '../../sources/source.ts';
 
 /**
- * A publisher in memory. `answer` returns the body of an address, or `undefined` for 404; `headers` holds the validators that HEAD returns. Stored
- * files stay between two calls of `fetch`.
+ * A publisher in memory. `answer` returns the body of an address, or `undefined` for 404; `headers` holds the validators that HEAD returns;
+ * `robots` the text of `robots.txt`, without which every address is allowed. Stored files stay between two calls of `fetch`.
  */
 export function fakePublisher(
   answer: (url: string) => string | undefined,
   headers: Readonly<Record<string, { etag?: string; lastModified?: string }>> = {},
+  robots?: string,
 ) {
   const requested: string[] = [];
   const stored = new Set<string>();
   const http: Http = {
     async get(url) {
-      if (url.endsWith('/robots.txt')) return undefined; // every address is allowed
+      if (url.endsWith('/robots.txt')) return robots === undefined ? undefined : { bytes: Buffer.from(robots), url, headers: {} };
       requested.push(url);
       const body = answer(url);
       return body === undefined ? undefined : { bytes: Buffer.from(body), url, headers: {} };

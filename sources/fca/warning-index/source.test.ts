@@ -44,6 +44,12 @@ function crawl(http: Http, stop: (name: string) => boolean = () => false) {
 }
 
 describe('a crawl of the warnings', () => {
+  test('is not offered where robots.txt excludes the search', async () => {
+    const { offers, requested } = fakePublisher((url) => page(names(5), url), {}, 'User-agent: *\nDisallow: /news/search-results');
+    await expect(offers(fcaWarningIndex, { from: '2026-06-01', to: '2026-06-07' })).rejects.toMatchObject({ code: 'PUBLISHER_REFUSED' });
+    expect(requested).toEqual([]);
+  });
+
   test('has every warning of the list once', async () => {
     const { found, quarantine } = await crawl(fakePublisher((url) => page(names(25), url)).http);
     expect(found.map(({ url }) => url)).toEqual(names(25).map((slug) => `${site}/news/warnings/${slug}`));

@@ -1,5 +1,6 @@
 import { jsonLine } from '../../json-line.ts';
 import { SourceProblem } from '../../problem.ts';
+import { assertRobotsAllow } from '../../robots.ts';
 import type { Http, Period, RawFiles, RawRelease, RecordWriter, ReleaseOffer, Source } from '../../source.ts';
 import { readSearchPage, searchAddress, site } from '../warning-list/search-page.ts';
 import { readPages, storedPages } from './pages.ts';
@@ -42,7 +43,8 @@ export const fcaWarningIndex: Source = {
   parse,
 };
 
-async function* discover(_http: Http, { to }: Period): AsyncGenerator<ReleaseOffer> {
+async function* discover(http: Http, { to }: Period): AsyncGenerator<ReleaseOffer> {
+  await assertRobotsAllow(http, [searchAddress(0)]);
   yield { id: to, dataDate: to, urls: [searchAddress(0)] };
 }
 

@@ -32,14 +32,18 @@ const warning = (name: string, id = 'section-unauthorised-firm-details') =>
   `<html><body><main><h1>${name}</h1><section id="${id}"><p><strong>Name:</strong> ${name}</p></section></main></body></html>`;
 
 /** The site, with ten warnings on a page of its search. */
-function publisher(items: readonly Item[], gone: readonly string[] = []) {
-  return fakePublisher((url) => {
-    const { pathname, searchParams } = new URL(url);
-    const start = Number(searchParams.get('start')) - 1;
-    if (pathname === '/news/search-results') return search(items.slice(start, start + 10).map(item), start + 10 < items.length);
-    const slug = pathname.replace('/news/warnings/', '');
-    return gone.includes(slug) || !items.some((one) => one.slug === slug) ? undefined : warning(slug);
-  });
+function publisher(items: readonly Item[], gone: readonly string[] = [], robots?: string) {
+  return fakePublisher(
+    (url) => {
+      const { pathname, searchParams } = new URL(url);
+      const start = Number(searchParams.get('start')) - 1;
+      if (pathname === '/news/search-results') return search(items.slice(start, start + 10).map(item), start + 10 < items.length);
+      const slug = pathname.replace('/news/warnings/', '');
+      return gone.includes(slug) || !items.some((one) => one.slug === slug) ? undefined : warning(slug);
+    },
+    {},
+    robots,
+  );
 }
 
 const dated = (day: string, count: number, prefix = 'w') =>
@@ -49,6 +53,12 @@ const ids = (offers: readonly { id: string }[]) => offers.map(({ id }) => id.sli
 const period = { from: '2026-03-20', to: '2026-06-02' };
 
 describe('discover of FCA warnings', () => {
+  test.each(['/news/search-results', '/news/warnings/'])('requests nothing where robots.txt excludes %s', async (path) => {
+    const site = publisher(dated('2026-06-01', 1), [], `User-agent: *\nDisallow: ${path}`);
+    await expect(site.offers(fcaWarningList, period)).rejects.toMatchObject({ code: 'PUBLISHER_REFUSED' });
+    expect(site.requested).toEqual([]);
+  });
+
   test('offers each past month as one release, and each day of the current month', async () => {
     const site = publisher([
       ...dated('2026-06-02', 2),

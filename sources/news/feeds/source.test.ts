@@ -223,6 +223,25 @@ describe('the configured feeds', () => {
     expect(problem).toMatchObject({ code: 'UNEXPECTED_HTML' });
   });
 
+  test('are not requested where robots.txt of their host, which is read once, excludes them, and the others are read', async () => {
+    const second: NewsFeed = { ...feed, url: 'https://news.example/private/rss.xml' };
+    const requested: string[] = [];
+    const answering = http(
+      { 'https://news.example/robots.txt': 'User-agent: *\nDisallow: /private', [feed.url]: rss(item), [other.url]: rss(item) },
+      [second, feed, other],
+    );
+    const { found, problem } = await offers({
+      ...answering,
+      get: (url) => {
+        requested.push(url);
+        return answering.get(url);
+      },
+    });
+    expect(found.map(({ urls }) => urls)).toEqual([[feed.url], [other.url]]);
+    expect(problem).toMatchObject({ code: 'PUBLISHER_REFUSED', message: expect.stringContaining('/private/rss.xml') });
+    expect(requested).toEqual(['https://news.example/robots.txt', feed.url, 'https://other.example/robots.txt', other.url]);
+  });
+
   test('are stored as they came, with the address and title of the operator beside them', async () => {
     const stored = new Map<string, string>();
     const raw = {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { londonDay } from '../../../uk/day.ts';
 import { SourceProblem } from '../../problem.ts';
+import { assertRobotsAllow } from '../../robots.ts';
 import type {
   FoundFile,
   Http,
@@ -47,7 +48,7 @@ export const newsFeeds: Source = {
   freshness: { checkedWithinHours: 12 },
   clearance: false,
   expect: { rows: [0, 5_000], rejected: 0.5, shrink: 1 },
-  // for each host; a feed is requested twice at most: to see whether it changed, and to store it
+  // for each host; a check requests its robots.txt once, and a feed twice at most: to see whether it changed, and to store it
   politeness: { requests: 1, perSeconds: 10 },
   discover,
   fetch: fetchRelease,
@@ -60,12 +61,15 @@ const address = z.object({ url: z.string(), title: z.string(), display: z.boolea
 
 /**
  * Yields the feeds that list other items than before: the id of a release is made of the feed's address and its items, so a feed that only renews its
- * own date is not loaded again. One feed that cannot be read does not hold back the others: its problem is thrown after the last of them.
+ * own date is not loaded again. One feed that cannot be read, or that robots.txt of its host excludes, does not hold back the others: its problem is
+ * thrown after the last of them.
  */
 async function* discover(http: Http, _period: Period, today: string): AsyncGenerator<ReleaseOffer> {
   let failed: unknown;
+  const robots = onceEach(http);
   for (const { url } of http.newsFeeds ?? []) {
     try {
+      await assertRobotsAllow(robots, [url]);
       const offer = await offerOf(http, url, today);
       if (offer !== undefined) yield offer;
     } catch (error) {
@@ -74,6 +78,18 @@ async function* discover(http: Http, _period: Period, today: string): AsyncGener
     }
   }
   if (failed !== undefined) throw failed;
+}
+
+/** Requests each address once, also one that fails. */
+function onceEach(http: Http): Pick<Http, 'get'> {
+  const asked = new Map<string, ReturnType<Http['get']>>();
+  return {
+    get(url) {
+      const answer = asked.get(url) ?? http.get(url);
+      asked.set(url, answer);
+      return answer;
+    },
+  };
 }
 
 async function offerOf(http: Http, url: string, today: string): Promise<ReleaseOffer | undefined> {
