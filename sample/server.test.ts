@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { z } from 'zod';
+import { robotName, rulesFor } from '../sources/robots.ts';
 import { header } from './basic-company-data/columns.ts';
 import { type RunningPublishers, servePublishers } from './server.ts';
 
@@ -121,6 +122,17 @@ describe('the sample Gazette', () => {
       303,
       'https://www.thegazette.co.uk/insolvency/london/notice/data.json?categorycode=24',
     ]);
+  });
+
+  test.each([
+    'www.thegazette.co.uk',
+    'www.court-tribunal-hearings.service.gov.uk',
+    'www.fca.org.uk',
+    'www.turnaround-news.example',
+    'www.county-herald.example',
+  ])('serves the robots.txt of %s, which excludes some address', async (host) => {
+    const answer = await get(`/${host}/robots.txt`);
+    expect([answer.status, rulesFor(robotName, await answer.text()).length]).toEqual([200, 1]);
   });
 
   test('answers 429 with Retry-After to requests above the limit', async () => {

@@ -52,8 +52,19 @@ export interface Publishers {
   readonly owners: PscFiles;
 }
 
+/** Hosts whose `robots.txt` the service asks for. It lets robots request all that the service reads. */
+const askedForRobots: ReadonlySet<string> = new Set([
+  'www.thegazette.co.uk',
+  'www.court-tribunal-hearings.service.gov.uk',
+  'www.fca.org.uk',
+  'www.turnaround-news.example',
+  'www.county-herald.example',
+]);
+const robots = 'User-agent: *\nDisallow: /my-account\n';
+
 /** Answers a request by the publisher's real host; 404 for an unknown host. */
 export async function answer(publishers: Publishers, request: PublisherRequest): Promise<Answer> {
+  if (request.path === '/robots.txt' && askedForRobots.has(request.host)) return text('text/plain;charset=utf-8', robots);
   switch (request.host) {
     case 'download.companieshouse.gov.uk':
       return companiesHouse(publishers, request);
