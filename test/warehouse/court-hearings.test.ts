@@ -8,6 +8,8 @@ import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { companies, company, notice, notices, openWorld, type World } from '../worlds/warehouse.ts';
 
 const winding = 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST';
+const insolvency = 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST';
+const consolidated = 'BUSINESS_AND_PROPERTY_DIVISION_ROLLS_BUILDING_DAILY_CAUSE_LIST';
 let world: World;
 let issues = 0;
 
@@ -19,10 +21,8 @@ async function issue(day: string, hearings: readonly Listed[], retrievedAt: stri
   issues += 1;
   const path = join(world.folder, `${list}.${day}.json`);
   const cells = { judge: '', time: '10.30am', venue: 'Court 1', additionalInformation: '' };
-  await writeFile(
-    path,
-    JSON.stringify(hearings.map(([caseNumber, caseName, type = 'Hearing']) => ({ ...cells, type, caseNumber, caseName }))),
-  );
+  const rows = hearings.map(([caseNumber, caseName, type = 'Hearing']) => ({ ...cells, type, caseNumber, caseName }));
+  await writeFile(path, JSON.stringify(list === consolidated ? { companiesWindingUp: [], insolvencyAndCompaniesCourt: rows } : rows));
   const release = `${day}.n1.${String(issues).padStart(8, '0')}`;
   const staged = await stageRelease({
     source: companiesCourtLists,
@@ -47,6 +47,15 @@ beforeEach(async () => {
   world = await openWorld();
 });
 afterEach(() => world.close());
+
+test.each([
+  ['the list of another court alone warns', insolvency, [{ check_name: 'wednesday_without_petitions' }]],
+  ['the list of the Rolls Building, which has a section for petitions, does not warn', consolidated, []],
+] as const)('of a Wednesday without petitions %s', async (_, list, warnings) => {
+  await issue('2026-06-03', [['CR-2026-000001', 'Re Owl Ltd']], '2026-06-02T16:00:00Z', list);
+  await issue('2026-06-10', [], '2026-06-09T16:00:00Z', consolidated);
+  expect(await world.rows("FROM check_failure SELECT DISTINCT check_name WHERE check_name LIKE 'wednesday%'")).toEqual(warnings);
+});
 
 describe('an issue of a list', () => {
   test('replaces all hearings of the earlier issue of its day, and an empty issue removes them', async () => {
