@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { environmentVariables, readConfig } from './config.ts';
+import { ConfigError, environmentVariables, readConfig } from './config.ts';
 import { packageRoot } from './sql-file.ts';
 
 const memoryOf = (text?: string) => readConfig(text === undefined ? {} : { RISK_MEMORY: text }).memory;
@@ -28,6 +28,34 @@ describe('RISK_MEMORY', () => {
 
   test.each(['6', 'six', '6 GiB', '100MiB'])('%s is refused, and the message names the variable', (text) => {
     expect(() => memoryOf(text)).toThrow('RISK_MEMORY');
+  });
+});
+
+describe('DATABASE_URL', () => {
+  const names = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_API_URL', 'DATABASE_WORKER_URL', 'DATABASE_READ_URL'];
+
+  test.each(['nonsense', 'localhost:5432/risk', 'postgres://u:made-up#1@h:5432/d', 'postgres://h:port/d', 'https://h/d'])(
+    '%s is no address of a database: the variable is named, and its password is not shown',
+    (text) => {
+      for (const name of names) {
+        const read = () => readConfig({ [name]: text });
+        expect(read).toThrow(ConfigError);
+        expect(read).toThrow(new RegExp(`^${name}: must be an address such as postgres://`));
+        expect(read).not.toThrow(/made-up/);
+      }
+    },
+  );
+
+  test.each([
+    'postgres://u:p%23w@h:5432/d',
+    'postgresql://h/d?sslmode=require',
+    'postgres://u@/d?host=/var/run/postgresql',
+    'postgres://%2Fvar%2Frun/d',
+    'postgres:///d',
+    'socket:/var/run?db=d',
+    '/var/run/postgresql d',
+  ])('%s is one', (text) => {
+    expect(readConfig({ DATABASE_URL: text }).databaseUrl).toBe(text);
   });
 });
 

@@ -6,6 +6,16 @@ import { temporal } from '../temporal.config.ts';
 const seconds = z.coerce.number().nonnegative();
 const port = z.coerce.number().int().min(0).max(65_535);
 const optional = z.string().min(1).optional();
+/** As node-postgres reads an address: a URL, whose host may be absent behind a user, or the folder of a socket. */
+const isDatabaseAddress = (text: string) =>
+  text.startsWith('/') || (/^(postgres(ql)?|socket):/.test(text) && URL.canParse(text.replace('@/', '@localhost/')));
+const databaseAddress = z
+  .string()
+  .refine(
+    isDatabaseAddress,
+    'must be an address such as postgres://user:password@host:5432/database, with %23 for # and %2F for / in the password',
+  )
+  .optional();
 
 /** The labels of the token and of its signing key, unless the operator states others. */
 export const pkcs11Labels = { token: 'risk-receipts', key: 'receipt-signing' };
@@ -61,16 +71,16 @@ const environment = z.object({
   AWS_ACCESS_KEY_ID: optional,
   AWS_SECRET_ACCESS_KEY: optional,
   AWS_SESSION_TOKEN: optional,
-  DATABASE_URL: optional,
+  DATABASE_URL: databaseAddress,
   /** The role that owns the tables and runs the migrations. Absent: DATABASE_URL does both. */
-  DATABASE_OWNER_URL: optional,
+  DATABASE_OWNER_URL: databaseAddress,
   /** Allows the application a role that is a superuser, with real records. */
   RISK_ALLOW_SUPERUSER: z.enum(['yes', 'no']).default('no'),
   /** The roles of the API and of the workers, for `risk start` and `risk migrate`. Absent: that of DATABASE_URL. */
-  DATABASE_API_URL: optional,
-  DATABASE_WORKER_URL: optional,
+  DATABASE_API_URL: databaseAddress,
+  DATABASE_WORKER_URL: databaseAddress,
   /** A role that gets the right to read rows without secrets. */
-  DATABASE_READ_URL: optional,
+  DATABASE_READ_URL: databaseAddress,
   TEMPORAL_ADDRESS: optional,
   TEMPORAL_NAMESPACE: z.string().default(temporal.namespace),
   PKCS11_MODULE: optional,
