@@ -12,6 +12,7 @@ import { duration, exitCodes, printRows, progressLine } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
 import { reasonOf } from '../workflow-failure.ts';
+import { awaitWorkers } from './await-workers.ts';
 import { notPublished, untilServed } from './served.ts';
 import { sourceArgument } from './source-argument.ts';
 import { whyNoBackfill } from './streams.ts';
@@ -88,14 +89,14 @@ async function run({ client, pool }: { client: Client; pool: Pool }, source: str
     process.stdout.write(`${workflowId}\n`);
     return;
   }
-  const { progress, hasFailed } = await follow(client, workflowId);
+  const { progress, hasFailed } = await awaitWorkers(pool, follow(client, workflowId));
   if (progress.total === 0 && !hasFailed)
     process.stderr.write('nothing to load: every release that the publisher offers for these days is already served\n');
   printRows(
     progress.done.map(({ error = '', ...outcome }) => ({ ...outcome, error })),
     options.json === true ? { json: true } : {},
   );
-  const late = notPublished(await untilServed(pool, { source }));
+  const late = notPublished(await awaitWorkers(pool, untilServed(pool, { source })));
   if (late !== undefined) process.stderr.write(`${late.code}: ${late.message}\n`);
   if (late !== undefined || hasFailed) process.exitCode = exitCodes.failed;
 }

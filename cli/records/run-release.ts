@@ -4,6 +4,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { IngestReleaseInput, ingestRelease } from '../../workflows/ingest-release.ts';
 import { reasonOf } from '../workflow-failure.ts';
+import { awaitWorkers } from './await-workers.ts';
 import { notPublished, untilServed } from './served.ts';
 
 export interface ReleaseRun {
@@ -38,8 +39,8 @@ export async function runRelease(
     args: [input],
   });
   try {
-    const { rows, rejected, added, changed, removed, status } = await run.result();
-    const late = notPublished(await untilServed(pool, { source }));
+    const { rows, rejected, added, changed, removed, status } = await awaitWorkers(pool, run.result());
+    const late = notPublished(await awaitWorkers(pool, untilServed(pool, { source })));
     const failure = late === undefined ? '' : `${late.code}: ${late.message}`;
     return { status, rows, rejected, added, changed, removed, failure };
   } catch (error) {

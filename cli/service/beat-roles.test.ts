@@ -6,6 +6,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { taskQueues } from '../../temporal.config.ts';
 import { givePool } from '../../test/worlds/postgres.ts';
+import { awaitWorkers } from '../records/await-workers.ts';
 import { beatRoles } from './beat-roles.ts';
 
 let pool: Pool;
@@ -84,6 +85,33 @@ test('the last worker that Temporal does not answer is dropped from the list a m
   await pool.query("update role_problem set tried_at = now() - interval '61 seconds'");
   await untilListed('warehouse WAREHOUSE_LOCKED');
   await pool.query('delete from role_problem');
+});
+
+test('a command that waits for workers says which role nobody runs, once, and which one cannot run, until its work is done', async () => {
+  const problems = roleProblems(pool);
+  await pool.query('update role_seen set worker = null, seen_at = now()');
+  await problems.seen(['warehouse', 'delivery'], 'nightjar-1 7');
+  await problems.record('warehouse', { code: 'WAREHOUSE_LOCKED', message: 'process 7 has the file' });
+  const lines: string[] = [];
+  let finish = (_: string) => {};
+  const work = new Promise<string>((resolve) => {
+    finish = resolve;
+  });
+  const waiting = awaitWorkers(pool, work, { everyMs: 10, say: (line) => lines.push(line) });
+  const said = [
+    expect.stringContaining('no worker runs the role ingest. Start one (npx risk worker --role ingest'),
+    expect.stringContaining('no worker runs the role serving.'),
+    expect.stringMatching(/the role warehouse cannot run: process 7 has the file .*WAREHOUSE_LOCKED/),
+  ];
+  await expect.poll(() => lines, { timeout: 30_000 }).toEqual(said);
+  await sleep(100);
+  expect(lines).toEqual(said);
+  await problems.seen(['ingest', 'serving'], 'nightjar-1 7');
+  await problems.clear('warehouse');
+  await sleep(100);
+  finish('loaded');
+  expect(await waiting).toBe('loaded');
+  expect(lines).toEqual(said);
 });
 
 test('a role that no worker has run yet is lost ten minutes after the installation', async () => {

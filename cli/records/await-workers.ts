@@ -1,0 +1,51 @@
+import type { Pool } from '../../infra/postgres/pool.ts';
+import { printableLines } from '../../serving/output/printable.ts';
+import { roleProblems } from '../../serving/roles/role-problems.ts';
+import { taskQueues } from '../../temporal.config.ts';
+
+/** What takes a release from its publisher to the answers. */
+const roles: readonly string[] = [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving];
+
+interface Patience {
+  /** Milliseconds until the roles are looked at, each time. */
+  readonly everyMs?: number;
+  /** Absent: stderr. */
+  readonly say?: (line: string) => void;
+}
+
+/** Waits for work of the workers, as long as it takes. Says on stderr, every ten seconds while the reason is a new one, which role nobody runs or cannot run. */
+export async function awaitWorkers<T>(pool: Pool, work: Promise<T>, { everyMs = 10_000, say = toStderr }: Patience = {}): Promise<T> {
+  let [said, looking] = ['', false];
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    const reasons = await whyItWaits(pool)
+      .catch(() => []) // the work itself meets a database that is away
+      .finally(() => {
+        looking = false;
+      });
+    if (reasons.join('\n') !== said) for (const reason of reasons) say(reason);
+    said = reasons.join('\n');
+  };
+  const timer = setInterval(() => void look(), everyMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const toStderr = (line: string) => process.stderr.write(`${printableLines(line)}\n`);
+
+async function whyItWaits(pool: Pool): Promise<string[]> {
+  const problems = roleProblems(pool);
+  const missing = await problems.missing(roles);
+  const unable = (await problems.list()).filter(({ role, code }) => roles.includes(role) && code !== 'WORKER_LOST');
+  return [
+    ...missing.map(
+      (role) =>
+        `waits: no worker runs the role ${role}. Start one (npx risk worker --role ${role}, or npm start): the command then goes on by itself (runbook: WORKER_LOST)`,
+    ),
+    ...unable.map(({ role, code, message }) => `waits: the role ${role} cannot run: ${message} (runbook: ${code})`),
+  ];
+}
