@@ -3,6 +3,7 @@ import type { Resolve } from '../infra/http/resolve-name.ts';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { SecretBox } from '../infra/secret-box.ts';
 import type { KeyChanges } from '../serving/api-keys/key-changes.ts';
+import type { ApiProcesses } from '../serving/api-processes/api-processes.ts';
 import type { ClearanceDeps } from '../serving/clearance/clear.ts';
 import type { BoardSource } from '../serving/ledger/source-board.ts';
 import type { Meters } from '../serving/limits/meter.ts';
@@ -22,6 +23,8 @@ export interface ApiDeps extends Omit<ClearanceDeps, 'screenCompanies'>, Screeni
   readonly keyChanges?: KeyChanges;
   /** The logs that this process keeps. Absent: another process keeps them, and their state is not known. */
   readonly logs?: Pick<KeptLogs, 'trouble'>;
+  /** What the other processes of the API cannot do. Absent: this one is alone. */
+  readonly processes?: Pick<ApiProcesses, 'others'>;
   /** Counts what callers use. Absent: those of this API alone. */
   readonly meters?: Meters;
   /** Answer what callers ask about names. Absent: they are answered on the event loop. */

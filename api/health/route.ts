@@ -38,7 +38,7 @@ const details = z.object({
   facts: part.meta({ description: 'Whether any company is loaded.' }),
   sources: part.meta({
     description:
-      'Stale sources leave the service ready: clearance then answers REVIEW. The detail names the limit or the days that are missing.',
+      'Stale sources leave the service ready: clearance then answers REVIEW. The detail names the limit or the days that are missing, of the sources that every clearance needs and of silent streams: `GET /metrics` has the other sources.',
   }),
   publication: part.meta({
     description:

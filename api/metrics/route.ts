@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { staleness } from '../../models/clearance/freshness.ts';
-import { readOverdueDeliveries } from '../../serving/deliveries/overdue.ts';
+import { pausedSeconds } from '../../serving/acts/audit-log.ts';
+import { environments, type ProcessState, processState } from '../../serving/api-processes/api-processes.ts';
+import { readGivenUp, readOverdueDeliveries } from '../../serving/deliveries/overdue.ts';
 import { type ReadState, readSourceStates } from '../../serving/facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../../serving/facts/source-states.ts';
 import { readSourceCounts } from '../../serving/ledger/source-board.ts';
@@ -14,9 +16,7 @@ import { operation } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
 import { exposition, type Gauge } from './exposition.ts';
 
-const environments = ['live', 'sandbox'] as const;
-
-type Deps = Pick<ApiDeps, 'pool' | 'clock' | 'sources' | 'consoleSources' | 'signers' | 'logs' | 'screeningLists' | 'logger'>;
+type Deps = Pick<ApiDeps, 'pool' | 'clock' | 'sources' | 'consoleSources' | 'signers' | 'logs' | 'processes' | 'screeningLists' | 'logger'>;
 
 /** `GET /metrics`: gauges for Prometheus, which sends an operator's key as a bearer token. */
 export function metrics(deps: Deps) {
@@ -59,6 +59,7 @@ async function readGauges(deps: Deps): Promise<(readonly [GaugeName, Series])[]>
 export const meanings = {
   risk_source_stale:
     '1 for each source that was not read within its limits, by source and code: SOURCE_STALE, SOURCE_DOWN or STREAM_DOWN. The label clearance is true for a source that every decision needs, which is REVIEW then. Other sources count once they are configured.',
+  risk_paused_seconds: 'for how long `risk pause` has stopped the schedules, 0 while it has not: no stream is read meanwhile.',
   risk_source_unmapped_rows:
     'rows with a category word that a source does not know, by source and column of its table: of the newest snapshot, or of the releases of 30 days.',
   risk_publication_stalled:
@@ -66,12 +67,14 @@ export const meanings = {
   risk_role_problem:
     'roles of workers that cannot run or were lost, by role and code. For TEMPORAL_UNREACHABLE, workers that cannot reach Temporal.',
   risk_deliveries_overdue: 'webhooks that should have been sent more than ten minutes ago.',
+  risk_deliveries_given_up: 'webhooks that were given up within a day and not replayed, by their last failure.',
   risk_lists_loaded:
-    '1 while the process that answers holds every mandatory list in memory, 0 while it does not: every live decision of it is REVIEW.',
-  risk_signer_up: '1 while the signer of the environment answers, 0 while it does not or none is configured.',
+    '1 while every process of the API holds every mandatory list in memory, 0 while one does not: every live decision of that one is REVIEW.',
+  risk_signer_up:
+    '1 while the signer of the environment answers every process of the API, 0 while one gets no answer or none is configured.',
   risk_log_waiting_seconds: 'for how long the oldest entry has waited for a signed head of the log, by environment.',
   risk_log_trouble:
-    '1 while the database does not agree with a head of the log, or the log takes no step, by environment and code: the code is a heading of the runbook.',
+    '1 while, in any process of the API, the database does not agree with a head of the log, or the log takes no step, by environment and code: the code is a heading of the runbook.',
   risk_gauge_unreadable: '1 for each gauge that could not be read, by name: its series are absent from this answer.',
 } as const satisfies Record<string, string>;
 
@@ -96,6 +99,7 @@ const readers = {
       ...silent.map(({ source }) => series(source, 'STREAM_DOWN')),
     ];
   },
+  risk_paused_seconds: async ({ pool }) => [{ labels: {}, value: Math.ceil((await pausedSeconds(pool)) ?? 0) }],
   risk_source_unmapped_rows: async ({ pool, consoleSources }) => {
     const counts = await readSourceCounts(pool, consoleSources);
     // the columns are those of the table, so their number is bounded
@@ -125,19 +129,31 @@ const readers = {
     return [...counts.values()].map(({ role, code, value }) => ({ labels: { role, code }, value }));
   },
   risk_deliveries_overdue: async ({ pool }) => [{ labels: {}, value: (await readOverdueDeliveries(pool)).overdue }],
-  risk_lists_loaded: async ({ screeningLists }) => [{ labels: {}, value: screeningLists.ready() ? 1 : 0 }],
-  risk_signer_up: async ({ signers }) =>
-    environments.map((environment) => ({ labels: { environment }, value: signers[environment]?.health().ok === true ? 1 : 0 })),
+  risk_deliveries_given_up: async ({ pool }) =>
+    (await readGivenUp(pool)).map(({ failure, deliveries }) => ({ labels: { failure }, value: deliveries })),
+  risk_lists_loaded: async (deps) => [{ labels: {}, value: (await processStates(deps)).every(({ listsLoaded }) => listsLoaded) ? 1 : 0 }],
+  risk_signer_up: async (deps) => {
+    const states = await processStates(deps);
+    return environments.map((environment) => ({
+      labels: { environment },
+      value: states.every(({ signersDown }) => signersDown[environment] === undefined) ? 1 : 0,
+    }));
+  },
   risk_log_waiting_seconds: async ({ pool }) =>
     (await waitingEntries(pool)).map(({ environment, seconds }) => ({ labels: { environment }, value: Math.round(seconds) })),
-  risk_log_trouble: async ({ logs }) => {
-    const troubles = environments.flatMap((environment) => {
-      const trouble = logs?.trouble(environment);
-      return trouble === undefined ? [] : [{ labels: { environment, code: trouble.code }, value: 1 }];
+  risk_log_trouble: async (deps) => {
+    const states = await processStates(deps);
+    return environments.flatMap((environment) => {
+      const codes = new Set(states.flatMap(({ logTroubles }) => logTroubles[environment] ?? []));
+      return [...codes].map((code) => ({ labels: { environment, code }, value: 1 }));
     });
-    return troubles;
   },
 } as const satisfies Record<Exclude<GaugeName, 'risk_gauge_unreadable'>, Reader>;
+
+/** Returns the state of this process, and that of each other one as of its last sign of life. */
+async function processStates(deps: Deps): Promise<ProcessState[]> {
+  return [processState(deps), ...((await deps.processes?.others()) ?? [])];
+}
 
 /** Returns the sources of the clearances, and the others but those that nothing reads: a key is missing, or an operator loads them by hand and never has. */
 async function watchedSources({ pool, sources, consoleSources }: Deps, states: readonly ReadState[]): Promise<SourceLimits[]> {

@@ -26,6 +26,7 @@ import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.
 import { prepareList } from '../../models/screening/prepare-list.ts';
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
 import { followKeyChanges } from '../../serving/api-keys/key-changes.ts';
+import { apiProcesses, processState } from '../../serving/api-processes/api-processes.ts';
 import { keepBuild } from '../../serving/builds/builds.ts';
 import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
@@ -39,6 +40,7 @@ import { followScreeningLists } from '../../serving/screening/screening-lists.ts
 import { sources } from '../../sources/index.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { serveWithProcesses } from './api-processes.ts';
+import { beatProcess } from './beat-process.ts';
 import { checkRights } from './check-rights.ts';
 import { reportReady, stopRequested } from './child.ts';
 import { migrated } from './migrate.ts';
@@ -98,6 +100,7 @@ export async function startApi(config: Config, logger: Logger) {
     logger,
   );
   const keyChanges = followKeyChanges(pool, logger);
+  const processes = apiProcesses(restPool);
   const app = createApi({
     pool,
     restPool,
@@ -113,6 +116,7 @@ export async function startApi(config: Config, logger: Logger) {
     logger,
     keyChanges,
     logs,
+    processes,
     meters,
     ...(names === undefined ? {} : { names }),
     ...(config.api.baseUrl === undefined ? {} : { baseUrl: config.api.baseUrl }),
@@ -120,6 +124,7 @@ export async function startApi(config: Config, logger: Logger) {
   const server = createLimitedServer(app);
   const close = gracefulClose(server);
   const url = await listen(server, config.api);
+  const beat = beatProcess({ processes, state: () => processState({ signers, screeningLists, logs }), logger });
   const sweeping = setInterval(() => void sweep(pool, logger), 600_000).unref();
 
   return {
@@ -127,6 +132,7 @@ export async function startApi(config: Config, logger: Logger) {
     signer: signers.live?.kind ?? 'none',
     async stop(): Promise<void> {
       clearInterval(sweeping);
+      await beat.stop();
       await close();
       await names?.close();
       await keyChanges.stop();

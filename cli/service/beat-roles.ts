@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { RoleProblems } from '../../serving/roles/role-problems.ts';
+import { keepBeating } from './keep-beating.ts';
 
 const code = 'TEMPORAL_UNREACHABLE';
 const thisWorker = `${hostname()} ${process.pid}`;
@@ -24,9 +25,8 @@ interface BeatOptions {
 }
 
 /** Notes at once and every 15 seconds, until `stop`, that this process runs the roles, and whether Temporal answers it. */
-export function beatRoles({ roles, problems, askTemporal, logger, worker = thisWorker, everyMs = 15_000 }: BeatOptions) {
+export function beatRoles({ roles, problems, askTemporal, logger, worker = thisWorker, everyMs }: BeatOptions) {
   const temporal = rowOf(worker);
-  let beating: Promise<void> | undefined;
 
   async function beat(): Promise<void> {
     try {
@@ -40,19 +40,7 @@ export function beatRoles({ roles, problems, askTemporal, logger, worker = thisW
     }
   }
 
-  const next = () => {
-    beating ??= beat().finally(() => {
-      beating = undefined;
-    });
-  };
-  next();
-  const timer = setInterval(next, everyMs).unref();
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await beating;
-    },
-  };
+  return keepBeating(beat, everyMs);
 }
 
 /**

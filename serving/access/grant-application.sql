@@ -9,8 +9,8 @@ declare
   part text := current_setting('risk.part');
   -- the workers write all others
   of_api text[] := array[
-    'api_key', 'decision', 'idempotency', 'log_head', 'screening_decision', 'screening_decision_use', 'signing_key', 'tenant', 'transaction_outcome',
-    'usage_count'
+    'api_key', 'api_process', 'decision', 'idempotency', 'log_head', 'screening_decision', 'screening_decision_use', 'signing_key', 'tenant',
+    'transaction_outcome', 'usage_count'
   ];
   of_both text[] := array[
     'audit_log', 'build', 'log_pending', 'monitored_company', 'subscription', 'subscription_company',
@@ -36,7 +36,7 @@ begin
   execute format('grant update (activated_at, retired_at) on signing_key to %I', application);
   -- of every other table, no row is ever deleted: test/start/database-roles.test.ts compares this list with the statements of the service
   foreach one in array array[
-    'attempt', 'company_facts', 'company_facts_version', 'company_search', 'company_search_count', 'coverage', 'delivery', 'event', 'facts_outdated',
+    'api_process', 'attempt', 'company_facts', 'company_facts_version', 'company_search', 'company_search_count', 'coverage', 'delivery', 'event', 'facts_outdated',
     'idempotency', 'list_problem', 'monitored_company', 'publish', 'publish_chunk', 'publish_company', 'publish_problem', 'role_problem', 'screening_chain',
     'screening_entry', 'screening_entry_between', 'screening_entry_screened', 'screening_match', 'screening_waiting', 'sector_state',
     'subscription', 'subscription_company', 'unconfigured_source', 'unread_record', 'unserved', 'usage_count'

@@ -60,3 +60,9 @@ export async function readAuditLog(
   const values = [since ?? null, action ?? null, tenant ?? null, most];
   return (await pool.query<RecordedAct>(sqlFile('serving/acts/read-audit-log.sql'), values)).rows;
 }
+
+/** Returns for how many seconds the schedules have been paused by `risk pause`; undefined: `risk resume` came last, or neither did. */
+export async function pausedSeconds(pool: Pool): Promise<number | undefined> {
+  const { rows } = await pool.query<{ seconds: number }>(sqlFile('serving/acts/paused-since.sql'));
+  return rows[0]?.seconds;
+}

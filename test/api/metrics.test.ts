@@ -1,14 +1,19 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeFile } from '../../activities/publishers/found-file.ts';
+import { beatProcess } from '../../cli/service/beat-process.ts';
+import { recordAct } from '../../serving/acts/audit-log.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { apiProcesses, runningProcesses } from '../../serving/api-processes/api-processes.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { fcaRegister } from '../../sources/fca/register/source.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { firmAnswer } from '../fixtures/fca-firm.ts';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
+import { openOutbox } from '../worlds/delivery-outbox.ts';
 import { stagingKey } from '../worlds/staging.ts';
 import { openWorld, type World } from '../worlds/warehouse.ts';
 
@@ -131,6 +136,74 @@ test('a gauge that cannot be read is named, and the others are shown; one scrape
   expect(text).toContain('risk_gauge_unreadable{name="risk_publication_stalled"} 1\n');
   expect(text).toContain('risk_signer_up{environment="live"} 1\n');
   expect(text).not.toContain('risk_publication_stalled{');
+});
+
+test('a scrape of one process shows the signer, the lists and the log that fail in another, until a minute after its last sign of life', async () => {
+  const logger = pino({ level: 'silent' });
+  const healthy = { signersDown: {}, listsLoaded: true, logTroubles: {} };
+  const cutOff = { signersDown: { live: 'TOKEN_HUNG: no answer for 10 s' }, listsLoaded: false, logTroubles: { live: 'CLOCKS_APART' } };
+  const processes = apiProcesses(api.deps.pool);
+  const scraped = await api.serve({ processes });
+  const own = beatProcess({ processes, state: () => healthy, logger });
+  const series = async () => {
+    const { text } = await api.call('GET', '/metrics', { key: operator, url: scraped.url });
+    return text.split('\n').filter((line) => /^risk_(signer_up|lists_loaded|log_trouble)/.test(line));
+  };
+  const well = ['risk_lists_loaded 1', 'risk_signer_up{environment="live"} 1', 'risk_signer_up{environment="sandbox"} 1'];
+  const unwell = [
+    'risk_lists_loaded 0',
+    'risk_signer_up{environment="live"} 0',
+    'risk_signer_up{environment="sandbox"} 1',
+    'risk_log_trouble{environment="live",code="CLOCKS_APART"} 1',
+  ];
+  const hung = beatProcess({ processes: apiProcesses(api.deps.pool, { name: 'nightjar-1 7' }), state: () => cutOff, logger });
+  await expect.poll(series, { timeout: 30_000 }).toEqual(unwell);
+  await hung.stop();
+  expect(await series()).toEqual(well);
+  await apiProcesses(api.deps.pool, { name: 'nightjar-2 7' }).note(cutOff);
+  expect(await series()).toEqual(unwell);
+  await api.pool.query("update api_process set seen_at = now() - interval '61 seconds'");
+  expect(await series()).toEqual(well);
+  await processes.note(healthy);
+  expect((await runningProcesses(api.pool)).length).toBe(1);
+  expect((await api.pool.query('select 1 from api_process')).rowCount).toBe(1);
+  await own.stop();
+  expect((await api.pool.query('select 1 from api_process')).rowCount).toBe(0);
+  await scraped.close();
+});
+
+test('the webhooks that were given up within a day are counted by their failure, until a replay revives them', async () => {
+  const given = async () => (await metrics()).text.split('\n').filter((line) => line.startsWith('risk_deliveries_given_up'));
+  expect(await given()).toEqual([]);
+  const outbox = await openOutbox(api.databaseUrl);
+  await outbox.subscribe('sub_dead', 'https://dead.nightjar.example/');
+  const ids = await outbox.publish('sub_dead', 'pub_dead', 4);
+  const end = (id: string | undefined, failure: string, age: string) =>
+    api.pool.query("update delivery set state = 'dead_letter', last_error = $2, settled_at = now() - $3::interval where id = $1", [
+      id,
+      failure,
+      age,
+    ]);
+  await end(ids[0], 'timeout', '1 hour');
+  await end(ids[1], 'timeout', '23 hours');
+  await end(ids[2], 'subscription_disabled', '1 hour');
+  await end(ids[3], 'timeout', '25 hours');
+  expect(await given()).toEqual([
+    'risk_deliveries_given_up{failure="subscription_disabled"} 1',
+    'risk_deliveries_given_up{failure="timeout"} 2',
+  ]);
+  await api.pool.query("update delivery set state = 'pending' where id = $1", [ids[0]]);
+  expect(await given()).toContain('risk_deliveries_given_up{failure="timeout"} 1');
+  await outbox.pool.end();
+});
+
+test('a pause by an operator is a gauge from its act until that of the resume, so that the silence of the streams can be told from it', async () => {
+  const paused = async () => Number(/^risk_paused_seconds (\d+)$/m.exec((await metrics()).text)?.[1]);
+  expect(await paused()).toBe(0);
+  await api.pool.query("insert into audit_log (actor, action, at) values ('one', 'pause', now() - interval '20 minutes')");
+  expect(await paused()).toBeGreaterThanOrEqual(1_200);
+  await recordAct(api.pool, 'resume', {}, { actor: 'one' });
+  expect(await paused()).toBe(0);
 });
 
 test('needs a key with the scope operator:read', async () => {
