@@ -20,7 +20,7 @@ export interface ProcessState {
   readonly logTroubles: Readonly<Partial<Record<Environment, string>>>;
 }
 
-export interface RunningProcess extends ProcessState {
+interface RunningProcess extends ProcessState {
   readonly id: string;
   /** Host and process. */
   readonly process: string;
