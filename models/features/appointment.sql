@@ -37,8 +37,23 @@ stated AS (
   ANTI JOIN officer USING (company_number, appointment)
   SELECT *, false AS held
 ),
+-- of those who left on a day that is not known, the day of the first statement since they were in office that shows it: a later one may correct the rest
+first_shown AS (
+  FROM (
+    FROM (FROM officer UNION ALL BY NAME FROM officer_history SELECT * EXCLUDE (_to)) AS form
+    SEMI JOIN (FROM stated SELECT company_number, appointment WHERE resigned AND resigned_on IS NULL) USING (company_number, appointment)
+    SELECT
+      *,
+      coalesce(resigned, resigned_on IS NOT NULL) AS ended,
+      max(_from) FILTER (NOT ended) OVER (PARTITION BY company_number, appointment) AS in_office_from
+  )
+  SELECT company_number, appointment, min(_since) AS shown_on
+  WHERE ended AND coalesce(_from > in_office_from, true)
+  GROUP BY ALL
+),
 statement AS (
   FROM stated
+  LEFT JOIN first_shown USING (company_number, appointment)
   SELECT
     company_number,
     appointment,
@@ -53,7 +68,7 @@ statement AS (
     coalesce(resigned, resigned_on IS NOT NULL) AS resigned,
     held,
     closed_at,
-    _since AS stated_on,
+    shown_on,
     _version AS version,
     {
       name: name, nationality: nationality, country_of_residence: country_of_residence, postcode: postcode, resigned_on: resigned_on,
@@ -183,7 +198,7 @@ SELECT
   NOT newest.resigned AS active,
   coalesce(doubtful, false) AS may_have_left,
   newest.detail.resigned_on AS resigned_on,
-  CASE WHEN newest.resigned THEN coalesce(newest.detail.resigned_on, newest.stated_on) END AS left_by,
+  CASE WHEN newest.resigned THEN coalesce(newest.detail.resigned_on, newest.shown_on) END AS left_by,
   NOT p.held AND NOT a.held AS only_in_history,
   a.verification AS verification,
   newest.detail.source AS source,
@@ -193,10 +208,10 @@ FROM product_alone AS p
 LEFT JOIN (FROM left_perhaps SELECT *, true AS may_have_left) USING (company_number, appointment)
 LEFT JOIN (FROM lacked SELECT company_number, appointment, until AS lacked_at) USING (company_number, appointment)
 SELECT
-  p.* EXCLUDE (of_api, words, born, resigned, held, closed_at, stated_on, version, detail, verification),
+  p.* EXCLUDE (of_api, words, born, resigned, held, closed_at, shown_on, version, detail, verification),
   p.born AS date_of_birth,
   NOT p.resigned AND lacked_at IS NULL AS active,
-  CASE WHEN p.resigned THEN coalesce(p.detail.resigned_on, p.stated_on) ELSE lacked_at::DATE END AS left_by,
+  CASE WHEN p.resigned THEN coalesce(p.detail.resigned_on, p.shown_on) ELSE lacked_at::DATE END AS left_by,
   coalesce(may_have_left, false) AS may_have_left,
   NOT p.held AS only_in_history,
   p.verification AS verification,
@@ -207,14 +222,14 @@ LEFT JOIN (FROM kin SELECT company_number, appointment, person AS kin_person) US
 LEFT JOIN (FROM same_perhaps SELECT company_number, appointment, person AS perhaps_person) USING (company_number, appointment)
 LEFT JOIN (FROM none_listed SELECT *, true AS may_have_left) USING (company_number, appointment)
 SELECT
-  a.* EXCLUDE (of_api, words, born, resigned, held, closed_at, stated_on, version, detail, verification) REPLACE (coalesce(kin_person, perhaps_person, a.person) AS person),
+  a.* EXCLUDE (of_api, words, born, resigned, held, closed_at, shown_on, version, detail, verification) REPLACE (coalesce(kin_person, perhaps_person, a.person) AS person),
   a.born AS date_of_birth,
   -- the newest snapshot would list it if it were in office; the products have no officers of overseas entities and of limited partnerships
   NOT a.resigned AND (a.held OR a.role NOT IN (
     'secretary', 'director', 'llp-member', 'llp-designated-member', 'judicial-factor', 'receiver-or-manager', 'manager',
     'se-administrative-organ-member', 'se-supervisory-organ-member', 'se-management-organ-member'
   )) AS active,
-  CASE WHEN a.resigned THEN coalesce(a.detail.resigned_on, a.stated_on) WHEN NOT active THEN a.closed_at::DATE END AS left_by,
+  CASE WHEN a.resigned THEN coalesce(a.detail.resigned_on, a.shown_on) WHEN NOT active THEN a.closed_at::DATE END AS left_by,
   coalesce(may_have_left, false) AS may_have_left,
   NOT a.held AS only_in_history,
   a.verification AS verification,

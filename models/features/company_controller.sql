@@ -4,7 +4,7 @@
 -- columns: three keys of the person, NULL where a particular is not known. `officer_key`: the register's id of an officer; `birth_key`: first and last
 -- name with month of birth; `kin_key`: last name with the postcode of the correspondence address. `middle`: the names between first and last
 -- rule: members of a partnership and officers of an unknown role count as directors. `until` is NULL in office. Of an end whose day is not known, it is
--- the day of the statement that shows it: until then the person may have been in control. An officer who may have left counts as in office
+-- the day of the first statement that shows it: until then the person may have been in control. An officer who may have left counts as in office
 -- rule: Product 195 lists officers in office only, and may leave out a company that is dissolved. An officer whom a snapshot no longer lists, and of whom no
 -- record states when the appointment ended, counts until the day of that snapshot: a failed company keeps the directors with whom it failed
 -- rule: companies of the register and of notices only: of others the service has no facts
@@ -27,6 +27,21 @@ dropped AS (
   WHERE coalesce(numbering, 'products') = 'products' AND NOT coalesce(resigned, resigned_on IS NOT NULL)
   QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY _to DESC) = 1
 ),
+-- of owners who ceased on a day that is not known, the day of the first statement since they were owners that shows it
+first_shown AS (
+  FROM (
+    FROM (FROM psc UNION ALL BY NAME FROM psc_history SELECT * EXCLUDE (_to)) AS form
+    SEMI JOIN known USING (company_number)
+    SEMI JOIN (FROM psc SELECT company_number, psc_id WHERE ceased AND ceased_on IS NULL) AS undated USING (company_number, psc_id)
+    SELECT
+      *,
+      coalesce(ceased, ceased_on IS NOT NULL) AS ended,
+      max(_from) FILTER (NOT ended) OVER (PARTITION BY company_number, psc_id) AS owner_from
+  )
+  SELECT company_number, psc_id, min(_since) AS shown_on
+  WHERE ended AND coalesce(_from > owner_from, true)
+  GROUP BY ALL
+),
 person AS (
   FROM (
     FROM appointment
@@ -47,10 +62,11 @@ person AS (
   UNION ALL BY NAME
   FROM psc
   SEMI JOIN known USING (company_number)
+  LEFT JOIN first_shown USING (company_number, psc_id)
   SELECT
     company_number, 'owner' AS capacity, name, date_of_birth AS born, postcode, notified_on AS since,
     coalesce(ceased, ceased_on IS NOT NULL) AS ended,
-    CASE WHEN ended THEN coalesce(ceased_on, _since) END AS until
+    CASE WHEN ended THEN coalesce(ceased_on, shown_on) END AS until
   WHERE kind = 'individual' AND name IS NOT NULL
 )
 FROM (FROM person SELECT *, controller_keys(name, born, postcode) AS keys)

@@ -914,6 +914,37 @@ test.each([
   expect([await pair()]).toMatchObject([wanted]);
 });
 
+test('an end without a day is that of the first statement that shows it, whatever a later one corrects', async () => {
+  const crew = crowd.map((one) => director(String(one.company_number), 'CORAL PLOVER'));
+  const [owned, left] = [owner(failed, 'HAZEL LAPWING'), director(failed, 'BASIL HERON')];
+  await given({ board: [oldBoard, left, newBoard, ...crew], held: [owned] });
+  const ends = () =>
+    world.rows(`FROM company_controller SELECT capacity, until::VARCHAR AS until
+      WHERE company_number = '${failed}' AND ended ORDER BY capacity`);
+  const states = async (day: string, more: Row) => {
+    await world.apply(owners, `psc-${day}`, day, [{ ...owned, ...more, ceased: true }]);
+    const update = { ...left, ...more, resigned: true, _op: 'upsert', changed_at: `${day}T00:00:00` };
+    await world.apply(officerUpdates, `${day}.41${day.slice(8)}`, day, [update]);
+    await world.refresh();
+  };
+  for (const [day, more] of [
+    ['2026-05-20', {}],
+    ['2026-06-20', { postcode: 'ZZ9 9AA' }],
+  ] as const) {
+    await states(day, more);
+    expect(await ends()).toEqual([
+      { capacity: 'director', until: '2026-05-20' },
+      { capacity: 'owner', until: '2026-05-20' },
+    ]);
+  }
+  await world.apply(owners, 'psc-2026-06-21', '2026-06-21', [owned]);
+  await states('2026-06-22', {});
+  expect(await ends()).toContainEqual({ capacity: 'owner', until: '2026-06-22' });
+  const found = await ends();
+  await world.warehouse.rebuild();
+  expect(await ends()).toEqual(found);
+});
+
 test('the office of the failed company is the one before its office-holder moved it', async () => {
   await given({ published: [] });
   await world.apply(companies, 'register-2', '2026-06-01', [
