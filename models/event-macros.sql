@@ -13,15 +13,66 @@ CREATE OR REPLACE MACRO holder_words(name, corporate) AS
   nullif(CASE WHEN corporate THEN name_key(name) ELSE plain_words(upper(strip_accents(name))) END, '');
 CREATE OR REPLACE MACRO holder_hash(name, corporate) AS md5(coalesce(holder_words(name, corporate), name, ''))[:16];
 
+-- Whether what happened on a day was news when it was stated; NULL without a day. What is stated more than 90 days later was loaded late. A day of the next
+-- month may have been filed ahead; a later one is a typing error.
+CREATE OR REPLACE MACRO is_news(happened_on, stated_on) AS happened_on BETWEEN stated_on - 90 AND stated_on + 31;
+
+-- What the change set states of officers: its changes of the table, and the statements that only the history took (`overtaken`) because a newer list of
+-- the products, which lacks the appointment, was applied before: a stream may be read after that list. `before`: the form before in time. A statement
+-- that an earlier release has replaced is no news.
+CREATE OR REPLACE MACRO officer_stated() AS TABLE
+WITH its AS (
+  FROM release
+  SELECT DISTINCT change_set, source AS _source, release AS _release, applied_at, data_date
+  WHERE change_set = getvariable('change_set') AND table_name = 'officer'
+),
+newest_list AS (
+  FROM release
+  SELECT max(version) AS version
+  WHERE table_name = 'officer' AND source_kind = 'snapshot' AND applied_at < (FROM its SELECT max(applied_at))
+),
+changed AS (FROM event_change WHERE table_name = 'officer'),
+late AS (
+  FROM officer_history
+  SEMI JOIN its USING (_source, _release)
+  SELECT company_number, appointment
+  WHERE _from <= (FROM newest_list) AND is_of_event_part(company_number)
+),
+form AS (
+  FROM (
+    FROM (FROM officer UNION ALL BY NAME FROM officer_history SELECT * EXCLUDE (_to)) AS held
+    SEMI JOIN late USING (company_number, appointment)
+    SELECT company_number, appointment, _source, _release, _from, to_json(held) AS stated
+  )
+  JOIN (FROM release SELECT source AS _source, release AS _release, applied_at WHERE table_name = 'officer') USING (_source, _release)
+  SELECT
+    *,
+    lag(stated) OVER time AS earlier,
+    min(applied_at) OVER (time ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS replaced_at
+  WINDOW time AS (PARTITION BY company_number, appointment ORDER BY _from)
+)
+FROM changed
+SELECT source, release, table_name, company_number, op, before, after, coalesce((after->>'changed_at')::DATE, (FROM its SELECT max(data_date))) AS stated_on
+UNION ALL BY NAME
+FROM form
+JOIN its USING (_source, _release)
+ANTI JOIN (
+  FROM changed SELECT company_number, key->>'appointment' AS appointment WHERE op <> 'removed'
+) AS told USING (company_number, appointment)
+SELECT
+  _source AS source, _release AS release, 'officer' AS table_name, company_number, 'overtaken' AS op, earlier AS before, stated AS after,
+  coalesce((stated->>'changed_at')::DATE, data_date) AS stated_on
+WHERE _from <= (FROM newest_list) AND coalesce(replaced_at >= its.applied_at, true);
+
 -- What the releases that were applied before the change set of the variable `change_set` state of the officers of its companies: one row per
 -- appointment with its newest statement. `held`: the table still had the row, so that the change set, or a later one, removes it or none does.
 CREATE OR REPLACE MACRO officer_known() AS TABLE
 WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'officer'),
 -- those of which an event may tell: reading all takes seconds when a snapshot changes a million rows
 concerned AS (
-  FROM event_change
+  FROM officer_stated()
   SELECT DISTINCT company_number
-  WHERE table_name = 'officer' AND company_number IS NOT NULL AND (op = 'added' OR (after->>'resigned_on') IS NOT NULL)
+  WHERE company_number IS NOT NULL AND (op = 'added' OR (after->>'resigned_on') IS NOT NULL)
 ),
 form AS (
   FROM (

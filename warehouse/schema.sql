@@ -163,17 +163,21 @@ CREATE TABLE IF NOT EXISTS event_problem (
   since TIMESTAMP NOT NULL, -- UTC
 );
 
--- the changes of the change set in the variable `change_set`, for event models. The other variables are set while a failing company is searched or left
--- out (warehouse/events/event-problems.ts)
+-- whether event models read the changes of the company: the variables are set while a failing company is searched or left out
+-- (warehouse/events/event-problems.ts)
+CREATE OR REPLACE MACRO is_of_event_part(company) AS
+  (getvariable('only_company') IS NULL OR company = getvariable('only_company'))
+  AND (coalesce(len(getvariable('left_out')), 0) = 0 OR NOT list_contains(getvariable('left_out'), coalesce(company, '')))
+  AND (
+    coalesce(getvariable('event_parts'), '1') = '1'
+    OR hash(company) % getvariable('event_parts')::UBIGINT = getvariable('event_part')::UBIGINT
+  );
+
+-- the changes of the change set in the variable `change_set`, for event models
 CREATE OR REPLACE VIEW event_change AS
 FROM (FROM change_log SELECT *, coalesce(after->>'company_number', before->>'company_number') AS company_number)
 WHERE change_set = getvariable('change_set')
-  AND (getvariable('only_company') IS NULL OR company_number = getvariable('only_company'))
-  AND (coalesce(len(getvariable('left_out')), 0) = 0 OR NOT list_contains(getvariable('left_out'), coalesce(company_number, '')))
-  AND (
-    coalesce(getvariable('event_parts'), '1') = '1'
-    OR hash(company_number) % getvariable('event_parts')::UBIGINT = getvariable('event_part')::UBIGINT
-  );
+  AND is_of_event_part(company_number);
 
 -- one row per event; `publish`: the newest batch that holds it, NULL: in no batch yet. Published events stay for 35 days: a PostgreSQL that was
 -- restored from a backup gets them again

@@ -2,12 +2,12 @@
 -- rule: an appointment is not new when an earlier release states the same role and day for the person, by the register's number or by name and month of
 -- birth. Another day is a correction, unless the earlier appointment ended before it, also when the change set removes the row of the other day. So a
 -- person is appointed again only after an end
--- rule: an appointment of more than 90 days before its statement is loaded late, and one of the first answer about a company is a first load
+-- rule: an appointment that is_news() does not take is loaded late, and one of the first answer about a company is a first load
 -- rule: no names: they are personal data
 -- identity: the role, the day of appointment and the name (hashed), which the feeds share; their ids of an appointment differ
 WITH stated AS (
-  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
-  JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'officer') AS its USING (change_set)
+  FROM officer_stated()
+  ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)
   SELECT
     company_number,
     after->>'appointment' AS appointment,
@@ -18,7 +18,8 @@ WITH stated AS (
     holder_words(after->>'name', corporate) AS words,
     after->>'date_of_birth' AS born,
     (after->>'appointed_on')::DATE AS appointed_on,
-    coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
+    stated_on
+  -- a list that overtakes an appointment states it, if it stands
   WHERE table_name = 'officer' AND op = 'added'
     AND NOT coalesce((after->>'resigned')::BOOLEAN, (after->>'resigned_on') IS NOT NULL)
 ),
@@ -50,4 +51,4 @@ SELECT
     'An officer (', coalesce(replace(role, '-', ' '), 'role unknown'), CASE WHEN corporate THEN ', a corporate body' END, ') was appointed on ', appointed_on
   ) AS detail,
   to_json({role: role, corporate: corporate, appointed_on: appointed_on, known_on: stated_on}) AS metadata
-WHERE appointed_on BETWEEN stated_on - 90 AND stated_on + 31
+WHERE is_news(appointed_on, stated_on)

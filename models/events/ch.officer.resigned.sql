@@ -2,12 +2,12 @@
 -- rule: the day is not new when the last earlier statement of the appointment, by any feed, has an end, or when an earlier one has this end: another feed
 -- states it, or a day is corrected. An end that is withdrawn fires nothing; another end after that does. A row that the register removes without an end
 -- fires nothing
--- rule: an end of more than 90 days before its statement is loaded late, and one of the first answer about a company is a first load
+-- rule: an end that is_news() does not take is loaded late, and one of the first answer about a company is a first load
 -- rule: no names: they are personal data
 -- identity: the role, the day of resignation and the name (hashed), which the feeds share
 WITH stated AS (
-  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
-  JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'officer') AS its USING (change_set)
+  FROM officer_stated()
+  ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)
   SELECT
     company_number,
     after->>'appointment' AS appointment,
@@ -19,8 +19,8 @@ WITH stated AS (
     after->>'date_of_birth' AS born,
     (after->>'appointed_on')::DATE AS appointed_on,
     (after->>'resigned_on')::DATE AS resigned_on,
-    coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
-  WHERE table_name = 'officer' AND op IN ('added', 'changed') AND (after->>'resigned_on') IS NOT NULL
+    stated_on
+  WHERE table_name = 'officer' AND op <> 'removed' AND (after->>'resigned_on') IS NOT NULL
 ),
 earlier AS (
   FROM stated
@@ -49,4 +49,4 @@ SELECT
     'An officer (', coalesce(replace(role, '-', ' '), 'role unknown'), CASE WHEN corporate THEN ', a corporate body' END, ') left on ', resigned_on
   ) AS detail,
   to_json({role: role, corporate: corporate, appointed_on: appointed_on, resigned_on: resigned_on, known_on: stated_on}) AS metadata
-WHERE resigned_on BETWEEN stated_on - 90 AND stated_on + 31
+WHERE is_news(resigned_on, stated_on)

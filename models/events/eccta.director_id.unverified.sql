@@ -26,15 +26,14 @@ past AS (
   QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY _to DESC) = 1
 ),
 stated AS (
-  FROM event_change
-  JOIN release USING (change_set)
-  LEFT JOIN past ON op = 'added' AND past.company_number = event_change.company_number AND past.appointment = (after->>'appointment')
+  FROM officer_stated() AS one
+  LEFT JOIN past ON op = 'added' AND past.company_number = one.company_number AND past.appointment = (after->>'appointment')
   SELECT
     after->>'company_number' AS company_number,
     (after->>'appointed_on')::DATE AS appointed_on,
     plain_words(upper(strip_accents(after->>'name'))) AS words,
     coalesce((before->>'changed_at')::DATE, (before->>'_since')::DATE, was.changed_at::DATE, was._since) AS earlier_on,
-    coalesce((after->>'changed_at')::DATE, release.data_date) AS stated_on,
+    one.stated_on,
     verification_state(
       coalesce((before->>'verification_due_on')::DATE, was.due_on),
       coalesce((before->>'verification_started_on')::DATE, was.started_on),
@@ -45,9 +44,8 @@ stated AS (
     (after->>'verification_started_on')::DATE AS started_on,
     (after->>'verification_ended_on')::DATE AS ended_on,
     verification_state(due_on, started_on, ended_on, stated_on) AS state
-  WHERE event_change.table_name = 'officer'
-    AND (op = 'changed' OR was IS NOT NULL)
-    AND release.table_name = 'officer'
+  WHERE one.table_name = 'officer'
+    AND (op IN ('changed', 'overtaken') OR was IS NOT NULL)
     AND (after->>'role') = 'director'
     AND NOT coalesce((after->>'resigned')::BOOLEAN, false)
 )

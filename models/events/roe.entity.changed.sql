@@ -2,7 +2,7 @@
 -- rule: Economic Crime (Transparency and Enforcement) Act 2022: the entity was registered or removed, or a beneficial owner was entered or ceased. No
 -- record states that an update statement is overdue, so nothing says so
 -- rule: no names of owners: they are personal data. Another name, address or nature of control of an owner is not an event
--- rule: what happened more than 90 days before the statement is loaded late, and the first answer about an entity is a first load. What has no day of its own
+-- rule: what is_news() does not take is loaded late, and the first answer about an entity is a first load. What has no day of its own
 -- happened on the day of the statement
 -- rule: an owner that an earlier release states is not new, as in ch.psc.changed.sql
 -- identity: what happened, and the day of registration of the entity or the id of the owner: the register's id is the same in every feed
@@ -69,4 +69,4 @@ SELECT
     coalesce(' on ' || happened_on, ', by the records of ' || stated_on)
   ) AS detail,
   to_json({change: change, happened_on: happened_on, owner_kind: owner_kind, known_on: stated_on}) AS metadata
-WHERE coalesce(happened_on BETWEEN stated_on - 90 AND stated_on + 31, true)
+WHERE coalesce(is_news(happened_on, stated_on), true)

@@ -40,6 +40,8 @@ const update = (day: number, ...rows: readonly Row[]): Stated => ({
 const list = (day: number, rows: readonly Row[], answers: readonly Row[] = []): Stated => ({
   ...{ source: officersApi, day: may(day), rows, answers },
 });
+/** An appointment that is no news. */
+const old = { appointed_on: '2020-01-06' };
 const gone = (row: Row): Row => ({ ...row, _op: 'delete' });
 
 const time = timeline({
@@ -211,6 +213,27 @@ describe('a resignation', () => {
       update(10, gone(ofProduct('10', moved)), ofProduct('10', { ...moved, appointed_on: '2020-02-02' })),
     ],
     (seen) => expect(fired(seen)).toEqual(['resigned director 2026-05-05']),
+  );
+
+  time.test(
+    'that the stream or an update states before a snapshot fires once, also when it is read after the snapshot',
+    [
+      snapshot(1, ofProduct('10', old), ofProduct('11', { ...old, name: 'BASIL HERON' })),
+      stream(6, ofApi('1', 6, old)),
+      snapshot(13),
+      { ...stream(12, ofApi('1', 12, { ...old, resigned_on: may(11) })), arrives: may(14) },
+      {
+        ...update(10, ofProduct('11', { ...old, name: 'BASIL HERON', resigned_on: may(9) })),
+        release: `${may(10)}.2010`,
+        arrives: may(14),
+      },
+      { ...update(12, ofProduct('10', { ...old, resigned_on: may(11) })), release: `${may(12)}.2012`, arrives: may(15) },
+    ],
+    (seen) => {
+      expect(fired(seen, 13)).toEqual([]);
+      expect(fired(seen, 14)).toEqual(['resigned director 2026-05-09', 'resigned director 2026-05-11']);
+      expect(fired(seen)).toEqual(fired(seen, 14));
+    },
   );
 
   time.test(

@@ -104,6 +104,25 @@ describe('the identity of a director', () => {
     },
   );
 
+  time.test(
+    'that the stream states before a list of the products fires also when it is read after that list',
+    [
+      { source: officers, day: '2026-05-01', rows: [ofProducts] },
+      stated('2026-05-05', verified),
+      { source: officers, day: '2026-05-13', rows: [ofProducts] },
+      { ...stated('2026-05-11', ended), arrives: '2026-05-14' },
+      { ...stated('2026-05-12', { ...ended, nationality: 'British' }), arrives: '2026-05-14' },
+      // an older statement than the newest one of its director is no news
+      { ...stated('2026-05-10', { verification_due_on: '2026-05-09' }), arrives: '2026-05-15' },
+    ],
+    (seen) => {
+      expect(seen('events', '2026-05-13')).toEqual([]);
+      expect(seen('events')).toMatchObject([
+        { state: 'ended', day: '2026-05-11', detail: 'The identity verification of a director ended on 2026-05-10' },
+      ]);
+    },
+  );
+
   const silent: readonly [string, Row, Row][] = [
     ['becomes verified', due, verified],
     ['is stated for the first time', {}, { verification_due_on: '2026-05-01' }],
