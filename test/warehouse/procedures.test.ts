@@ -112,7 +112,7 @@ const outbound: Readonly<Record<string, Effect>> = {
   ...{ WUP_LIVE: 'HOLD', WUO_MADE: 'HOLD', PROV_LIQ: 'HOLD', CVL_RESOLVED: 'HOLD', MVL: 'REVIEW', ADMIN: 'HOLD' },
   ...{ RECEIVER: 'REVIEW', MORATORIUM: 'REVIEW', CVA_LIVE: 'REVIEW', LIQUIDATION: 'HOLD', CVL_PROPOSED: 'REVIEW' },
 };
-/** The procedures of which a record of the same day or later replaces a code. */
+/** The procedures of which a record of the same day or later replaces a code; of a proposal, an earlier one that the register does not contradict too. */
 const replacedBy: Readonly<Record<string, readonly string[]>> = { MVL: ['CVL_RESOLVED'], CVL_PROPOSED: ['CVL_RESOLVED', 'WUO_MADE'] };
 
 /** The table of docs/signals/procedures.md in plain TypeScript: the effect of each code on the payer, and of each live petition. */
@@ -166,8 +166,13 @@ function procedureEffects(given: History): string[] {
   const status = shownByStatus[given.status];
   if (status !== undefined) open.set(status, given.snapshot);
   for (const [code, stronger] of Object.entries(replacedBy)) {
-    const shown = open.get(code) ?? Number.POSITIVE_INFINITY;
-    if (stronger.some((one) => (open.get(one) ?? -1) >= shown)) open.delete(code);
+    const shown = open.get(code);
+    if (shown === undefined) continue;
+    const replaces = (one: string) => {
+      const since = open.get(one);
+      return since !== undefined && (since >= shown || (code === 'CVL_PROPOSED' && !isContradicted(one, since, given)));
+    };
+    if (stronger.some(replaces)) open.delete(code);
   }
   if (['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'MVL'].some((code) => noticed.has(code))) open.delete('LIQUIDATION');
   return [...open].map(([code, since]) => `${code} ${procedureEffect(code, since, given)}`);
@@ -189,9 +194,13 @@ function ends(code: string, shown: Noticed, key: string, ending: Noticed, petiti
 
 function procedureEffect(code: string, since: number, given: History): Effect {
   const strictest = outbound[code] ?? 'HOLD';
-  const contrary = given.status === 'active' && given.snapshot - since > (code === 'MORATORIUM' ? 365 : 92);
-  const most = !contrary ? 'HOLD' : filedAfter(given, since) ? 'INFO' : 'REVIEW';
+  const most = !isContradicted(code, since, given) ? 'HOLD' : filedAfter(given, since) ? 'INFO' : 'REVIEW';
   return strictness[most] < strictness[strictest] ? most : strictest;
+}
+
+/** Whether the register shows the company active long after the newest record of the procedure. */
+function isContradicted(code: string, since: number, { status, snapshot }: History): boolean {
+  return status === 'active' && snapshot - since > (code === 'MORATORIUM' ? 365 : 92);
 }
 
 const filedAfter = ({ confirmed, snapshot }: History, day: number) => confirmed !== null && confirmed > day && confirmed <= snapshot;
