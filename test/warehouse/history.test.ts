@@ -204,7 +204,7 @@ describe('a session as of an instant', () => {
       return inputs;
     });
     const tables = new Set(inputs.filter((input) => input.endsWith('_history')).map((input) => input.slice(0, -'_history'.length)));
-    expect([...tables].sort()).toEqual(['accounts', 'company', 'company_title', 'gazette_notice', 'officer', 'overseas_title']);
+    expect([...tables].sort()).toEqual(['accounts', 'company', 'company_title', 'gazette_notice', 'officer', 'overseas_title', 'psc']);
     for (const source of allSources.filter(({ table }) => tables.has(table))) {
       expect([source.id, sqlFile(`${sqlFolderOf(source)}/touches.sql`)]).toEqual([source.id, expect.stringContaining('FROM past ')]);
     }
