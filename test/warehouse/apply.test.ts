@@ -14,7 +14,6 @@ import {
   notice,
   notices,
   openWorld,
-  owners,
   type Rejected,
   type World,
   writeRelease,
@@ -113,12 +112,15 @@ describe('a snapshot', () => {
   });
 
   test('that is older than the current one is superseded and changes nothing, however often it is applied', async () => {
-    const owner = (number: string) => ({ company_number: number, psc_id: number, kind: 'individual', name: 'Made Up' });
-    await world.apply(owners, 'june', '2026-06-01', [owner('00000001')]);
-    const late = await world.apply(owners, 'may', '2026-05-01', [owner('00000002')]);
+    // a table of which no model reads the history
+    const table = { table: 'psc_statement', key: ['company_number', 'statement_id'] };
+    const statements = madeUpSource({ id: 'companies-house/psc/statements', kind: 'snapshot', ...table });
+    const one = (number: string) => ({ company_number: number, statement_id: number, statement: 'psc-exists-but-not-identified' });
+    await world.apply(statements, 'june', '2026-06-01', [one('00000001')]);
+    const late = await world.apply(statements, 'may', '2026-05-01', [one('00000002')]);
     expect(late).toMatchObject({ status: 'superseded', added: 0, removed: 0, companies: 0 });
-    expect(await world.apply(owners, 'may', '2026-05-01', [owner('00000002')])).toEqual(late);
-    expect(await numbersIn('psc')).toEqual(['00000001']);
+    expect(await world.apply(statements, 'may', '2026-05-01', [one('00000002')])).toEqual(late);
+    expect(await numbersIn('psc_statement')).toEqual(['00000001']);
   });
 
   test('of changes that removes more than its source expects fails with the numbers until it is forced; a few rows may go', async () => {
