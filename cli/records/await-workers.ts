@@ -13,7 +13,10 @@ interface Patience {
   readonly say?: (line: string) => void;
 }
 
-/** Waits for work of the workers, as long as it takes. Says on stderr, every ten seconds while the reason is a new one, which role nobody runs or cannot run. */
+/**
+ * Waits until the workers have done the work. After ten seconds, and each time the reason changes, it writes to stderr which role has no worker, or which worker
+ * cannot run.
+ */
 export async function awaitWorkers<T>(pool: Pool, work: Promise<T>, { everyMs = 10_000, say = toStderr }: Patience = {}): Promise<T> {
   let [said, looking] = ['', false];
   const look = async () => {

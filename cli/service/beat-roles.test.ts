@@ -87,7 +87,7 @@ test('the last worker that Temporal does not answer is dropped from the list a m
   await pool.query('delete from role_problem');
 });
 
-test('a command that waits for workers says which role nobody runs, once, and which one cannot run, until its work is done', async () => {
+test('a command that waits for workers names once the role without a worker, and the worker that cannot run', async () => {
   const problems = roleProblems(pool);
   await pool.query('update role_seen set worker = null, seen_at = now()');
   await problems.seen(['warehouse', 'delivery'], 'nightjar-1 7');

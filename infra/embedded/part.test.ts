@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serviceChildren } from '../../cli/service/service-children.ts';
+import { answeringOptions } from '../young-generation.ts';
 import { type ChildSpec, startChild } from './child.ts';
 import { openLedger, stages } from './process-ledger.ts';
 
@@ -50,12 +50,11 @@ describe('a child of the supervisor', () => {
     await part.stop();
   });
 
-  test('the API gets the young generation that its service asks for, before its first line runs', async () => {
-    const nodeOptions = serviceChildren.service.find(({ name }) => name === 'api')?.nodeOptions ?? [];
+  test('a child gets the young generation that is asked for, before its first line runs', async () => {
     const { part, url } = await child(
       `process.send({ ready: true, url: String((await import('node:v8')).getHeapStatistics().heap_size_limit) });`,
       undefined,
-      { nodeOptions: ['--max-old-space-size=100', ...nodeOptions] },
+      { nodeOptions: ['--max-old-space-size=100', ...answeringOptions] },
     );
     expect(Number(url)).toBe((100 + 3 * 64) * 2 ** 20); // V8 counts three semi-spaces
     await part.stop();
