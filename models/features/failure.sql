@@ -6,8 +6,8 @@
 -- shows that each petition, procedure and strike-off of the company is over, as models/clearance/insolvency.ts and strike-off.ts weigh them; NULL: none does
 -- rule: a members' (solvent) winding up, also one whose company is struck off, an arrangement, a receivership and a moratorium are no failure. A petition is
 -- one while it is live and when an order of its case followed; a procedure is one while it is open (procedure.sql), and an administration whose case ended is one unless
--- the register shows the company active. What filings contradict before the company failed anew dates no failure. A company that the register alone shows in liquidation or administration has no row: kind and day are not
--- known
+-- the register shows the company active. What filings contradict before the company failed anew dates no failure. A company that the register alone shows
+-- in liquidation or administration has no row: kind and day are not known
 -- source: Insolvency Act 1986 ss 84-129, Sch B1; Companies Act 2006 ss 1000-1006; docs/signals/phoenix.md
 WITH open_procedure AS (
   FROM procedure SEMI JOIN scope USING (company_number) SELECT company_number, code, since, evidence WHERE is_failure(code) AND doubt IS NULL

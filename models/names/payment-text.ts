@@ -93,7 +93,10 @@ export function paidName(text: string): PaidName | undefined {
   return left.name === text.trim() ? undefined : left;
 }
 
-/** A code that is a legal form or a word of organisations is part of a name: `ZITHER REF LTD`, `ZITHER BIC HOLDINGS`. A text without another word than legal forms has no name: `INV 10442 LIMITED`. */
+/**
+ * A code that is a legal form or a word of organisations is part of a name: `ZITHER REF LTD`, `ZITHER BIC HOLDINGS`. A text without another word than legal
+ * forms has no name: `INV 10442 LIMITED`.
+ */
 function withoutReference(text: string): string {
   const codes = behindName.exec(text)?.slice(1) ?? [];
   const isOfName = codes.some(

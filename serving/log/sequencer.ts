@@ -38,7 +38,8 @@ const batch = 10_000;
 /**
  * Returns a function that takes one step of a log: gives places to the entries that wait, and signs a head over them. Any number of processes may step
  * at once. It first compares the database with the newest heads that it knows; when the database lacks leaves that a head covers, or has others, it
- * changes nothing and returns why. It does nothing either while its clock and that of PostgreSQL are too far apart to date a head (CLOCKS_APART). It throws nothing: a failure is logged, and returned as LOG_STOPPED once no step has succeeded for the merge delay.
+ * changes nothing and returns why. While its clock and that of PostgreSQL are too far apart to date a head, it signs nothing and returns CLOCKS_APART. It
+ * throws nothing: it logs a failure, and returns LOG_STOPPED once no step has succeeded for the merge delay.
  */
 export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble | undefined> {
   const { pool, environment, signer, known, logger, now = () => new Date(), databaseNow = clockOf } = deps;
