@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { addresses, call, payment } from './client.ts';
+import { openWork } from './open-work.ts';
 import { startReceiver } from './receiver.ts';
 import { type Service, startService } from './service.ts';
 
@@ -94,6 +95,7 @@ describe('signals from the accounts of the sample', () => {
       ([, source = '']) => source,
     );
     if (advanced.status !== 0) process.stderr.write(`${advanced.stdout}${advanced.stderr}\n`);
+    if (advanced.status === null) throw new Error(`risk sample advance does not end:\n${await openWork(home)}`);
     expect({ ended: advanced.status, named: failed.length > 0 }).toEqual(
       failed.length > 0 ? { ended: 1, named: true } : { ended: 0, named: false },
     );
