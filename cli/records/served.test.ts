@@ -31,6 +31,14 @@ describe('the wait for publication', () => {
     expect(await waiting).toEqual([]);
   });
 
+  test('ends when what waited at its begin is served, while a stream goes on', async () => {
+    const waiting = untilServed(pool, { everyMs: 10, patienceMs: 2_000 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await offer('demo/stream', 'window-1', 'applied');
+    await pool.query("update release set state = 'served' where source = 'demo/first'");
+    expect(await waiting).toEqual([]);
+  });
+
   test.each([{ stalledMs: 60 }, { patienceMs: 60 }])('ends with the releases that wait after %p', async (limit) => {
     const waiting = await untilServed(pool, { ...limit, everyMs: 10 });
     expect(waiting).toMatchObject([{ source: 'demo/first', release: 'a' }]);

@@ -16,23 +16,27 @@ interface Patience {
 const longestPauseMs = 30 * 60_000;
 
 /**
- * Waits until the workflow `refresh` has published the facts of every applied release. Returns the releases that still wait when the patience ends
- * or publication is stalled; empty: all are served.
+ * Waits until the workflow `refresh` has published the facts of every release that is applied now: a stream applies further ones all the time. Returns
+ * those that still wait when the patience ends or publication is stalled; empty: all are served.
  */
 export async function untilServed(pool: Pool, options: Patience = {}): Promise<readonly WaitingRelease[]> {
   const { source, patienceMs = Number.POSITIVE_INFINITY, stalledMs = longestPauseMs, everyMs = 250 } = options;
   const began = Date.now();
+  let waiting = await releasesWaiting(pool, source);
+  const wanted = new Set(waiting.map(nameOf));
   let seen = '';
   let since = began;
-  for (;;) {
-    const waiting = await releasesWaiting(pool, source);
-    if (waiting.length === 0) return waiting;
+  while (waiting.length > 0) {
     const progress = `${await publishProgress(pool)} ${waiting.length}`;
     if (progress !== seen) [seen, since] = [progress, Date.now()];
-    if (Date.now() - began > patienceMs || Date.now() - since > stalledMs) return waiting;
+    if (Date.now() - began > patienceMs || Date.now() - since > stalledMs) break;
     await sleep(everyMs);
+    waiting = (await releasesWaiting(pool, source)).filter((one) => wanted.has(nameOf(one)));
   }
+  return waiting;
 }
+
+const nameOf = ({ source, release }: WaitingRelease) => `${source} ${release}`;
 
 /** Returns code and message for releases that are loaded and not published; undefined: none. */
 export function notPublished(waiting: readonly WaitingRelease[]): { code: string; message: string } | undefined {
