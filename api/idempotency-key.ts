@@ -41,7 +41,8 @@ export const expiredHeader = { 'Decision-Expired': 'true' } as const;
  */
 export function idempotencyKey(header: string | undefined, body: string | undefined): string {
   const key = givenKey(header, body);
-  if (key === undefined) throw new Problem('IDEMPOTENCY_KEY_MISSING', 'Neither the header Idempotency-Key nor the body carries a key.');
+  if (key === undefined)
+    throw new Problem('IDEMPOTENCY_KEY_MISSING', 'Send a key in the header Idempotency-Key or in the body as idempotencyKey.');
   return key;
 }
 
@@ -50,7 +51,7 @@ export function givenKey(header: string | undefined, body: string | undefined): 
   const fromHeader = header === undefined ? undefined : readKey(header);
   const fromBody = body === undefined ? undefined : readKey(body);
   if (fromHeader !== undefined && fromBody !== undefined && fromHeader !== fromBody) {
-    throw new Problem('IDEMPOTENCY_KEY_MISMATCH', 'The header and the body carry different keys.');
+    throw new Problem('IDEMPOTENCY_KEY_MISMATCH', 'The header Idempotency-Key and idempotencyKey are different keys.');
   }
   return fromHeader ?? fromBody;
 }

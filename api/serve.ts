@@ -188,7 +188,8 @@ export function traced({ logger }: ApiDeps): RequestHandler {
     response.locals.trace = trace;
     response.setHeader('X-Request-Id', trace.requestId);
     response.once('close', () => {
-      const route: unknown = request.route?.path ?? null;
+      const path: unknown = request.route?.path;
+      const route = path === undefined ? null : `${request.baseUrl}${path}`;
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const status = response.writableFinished ? response.statusCode : 499;
       logger.info({ ...trace, method: request.method, route, status, ms }, `${request.method} ${route ?? 'no route'} ${status}`);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** ISO 4217. */
+/** ISO 4217. The form is checked, not the list: a currency may be newer than the list of this build. */
 export const currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, 'not an ISO 4217 code')
-  .meta({ maxLength: 3, description: 'ISO 4217.', example: 'GBP' });
+  .regex(/^[A-Z]{3}$/, 'not three capital letters, the form of an ISO 4217 code')
+  .meta({ maxLength: 3, description: 'ISO 4217. Three capital letters; not compared with the list of codes.', example: 'GBP' });
 
 /** An amount in minor units of its currency. */
 export const minor = z.int().nonnegative().meta({ description: 'Minor units of the currency (pence for GBP).' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { decisionsAbout, decisionsOf, findDecisions } from '../../serving/clearance/decisions.ts';
 import type { ApiDeps } from '../deps.ts';
-import { idempotencyKey, keyShape } from '../idempotency-key.ts';
+import { givenKey, keyShape } from '../idempotency-key.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
@@ -45,13 +45,14 @@ export function transactionDecisions({ pool }: ApiDeps) {
     run: async ({ query, header, caller }) => {
       const key = header('idempotency-key');
       const { since } = query;
-      if (since === undefined) return { body: await byKey(idempotencyKey(key, query.idempotencyKey), caller) };
+      if (since === undefined) return { body: await byKey(givenKey(key, query.idempotencyKey), caller) };
       if (key !== undefined) throw new Problem('VALIDATION_FAILED', 'The header Idempotency-Key is not allowed beside since.');
       return { body: await listOf({ ...query, since }, caller) };
     },
   });
 
-  async function byKey(key: string, { tenant, environment }: ApiKey): Promise<z.input<typeof reply>> {
+  async function byKey(key: string | undefined, { tenant, environment }: ApiKey): Promise<z.input<typeof reply>> {
+    if (key === undefined) throw new Problem('IDEMPOTENCY_KEY_MISSING', 'Send idempotencyKey, or since, or companyNumber with since.');
     const found = await findDecisions(pool, { tenant, environment, key });
     if (found.length === 0) throw new Problem('DECISION_NOT_FOUND', 'No decision has this key.');
     return { data: found.map(storedReply), meta: { sandbox: environment === 'sandbox' } };

@@ -32,7 +32,7 @@ describe('the text that risk start prints when the service is ready', () => {
   test('says how to make a key when an earlier start has shown the keys, and its commands read the new one', () => {
     const { liveKey: _live, sandboxKey: _sandbox, ...later } = ready;
     const block = readyBlock(later, { colour: false, home: '/made/up' });
-    expect(block).toContain('export KEY=$(npx risk keys create --env live --tenant demo)');
+    expect(block).toContain('export KEY=$(RISK_HOME=/made/up npx risk keys create --env live --tenant demo)');
     expect(block).toContain('"Authorization: Bearer $KEY"');
     expect(block).toContain('RISK_KEY=$KEY npx risk listen');
   });

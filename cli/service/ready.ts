@@ -62,20 +62,21 @@ const signers = {
 /** Returns the text that `risk start` prints when the service is ready. Plain text unless `colour`. */
 export function readyBlock(ready: Ready, { colour, home }: { colour: boolean; home: string }): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text) : text);
+  const ownHome = home !== resolve('.risk');
+  const risk = `${ownHome ? `RISK_HOME=${quoted(home)} ` : ''}npx risk`;
   const facts: [string, string][] = [
     ['API', ready.apiUrl],
     ['API docs', ready.docsUrl],
     ['Temporal UI', ready.temporalUiUrl ?? `none known for ${ready.temporalAddress}`],
-    ...keyFacts(ready),
+    ...keyFacts(ready, risk),
     ['receipts', signers[ready.signer]],
     ['companies', ready.companies.toLocaleString('en-GB')],
     ...ready.notRunning.map((part): [string, string] => ['not running', part]),
     ...ready.notLoaded.map((source): [string, string] => ['not loaded', source]),
   ];
-  const ownHome = home !== resolve('.risk');
   // in the home, so that the pasted command leaves no file in the checkout
   const answer = quoted(ownHome ? join(home, 'decision.json') : '.risk/decision.json');
-  const advance = `${ownHome ? `RISK_HOME=${quoted(home)} ` : ''}npx risk sample advance`;
+  const advance = `${risk} sample advance`;
   const steps: [string, string][] = [
     ['Check a payment before its release', `${clearanceCommand(ready)} | tee ${answer}`],
     ['Verify the receipt of the decision', `npx risk verify ${answer} --jwks ${ready.apiUrl}/.well-known/jwks.json ${expected(ready)}`],
@@ -99,9 +100,9 @@ function expected({ signer, examples }: Ready): string {
 }
 
 /** Keys are shown once. Afterwards only their hashes are stored, so the text says how to make a new one. */
-function keyFacts({ liveKey, sandboxKey }: Ready): [string, string][] {
+function keyFacts({ liveKey, sandboxKey }: Ready, risk: string): [string, string][] {
   if (liveKey === undefined || sandboxKey === undefined) {
-    return [['API keys', 'shown at the first start; a new one: export KEY=$(npx risk keys create --env live --tenant demo)']];
+    return [['API keys', `shown at the first start; a new one: export KEY=$(${risk} keys create --env live --tenant demo)`]];
   }
   return [
     ['live key', liveKey],

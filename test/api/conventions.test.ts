@@ -253,6 +253,13 @@ describe('requests', () => {
     expect(JSON.stringify(lines)).not.toMatch(/never-in-a-log|svc_live_|01000001/);
   });
 
+  test('the log line of a page names the whole path of its route', async () => {
+    lines.length = 0;
+    await world.call('GET', '/console/sources', { key: null });
+    while (lines.length < 1) await new Promise((wait) => setTimeout(wait, 10));
+    expect(lines[0]).toMatchObject({ route: '/console/sources' });
+  });
+
   test('every answer has headers against framing, content sniffing and caching', async () => {
     const { headers } = await world.call('GET', '/healthz');
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");

@@ -3299,7 +3299,7 @@ export interface components {
              * @description Required. Minor units of `currency` (pence for GBP).
              */
             amountMinor: number;
-            /** @description Required. ISO 4217. */
+            /** @description Required. ISO 4217: three capital letters; not compared with the list of codes. */
             currency: string;
             /**
              * @description Required. `outbound`: the caller pays out for the payer. `inbound`: the caller receives for the payee.
