@@ -8,7 +8,7 @@ import { companyNumber } from './company.ts';
 import { filedOn, historyOf } from './filings/history.ts';
 import { companyAnswer } from './http/register-api.ts';
 import { insolvencyAt } from './insolvency/cases.ts';
-import { registerState } from './register.ts';
+import { registerSize, registerState } from './register.ts';
 import { storyOf } from './stories.ts';
 import { streamEvents } from './streaming/streams.ts';
 import { createWorld } from './world.ts';
@@ -169,4 +169,16 @@ test('the events of a day are what the REST API shows from that day on', () => {
     if (shown.items === undefined) expect(shown).toHaveProperty('cases');
     else expect(shown.items.map(({ links }) => links.self)).toContain((data as { links: { self: string } }).links.self);
   }
+});
+
+test('a company that is formed during the days of the sample files nothing before', () => {
+  const young = createWorld(20_260_601, 2_000, { truthSeed: 503_693_710 });
+  const early = Array.from({ length: registerSize(young, 60) }, (_, index) => index).flatMap((index) => {
+    const documents = historyOf(young, index, 60);
+    const born = documents.find(({ what }) => what === 'incorporation')?.day ?? 0;
+    return documents
+      .filter(({ day }) => 0 <= day && day < born)
+      .map(({ form, day }) => ({ company: companyNumber(young, index), form, day, born }));
+  });
+  expect(early).toEqual([]);
 });

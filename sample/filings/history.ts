@@ -29,7 +29,7 @@ const salt = 341;
 
 /** Returns the documents of a company, the newest first, up to the day `until`. */
 export function historyOf(world: World, index: number, until: number): readonly Filed[] {
-  const born = storyOf(world, index)?.filings?.incorporatedOn ?? incorporatedOn(world, index, false);
+  const born = bornOn(world, index);
   const days = Array.from({ length: Math.max(0, until - HISTORY + 1) }, (_, at) => HISTORY + at);
   return [
     incorporation(born),
@@ -46,6 +46,8 @@ export function filedOn(world: World, index: number, day: number): readonly File
   const usual = ordinary(world, index, day);
   return [...ofStory(world, index).filter((filed) => filed.day === day), ...(usual === undefined ? [] : [usual])];
 }
+
+const bornOn = (world: World, index: number) => storyOf(world, index)?.filings?.incorporatedOn ?? incorporatedOn(world, index, false);
 
 const incorporation = (day: number): Filed => ({
   what: 'incorporation',
@@ -232,11 +234,13 @@ function ordinary(world: World, index: number, day: number): Filed | undefined {
   const drawn = draw(world.seed, index, salt + 500 + day);
   const { kind } = kindOf(index);
   if (drawn % ordinaryIn !== 0 || kind.keeps !== 'all') return undefined;
+  const born = bornOn(world, index);
+  if (day <= born) return undefined;
   const llp = kind.endings.includes('LLP');
   const [first, second] = peopleOf(world, index);
   const person = nameOf(second ?? first ?? { forenames: ['A'], surname: 'Owl' });
   // one change of the board in six is filed late: the notice is due within 14 days (Companies Act 2006 s 167)
-  const date = isoOf(day - 3 - (drawn % 9) - ((drawn >>> 20) % 6 === 0 ? 40 : 0));
+  const date = isoOf(Math.max(born, day - 3 - (drawn % 9) - ((drawn >>> 20) % 6 === 0 ? 40 : 0)));
   switch ((drawn >>> 12) % 3) {
     case 0:
       return {
