@@ -18,7 +18,7 @@ export interface SlotLimits {
 
 const limits: SlotLimits = { perTenant: 16, perOrigin: 6, waitingPerTenant: 8, longestWaitMs: 5_000 };
 
-/** Seconds after which a delivery that found no slot is tried again: doubled each time, between half of it and all of it. */
+/** Seconds after which a delivery without a slot is tried again: doubled each time; the wait is between half of this and all of it. */
 const longestPauseSeconds = 10;
 
 interface Waiting extends SlotHolder {

@@ -33,7 +33,7 @@ interface Known {
  * the next second, so that guesses cost PostgreSQL little. While there are so many, the process reads which keys are valid once a second: a valid key that it has
  * not seen before is answered beside any number of guesses.
  *
- * A change of any key makes all that is cached out of date. While changes are not heard of, every request with a valid key looks it up. Without `changes` the
+ * A change of any key makes all that is cached out of date. While the process receives no changes, every request with a valid key looks it up. Without `changes` the
  * cached answer holds for its time.
  */
 export function createAuthenticate(pool: Pool, changes: KeyChanges = { version: () => 0 }): Authenticate {
@@ -58,7 +58,7 @@ export function createAuthenticate(pool: Pool, changes: KeyChanges = { version: 
     const now = changes.version();
     if (trusted?.caller !== undefined && now !== undefined && trusted.version === now && trusted.until > Date.now()) return trusted.caller;
     const refused = unknown.get(key);
-    // an unknown key stays refused for its time when no changes are heard of: guesses must cost little then too
+    // an unknown key stays refused for its time when the process receives no changes: guesses must cost little then too
     if (refused !== undefined && (now === undefined || refused.version === now) && refused.until > Date.now()) throw unauthenticated();
     if (trusted === undefined) await countLookUp(key);
     // before the query: a change that is committed while it runs makes its answer out of date

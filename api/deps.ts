@@ -31,7 +31,7 @@ export interface ApiDeps extends Omit<ClearanceDeps, 'screenCompanies'>, Screeni
   readonly names?: Names;
   /** Order the work on names. Absent: those of this API alone. */
   readonly lanes?: Lanes;
-  /** Connections for requests that are no clearances, each of which may send several statements at once. Absent: they use `pool`. */
+  /** Connections for requests that are not clearances, each of which may send several statements at once. Absent: they use `pool`. */
   readonly restPool?: Pool;
   /** `https://risk.example`: the base of problem types and of the OpenAPI document. Absent: the request's own Host. */
   readonly baseUrl?: string;

@@ -64,7 +64,7 @@ export async function serve(
   send(route, answer, response);
 }
 
-/** Paces what is no operation: pages, their files and sign-in, and every path that does not exist. No plan counts such a request, also one with a key. */
+/** Paces requests that are not operations: pages, their files and sign-in, and every path that does not exist. No plan counts such a request, also one with a key. */
 export function paced(deps: Pick<ServingDeps, 'lanes'>): RequestHandler {
   return async (request, response, next) => {
     await pace(deps, request, goneSignal(response));

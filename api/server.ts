@@ -80,7 +80,7 @@ export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps), name
   return routes;
 }
 
-/** Returns the dependencies of requests that are no clearances, are asked with a key and do not tell operators about the service. */
+/** Returns the dependencies of requests that are not clearances, are asked with a key and do not tell operators about the service. */
 function withRestPool(deps: ApiDeps): ApiDeps {
   return { ...deps, pool: deps.restPool ?? deps.pool };
 }

@@ -19,7 +19,7 @@ CREATE OR REPLACE MACRO is_news(happened_on, stated_on) AS happened_on BETWEEN s
 
 -- What the change set states of officers: its changes of the table, and the statements that only the history took (`overtaken`) because a newer list of
 -- the products, which lacks the appointment, was applied before: a stream may be read after that list. `before`: the form before in time. A statement
--- that an earlier release has replaced is no news.
+-- that an earlier release has replaced is not new.
 CREATE OR REPLACE MACRO officer_stated() AS TABLE
 WITH its AS (
   FROM release

@@ -9,7 +9,7 @@ import { FORMER, NAMES, type World } from './world.ts';
 
 const { floor } = Math;
 
-/** A number for each attribute that is drawn. No number is used twice, so a change of one attribute leaves the others as they were. */
+/** A number for each attribute that is drawn. Each number is used once, so a change of one attribute leaves the others as they were. */
 export const salt = {
   ending: 10,
   quirk: 11,

@@ -50,7 +50,7 @@ export async function readXlsx(path: string): Promise<XlsxRow[]> {
 const numberOf = (name: string) => Number(sheetName.exec(name)?.[1] ?? 0);
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Reads the texts that cells refer to by their place. A text can have several runs; phonetic readings (`rPh`) are no part of it. */
+/** Reads the texts that cells refer to by their place. A text can have several runs; phonetic readings (`rPh`) do not belong to it. */
 function sharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let phonetic = 0;

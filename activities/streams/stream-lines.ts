@@ -17,7 +17,7 @@ const longestLine = 16 << 20;
 const keptOfLong = 65_536;
 const newline = 10;
 
-/** Lines that are no records, one after the other, in number and in bytes. A publisher that sends more has changed its format. */
+/** Lines that are not records, one after the other, in number and in bytes. A publisher that sends more has changed its format. */
 export const mostUnreadable = 100;
 const mostUnreadableBytes = longestLine;
 
@@ -77,7 +77,7 @@ export function streamLines(whyNoRecord: Stream['whyNoRecord'], isRepeated: (tim
   }
 
   return {
-    /** Returns the records that end in this chunk. Throws UNEXPECTED_SHAPE when too many lines one after the other are no records. */
+    /** Returns the records that end in this chunk. Throws UNEXPECTED_SHAPE when too many lines one after the other are not records. */
     *push(chunk: Uint8Array, receivedAt: Date): Generator<ReceivedRecord> {
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       let from = 0;
@@ -88,7 +88,7 @@ export function streamLines(whyNoRecord: Stream['whyNoRecord'], isRepeated: (tim
       }
       if (from < bytes.length) add(Buffer.from(bytes.subarray(from)), receivedAt);
     },
-    /** When the first of the lines was received that are no records and wait for one; undefined: none waits. */
+    /** When the reader received the first line that is not a record and waits for one; undefined: no line waits. */
     unreadableSince: (): Date | undefined => unreadable?.since,
     /** When the oldest byte was received that is in no record, also that of an unfinished line; undefined: there is none. */
     pendingSince: (): Date | undefined => unreadable?.since ?? (begun.every(isBlank) ? undefined : begunAt),
@@ -97,7 +97,7 @@ export function streamLines(whyNoRecord: Stream['whyNoRecord'], isRepeated: (tim
   };
 }
 
-/** Lines that are no records, since the last record. */
+/** Lines since the last record that are not records. */
 interface Unreadable {
   readonly since: Date;
   /** Why the first of them is none. */

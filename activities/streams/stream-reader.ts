@@ -17,7 +17,7 @@ interface ReaderDeps {
   readonly streams: StreamLedger;
   readonly clock: RecordsClock;
   readonly pace: ReadingPace;
-  /** Since when the reader before holds lines that are no records; null: it holds none. */
+  /** Since when the earlier reader holds lines that are not records; null: it holds no such line. */
   readonly unreadSince: Date | null;
 }
 
@@ -43,7 +43,7 @@ export function streamReader(deps: ReaderDeps) {
   let lastByteAt: Date | undefined;
   let notedAt = 0;
   let lines = streamLines(stream.whyNoRecord, buffer.isRepeated);
-  /** Since when lines wait that are no records. A reconnection does not end it, because the publisher may be slow to send them again: a new record does. */
+  /** Since when lines that are not records wait. A reconnection does not end it, because the publisher may be slow to send them again: a new record does. */
   let unreadSince = deps.unreadSince ?? undefined;
   let notedUnreadSince = unreadSince;
 

@@ -37,7 +37,7 @@ function* inTurn(first: Iterable<RegisterCompany>, second: Iterable<RegisterComp
 }
 
 /**
- * Returns a company for each registered name that is no true company's. The number is invented: it begins with `RN`, which no register uses. A
+ * Returns a company for each registered name that is not a true company's. The number is invented: it begins with `RN`, which no register uses. A
  * name with the words and the legal form of a true company is that company in another spelling (`C.I.C.`, `THE X`), so it is left out. A name
  * with another legal form, or with none, stays.
  */

@@ -132,7 +132,7 @@ export function createLoader({ world, publishers, warehouse, folder }: LoaderOpt
     for (const path of paths) files.push({ ...(await describeFile(path)), path });
     const staged = await stageRelease({ source, release: { id, dataDate, files }, folder: join(work, 'stage'), secretKey });
     const { day, today } = publishers.clock.now();
-    // what the first load brings is no news, and neither is what later loads bring of earlier days
+    // the first load fires no event, and neither do the earlier days that later loads bring
     const baselineThrough = isoOf(day === 0 ? 0 : -1);
     const retrievedAt = `${today}T12:00:00Z`;
     await warehouse.apply({

@@ -212,7 +212,7 @@ function openSweep({ pool, ...options }: SweepThreadOptions & { readonly pool: P
   return { takeStep: (publish, step) => takeStep(publish, step, options.clock()), close: async () => {} };
 }
 
-/** Without its schedules no source is checked and no interrupted delivery is started, and no worker notices. */
+/** Without its schedules the service checks no source and starts no interrupted delivery, and no worker notices. */
 function keepSchedules(client: Client, wanted: readonly ScheduleOptions[], logger: Logger): NodeJS.Timeout {
   const create = () =>
     createLostSchedules(client, wanted, logger).catch((error: unknown) =>

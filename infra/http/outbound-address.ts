@@ -37,7 +37,7 @@ const platformAddresses: readonly Range[] = [ipaddr.IPv4.parseCIDR('168.63.129.1
 /** Addresses of this machine itself. An unspecified address connects to loopback. */
 const ownRanges: ReadonlySet<string> = new Set(['loopback', 'unspecified']);
 
-/** Judges one address, given as text. Text that is no address is blocked, and so is this machine in production, whatever the operator allows. */
+/** Judges one address, given as text. Blocks text that is not an address, and this machine in production, whatever the operator allows. */
 export function judgeAddress(text: string, policy: WebhookPolicy): AddressVerdict {
   if (!ipaddr.isValid(text)) return 'blocked';
   // `process` turns ::ffff:127.0.0.1 into 127.0.0.1, which the kernel would connect to

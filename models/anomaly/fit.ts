@@ -26,7 +26,7 @@ interface Score {
 
 /**
  * Fits the cohorts of one kind of accounts and returns one result for each cohort. Each cohort is scaled by its own medians and spreads over all its
- * filings, so that "usual" means usual in the cohort. No filing is trimmed. The network comes from all cohorts together, so that it is stable.
+ * filings, so that "usual" means usual in the cohort. The fit uses every filing whole. The network comes from all cohorts together, so that it is stable.
  *
  * The result is deterministic for the same rows in the same order, so the caller must order the rows.
  * @param features the length of a vector. @param changes the number of changes.

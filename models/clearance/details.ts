@@ -35,7 +35,7 @@ interface Charges {
   readonly asOf: string;
 }
 
-/** The owners that are no natural persons, with their owners, up to eight levels. */
+/** The owners that are not natural persons, with their owners, up to eight levels. */
 interface OwnershipChain {
   /** Levels of the longest chain. */
   readonly levels: number;

@@ -4,7 +4,7 @@
 -- any of them the first open notice to strike off (`route` STRIKE_OFF). `appointed_on`: the first day on which an office-holder was in office, as far as
 -- known. `overdue`: accounts or confirmation statement were due before the notice to strike off. `over_from`: the first day whose snapshot of the register
 -- shows that each petition, procedure and strike-off of the company is over, as models/clearance/insolvency.ts and strike-off.ts weigh them; NULL: none does
--- rule: a members' (solvent) winding up, also one whose company is struck off, an arrangement, a receivership and a moratorium are no failure. A petition is
+-- rule: a members' (solvent) winding up, also one whose company is struck off, an arrangement, a receivership and a moratorium do not count as a failure. A petition is
 -- one while it is live and when an order of its case followed; a procedure is one while it is open (procedure.sql), and an administration whose case ended is one unless
 -- the register shows the company active. What filings contradict before the company failed anew dates no failure. A company that the register alone shows
 -- in liquidation or administration has no row: kind and day are not known

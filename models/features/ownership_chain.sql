@@ -1,6 +1,6 @@
 -- grain: one row per company that a company or another legal person owns
 -- only with: corporate_owner
--- columns: `levels`: of the longest chain of owners that are no natural persons. `entities`: how many there are in all chains. `overseas`: how many of them are
+-- columns: `levels`: of the longest chain of owners that are not natural persons. `entities`: how many there are in all chains. `overseas`: how many of them are
 -- registered abroad. `gaps`: why a chain does not end with people: `not-identified` (an owner without a number on the register), `overseas` (the register has no
 -- owners of it), `not-on-register`, `owners-not-named` (its register names none and does not say why) and `cut` (more than eight levels, or companies that
 -- own each other). `as_of`: data date of the newest record of owners in the chains

@@ -20,13 +20,13 @@ const dated = String.raw`(?:${word})\s+(?:(?:dated?|dtd|of|for)\s+)?${date}`;
 const sortCode = String.raw`(?:s/c|sort\s?code)[\s.:#-]{0,3}\d{2}[\s-]?\d{2}[\s-]?\d{2}`;
 /** `INV10442`: three digits, because `PO2` may be a name. */
 const joined = String.raw`(?:inv(?:oice)?|ref|acct?|po|stmt|chq)\d{3,25}`;
-/** `REF ABC`: the one word that is no word of a name may have a code without digits. The group is the code. */
+/** `REF ABC`: the one word that is not a word of a name may have a code without digits. The group is the code. */
 const lettered = String.raw`(?:(?:our|your)\s)?ref[\s.:#-]+([a-z]{2,12})`;
 
 /** `DATED 3 MAY 2026` behind a reference. */
 const dateOf = String.raw`(?:dated|dtd)\s+${date}`;
 /**
- * `IBAN GB29 NWBK 6016 1331 9268 19`; without the word it has ten digits. The last group has a digit, so a name behind the number is no part of it. Those of
+ * `IBAN GB29 NWBK 6016 1331 9268 19`; without the word it has ten digits. The last group has a digit, so a name behind the number does not belong to it. Those of
  * Mauritius and Seychelles end with a currency.
  */
 const groups = String.raw`(?:mu|sc)\d{2}(?:\s?[a-z0-9]{4}){6}\s?[a-z0-9]{2,3}|[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){1,7}\s?(?=[a-z]{0,3}\d)[a-z0-9]{1,4}`;

@@ -177,7 +177,7 @@ function ofBoard(company: CompanyFacts, days: RecordDays, changes: readonly { re
   return { value: changes.length, evidence: changes.map(({ evidence }) => evidence) };
 }
 
-/** That no owner is recorded means something only of a company that is older than the snapshot of owners. */
+/** A missing owner means something only for a company that is older than the snapshot of owners. */
 function isOwnershipKnown({ ownershipGap: gap, register }: CompanyFacts, { owners }: RecordDays): boolean {
   if (gap?.reason === 'none-recorded') return owners !== null && register !== null && register.incorporatedOn !== null;
   return gap !== undefined;

@@ -33,7 +33,7 @@ const leastCostOfLetter = 0.2;
  */
 const leastShare = 0.665;
 
-/** Similarities are kept in a byte, rounded up: 0 is unknown, 1 is no similarity, 254 is equality. */
+/** Similarities are kept in a byte, rounded up: 0 is unknown, 1 is a similarity of 0, 254 is equality. */
 const unknown = 0;
 const finest = 253;
 

@@ -258,7 +258,7 @@ const mark = letters + 1;
 
 /**
  * Returns the trigrams of a word with a mark before and after it, because its beginning and end distinguish it best. A trigram is a number; a character that
- * is no letter or digit, which no folded word has, is 0.
+ * is not a letter or a digit, which no folded word has, is 0.
  */
 function trigramsOf(text: string): number[] {
   const trigrams: number[] = [];

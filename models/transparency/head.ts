@@ -4,7 +4,7 @@ import { type KeyUseCode, keyMisuse } from '../receipts/key-use.ts';
 import { jsonOf, type KeyOfSet, type SignatureFailureCode, verifySignedText } from '../receipts/signed-text.ts';
 import { signerKind } from '../receipts/signer-kind.ts';
 
-/** The `typ` header of a signed tree head: no receipt is accepted as a head, and no head as a receipt. */
+/** The `typ` header of a signed tree head: a verifier accepts no receipt as a head, and no head as a receipt. */
 export const headType = 'tree-head+jws';
 
 /**

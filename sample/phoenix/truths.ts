@@ -30,7 +30,7 @@ export function phoenixTruths(world: World, index: number): readonly Truth[] {
     {
       name: level === undefined ? 'phoenixFalseFriend' : 'phoenix',
       from: Math.max(shown, (followsOn(world, index) ?? shown) + 1),
-      // a petition that the court dismisses is no failure
+      // a petition that the court dismisses does not count as a failure
       ...(Number.isFinite(to) ? { to } : {}),
       facts: { failed: companyNumber(world, failed), failureShownOn: isoOf(shown), likeness, ...(level === undefined ? {} : { level }) },
     },

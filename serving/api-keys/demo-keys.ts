@@ -14,7 +14,7 @@ const label = 'made by risk start';
 /** What the commands that `risk start` prints need: a payment, and a watch. */
 export const demoScopes: readonly Scope[] = ['transaction-risk:check', 'transaction-risk:monitoring:manage'];
 
-/** Ids of the keys that were shown. An earlier version stored the keys themselves here: those are no ids. */
+/** Ids of the keys that were shown. An earlier version stored the keys themselves here: those are not ids. */
 const shownSchema = z.object({ live: z.string(), sandbox: z.string() }).partial();
 
 export interface DemoKeys {

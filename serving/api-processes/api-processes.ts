@@ -55,7 +55,7 @@ export async function runningProcesses(pool: Pool): Promise<RunningProcess[]> {
 /** The processes of the API as one of them sees them. A container may give each of its processes the same id, so the service makes its own. */
 export function apiProcesses(pool: Pool, { id = randomUUID(), name = `${hostname()} ${process.pid}` } = {}) {
   return {
-    /** Notes the state of this process, and forgets those that ended without a word. */
+    /** Notes the state of this process, and deletes processes that ended without a note. */
     async note({ signersDown, listsLoaded, logTroubles }: ProcessState): Promise<void> {
       await pool.query(sql('note-process'), [id, name, signersDown, listsLoaded, logTroubles]);
       await pool.query(sql('forget-ended'));

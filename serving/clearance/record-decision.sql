@@ -1,6 +1,6 @@
 -- Stores the decision and its answer in one statement, only while the caller still holds the key: a process whose lease ended writes nothing. The key
 -- that signed the receipt is stored with it: a PostgreSQL that was restored to a time before the key was published would return neither the decision
--- nor the key. So is the entry of the receipt in the log: no decision is without one. A process that was not restarted after a rotation signs on with
+-- nor the key. So is the entry of the receipt in the log: every decision has one. A process that was not restarted after a rotation signs on with
 -- the retired key: its retirement then moves to its last decision.
 with settled as (
   update idempotency set state = 'done', status = $5, body = $6, decision = $7

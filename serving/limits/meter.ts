@@ -33,7 +33,7 @@ interface Window {
   leased: boolean;
   /** Units of the requests that wait for a lease. */
   waiting: number;
-  /** Until then no lease is asked for: the shared sum had reached the limit. */
+  /** Until then the process asks for no lease: the shared sum had reached the limit. */
   fullUntil: number;
   pending: Promise<void> | undefined;
 }

@@ -19,7 +19,7 @@ export interface ReleaseRecord {
   readonly state: ReleaseState;
   readonly runKind: string;
   readonly baseline: boolean;
-  /** The release that this edition corrects; null: this is no edition. */
+  /** The release that this edition corrects; null: this is not an edition. */
   readonly editionOf: string | null;
   readonly urls: readonly string[];
   readonly rows: number | null;

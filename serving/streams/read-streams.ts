@@ -25,7 +25,7 @@ export interface StreamState {
   readonly lastByteAt: Date | null;
   readonly waitingSince: Date | null;
   readonly downSince: Date | null;
-  /** Since when lines are held back that are no records of the stream; null: none is. */
+  /** Since when the reader holds back lines that are not records of the stream; null: it holds back none. */
   readonly unreadSince: Date | null;
   /** Newest first. */
   readonly gaps: readonly StreamGap[];

@@ -33,7 +33,7 @@ export interface StreamPosition {
   readonly snapshotDue: boolean;
   /** When the newest record up to the position was published, as in `Window`; null: not known. */
   readonly publishedAt: string | null;
-  /** Since when lines are held back that are no records of the stream; null: none is. */
+  /** Since when the reader holds back lines that are not records of the stream; null: it holds back none. */
   readonly unreadSince: Date | null;
   /** How often the stream has begun anew after a gap. */
   readonly numbering: number;

@@ -99,7 +99,7 @@ function runsOf(text: string): string[][] {
   const runs: string[][] = [];
   let run: string[] = [];
   for (const word of text.split(/\s+/)) {
-    // longer ones are no words, and the expression takes the square of their length
+    // longer ones are not words, and the expression takes the square of their length
     const bare = word.length > longestWord ? '' : word.replaceAll(/^["'“‘([]+|["'”’)\],;:!?]+$|[’']s$/g, '');
     const joins = run.length > 0 && /^(?:&|and|of|the)$/.test(bare);
     if (joins || /^[\p{Lu}\d]/u.test(bare)) run.push(bare.replace(/\.$/, ''));

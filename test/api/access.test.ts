@@ -25,7 +25,7 @@ afterAll(() => world.stop());
 /** Keys of both environments: what a scope opens does not depend on the environment. */
 const environments = ['live', 'sandbox'] as const;
 const scoped = () => apiRoutes(world.deps).filter(({ scope }) => scope !== undefined);
-/** The pages, which are no operations of the document. */
+/** The pages, which are not operations of the document. */
 const pages = [
   { path: '/companies', scope: 'risk-assess:read' },
   { path: '/companies/01000001', scope: 'risk-assess:read' },
@@ -154,7 +154,7 @@ describe('tenants', () => {
   });
 
   test('every operation that a key opens has a test of its tenants, or reads and changes nothing of one', () => {
-    /** Operations that name no record in their path and are no list. */
+    /** Operations that name no record in their path and are not lists. */
     const others: Readonly<Record<string, string>> = {
       screen: 'the decisions of the own tenant only: above',
       decideScreenMatch: 'changes nothing of another: above',

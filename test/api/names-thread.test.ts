@@ -88,7 +88,7 @@ const inThread = (body: object, key?: string) => asking(threaded.url, '/api/v1/s
 const onLoop = (body: object, key?: string) => asking(world.url, '/api/v1/screen')(body, key);
 const people = (count: number) => ({ subjects: Array.from({ length: count }, (_, at) => ({ name: person(at * 7), kind: 'person' })) });
 
-/** Sends until the answer is no 503: a new thread takes a moment to start. */
+/** Sends until the answer is another than 503: a new thread takes a moment to start. */
 async function untilAnswered(send: () => Promise<Answered>): Promise<Answered> {
   for (;;) {
     const answer = await send();

@@ -24,7 +24,7 @@ test('`risk codes --json` has every code, characteristic, band and limit of the 
     expect([code, plain.split(' / ').every((one) => texts.has(one)), texts.has(code)]).toEqual([code, true, true]);
 });
 
-/** Enumerations that are no reasons: verdicts and other words that the interface describes where it returns them. */
+/** Enumerations that are not reasons: verdicts and other words that the interface describes where it returns them. */
 const described = [
   ...[
     'ALLOW',

@@ -249,7 +249,7 @@ describe('a listed petition', () => {
     world.rows(`FROM event SELECT company_number, source_id, metadata->>'matched_by' AS matched_by, metadata->>'presented_on' AS presented_on
       WHERE type = 'companies_court.petition.scheduled' ORDER BY ALL`);
 
-  /** The register, and a list before it all, so that the next list is no first load. */
+  /** The register, and a list before it all, so that the next list is not a first load. */
   beforeEach(async () => {
     await world.apply(companies, '2026-06-01', '2026-06-01', [
       named('09999901', 'OWL LTD'),
@@ -283,7 +283,7 @@ describe('a listed petition', () => {
       { company_number: '09999904', source_id: list, matched_by: 'case_number', presented_on: '2026-05-06' },
     ]);
     expect(await listings('09999902')).toMatchObject([{ hearingOn: '2026-06-03', byCase: false, namesakes: 2 }]);
-    // a petitioner is no subject: only the hearing of its own case concerns it
+    // a petitioner is not a subject: only the hearing of its own case concerns it
     expect(await listings('09999904')).toMatchObject([{ byCase: true, namesakes: null }]);
   });
 

@@ -40,7 +40,7 @@ const update = (day: number, ...rows: readonly Row[]): Stated => ({
 const list = (day: number, rows: readonly Row[], answers: readonly Row[] = []): Stated => ({
   ...{ source: officersApi, day: may(day), rows, answers },
 });
-/** An appointment that is no news. */
+/** An appointment that is not new. */
 const old = { appointed_on: '2020-01-06' };
 const gone = (row: Row): Row => ({ ...row, _op: 'delete' });
 

@@ -1161,7 +1161,7 @@ describe('a release that waits', () => {
     fc.record({ number: fc.constantFrom(...numbers), name: fc.constantFrom('OTTOLINE NIGHTJAR', 'BASIL HERON'), resigned: fc.boolean() }),
     { selector: ({ number, name }) => number + name, minLength: 1, maxLength: 5 },
   );
-  /** Enough officers that a small board is no shrunken snapshot. */
+  /** Enough officers that a small board does not look like a shrunken snapshot. */
   const crew = crowd.slice(0, 12).map((one) => director(String(one.company_number), 'CORAL PLOVER'));
   const release = fc.oneof(
     fc.record({ board: held }),

@@ -112,7 +112,7 @@ describe('the identity of a director', () => {
       { source: officers, day: '2026-05-13', rows: [ofProducts] },
       { ...stated('2026-05-11', ended), arrives: '2026-05-14' },
       { ...stated('2026-05-12', { ...ended, nationality: 'British' }), arrives: '2026-05-14' },
-      // an older statement than the newest one of its director is no news
+      // an older statement than the newest one of its director is not new
       { ...stated('2026-05-10', { verification_due_on: '2026-05-09' }), arrives: '2026-05-15' },
     ],
     (seen) => {

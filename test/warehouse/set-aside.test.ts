@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A model that fails on a company whose town is no number. */
+/** A model that fails on a company whose town is not a number. */
 const fragile = {
   name: 'fragile',
   sql: 'FROM scope JOIN company USING (company_number) SELECT company_number, address_town::INTEGER AS value',

@@ -66,7 +66,7 @@ export async function runEventModel(session: Session, model: Model, changeSet: s
   }
 }
 
-/** More companies than this are no odd records: the rule itself is wrong. */
+/** When more companies than this fail, the rule itself is wrong and not their records. */
 const mostProblems = 50;
 
 /** Finds the companies of the change set that the model fails on, by halving. Returns the whole change set when they are too many or no single one explains it. */

@@ -72,7 +72,7 @@ async function furtherThan(session: Session, adding: readonly Model[], most: num
   return rows.length > most ? null : rows.map(({ company_number }) => company_number);
 }
 
-/** More companies are no odd record, and to flag each of them in every batch would delay publication. */
+/** More companies than this are not a single odd record, and to flag each of them in every batch would delay publication. */
 const mostFromSetAside = 50_000;
 
 /**

@@ -1,4 +1,4 @@
--- Fills `news` with the companies of the scope that waiting change sets name which are no baseline.
+-- Fills `news` with the companies of the scope that are named by waiting change sets other than baselines.
 CREATE OR REPLACE TEMP TABLE news_waiting AS FROM waiting WHERE NOT baseline;
 
 INSERT INTO news

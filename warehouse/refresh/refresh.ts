@@ -255,7 +255,7 @@ async function reachFromNews(session: Session, models: readonly Model[], { touch
   });
 }
 
-/** Runs `work` with `news` as the scope and the change sets that are no baseline as those that wait, unless `news` is empty. */
+/** Runs `work` with `news` as the scope and the change sets other than baselines as those that wait, unless `news` is empty. */
 async function withoutBaselines(session: Session, work: () => Promise<unknown>): Promise<void> {
   const { news } = await session.one('SELECT EXISTS (FROM news) AS news', z.object({ news: z.boolean() }));
   if (!news) return;

@@ -52,7 +52,7 @@ export class ModelFailed extends Error {
   }
 }
 
-/** More companies than this are no odd records: the rule itself is wrong, and its error stops the refresh. */
+/** When more companies than this fail, the rule itself is wrong and not their records: its error stops the refresh. */
 const mostProblems = 50;
 
 /**

@@ -1,4 +1,4 @@
--- Makes `scope` and `waiting` those of the change sets that are no baseline, until with-baselines.sql.
+-- Makes `scope` and `waiting` those of the change sets other than baselines, until with-baselines.sql.
 ALTER TABLE scope RENAME TO whole_scope;
 ALTER TABLE waiting RENAME TO whole_waiting;
 ALTER TABLE news RENAME TO scope;

@@ -24,7 +24,7 @@ export interface PeopleOfFile {
 const peopleRow = z.object({ company_number: z.string(), name: z.string().nullable(), people: z.string().nullable() });
 
 export interface Using {
-  /** Undefined: the counts of then were not kept, so the register of the file is counted and no fit is used. */
+  /** Undefined: the counts of that instant were not kept, so the replay counts the register of the file and uses no fit. */
   readonly counts: KeptCounts | undefined;
   /** Absent: the SQL of the running program. */
   readonly sql?: KeptSql;

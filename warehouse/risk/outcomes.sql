@@ -1,6 +1,6 @@
 -- grain: one row per company that a notice, a filing or a case shows in formal insolvency at any time, or that left the register
 -- columns: `insolvencies`: for each such record, as JSON, its procedure, the first day that it states, and the day on which it ended (models/risk/insolvency.ts)
--- rule: a petition alone, a members' (solvent) winding up, a moratorium and a strike-off are no default (docs/risk.md). The status of the register
+-- rule: a petition alone, a members' (solvent) winding up, a moratorium and a strike-off do not count as a default (docs/risk.md). The status of the register
 -- has no day, so it counts only through notices, filings and cases
 WITH failure AS (
   FROM "<database>".main.procedure_record

@@ -26,7 +26,7 @@ export function countLines(): { feed(chunk: Buffer): void; lines(): number } {
 
 /**
  * Counts the records of a CSV, header included, exactly as DuckDB's strict reader splits them, so that both counts can be compared. A quoted cell
- * may contain line breaks; text after a closing quote breaks the record up to the end of its line; empty lines are no records. `insideQuotes`:
+ * may contain line breaks; text after a closing quote breaks the record up to the end of its line; empty lines are not records. `insideQuotes`:
  * the file ends inside a quoted cell.
  */
 export async function countRecords(chunks: AsyncIterable<Uint8Array>): Promise<{ records: number; insideQuotes: boolean }> {

@@ -24,7 +24,7 @@ export interface ClientOptions {
 
 export type Settings = Required<ClientOptions>;
 
-/** Fills in the defaults. Throws `TypeError` when the address is no HTTP URL or the key is empty. */
+/** Fills in the defaults. Throws `TypeError` when the address is not an HTTP URL or the key is empty. */
 export function settingsOf(options: ClientOptions): Settings {
   const { protocol } = new URL(options.baseUrl);
   if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError(`baseUrl is no HTTP address: ${options.baseUrl}`);

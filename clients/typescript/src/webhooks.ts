@@ -11,11 +11,11 @@ export type WebhookEvent = {
 
 /**
  * `SIGNATURE_MALFORMED`: the header is absent or not `t=<unix seconds>,v1=<64 hex>`. `SIGNATURE_OUTSIDE_WINDOW`: signed too long ago, or a clock is wrong.
- * `SIGNATURE_MISMATCH`: another secret, or the body was parsed and serialised again. `EVENT_UNREADABLE`: the signature is right and the body is no event.
+ * `SIGNATURE_MISMATCH`: another secret, or the body was parsed and serialised again. `EVENT_UNREADABLE`: the signature is right and the body is not an event.
  */
 export type WebhookErrorCode = 'SIGNATURE_MALFORMED' | 'SIGNATURE_OUTSIDE_WINDOW' | 'SIGNATURE_MISMATCH' | 'EVENT_UNREADABLE';
 
-/** A request is no delivery of the service: answer 400 and do not act on it. */
+/** A request is not a delivery of the service: answer 400 and do not act on it. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
   readonly code: WebhookErrorCode;

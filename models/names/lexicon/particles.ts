@@ -21,7 +21,7 @@ export const organisationParticles: ReadonlySet<string> = words(optional, joinin
 /** Resolution: carry no identity, and are part of a name that is written in one piece. */
 export const connectives: ReadonlySet<string> = words(joining.both, joining.resolution);
 
-/** Resolution: carry no identity, and are no part of a name that is written in one piece. */
+/** Resolution: carry no identity, and are left out of a name that is written in one piece. */
 export const articles: ReadonlySet<string> = words(optional);
 
 function words(...lists: readonly string[]): ReadonlySet<string> {

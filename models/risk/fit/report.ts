@@ -28,7 +28,7 @@ export interface Evaluation {
 export const judgedFailures = 50;
 const groups = 20;
 
-/** Evaluates a scorecard without the uplifts of incomplete data, which are no estimate, and shows the bands with them too. */
+/** Evaluates a scorecard without the uplifts of incomplete data, which are not estimates, and shows the bands with them too. */
 export function evaluate(card: Scorecard, train: Binned, test: Binned): Evaluation {
   const scores = scoresOf(card, test);
   const pds = pdsOf(card, scores);

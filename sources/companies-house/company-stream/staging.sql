@@ -18,7 +18,7 @@ WITH read AS (
     _line,
     nullif(regexp_extract(resource_uri, '^/company/([^/]+)$', 1), '') AS addressed,
     data,
-    -- data that is no profile gives NULL and goes to quarantine; the window does not fail
+    -- data that is not a profile gives NULL and goes to quarantine; the window does not fail
     TRY(from_json(data, '{
       "company_number": "VARCHAR", "company_name": "VARCHAR", "type": "VARCHAR", "subtype": "VARCHAR", "is_community_interest_company": "BOOLEAN",
       "company_status": "VARCHAR", "company_status_detail": "VARCHAR", "date_of_creation": "VARCHAR", "date_of_cessation": "VARCHAR",

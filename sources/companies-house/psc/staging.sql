@@ -107,7 +107,7 @@ SELECT
   nullif(trim(person.identification.place_registered), '') AS place_registered,
   nullif(trim(person.identification.legal_form), '') AS legal_form,
   nullif(trim(person.address.postal_code), '') AS postcode,
-  -- of an owner of an overseas entity that is no person
+  -- of an owner of an overseas entity that is not a person
   nullif(trim(person.principal_office_address.postal_code), '') AS principal_office_postcode,
   nullif(trim(person.principal_office_address.country), '') AS principal_office_country,
   try_cast(verification.appointment_verification_statement_due_on AS DATE) AS verification_due_on,

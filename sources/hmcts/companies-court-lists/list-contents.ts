@@ -164,7 +164,7 @@ function hearingOfJson(one: Readonly<Record<string, unknown>>): ListedHearing | 
   return columns === undefined || cells.some((cell) => typeof cell !== 'string') ? undefined : hearingOf(columns, cells.map(String));
 }
 
-/** Reads a workbook: every sheet that has the headings in some row; a sheet without them is none of the list. Its sheets are no sections. */
+/** Reads a workbook: every sheet that has the headings in some row; a sheet without them is not part of the list. Its sheets are not sections. */
 async function readSheet(path: string): Promise<ListContents> {
   const lines: ListLine[] = [];
   const columns = new Map<number, Columns>();

@@ -29,7 +29,7 @@ function namesTwice(text: string): boolean {
 
 /**
  * Returns `sha256:` and 64 hexadecimal digits over the canonical JSON (RFC 8785) of a request without its `idempotencyKey`, as a receipt has it in
- * `requestHash`. Throws `TypeError` when the request is no JSON object.
+ * `requestHash`. Throws `TypeError` when the request is not a JSON object.
  */
 export function requestHash(request: object): string {
   const { idempotencyKey: _key, ...body } = { idempotencyKey: undefined, ...request };

@@ -85,7 +85,7 @@ const members: Readonly<Record<string, Test>> = {
   expiresAt: isInstant,
 };
 
-/** Returns the first member of the payload that is not as version 1 has it, or `payload` when it is no object; undefined: the payload is right. */
+/** Returns the first member of the payload that is not as version 1 has it, or `payload` when it is not an object; undefined: the payload is right. */
 export function wrongMember(payload: unknown): string | undefined {
   if (typeof payload !== 'object' || payload === null) return 'payload';
   const given = new Map<string, unknown>(Object.entries(payload));

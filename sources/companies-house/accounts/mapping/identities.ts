@@ -18,7 +18,7 @@ interface Identity {
   readonly needs: readonly LineName[];
   /** The identity is not checked when the filing states one of these: another identity with fewer terms covers it. */
   readonly unless?: readonly LineName[];
-  /** Lines that are no figures here (distribution costs, interest received) may belong to the sum. It proves signs when it holds; a failure proves nothing. */
+  /** Lines that this mapping does not read (distribution costs, interest received) may belong to the sum. The sum proves signs when it holds; when it does not hold, it proves nothing. */
   readonly partial?: true;
 }
 

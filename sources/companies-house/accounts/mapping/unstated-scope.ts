@@ -97,7 +97,7 @@ function ownerOf(sheet: Sheet, { names, company, group, unstated }: Statement): 
   if (company.size === 0 || unstated.size === 0) return ofCompany;
   const toCompany = fitOf(sheet, company, unstated);
   if (toCompany === 'fits') return { side: 'company', toCompany };
-  // notes may state the scope of single figures: they are no balance sheet, beside which another one would be the group's
+  // notes may state the scope of single figures: they are not a balance sheet, and do not make another one the group's
   const isNote = names === balanceSheet && !ownersCapital.some((line) => company.has(line));
   if (group.size === 0 && (isNote || toCompany === 'open')) return ofCompany;
   if (fitOf(sheet, group, unstated) === 'fits') return { side: 'group', toCompany };
