@@ -33,7 +33,7 @@ describe('the lines of a stream', () => {
     expect(read([Buffer.from(`${line(1)}${line(2).trimEnd()}`)]).map(({ timepoint }) => timepoint)).toEqual([1]);
   });
 
-  test('a line that is no record belongs to the record after it', () => {
+  test('a line that is not a record belongs to the record after it', () => {
     const none = 'not JSON 5\n{"event":{"timepoint":8}}\n{"data":1,"event":{"timepoint":"9"}}\n"data"\n';
     const [first, second] = read([Buffer.from(`${line(1)}${none}${line(2)}`)]);
     expect(first?.bytes.toString()).toBe(line(1));

@@ -33,7 +33,7 @@ describe('a full notice', () => {
     });
   });
 
-  describe('with a company number that is none', () => {
+  describe('with a number that is not a company number', () => {
     const company = (place: number, name: string, number: string) =>
       `<p><b about="this:company-${place}" property="gazorg:name">${name}</b> (Company Number:
        <b about="this:company-${place}" property="gazorg:companyNumber">${number}</b>)</p>`;

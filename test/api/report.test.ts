@@ -203,7 +203,7 @@ describe('a report as of an earlier instant', () => {
     expect((await report({ companyNumber: '06000007' })).json.data.findings[0].code).toBe('WUP_LIVE');
   });
 
-  test('tells what was known then from what was true then: a petition that was presented before and advertised after is in the second alone', async () => {
+  test('distinguishes what was known then from what was true then: a petition that was presented before and advertised after is in the second alone', async () => {
     const asOf = new Date(Date.now() - 86_400_000).toISOString();
     const asked = async (body: object) => (await report({ companyNumber: '06000007', ...body })).json;
     const codes = ({ data }: { data: { findings: { code: string }[] } }) => data.findings.map(({ code }) => code);
@@ -218,7 +218,7 @@ describe('a report as of an earlier instant', () => {
     expect((await asked({ asOfBasis: 'TRUE' })).errors[0].pointer).toBe('/asOfBasis');
   });
 
-  test('counts overdue days to the day of then', async () => {
+  test('counts overdue days to the day of the instant', async () => {
     await world.pool.query(
       "insert into release (source, release, data_date, run_kind, state, served_at) values ('companies-house/basic-company-data', 'old', '2026-05-30', 'file', 'served', now() - interval '9 days')",
     );

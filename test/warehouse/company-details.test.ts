@@ -116,7 +116,7 @@ describe('the facts of a company', () => {
     expect(await factsOf(bottom)).toEqual(refreshed);
   });
 
-  test('follow an owner of an owner whom a list of the REST API lacks, and whom the next snapshot states again as he was', async () => {
+  test('follow an owner of an owner whom a list of the REST API lacks, and whom the next snapshot states again as before', async () => {
     const both = async () => {
       await world.refresh();
       const refreshed = (await factsOf(bottom)).ownership;

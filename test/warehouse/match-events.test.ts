@@ -548,7 +548,7 @@ describe('a company without a match', () => {
     expect(await withUnseenEntry(A)).toEqual(compared);
   });
 
-  test('but for one party is compared with the name of that party alone, in a payment and in a screening', async () => {
+  test('except one party is compared with the name of that party alone, in a payment and in a screening', async () => {
     await publish({ officers: [ordinary, officer(A, 'IGNATIUS QUILLFEATHER')] });
     expect(await withUnseenEntry(A)).toEqual([...compared, ...compared]);
     const screening = async () => {

@@ -253,7 +253,7 @@ describe('a resignation', () => {
   const roles = [{}, { role: 'secretary' }, { name: 'Another NIGHTJAR' }];
   const inRole = (at: number, day: number, more: Row) => ofApi(`${at + 1}`, day, { ...roles[at], ...more });
   time.test(
-    'from two roles is two events, and a removed record is none',
+    'from two roles is two events, and a removed record fires nothing',
     [
       stream(6, ...[0, 1, 2].map((at) => inRole(at, 6, since))),
       stream(7, inRole(0, 7, left), gone(inRole(2, 7, since))),

@@ -534,7 +534,7 @@ describe('the failure', () => {
   const rescinded = caseOf({
     published: [...woundUp(), notice('5100003', '2461', failed, '2026-06-04', { court_case: 'CR-2026-000001', court: 'High Court' })],
   });
-  test('of an order that the court rescinded is none', async () => {
+  test('of an order that the court rescinded does not count', async () => {
     expect(await rescinded()).toBeUndefined();
   });
 

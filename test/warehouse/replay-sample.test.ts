@@ -266,7 +266,7 @@ describe('the replay of decisions about companies of the sample, with their peop
     });
   });
 
-  test('says that the counts of words of then were altered, where a screening differs', async () => {
+  test('says that the counts of words of that time were altered, where a screening differs', async () => {
     const kept = await api.pool.query<{ id: string; content: object }>("select id, content from build where kind = 'words'");
     expect(kept.rows.length).toBeGreaterThan(0);
     const [decision] = await decisionsById(api.pool, onDay3.slice(0, 1));
