@@ -15,7 +15,7 @@ export interface SnapshotDeps {
 const snapshotRef = z.object({
   /** Folder below `snapshots/` in the store. */
   id: z.string(),
-  /** UTC instant, ISO 8601: the tables are as of then. */
+  /** UTC instant, ISO 8601: the tables are as of this instant. */
   at: z.iso.datetime(),
   tables: z.array(z.string()),
 });

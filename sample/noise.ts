@@ -56,7 +56,7 @@ export function namedAs(world: World, key: number): number {
   return oneIn(world, 40, key, 'person') ? draw(world.seed, key, salt.letter) % (2 * world.companies) : key;
 }
 
-/** Positions of companies in a block, and the company of a story whose name and director's name they share but for a word and the day of birth. */
+/** Positions of companies in a block, and the company of a story whose name and director's name they share except for a word and the day of birth. */
 const namesakes: ReadonlyMap<number, number> = new Map([
   [52, 14],
   [53, 15],

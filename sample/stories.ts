@@ -36,7 +36,7 @@ interface Place {
   readonly world: World;
   readonly index: number;
   readonly block: number;
-  /** The number from which the days of a story are chosen: that of the block, but for a world with a seed of its truths. */
+  /** The number from which the days of a story are chosen: that of the block, except in a world with a seed of its truths. */
   readonly turn: number;
   /** The number drawn for this company's story. */
   readonly chance: number;

@@ -83,7 +83,7 @@ export interface RecordWriter {
   csv(name: string): Writable;
   /**
    * Puts a record that cannot be read into quarantine, with its place, its text and the reason. `line` is 1 for the first line of the file. A reason
-   * that begins with `left out: ` says that the record is none of this source, so that nothing is missing; any other record counts as unread.
+   * that begins with `left out: ` says that the record does not belong to this source, so that nothing is missing; any other record counts as unread.
    */
   reject(at: { file: string; line: number }, text: string, reason: string): Promise<void>;
   /**

@@ -1,5 +1,5 @@
 /**
- * One text and what every reader makes of it: the company number, or null where the text is none. TypeScript, the DuckDB macros and the schema
+ * One text and what every reader makes of it: the company number, or null where the text is not a company number. TypeScript, the DuckDB macros and the schema
  * of the API are all tested on this table.
  */
 export interface CompanyNumberCase {

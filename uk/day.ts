@@ -16,8 +16,8 @@ export function monthNumber(word: string): number | undefined {
 }
 
 /**
- * Whether the text is a day of the calendar. `2026-02-30` has the form and is none. Years before 1000 are placeholders for an absent date
- * (`0001-01-01`), so they are none either.
+ * Whether the text is a day of the calendar. `2026-02-30` has the form and is not a day. Years before 1000 are placeholders for an absent date
+ * (`0001-01-01`), so they are not days either.
  */
 export function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;

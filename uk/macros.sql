@@ -20,7 +20,7 @@ CREATE OR REPLACE MACRO company_number_with_zeros(bare) AS CASE
   ELSE upper(bare)
 END;
 
--- A company number as people, spreadsheets and publishers write it, in the register's form; NULL where the text is none. The rules stand at
+-- A company number as people, spreadsheets and publishers write it, in the register's form; NULL where the text is not a company number. The rules stand at
 -- readCompanyNumber of uk/company-number.ts. Most texts have that form already and take no further step.
 CREATE OR REPLACE MACRO company_number(text) AS CASE
   WHEN is_company_number(text) THEN text
@@ -31,7 +31,7 @@ CREATE OR REPLACE MACRO company_number(text) AS CASE
   )[1]
 END;
 
--- A company number in a file of the register itself; NULL where the text is none. Restores only case, spaces around and the leading zeros of a
+-- A company number in a file of the register itself; NULL where the text is not a company number. Restores only case, spaces around and the leading zeros of a
 -- number of digits: a damaged number must go to quarantine, because repairing it can give the number of another row of the same file.
 CREATE OR REPLACE MACRO register_company_number(text) AS CASE
   WHEN is_company_number(text) THEN text
@@ -88,7 +88,7 @@ CREATE OR REPLACE MACRO storable_text(text) AS CASE
   ELSE text
 END;
 
--- The last day of a verification of identity as Companies House writes it (Economic Crime and Corporate Transparency Act 2023): 9999-12-31 is none.
+-- The last day of a verification of identity as Companies House writes it (Economic Crime and Corporate Transparency Act 2023): 9999-12-31 is not a day.
 CREATE OR REPLACE MACRO verification_end(text) AS nullif(try_cast(text AS DATE), DATE '9999-12-31');
 
 -- Whether the register shows the identity of a director or owner as verified on a day: `verified`; `ended`; `due` and, after the last day, `overdue`,

@@ -4,7 +4,7 @@ import type { Ended } from '../../serving/replay/stored.ts';
 import { namedLists } from './named-releases.ts';
 
 /**
- * Returns the lists of a decision of which a law or a licence ended records on its day or later, so that the releases no longer give the list of then: why, by
+ * Returns the lists of a decision of which a law or a licence ended records on its day or later, so that the releases no longer give the list of that time: why, by
  * list, in one sentence.
  */
 export function endedLists(inputs: ClearanceInputs, all: readonly Ended[]): ReadonlyMap<ScreeningList, string> {

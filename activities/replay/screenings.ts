@@ -21,7 +21,7 @@ interface Deps {
 export interface Screened<One> {
   readonly one: One;
   readonly screenings: Recomputed['screenings'];
-  /** False: the counts of words of then were not kept, so the words of the lists themselves were counted. */
+  /** False: the counts of words of that time were not kept, so the replay counts the words of the lists themselves. */
   readonly hasWords: boolean;
 }
 

@@ -90,7 +90,7 @@ export function streamLines(whyNoRecord: Stream['whyNoRecord'], isRepeated: (tim
     },
     /** When the reader received the first line that is not a record and waits for one; undefined: no line waits. */
     unreadableSince: (): Date | undefined => unreadable?.since,
-    /** When the oldest byte was received that is in no record, also that of an unfinished line; undefined: there is none. */
+    /** When the reader received the oldest byte that is in no record, also that of an unfinished line; undefined: there is no such byte. */
     pendingSince: (): Date | undefined => unreadable?.since ?? (begun.every(isBlank) ? undefined : begunAt),
     /** Returns UNEXPECTED_SHAPE with the reason why what is pending is not a record. */
     drift,
@@ -100,7 +100,7 @@ export function streamLines(whyNoRecord: Stream['whyNoRecord'], isRepeated: (tim
 /** Lines since the last record that are not records. */
 interface Unreadable {
   readonly since: Date;
-  /** Why the first of them is none. */
+  /** Why the first of them is not a record. */
   readonly reason: string;
   readonly lines: Buffer[];
   bytes: number;
@@ -114,7 +114,7 @@ const isBlank = (bytes: Buffer) => bytes.toString('latin1').trim() === '';
 const written = z.object({ event: z.object({ timepoint: z.int().nonnegative(), published_at: z.string().optional().catch(undefined) }) });
 
 /**
- * Returns the event of a line that is a record, or the reason why it is none. The line is JSON as a whole: a number read from a damaged line could move
+ * Returns the event of a line that is a record, or the reason why it is not a record. The line is JSON as a whole: a number read from a damaged line could move
  * the position too far.
  */
 function eventOf(bytes: Buffer, whyNoRecord: Stream['whyNoRecord']): Omit<ReceivedRecord, 'bytes'> | string {

@@ -19,7 +19,7 @@ export function findPage(): string {
   );
 }
 
-/** Returns the page for a number that no record has held, or that is none. */
+/** Returns the page for a number that no record has held, or that is not a company number. */
 export function unknownPage(given: string): string {
   const main = html`<p class="card">No record of the service has held the company number <code>${given.slice(0, 40)}</code>. A payment with an unknown company is never ALLOW.</p>
 ${form}`;

@@ -1,6 +1,6 @@
 -- grain: one row per company and registered title of which a change set no longer states the company as a proprietor
 -- rule: a title whose proprietors keep their names and their day of registration has a corrected company number; it is not disposed of. A file that
--- leaves proprietors of the title out does not show that the company is none of them
+-- leaves proprietors of the title out does not show that the company is not one of them
 -- rule: the licence of HM Land Registry lets no title number, address, tenure of one title or name of a proprietor be shown
 -- identity: the pseudonym of the title and the day on which its former proprietors were added: each registration ends once
 WITH stated AS (

@@ -7,7 +7,7 @@ import { screeningForms } from './lexicon/legal-forms.ts';
 import { isPlace } from './lexicon/places.ts';
 import { stem } from './lexicon/stem.ts';
 
-/** A word that names a reference, and a code of one word with a digit, so a word of a name is none: `INV 10442`, `A/C no. 12345`, `REF QZ/77`. */
+/** A word that names a reference, and a code of one word with a digit, so a word of a name is not such a code: `INV 10442`, `A/C no. 12345`, `REF QZ/77`. */
 const word = 'inv(?:oice)?s?|ref(?:erence)?|a/c|acc(?:ount)?|acct|ac|payment|pymt|order|po|statement|stmt|bacs|chq|cheque';
 const behindWord = String.raw`\b[\s.:#/-]*(?:(?:no|number|nr|ref)\b[\s.:#/-]*)?`;
 const numbered = String.raw`(?:${word})${behindWord}(?=[a-z/-]{0,6}\d)[a-z0-9][a-z0-9/.-]{0,24}`;

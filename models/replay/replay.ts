@@ -13,7 +13,7 @@ export interface Recomputed {
   readonly snapshots: Snapshots;
   /** Versions of the screening lists, by list. */
   readonly lists: ReadonlyMap<string, string>;
-  /** The lists of which a law or a licence ended records since, so that their version of then cannot be made. */
+  /** The lists of which a law or a licence ended records since, so that their version of that time cannot be made. */
   readonly endedLists: ReadonlySet<string>;
   /** Scorecards by version. The band of a company whose scorecard is not among them is taken as stored. */
   readonly scorecards: ReadonlyMap<string, VersionedScorecard>;

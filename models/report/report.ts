@@ -48,7 +48,7 @@ export interface CompanyJudgement {
 /**
  * Judges one company with the rules of a clearance, on both sides of a payment. Pure. `inputs` are those of a payment from the company to itself, which no
  * caller can make: so the report cannot contradict the clearance of a payment. `more`: findings about the state of the records; AS_OF_INCOMPLETE, which says
- * that the lists of then are not part of the answer, takes the place of NOT_SCREENED, which says that the lists are not loaded.
+ * that the past lists are not part of the answer, takes the place of NOT_SCREENED, which says that the lists are not loaded.
  */
 export function judgeCompany(inputs: ClearanceInputs, more: readonly Finding[] = []): CompanyJudgement {
   const { findings: decided, limits, expiresAt } = decide(inputs);

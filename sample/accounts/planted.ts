@@ -38,7 +38,7 @@ export interface Planting {
 }
 
 type Placed = { readonly matter: Matter; readonly registered: number };
-/** `turn`: the number of the block, but for a world with a seed of its truths. */
+/** `turn`: the number of the block, except in a world with a seed of its truths. */
 type Planter = (block: number, turn: number) => Placed | undefined;
 
 /** Days of registration whose accounts are in the first fifteen daily files, of 2 to 20 June: accounts are in the file of the next day. */

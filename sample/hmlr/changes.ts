@@ -18,7 +18,7 @@ export function* holderChanges(world: World, { from, to }: { readonly from: numb
       for (let at = 0; at < titleCount(world, dataset); at += 1) {
         const [before, after] = [proprietorsOf(world, dataset, at, month - 1), proprietorsOf(world, dataset, at, month)];
         for (const index of after) if (!before.includes(index)) yield { index, change: 'added' };
-        // a file that leaves proprietors out does not show who is none of them
+        // a file that leaves proprietors out does not show who is not one of them
         if (titleAt(world, dataset, at, month)?.more) continue;
         for (const index of before) if (!after.includes(index)) yield { index, change: 'disposed' };
       }

@@ -31,7 +31,7 @@ interface Proprietor {
   readonly category: string;
   readonly country: string;
   readonly address: string;
-  /** Index of the company of the sample, whatever number the file states. Absent: it is none. */
+  /** Index of the company of the sample, whatever number the file states. Absent: it is not a company of the sample. */
   readonly company?: number;
 }
 

@@ -1,4 +1,4 @@
--- grain: one row per time that a build of kind $1 was kept and may have been in use at $2: first the newest of then, then the earlier and the later ones of an hour.
+-- grain: one row per time that a build of kind $1 was kept and may have been in use at $2: first the newest at that time, then the earlier and the later ones of an hour.
 -- A process may go on with an earlier build for a moment; and answers use a build before it is kept: it is kept when its batch is published whole
 select id
 from build

@@ -61,14 +61,14 @@ interface Deps {
 }
 
 export const snapshotSources = ['companies-house/basic-company-data', 'companies-house/officers', 'companies-house/psc'];
-/** A snapshot of then whose facts are not kept shows nothing of the company. */
+/** A past snapshot whose facts are not kept shows nothing of the company. */
 const noSnapshots: Snapshots = { register: null, officers: null, owners: null };
 const snapshotsSql = sqlFile('serving/facts/snapshots-as-of.sql');
 const laterSql = sqlFile('serving/facts/facts-after.sql');
 
 /**
- * Returns the facts of a company at an earlier instant, from the stored versions. In the sandbox a scenario is the same at any instant. Neither the lists nor the
- * state of the sources of then are stored, so the caller adds `asOfIncomplete`.
+ * Returns the facts of a company at an earlier instant, from the stored versions. In the sandbox a scenario is the same at any instant. Neither past lists nor
+ * past states of the sources are stored, so the caller adds `asOfIncomplete`.
  */
 export async function factsThen(
   deps: Deps,

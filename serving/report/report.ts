@@ -100,7 +100,7 @@ async function inputsNow(deps: ScoredDeps & Pick<InputDeps, 'screenCompanies'>, 
   return inputsOf(deps, caller, paymentOf(request), read);
 }
 
-/** What the decision table judges from at an earlier instant. The lists and the state of the sources of then are not stored, so the company is not screened. */
+/** What the decision table judges from at an earlier instant. Past lists and past states of the sources are not stored, so the company is not screened. */
 async function inputsAsOf(deps: ScoredDeps, caller: ApiKey, request: ReportRequest, asOf: AsOf) {
   const [then, version] = await Promise.all([
     factsThen(deps, caller, request.companyNumber, asOf),

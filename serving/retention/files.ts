@@ -41,7 +41,7 @@ export async function retainFiles(
 const sequenced = z.object({ sequence: z.string().regex(/^\d+$/) });
 
 /**
- * Returns the files of batches that PostgreSQL has finished, but for the newest few, and of batches that a newer one overtook. A batch in flight has
+ * Returns the files of batches that PostgreSQL has finished, except the newest few, and of batches that a newer one overtook. A batch in flight has
  * a higher sequence than PostgreSQL.
  */
 async function endedBatches({ pool, store }: FileStores): Promise<StoredObject[]> {
@@ -62,7 +62,7 @@ async function isOvertaken(store: Store, publish: string, objects: readonly Stor
   return BigInt(sequenced.parse(JSON.parse(manifest.toString('utf8'))).sequence) <= BigInt(served);
 }
 
-/** Returns the exported lists, but for the served versions and those that may be about to be served. */
+/** Returns the exported lists, except the served versions and those that may be about to be served. */
 async function replacedLists({ pool, store }: FileStores): Promise<StoredObject[]> {
   const { rows } = await pool.query<{ list: string; version: string }>(sql('../lists/served-lists'), [null]);
   const served = new Set(rows.map(({ list, version }) => `lists/${list}/${version}.csv`));

@@ -239,7 +239,7 @@ async function companyWork(
   };
 }
 
-/** Returns the parties that have a known match; all of them when nothing is known, or when a match is known of a party that is none of these. */
+/** Returns the parties that have a known match; all of them when nothing is known, or when a match is known of a party that is not one of these. */
 function toCompare(parties: readonly Party[], known: ReadonlySet<string> | undefined): readonly Party[] {
   if (known === undefined || known.size === 0) return known === undefined ? parties : [];
   const keys = parties.map(partyKey);

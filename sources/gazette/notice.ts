@@ -159,7 +159,7 @@ export function readNotice(entry: FeedEntry, fullNotice: NoticeDocument | undefi
 }
 
 /**
- * Returns the name of a company that the notice is about by its RDFa, which states a number for it that is none. `alone`: no company of the notice has a number, so
+ * Returns the name of a company that the notice is about by its RDFa, which states a number for it that is not a company number. `alone`: no company of the notice has a number, so
  * the RDFa need not state one.
  */
 function nameWithoutNumber(statements: readonly Statement[], alone: boolean): string | undefined {

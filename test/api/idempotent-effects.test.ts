@@ -154,7 +154,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Rows of every table that these operations write, but for the keys themselves; and the requests that the receiver got. */
+/** Rows of every table that these operations write, except the keys themselves; and the requests that the receiver got. */
 async function state(): Promise<unknown> {
   const tables = ['monitored_company', 'screening_decision', 'subscription', 'event', 'delivery', 'audit_log', 'transaction_outcome'];
   const sum = (table: string) =>

@@ -93,7 +93,7 @@ const file = (source: Source): Reading => ({
   },
 });
 
-/** Why a file is none of a source. */
+/** Why a file does not belong to a source. */
 const internal = 'a message between services of the publisher, which it sends to no one else';
 const stored = 'a document as the database of the publisher holds it';
 const description = 'the description of an interface';

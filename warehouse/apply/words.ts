@@ -20,8 +20,9 @@ type Known = z.output<typeof knownWords>;
 
 /** Values of fewer than these show nothing: a few records of one kind may come together. */
 const fewestWords = 50;
-/** Largest share of values with an unknown word in a release, and smallest one in the releases before it at which a new word is expected. */
+/** Largest share of values with an unknown word that a release may have. */
 const mostUnknown = 0.2;
+/** Share of such values in the releases before it from which unknown words are expected. */
 const knownBefore = 0.01;
 /** Values beyond which the older half is forgotten, so that the shares follow the publisher. */
 const mostKept = 100_000;

@@ -52,7 +52,7 @@ const deletion = z.object({ action: z.literal('DELETE'), officer_id: z.string().
 
 /**
  * Reads a document of the API, a document in the publisher's stored form, an event of the stream, or a message of a deletion. Returns the reason
- * when the value is none of these.
+ * when the value is not one of these.
  */
 export function readValue(value: unknown): OfficerRecord | string {
   if (value === undefined) return 'not JSON';

@@ -4,7 +4,7 @@ import { readFiles } from '../../unpack.ts';
 import { updateLines } from '../officers/lines.ts';
 import { keyOf, readUpdate, type Statement } from './record.ts';
 
-/** An update has some 3.5 MB in 2014; one of a gigabyte is none. */
+/** An update has some 3.5 MB in 2014; a file of a gigabyte is not an update. */
 const limits = { memberBytes: 2 ** 30, totalBytes: 2 ** 30, ratio: 200, members: 1_000 };
 
 interface Placed {

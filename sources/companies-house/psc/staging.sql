@@ -1,6 +1,6 @@
 -- grain: one row per person with significant control, or beneficial owner of an overseas entity, the ceased ones included
 -- each line of the file is one JSON object, read as one column: JSON never contains a raw control character, so the line is not split. Every key
--- that is read is spelt out. Addresses of persons are not read, but for the postcode. A record of the stream or of the REST API has its event and its
+-- that is read is spelt out. Addresses of persons are not read, except the postcode. A record of the stream or of the REST API has its event and its
 -- place beside the keys of the file (events.ts)
 WITH read AS (
   FROM read_csv(

@@ -45,7 +45,7 @@ export function readFileList(text: string, url: string, { isEnd = false } = {}):
   return files;
 }
 
-/** Returns the UTC instant of `20260601090000`; `undefined` for digits that are none. */
+/** Returns the UTC instant of `20260601090000`; `undefined` for digits that are not an instant. */
 export function instantOf(digits: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/.exec(digits) ?? [];
   if (second === undefined) return undefined;

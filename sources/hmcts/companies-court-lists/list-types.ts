@@ -43,7 +43,7 @@ export const sectionOf = (name: string): ListType | undefined =>
 /** Sections of the consolidated list that it always has, also without a hearing. */
 export const neededSections: readonly string[] = [windingUpList, insolvencyList];
 
-/** Returns a type for a list at an address that no known type has. Its id is none of `listTypes`, so `listOfFile` does not read its file. */
+/** Returns a type for a list at an address that no known type has. Its id is not one of `listTypes`, so `listOfFile` does not read its file. */
 export const unknownType = (path: string): ListType => listType(path.toUpperCase().replaceAll(/[^A-Z\d]+/g, '_'), /(?!)/);
 
 /** The list of a day, as it is in the summary of publications and in the name of its raw file. */

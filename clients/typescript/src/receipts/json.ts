@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Reads JSON in UTF-8. Throws `SyntaxError` or `TypeError` when the bytes are none, or an object names a member twice: readers differ on which counts. */
+/** Reads JSON in UTF-8. Throws `SyntaxError` or `TypeError` when the bytes are not JSON, or an object names a member twice: readers differ on which counts. */
 export function readJson(bytes: Uint8Array): unknown {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   const value: unknown = JSON.parse(text);

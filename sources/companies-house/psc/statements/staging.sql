@@ -70,7 +70,7 @@ SELECT
     ELSE 'unmapped'
   END AS restrictions_withdrawn,
   nullif(regexp_extract(stated.links.person_with_significant_control, '/persons-with-significant-control/[^/]+/([^/]+)$', 1), '') AS psc_id,
-  -- impossible days are left out, and an end in a far year is none, as for persons (../staging.sql)
+  -- impossible days are left out, and an end in a far year does not count, as for persons (../staging.sql)
   CASE WHEN notified BETWEEN DATE '1900-01-01' AND stated_on + 31 THEN notified END AS notified_on,
   CASE WHEN gone BETWEEN DATE '1900-01-01' AND stated_on + 31 THEN gone END AS ceased_on,
   stated.ceased_on IS NOT NULL AND coalesce(gone <= stated_on, true) AS ceased,
