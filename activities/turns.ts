@@ -90,7 +90,7 @@ export const ownPriority = () => activityInfo().priority?.priorityKey ?? usual;
 
 /**
  * Returns activities that run one at a time, by their priority. One that waits sends heartbeats. `takesChanges`: the activity that takes what waits for
- * publication. Activities that are not a step of a publication count as long.
+ * publication. Activities that are no step of a publication count as long.
  */
 export function inTurn<A extends object>(turns: Turns, activities: A, takesChanges?: keyof A): A {
   const inOrder = Object.entries(activities as Record<string, (...args: unknown[]) => Promise<unknown>>).map(([name, activity]) => [
