@@ -40,6 +40,34 @@ test('a stream is a delta with versions of its own, has no schedule, and names a
   }
 });
 
+/**
+ * Limits that publishers state (docs/sources.md): at most so many requests within so many seconds, and the hours in which they accept automated requests.
+ */
+const stated = [
+  { of: /^gazette\//, requests: 1, perSeconds: 10, hours: { from: '21:00', to: '07:00' } },
+  { of: /^companies-house\/(.+-api|disqualified-officers)$/, requests: 600, perSeconds: 300 },
+  { of: /^fca\/register-api$/, requests: 50, perSeconds: 10 },
+];
+
+test.each(stated)('the sources of $of stay within the limits that their publisher states', ({ of, hours, ...limit }) => {
+  const limited = sources.filter(({ id }) => of.test(id));
+  expect(limited.length).toBeGreaterThan(0);
+  for (const source of limited) {
+    const { id, politeness, schedule } = source;
+    expect([id, politeness.requests / politeness.perSeconds]).toEqual([
+      id,
+      expect.toSatisfy((rate: number) => rate <= limit.requests / limit.perSeconds),
+    ]);
+    expect([id, politeness.requests]).toEqual([id, expect.toSatisfy((burst: number) => burst <= limit.requests)]);
+    expect([id, source.hours]).toEqual([id, hours]);
+    if (hours === undefined) continue;
+    const checkedAt = schedule.flatMap((cron) => cron.split(' ')[1]?.split(',') ?? []).map(Number);
+    expect(checkedAt.length).toBeGreaterThan(0);
+    const [from, to] = [Number.parseInt(hours.from, 10), Number.parseInt(hours.to, 10)];
+    expect(checkedAt.filter((hour) => !(hour >= from || hour < to))).toEqual([]);
+  }
+});
+
 test('sourceById returns a source by its id, and throws an error that lists the known ids for any other id', () => {
   expect(sourceById('gazette/insolvency').table).toBe('gazette_notice');
   expect(() => sourceById('gazette')).toThrow(
