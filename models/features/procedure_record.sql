@@ -164,7 +164,18 @@ status_shows(status, code) AS (
     ('receivership', 'RECEIVER'),
     ('voluntary-arrangement', 'CVA_LIVE'),
     ('liquidation', 'LIQUIDATION') -- only a notice names the kind
-)
+),
+-- a status that the file showed with a receiver, the one word that a profile has for it, and what the word does not say
+left_out(filed, word, code, live) AS (
+  VALUES
+    ('administration', 'administration', 'RECEIVER', false),
+    ('administration', 'receivership', 'ADMIN', false),
+    ('voluntary-arrangement', 'voluntary-arrangement', 'RECEIVER', false),
+    ('voluntary-arrangement', 'receivership', 'CVA_LIVE', false),
+    ('receivership', 'active', 'RECEIVER', true),
+    ('receivership', 'strike-off-proposed', 'RECEIVER', true)
+),
+monthly_file AS (FROM release SELECT DISTINCT version WHERE source = 'companies-house/basic-company-data')
 FROM scope
 JOIN company_notice AS notice USING (company_number)
 LEFT JOIN notice_shows ON notice_shows.notice_code = notice.notice_code
@@ -206,6 +217,26 @@ FROM scope
 JOIN register_entry AS entry USING (company_number)
 SELECT company_number, 'RECEIVER', shown_on, shown_on, NULL, company_number, NULL, NULL, NULL, 'status', evidence
 WHERE status IN ('administration', 'voluntary-arrangement') AND contains(lower(status_text), 'receiver')
+
+UNION ALL
+
+-- the profile of a company has one word, also where the monthly file names two procedures or a receiver of a live company. What the word leaves out stands
+-- as the file stated it, until a file states the company anew
+FROM (
+  FROM company_history SEMI JOIN scope USING (company_number) SEMI JOIN monthly_file ON monthly_file.version = company_history._from
+  QUALIFY row_number() OVER (PARTITION BY company_number ORDER BY _to DESC) = 1
+) AS filed
+JOIN register_entry AS entry USING (company_number)
+JOIN company USING (company_number)
+ANTI JOIN monthly_file ON monthly_file.version = company._from
+JOIN left_out ON left_out.filed = filed.status AND left_out.word = entry.status
+JOIN release ON release.source = filed._source AND release.release = filed._release
+SELECT
+  filed.company_number, code, release.data_date, release.data_date, NULL, filed.company_number, NULL, NULL, NULL, 'status',
+  evidence(
+    filed._source, filed._release, filed.company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at
+  )
+WHERE contains(lower(filed.status_text), 'receiver') AND (NOT left_out.live OR starts_with(lower(filed.status_text), 'live '))
 
 UNION ALL
 

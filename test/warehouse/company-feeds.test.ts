@@ -107,6 +107,56 @@ test('a file does not replace what the stream stated on the day before its date:
   expect(await status()).toBe('active');
 });
 
+test('of two procedures in one text of the file, the one that the single word of the stream leaves out stands until the next file', async () => {
+  const cases = [
+    ['In Administration/Receiver Manager', 'administration', ['ADMIN 2026-06-21', 'RECEIVER 2026-06-01']],
+    ['In Administration/Administrative Receiver', 'receivership', ['ADMIN 2026-06-01', 'RECEIVER 2026-06-21']],
+    ['VOLUNTARY ARRANGEMENT / RECEIVER MANAGER', 'voluntary-arrangement', ['CVA_LIVE 2026-06-21', 'RECEIVER 2026-06-01']],
+    ['Live but Receiver Manager on at least one charge', 'active', ['RECEIVER 2026-06-01']],
+    ['Live but Receiver Manager on at least one charge', 'receivership', ['RECEIVER 2026-06-21']],
+    ['In Administration/Receiver Manager', 'active', []],
+    ['In Administration/Receiver Manager', 'liquidation', ['LIQUIDATION 2026-06-21']],
+    ['RECEIVERSHIP', 'active', []],
+    ['In Administration', 'administration', ['ADMIN 2026-06-21']],
+  ] as const;
+  const numbers = cases.map((_, at) => `0999991${at}`);
+  const fileOf = (day: string, statusOf: (at: number) => string) =>
+    apply(
+      basicCompanyData,
+      day,
+      day,
+      `BasicCompanyDataAsOneFile-${day}.csv`,
+      companyFile(numbers.map((CompanyNumber, at) => companyRow({ CompanyNumber, CompanyStatus: statusOf(at) }))),
+    );
+  const windowOf = (first: number, day: string, more: object = {}) => {
+    const lines = cases.map(([, word], at) =>
+      envelopeLine(
+        {
+          resource_uri: `/company/${numbers[at]}`,
+          resource_id: numbers[at],
+          data: profile({ company_number: numbers[at], company_status: word, ...more }),
+        },
+        { timepoint: first + at, published_at: `${day}T12:00:00`, type: 'changed' },
+      ),
+    );
+    return apply(companyStream, String(first), day, `companies.${first}.ndjson`, lines.join(''));
+  };
+  const procedures = async () => {
+    await warehouse.rebuild();
+    const found = await rows(
+      'FROM procedure SELECT company_number, code, since::VARCHAR AS since ORDER BY code',
+      z.object({ company_number: z.string(), code: z.string(), since: z.string() }),
+    );
+    return numbers.map((of) => found.filter((one) => one.company_number === of).map(({ code, since }) => `${code} ${since}`));
+  };
+  await fileOf('2026-06-01', (at) => cases[at]?.[0] ?? '');
+  await windowOf(100, '2026-06-20');
+  await windowOf(200, '2026-06-21', { company_name: 'NIGHTJAR JOINERS LIMITED' });
+  expect(await procedures()).toEqual(cases.map(([, , codes]) => codes));
+  await fileOf('2026-07-01', () => 'In Administration');
+  expect(await procedures()).toEqual(cases.map(() => ['ADMIN 2026-07-01']));
+});
+
 async function refresh(): Promise<void> {
   const { batch } = await warehouse.refreshWaiting({});
   if (batch !== undefined) await warehouse.markPublished(batch.publish);
