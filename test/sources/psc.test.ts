@@ -99,6 +99,8 @@ describe('a staged person with significant control', () => {
     ['ceased on the day of the file', { ceased_on: '2026-06-01' }, { ceased: true, ceased_on: '2026-06-01' }],
     ['who ceases on a later day, and owns until then', { ceased_on: '2026-06-02' }, { ceased: false, ceased_on: '2026-06-02' }],
     ['ceased in a future year', { ceased_on: '9999-12-31' }, { ceased: false, ceased_on: null }],
+    ['ceased in the year 205', { ceased_on: '0205-05-05' }, { ceased: true, ceased_on: null }],
+    ['notified in the year 2205', { notified_on: '2205-05-05' }, { notified_on: null }],
     ['notified in the Middle Ages', { notified_on: '1083-01-01' }, { notified_on: null }],
     ['notified before the register began', { notified_on: '2005-11-21' }, { notified_on: '2005-11-21' }],
     ['never notified', { notified_on: undefined }, { notified_on: null }],

@@ -121,6 +121,22 @@ describe('a person with significant control', () => {
     (seen) => expect(seen('events')).toMatchObject([{ source_id: '2/notified', at: '2026-05-06 00:00:00' }]),
   );
 
+  // staging reads no day from a misprint (0205, 2205, 30 February). An end in the year 2205 is none, so its owner is present
+  const misprinted = { name: 'Another Nightjar', notified_on: null };
+  time.test(
+    'whose day is a misprint fires on the day of the statement, and not again when the day is corrected',
+    [
+      snapshot(1, old('1'), old('3', { name: 'Third Nightjar' })),
+      stream(6, owner('2', misprinted), old('1', { ceased: true }), old('3', { name: 'Third Nightjar', postcode: 'ZZ1 1ZZ' })),
+      stream(8, owner('2', { ...misprinted, notified_on: '2026-05-04' }), old('1', { ceased_on: '2026-05-05' })),
+      stream(9, old('3', { name: 'Third Nightjar', ceased_on: '2026-05-05' })),
+    ],
+    (seen) => {
+      expect(fired(seen, 6)).toEqual(['1/ceased', '2/notified']);
+      expect(fired(seen)).toEqual(['1/ceased', '2/notified', '3/ceased/2026-05-05']);
+    },
+  );
+
   const ended = old('1', { ceased_on: '2026-05-05' });
   time.test(
     'who ceases fires once, and again only on another day after the end was withdrawn',
