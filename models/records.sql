@@ -118,6 +118,7 @@ CREATE TABLE IF NOT EXISTS sanctions_entry (
   non_latin_names VARCHAR[],
   addresses STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[],
   company_numbers VARCHAR[],
+  unmapped_numbers VARCHAR[], -- texts that state a UK company number which cannot be read
   registration_numbers VARCHAR[],
   dobs VARCHAR[],
   nationalities VARCHAR[],
@@ -188,6 +189,7 @@ CREATE TABLE IF NOT EXISTS fca_warning (
   phones VARCHAR[],
   emails VARCHAR[],
   company_numbers VARCHAR[],
+  unmapped_numbers VARCHAR[],
   published_on DATE,
   updated_on DATE,
   detail VARCHAR,

@@ -78,6 +78,7 @@ export const featureWords = {
   OUT_OF_TIME: 'The entry on the list had not begun, or had ended, on the day of the check.',
   COURT_PERMISSION: 'A court lets this person run some firms in spite of the ban.',
   COMMON_NAME: 'Many people have this name and no date of birth agrees, so we show the match but do not count it.',
+  NUMBER_UNREAD: 'The entry on the list has a firm number that cannot be read, so it may be the number of any firm.',
   OTHER_KIND: 'The list says that this is not the kind you asked about, such as a ship and not a firm.',
 } as const satisfies Record<FeatureCode, string>;
 

@@ -40,6 +40,7 @@ SELECT
     countries: list_sort(list_distinct(list_filter(list_transform(addresses, lambda one: one.country), lambda one: one IS NOT NULL))),
     addresses: addresses,
     companyNumbers: coalesce(company_numbers, []),
+    unreadNumbers: coalesce(unmapped_numbers, []),
     identifiers: coalesce(websites, []) || coalesce(phones, []) || coalesce(emails, []),
     protectedNames: coalesce(genuine_names, []),
     "from": listed_since(coalesce(published_on, updated_on), greatest(release.data_date, release.retrieved_at::DATE)),

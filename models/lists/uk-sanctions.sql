@@ -12,6 +12,7 @@ SELECT
     countries: listed_countries(nationalities, addresses, birthplaces),
     addresses: addresses,
     companyNumbers: company_numbers,
+    unreadNumbers: coalesce(unmapped_numbers, []),
     identifiers: list_filter(
       imo_numbers || registration_numbers || list_transform(passports, lambda one: one.number)
         || list_transform(national_identifiers, lambda one: one.number),

@@ -89,6 +89,7 @@ export type FeatureCode =
   | 'OUT_OF_TIME'
   | 'COURT_PERMISSION'
   | 'COMMON_NAME'
+  | 'NUMBER_UNREAD'
   | 'OTHER_KIND';
 
 export interface Feature {

@@ -57,12 +57,16 @@ function companyNumber(query: ScreenQuery, entry: ListEntry): Check | undefined 
   const given = readCompanyNumber(query.companyNumber);
   if (given === undefined || entry.companyNumbers.length === 0) return undefined;
   const agrees = entry.companyNumbers.includes(given);
-  if (!agrees && query.numberInDoubt) return undefined;
+  if (!agrees && (query.numberInDoubt || hasUnreadNumber(entry))) return undefined;
   return {
     what: 'company-number',
     result: agrees ? 'agrees' : 'disagrees',
     detail: agrees ? `${given} is on the entry` : `${given}, the entry has ${entry.companyNumbers.join(', ')}`,
   };
+}
+
+function hasUnreadNumber({ unreadNumbers = [] }: ListEntry): boolean {
+  return unreadNumbers.length > 0;
 }
 
 function dateOfBirth({ dateOfBirth: given }: ScreenQuery, entry: ListEntry): Check | undefined {

@@ -6,6 +6,7 @@ import type { ListEntry, ListedName } from './entry.ts';
 /** Returns the properties of the entry that limit or explain the match. */
 export function entryFeatures(entry: ListEntry, { text, type }: ListedName, facts: MatchFacts): Feature[] {
   const { weak, lapsed, permitted, otherKind, namesake } = facts;
+  const [unread] = entry.unreadNumbers ?? [];
   const features: (Feature | false)[] = [
     weak && { code: 'WEAK_ALIAS', detail: `the publisher marks "${text}" as a low-quality alias` },
     type === 'non-latin' && { code: 'NON_LATIN_NAME', detail: `the list writes this name as ${text}` },
@@ -13,6 +14,7 @@ export function entryFeatures(entry: ListEntry, { text, type }: ListedName, fact
     lapsed && { code: 'OUT_OF_TIME', detail: `in effect ${period(entry)}` },
     permitted && { code: 'COURT_PERMISSION', detail: permissionText(entry) },
     namesake !== undefined && { code: 'COMMON_NAME', detail: commonText(namesake) },
+    unread !== undefined && { code: 'NUMBER_UNREAD', detail: `the entry states "${unread.slice(0, 100)}", which is no UK company number` },
     otherKind && entry.kind !== 'any' && { code: 'OTHER_KIND', detail: `the entry is of another kind than the query: ${entry.kind}` },
   ];
   return features.filter((feature) => feature !== false);

@@ -16,6 +16,8 @@ export interface ListEntry {
   readonly addresses: readonly ListedAddress[];
   /** UK company numbers, eight characters. */
   readonly companyNumbers: readonly string[];
+  /** Texts in which the entry states a UK company number that cannot be read: it may be that of any company. */
+  readonly unreadNumbers?: readonly string[];
   /** Other identifiers: IMO, passport, foreign registration. */
   readonly identifiers: readonly string[];
   /** Names of the genuine firm that a clone imitates (FCA Warning List); they never match. */

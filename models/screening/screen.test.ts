@@ -451,6 +451,16 @@ describe('company numbers and identifiers', () => {
       effect: 'REVIEW',
     });
   });
+
+  test('a number of an entry that cannot be read may be that of any company, so another number contradicts no name', () => {
+    const firm: InventedEntry = { id: 'INV0014', names: ['Owl Trading Ltd'], kind: 'organisation', companyNumbers: ['99999901'] };
+    const query = { name: 'Owl Trading Ltd', kind: 'organisation', companyNumber: '99999902' } as const;
+    const [other] = screenInvented([firm], query, 'fca-warnings').matches;
+    expect(other).toMatchObject({ corroboration: 'contradicted', effect: 'INFO' });
+    const [unread] = screenInvented([{ ...firm, unreadNumbers: ['999999021'] }], query, 'fca-warnings').matches;
+    expect(unread).toMatchObject({ corroboration: 'neutral', effect: 'REVIEW' });
+    expect(unread?.features).toContainEqual({ code: 'NUMBER_UNREAD', detail: expect.stringContaining('999999021') });
+  });
 });
 
 describe('a clone firm on the FCA Warning List', () => {

@@ -1,3 +1,4 @@
+import type { InUnitedKingdom } from './company-numbers.ts';
 import { type Parts, sorted } from './gathered.ts';
 
 interface Address {
@@ -17,9 +18,13 @@ export function addressesOf(addresses: readonly Parts[]): Address[] {
   );
 }
 
-/** True when one of the addresses names the United Kingdom or one of its nations as its country. */
-export function inUnitedKingdom(addresses: readonly Address[]): boolean {
-  return addresses.some(({ country }) =>
-    /^(?:united kingdom|uk|great britain|england|scotland|wales|northern ireland)$/i.test(country ?? ''),
+/**
+ * Returns whether one of the addresses names the United Kingdom or one of its nations as its country; `only` when no address names another
+ * country.
+ */
+export function inUnitedKingdom(addresses: readonly Pick<Address, 'country'>[]): InUnitedKingdom {
+  const british = addresses.flatMap(({ country }) =>
+    country === null ? [] : [/^(?:united kingdom|uk|great britain|england|scotland|wales|northern ireland)$/i.test(country)],
   );
+  return british.includes(true) && (british.includes(false) || 'only');
 }

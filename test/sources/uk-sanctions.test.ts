@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fields } from '../../sources/fcdo/uk-sanctions-list/layout.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
-import { companyNumbersOf } from '../../sources/sanctions/company-numbers.ts';
+import { companyNumbersOf, unreadNumbersOf } from '../../sources/sanctions/company-numbers.ts';
 import { isOfferedList } from '../../sources/sanctions/offered-list.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
@@ -196,7 +196,10 @@ test.each([
   [['GB06527449'], true, ['06527449']],
   [['GB065274490'], true, []],
   [['Company number 14850239 (Estonia)'], true, []],
-])('the registrations %j, with a UK address: %s, hold the UK company numbers %j', (registrations, british, numbers) => {
+  [['97947'], 'only', ['00097947']],
+  [['97947'], true, []],
+  [['1234'], 'only', []],
+] as const)('the registrations %j, with a UK address: %s, hold the UK company numbers %j', (registrations, british, numbers) => {
   expect(companyNumbersOf(registrations, [], british)).toEqual(numbers);
 });
 
@@ -208,6 +211,30 @@ test.each([
 ] as const)('the text %j about an entry, with a UK address: %s, holds the UK company numbers %j', (text, british, numbers) => {
   expect(companyNumbersOf([], [text], british)).toEqual(numbers);
 });
+
+test.each([
+  [['06527449'], [], true, []],
+  [['GB065274490'], [], true, ['GB065274490']],
+  [['O6527449'], [], true, ['O6527449']],
+  [['06527449', '065274491'], [], true, ['065274491']],
+  [['see Companies House, file 12'], [], true, ['see Companies House, file 12']],
+  [['Unknown'], [], true, []],
+  [['Company number 14850239 (Estonia)'], [], true, []],
+  [['06527449, 14850239 (Estonia)'], [], true, []],
+  [['065274490 (UK)'], [], true, ['065274490 (UK)']],
+  [['065274490'], [], false, []],
+  [['1027700000000'], [], false, []],
+  [['UK Company no. 065274490'], [], false, ['UK Company no. 065274490']],
+  [['97947'], [], true, ['97947']],
+  [['UK company number: 97947'], [], false, ['UK company number: 97947']],
+  [[], ['Arms dealer. UK Company no. O65274490. Directors: 2'], false, ['UK Company no. O65274490']],
+  [[], ['UK Company no. 06527449. It was a UK company for 12 years, and United Kingdom company 100 % owned.'], false, []],
+] as const)(
+  'the registrations %j and the texts %j, with a UK address: %s, state %j, which is no number',
+  (stated, texts, british, unread) => {
+    expect(unreadNumbersOf(stated, texts, british)).toEqual(unread);
+  },
+);
 
 describe('quarantine of the UK Sanctions List', () => {
   test('holds a row of a designation without a name, and its neighbours are read', async () => {
@@ -324,8 +351,11 @@ describeReal('the real lists', () => {
       expect(names.some(({ type }) => type === 'unmapped')).toBe(false);
       // each belongs to an entry with a UK address or is labelled as a UK number; foreign numbers of eight digits are left out
       expect(found.flatMap((row) => row.company_numbers as string[]).sort()).toEqual(
-        '01794877 03503060 04152338 04218020 05742647 06527449 06679031 07784342 15109642 OC400827 OC425116 OE019729 SL033858'.split(' '),
+        '00097947 01794877 03503060 04152338 04218020 05742647 06527449 06679031 07784342 15109642 OC400827 OC425116 OE019729 SL033858'.split(
+          ' ',
+        ),
       );
+      expect(found.flatMap((row) => row.unmapped_numbers)).toEqual([]);
     });
   });
 

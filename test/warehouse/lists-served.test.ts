@@ -84,7 +84,7 @@ describe('the export of a screening list', () => {
   });
 
   test('has all entries in the shape of ListEntry', async () => {
-    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau')]);
+    await apply('2026-06-01', [designation('INV0001', 'Rupert Strelsau', { unmapped_numbers: ['O6527449'] })]);
     const [list] = await exported();
     expect(list).toMatchObject({ list: 'uk-sanctions', entries: 1, version: expect.stringMatching(/^2026-06-01\.[0-9a-f]{12}$/) });
     await publishList(pool, list!);
@@ -102,6 +102,7 @@ describe('the export of a screening list', () => {
         countries: ['Ruritania', 'Ruritanian'],
         addresses: [{ lines: ['1 Quay'], postcode: null, country: 'Ruritania' }],
         companyNumbers: [],
+        unreadNumbers: ['O6527449'],
         identifiers: ['R123'],
         protectedNames: [],
         assetFreeze: true,

@@ -46,7 +46,7 @@ export const columnsOf: Readonly<Record<string, string>> = {
     parts: 'STRUCT(kind VARCHAR, description VARCHAR, "type" VARCHAR, filed_on DATE)[]', changed_at: 'TIMESTAMP'}`,
   sanctions_entry: `{unique_id: 'VARCHAR', ofsi_group_id: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', designated_on: 'DATE', updated_on: 'DATE',
     names: 'STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[]', addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]',
-    company_numbers: 'VARCHAR[]', non_latin_names: 'VARCHAR[]', registration_numbers: 'VARCHAR[]', dobs: 'VARCHAR[]', nationalities: 'VARCHAR[]',
+    company_numbers: 'VARCHAR[]', unmapped_numbers: 'VARCHAR[]', non_latin_names: 'VARCHAR[]', registration_numbers: 'VARCHAR[]', dobs: 'VARCHAR[]', nationalities: 'VARCHAR[]',
     birthplaces: 'STRUCT(town VARCHAR, country VARCHAR)[]', passports: 'STRUCT(number VARCHAR, note VARCHAR)[]',
     national_identifiers: 'STRUCT(number VARCHAR, note VARCHAR)[]', imo_numbers: 'VARCHAR[]', sanctions_imposed: 'VARCHAR[]'}`,
   news_item: `{item_id: 'VARCHAR', publication: 'VARCHAR', title: 'VARCHAR', url: 'VARCHAR', published_at: 'TIMESTAMP', changed_at: 'TIMESTAMP',

@@ -96,6 +96,7 @@ describe('the print of an entry', () => {
     ['a country', { countries: [] }],
     ['an address', { addresses: [{ lines: [], postcode: 'ZZ1 1ZZ', country: null }] }],
     ['a company number', { companyNumbers: ['01234567'] }],
+    ['a number that cannot be read', { unreadNumbers: ['012345678'] }],
     ['an identifier', { identifiers: ['P2'] }],
     ['a protected name', { protectedNames: ['Peverell'] }],
     ['the period', { until: '2026-12-31' }],

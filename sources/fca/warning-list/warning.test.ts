@@ -47,6 +47,7 @@ describe('a warning about an unauthorised firm', () => {
       updated_on: '2026-06-03',
       detail: 'UK company number 01234567',
       unmapped_labels: [],
+      unmapped_numbers: [],
       has_details: true,
       gone: false,
     });
@@ -69,6 +70,19 @@ describe('a warning about an unauthorised firm', () => {
     );
     const { company_numbers, unmapped_labels } = read(html);
     expect([company_numbers, unmapped_labels]).toEqual([numbers, []]);
+  });
+
+  test.each([
+    ['012345678', '1 Example Street, London, EC2V 7AB', ['012345678']],
+    ['12345', '1 Example Street, London, EC2V 7AB', []],
+    ['012345678', 'Sofia, Bulgaria', []],
+    ['012345678', null, ['012345678']],
+    ['14850239', null, []],
+    ['HE 123456789', null, []],
+  ])('with the company number %s and the address %s states %j, which is no number', (value, address, numbers) => {
+    const of = address === null ? '' : `<p><strong>Address:</strong> ${address}</p>`;
+    const html = page(`<p><strong>Name:</strong> Owl</p>${of}<p><strong>Company number:</strong> ${value}</p>`);
+    expect(read(html).unmapped_numbers).toEqual(numbers);
   });
 
   test('stores the text under an unknown label in detail, and names the label in unmapped_labels', () => {

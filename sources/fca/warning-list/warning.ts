@@ -1,4 +1,5 @@
-import { companyNumbersOf } from '../../sanctions/company-numbers.ts';
+import { inUnitedKingdom } from '../../sanctions/addresses.ts';
+import { companyNumbersOf, unreadNumbersOf } from '../../sanctions/company-numbers.ts';
 import { type WrittenAddress, writtenAddress } from '../../written-address.ts';
 import { type WrittenName, writtenNames } from '../../written-names.ts';
 import type { Listed } from './search-page.ts';
@@ -21,6 +22,8 @@ interface WarningRecord {
   readonly updated_on: string | null;
   readonly detail: string | null;
   readonly unmapped_labels: readonly string[];
+  /** Texts that state a UK company number which cannot be read. */
+  readonly unmapped_numbers: readonly string[];
   readonly has_details: boolean;
   /** The page of the warning answered 404 or 410: the FCA has withdrawn it. */
   readonly gone: boolean;
@@ -53,6 +56,8 @@ export function readWarning(url: string, listed: Listed | undefined, page: Warni
   const clone = page?.section === 'clone' || written.some((text) => saysClone.test(text));
   const { names, victims } = namesOf(written, [...genuine.name, ...written.flatMap(victimsIn)], clone);
   const addresses = given.address.map(writtenAddress).filter(({ lines, postcode }) => lines.length > 0 || postcode !== null);
+  // a clone uses the company number of its victim
+  const numbers = clone ? { read: [], unread: [] } : numbersOf(given.company, page?.fields ?? [], addresses);
   return {
     url,
     title,
@@ -66,24 +71,33 @@ export function readWarning(url: string, listed: Listed | undefined, page: Warni
     websites: parts(given.website, /[\s,;]+/).filter((one) => /\.[a-z]{2,}/i.test(one)),
     phones: parts(given.phone, /[,;/\n]|\bor\b|\band\b/).filter((one) => /\d{4,}/.test(one.replaceAll(/\D/g, ''))),
     emails: parts(given.email, /[\s,;]+/).filter((one) => /^[^@\s[\]]+@[^@\s[\]]+\.[^@\s[\]]+$/.test(one)),
-    // a clone uses the company number of its victim
-    company_numbers: clone ? [] : numbersOf(given.company, page?.fields ?? [], addresses),
+    company_numbers: numbers.read,
     published_on: listed?.day ?? page?.publishedOn ?? null,
     updated_on: page?.updatedOn ?? null,
     detail: [...given.note, ...given.unknown.map(({ label, value }) => `${label}: ${value}`)].join('\n').replaceAll('\n', ' ') || null,
     unmapped_labels: [...new Set([...given.unknown, ...genuine.unknown].map(({ label }) => label))].sort(),
+    unmapped_numbers: numbers.unread,
     has_details: page?.section !== undefined,
     gone: page === undefined,
   };
 }
 
-/** Returns the UK company numbers of a firm. Many firms give no address: then a number counts that only UK registers write, with a zero or letters first. */
-function numbersOf(stated: readonly string[], fields: readonly Field[], addresses: readonly WrittenAddress[]): string[] {
+/** Reads the numbers of a firm. Many firms give no address: then a number counts that only UK registers write, with a zero or letters first. */
+function numbersOf(stated: readonly string[], fields: readonly Field[], addresses: readonly WrittenAddress[]): Numbers {
   const texts = fields.map(({ label, value }) => `${label}: ${value}`);
-  const inUnitedKingdom = addresses.some(({ country }) => country === 'United Kingdom');
-  if (inUnitedKingdom || addresses.length > 0) return companyNumbersOf(stated, texts, inUnitedKingdom);
+  const british = inUnitedKingdom(addresses);
+  const read = companyNumbersOf(stated, texts, british);
+  const unread = unreadNumbersOf(stated, texts, british);
+  if (addresses.length > 0) return { read, unread };
   const likely = companyNumbersOf(stated, [], true).filter((number) => !/^[1-9]/.test(number));
-  return [...new Set([...companyNumbersOf(stated, texts, false), ...likely])].sort();
+  const alike = unreadNumbersOf(stated, [], true).filter((text) => /^\W*0/.test(text));
+  return { read: [...new Set([...read, ...likely])].sort(), unread: [...new Set([...unread, ...alike])].sort() };
+}
+
+interface Numbers {
+  readonly read: readonly string[];
+  /** Texts that state a number which is none. */
+  readonly unread: readonly string[];
 }
 
 type Sorted = Record<Kind, string[]> & { unknown: Field[] };

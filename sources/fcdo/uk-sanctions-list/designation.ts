@@ -1,5 +1,5 @@
 import { addressesOf, inUnitedKingdom } from '../../sanctions/addresses.ts';
-import { companyNumbersOf } from '../../sanctions/company-numbers.ts';
+import { companyNumbersOf, unreadNumbersOf } from '../../sanctions/company-numbers.ts';
 import { firstDay, lastDay, partialDay } from '../../sanctions/days.ts';
 import type { Group } from '../../sanctions/field.ts';
 import { gathered, type Parts, sorted } from '../../sanctions/gathered.ts';
@@ -20,7 +20,9 @@ export function designationBuilder(id: string): DesignationBuilder {
 
   function record(): DesignationRecord {
     const addresses = addressesOf(all('address'));
+    const british = inUnitedKingdom(addresses);
     const reasons = single('reasons');
+    const texts = [single('information') ?? '', reasons ?? ''];
     return {
       unique_id: id,
       ofsi_group_id: single('ofsiGroup'),
@@ -33,7 +35,8 @@ export function designationBuilder(id: string): DesignationBuilder {
       names: namesOf(all('name')),
       non_latin_names: [...new Set(all('nonLatin').flatMap(({ name }) => name ?? []))].sort(),
       addresses,
-      company_numbers: companyNumbersOf(list('registrations'), [single('information') ?? '', reasons ?? ''], inUnitedKingdom(addresses)),
+      company_numbers: companyNumbersOf(list('registrations'), texts, british),
+      unmapped_numbers: unreadNumbersOf(list('registrations'), texts, british),
       registration_numbers: list('registrations'),
       entity_types: list('entityTypes'),
       parents: list('parents'),

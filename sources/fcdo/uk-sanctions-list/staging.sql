@@ -7,7 +7,7 @@ FROM read_json(
   columns = {
     unique_id: 'VARCHAR', ofsi_group_id: 'VARCHAR', un_reference: 'VARCHAR', kind: 'VARCHAR', regime: 'VARCHAR', source: 'VARCHAR',
     designated_on: 'DATE', updated_on: 'DATE', names: 'STRUCT(name VARCHAR, type VARCHAR, weak BOOLEAN)[]', non_latin_names: 'VARCHAR[]',
-    addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]', company_numbers: 'VARCHAR[]',
+    addresses: 'STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR)[]', company_numbers: 'VARCHAR[]', unmapped_numbers: 'VARCHAR[]',
     registration_numbers: 'VARCHAR[]', entity_types: 'VARCHAR[]', parents: 'VARCHAR[]', subsidiaries: 'VARCHAR[]', dobs: 'VARCHAR[]',
     nationalities: 'VARCHAR[]', birthplaces: 'STRUCT(town VARCHAR, country VARCHAR)[]', titles: 'VARCHAR[]', genders: 'VARCHAR[]',
     positions: 'VARCHAR[]', passports: 'STRUCT(number VARCHAR, note VARCHAR)[]', national_identifiers: 'STRUCT(number VARCHAR, note VARCHAR)[]',
