@@ -17,14 +17,16 @@ const insolventStatuses: ReadonlySet<RegisterStatus> = new Set(['liquidation', '
 
 /**
  * Returns whether a company was in formal insolvency on `days.today`: the register of that day says so, or a record that began by then had not ended and does not
- * count as ended by the facts of that day (docs/decisions/0014-what-ends-a-procedure.md).
+ * count as ended by the register of that day (docs/decisions/0014-what-ends-a-procedure.md). The figures of filed accounts do not count: a backtest
+ * computes them only for a rule that reads them, and the companies of a day are the same for every rule.
  */
 export function isInsolvent(company: CompanyFacts, days: RecordDays, records: readonly InsolvencyRecord[]): boolean {
   const status = liveEntry(company)?.status;
+  const registered = { ...company, accounts: null };
   if (status !== undefined && insolventStatuses.has(status)) return true;
   return records.some(
     ({ code, beganOn, endedOn }) =>
-      beganOn <= days.today && (endedOn === null || endedOn > days.today) && !countsAsEnded({ code, since: beganOn }, company, days),
+      beganOn <= days.today && (endedOn === null || endedOn > days.today) && !countsAsEnded({ code, since: beganOn }, registered, days),
   );
 }
 
