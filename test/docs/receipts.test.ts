@@ -91,6 +91,20 @@ testWith('openssl')(
   },
 );
 
+testWith('openssl')('the documented openssl commands refuse a signature in another form, and anything beside the three parts', async () => {
+  const signer = await openSoftwareSigner(join(folder, 'key.pem'));
+  const receipt = await signedReceipt(signer);
+  const keys = [publishedKey(signer)];
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  // the last character of 256 bytes has four bits that no byte has
+  const sameBytes = receipt.slice(0, -1) + alphabet.charAt(alphabet.indexOf(receipt.slice(-1)) + 1);
+  for (const other of [sameBytes, `${receipt}=`, `${receipt}.x`, `${receipt}\0`, `${receipt}\nmore`]) {
+    const { status, stdout } = await runDoc(other, keys);
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/NOT VALID|Verification failure/)]);
+  }
+  expect(await runDoc(receipt, keys)).toMatchObject({ status: 0 });
+});
+
 describeSoftHsm('a receipt signed in a token', () => {
   let signer: Signer | undefined;
   afterEach(async () => {
