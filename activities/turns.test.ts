@@ -1,3 +1,4 @@
+import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, test } from 'vitest';
 import { gathered, inTurn, takeTurns } from './turns.ts';
@@ -140,6 +141,38 @@ test('activities that take turns run one at a time, in their order, and one that
   expect(await applying).toBe('a');
   await refreshing;
   expect(order).toEqual(['a begins', 'a ends', 'refresh']);
+});
+
+test('an activity that waited for its turn heartbeats as itself, and the end of another does not cancel it', async () => {
+  const [first, second] = [gate(), gate()];
+  const { work } = inTurn(takeTurns(), {
+    async work(until: Promise<void>) {
+      await until;
+      heartbeat({ activity: activityInfo().activityId });
+      return cancellationSignal().aborted;
+    },
+  });
+  const beats: unknown[] = [];
+  const [earlier, later] = ['earlier', 'later'].map((activityId) => {
+    const env = new MockActivityEnvironment({ activityId });
+    env.on(
+      'heartbeat',
+      (details: { activity?: string }) => void (details.activity !== undefined && beats.push([activityId, details.activity])),
+    );
+    return env;
+  }) as [MockActivityEnvironment, MockActivityEnvironment];
+  const running = earlier.run(work, first.opened);
+  await begun();
+  const waiting = later.run(work, second.opened);
+  first.open();
+  await running;
+  earlier.cancel();
+  second.open();
+  expect(await waiting).toBe(false);
+  expect(beats).toEqual([
+    ['earlier', 'earlier'],
+    ['later', 'later'],
+  ]);
 });
 
 describe('a publication, which takes several turns', () => {

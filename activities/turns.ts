@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
 import { priorities } from '../temporal.config.ts';
 import { beating } from './beating.ts';
@@ -74,7 +75,8 @@ export function takeTurns({ lingerMs = 400, mostHeldMs = 6_000 }: TurnsOptions =
       const mine = {
         ...turn,
         since: performance.now(),
-        begin: () => Promise.resolve().then(work).then(resolve, reject),
+        // the work belongs to the activity that asked, not to the one whose end lets it begin: its heartbeats and its cancellation do
+        begin: AsyncResource.bind(() => Promise.resolve().then(work).then(resolve, reject)),
       };
       waiting.add(mine);
       signal?.addEventListener('abort', () => waiting.delete(mine) && reject(signal.reason), { once: true });
