@@ -96,5 +96,8 @@ export const publishedSignal = 'published';
 /** The signal of the workflow `refresh`; its argument names what waits. */
 export const refreshSignal = 'changes';
 
+/** The signal of the workflow `ingestSource`; its arguments are a release whose step fails for now, and the failure. */
+export const stalledSignal = 'stalled';
+
 /** Memo of the schedules that this service may delete. */
 export const scheduleNote = 'risk-intelligence-service';

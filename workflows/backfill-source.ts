@@ -10,12 +10,11 @@ import {
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
-  workflowInfo,
 } from '@temporalio/workflow';
 import type { IngestActivities } from '../activities/ingest.ts';
 import { keyword, priorities, taskQueues } from '../temporal.config.ts';
 import { failureOf } from './failure.ts';
-import { loadRelease, releasesPerRun } from './load-release.ts';
+import { loadRelease, mayStart } from './load-release.ts';
 
 const { discoverReleases } = proxyActivities<IngestActivities>({
   taskQueue: taskQueues.ingest,
@@ -85,15 +84,21 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
   let started = 0;
   let ended = false;
   show();
-  while (waiting.length > 0 && started < releasesPerRun && !workflowInfo().continueAsNewSuggested) {
+  while (waiting.length > 0 && mayStart(started)) {
     await condition(() => ended || (!paused && underWay.size < width));
     if (ended) break;
     const release = waiting.shift();
     if (release === undefined) break;
     started += 1;
     const run: Promise<void> = ingest(source, release).then((outcome) => {
-      done.push(outcome);
       underWay.delete(run);
+      if (outcome === 'busy') {
+        // asked again after the others, or, where nothing may go before it, next
+        if (inOrder) waiting.unshift(release);
+        else waiting.push(release);
+        return;
+      }
+      done.push(outcome);
       // a backfill that was under way before this rule has tried the later releases too
       if (inOrder && outcome.error !== undefined) ended = patched('a failure ends a backfill in order');
       show();
@@ -143,10 +148,13 @@ export async function backfillSource(input: BackfillInput): Promise<BackfillProg
   }
 }
 
-async function ingest(source: string, release: string): Promise<ReleaseOutcome> {
+/** Returns `busy` while another run loads the release. */
+async function ingest(source: string, release: string): Promise<ReleaseOutcome | 'busy'> {
   try {
     const options = { priority: { priorityKey: priorities.backfill } };
-    const { rows, rejected, added, changed, removed } = await loadRelease({ source, release, runKind: 'backfill' }, options);
+    const loaded = await loadRelease({ source, release, runKind: 'backfill' }, options);
+    if (loaded === 'busy') return loaded;
+    const { rows, rejected, added, changed, removed } = loaded;
     return { release, rows, rejected, changed: added + changed + removed };
   } catch (error) {
     if (isCancellation(error)) throw error;

@@ -1,18 +1,20 @@
 import {
   ApplicationFailure,
   CancellationScope,
+  condition,
   continueAsNew,
+  defineSignal,
   isCancellation,
   ParentClosePolicy,
   proxyActivities,
   setCurrentDetails,
+  setHandler,
   upsertSearchAttributes,
-  workflowInfo,
 } from '@temporalio/workflow';
 import type { IngestActivities } from '../activities/ingest.ts';
-import { keyword, priorities, taskQueues } from '../temporal.config.ts';
+import { keyword, priorities, stalledSignal, taskQueues } from '../temporal.config.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { loadRelease, releasesPerRun } from './load-release.ts';
+import { loadRelease, mayStart } from './load-release.ts';
 import { showFailure } from './show-failure.ts';
 
 const { discoverReleases } = proxyActivities<IngestActivities>({
@@ -49,13 +51,20 @@ interface Found {
 
 interface Loaded {
   readonly ingested: readonly string[];
+  /** Releases that another run loads; absent: none. */
+  readonly loading?: readonly string[];
   /** The failure of the first release that failed. */
   readonly failure?: Failure;
 }
 
+/** A step of a release fails for now. The run of the release goes on alone. */
+const stalled = defineSignal<[release: string, failure: Failure]>(stalledSignal);
+
 export interface IngestSourceResult {
   readonly ingested: readonly string[];
   readonly failed: readonly string[];
+  /** Releases that another run loads, such as one of an earlier check that fails for now. Their days stay open. Absent: none. */
+  readonly loading?: readonly string[];
 }
 
 /**
@@ -70,23 +79,29 @@ const mostShown = 50;
 /**
  * Checks one publisher and loads the releases that it offers. The coverage ledger records each answer of the publisher, so a release that fails
  * leaves a gap of its own days and does not hide that the others were read. Fails with the first failure, after all others are loaded; of
- * releases that apply on top of one another none is loaded after a failed one.
+ * releases that apply on top of one another none is loaded after one that is not. Waits neither for a release that fails for now nor for one that another run
+ * loads: either would keep the next checks from asking the publisher.
  */
 export async function ingestSource({ source, carried }: IngestSourceInput): Promise<IngestSourceResult> {
   upsertSearchAttributes([keyword('RiskSource', source), keyword('RiskRunKind', 'scheduled')]);
+  const stalls = new Map<string, Failure>();
+  setHandler(stalled, (release, why) => void stalls.set(release, why));
   const ingested = [...(carried?.ingested ?? [])];
+  const loading = [...(carried?.loading ?? [])];
   let found: Found;
   let failure = carried?.failure;
   let left: readonly string[];
   if (carried !== undefined) setCurrentDetails(`${ingested.length} release(s) loaded, ${carried.left.length} to load`);
   try {
     found = carried ?? (await discover(source));
-    const outcomes = await ingestSome(source, found);
-    for (const [release, problem] of outcomes) {
-      if (problem === undefined) ingested.push(release);
-      else failure ??= { code: problem.code, message: `release ${release}: ${problem.message}` };
+    const outcomes = await ingestSome(found, (release) => Promise.race([ingest(source, release), stall(source, release, stalls)]));
+    for (const [release, outcome] of outcomes) {
+      if (outcome === 'loaded') ingested.push(release);
+      else if (outcome === 'busy') loading.push(release);
+      else failure ??= { code: outcome.code, message: `release ${release}: ${outcome.message}` };
     }
-    left = found.inOrder && failure !== undefined ? [] : found.left.slice(outcomes.length);
+    const isHeld = found.inOrder && (failure !== undefined || loading.length > 0);
+    left = isHeld ? [] : found.left.slice(outcomes.length);
     if (left.length === 0 && found.unanswered !== undefined) {
       await recordFailure({ source, ...found.unanswered });
       failure ??= found.unanswered;
@@ -97,14 +112,15 @@ export async function ingestSource({ source, carried }: IngestSourceInput): Prom
     await CancellationScope.nonCancellable(() => recordFailure({ source, ...reason }));
     throw failed(source, reason);
   }
+  const others = loading.length === 0 ? {} : { loading };
   if (left.length > 0) {
-    const loaded: Loaded = { ingested, ...(failure === undefined ? {} : { failure }) };
+    const loaded: Loaded = { ingested, ...others, ...(failure === undefined ? {} : { failure }) };
     await continueAsNew<typeof ingestSource>({ source, carried: { ...found, left, ...loaded } });
   }
   if (failure !== undefined) throw failed(source, failure);
-  // what is more keeps the days open, and the next check loads it
-  if (found.more !== true) await recordCheck({ source });
-  return { ingested, failed: [] };
+  // what is more, and what another run loads, keeps its days open until a later check
+  if (found.more !== true && loading.length === 0) await recordCheck({ source });
+  return { ingested, failed: [], ...others };
 }
 
 async function discover(source: string): Promise<Found> {
@@ -127,38 +143,52 @@ async function discover(source: string): Promise<Found> {
   };
 }
 
-/**
- * Loads the first releases, as many as one run may. Returns the failure of each that was loaded, or undefined, in the order in which the publisher offered
- * them.
- */
-async function ingestSome(source: string, { left, inOrder }: Found): Promise<[release: string, failure: Failure | undefined][]> {
-  const outcomes = new Map<string, Failure | undefined>();
+/** What came of a release: its failure, or `busy` when another run loads it. */
+type Outcome = 'loaded' | 'busy' | Failure;
+
+/** Loads the first releases, as many as one run may. Returns what came of each, in the order in which the publisher offered them. */
+async function ingestSome(
+  { left, inOrder }: Found,
+  load: (release: string) => Promise<Outcome>,
+): Promise<[release: string, outcome: Outcome][]> {
+  const outcomes = new Map<string, Outcome>();
   const waiting = [...left];
   let started = 0;
   const loadNext = async (): Promise<void> => {
-    while (started < releasesPerRun && !workflowInfo().continueAsNewSuggested) {
+    while (mayStart(started)) {
       const release = waiting.shift();
       if (release === undefined) return;
       started += 1;
-      const failure = await ingest(source, release);
-      outcomes.set(release, failure);
-      if (failure !== undefined && inOrder) return;
+      const outcome = await load(release);
+      outcomes.set(release, outcome);
+      if (outcome !== 'loaded' && inOrder) return;
     }
   };
   await Promise.all(Array.from({ length: inOrder ? 1 : sideBySide }, loadNext));
-  return left.flatMap((release) => (outcomes.has(release) ? [[release, outcomes.get(release)]] : []));
+  return left.flatMap((release) => {
+    const outcome = outcomes.get(release);
+    return outcome === undefined ? [] : [[release, outcome]];
+  });
 }
 
-/** Returns the failure of the release, or undefined. */
-async function ingest(source: string, release: string): Promise<Failure | undefined> {
+async function ingest(source: string, release: string): Promise<Outcome> {
   try {
     const options = { parentClosePolicy: ParentClosePolicy.ABANDON, priority: { priorityKey: priorities.live } };
-    await loadRelease({ source, release, runKind: 'scheduled' }, options);
-    return undefined;
+    const loaded = await loadRelease({ source, release, runKind: 'scheduled' }, options);
+    return loaded === 'busy' ? 'busy' : 'loaded';
   } catch (error) {
     if (isCancellation(error)) throw error;
     return failureOf(error);
   }
+}
+
+/** Returns, once the run of the release has said that it fails for now, that failure. `risk status` shows it as one of the source. */
+async function stall(source: string, release: string, stalls: ReadonlyMap<string, Failure>): Promise<Failure> {
+  await CancellationScope.nonCancellable(() => condition(() => stalls.has(release)));
+  const { code = 'UNEXPECTED', message = '' } = stalls.get(release) ?? {};
+  const failure = { code, message: `${message}; its run goes on` };
+  await recordFailure({ source, code, message: `release ${release}: ${failure.message}` });
+  return failure;
 }
 
 function failed(source: string, failure: Failure): ApplicationFailure {

@@ -38,7 +38,7 @@ export async function awaitWorkers<T>(pool: Pool, work: Promise<T>, { everyMs = 
   }
 }
 
-const toStderr = (line: string) => process.stderr.write(`${printableLines(line)}\n`);
+export const toStderr = (line: string) => process.stderr.write(`${printableLines(line)}\n`);
 
 async function whyItWaits(pool: Pool): Promise<string[]> {
   const problems = roleProblems(pool);

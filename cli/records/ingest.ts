@@ -8,7 +8,7 @@ import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { Source } from '../../sources/source.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
-import { awaitWorkers } from './await-workers.ts';
+import { awaitWorkers, toStderr } from './await-workers.ts';
 import { momentOf } from './coverage.ts';
 import { recogniseRelease } from './given-files.ts';
 import { checkPublisher } from './load.ts';
@@ -49,7 +49,8 @@ export function ingestCommand(): Command {
 async function checkNow(source: Source) {
   return withPool((pool, config) =>
     withTemporal(config, async (client) => {
-      const load = async () => (await checkPublisher(client, source.id)) ?? notPublished(await untilServed(pool, { source: source.id }));
+      const load = async () =>
+        (await checkPublisher(client, source.id, toStderr)) ?? notPublished(await untilServed(pool, { source: source.id }));
       const failure = await awaitWorkers(pool, load());
       return { source: source.id, failure: failure === undefined ? '' : `${failure.code}: ${failure.message}` };
     }),

@@ -10,7 +10,7 @@ import { countCompanies } from '../../serving/facts/company-facts.ts';
 import { sources } from '../../sources/index.ts';
 import { keyword, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { advanceClock } from '../../workflows/advance-clock.ts';
-import type { ingestSource } from '../../workflows/ingest-source.ts';
+import type { IngestSourceResult, ingestSource } from '../../workflows/ingest-source.ts';
 import { reasonOf } from '../workflow-failure.ts';
 import { notPublished, untilServed } from './served.ts';
 
@@ -94,8 +94,25 @@ async function withPatience(check: Promise<Failure | undefined> | undefined, pat
   }
 }
 
-/** Checks one publisher now. Returns code and message of the failure, or undefined. */
-export async function checkPublisher(client: Client, source: string): Promise<{ code: string; message: string } | undefined> {
+/**
+ * Checks one publisher now. Waits for releases that other runs load, and then checks again for what they left. Returns code and message of the failure, or
+ * undefined.
+ */
+export async function checkPublisher(client: Client, source: string, say: (line: string) => void = () => {}): Promise<Failure | undefined> {
+  try {
+    for (;;) {
+      const { loading = [] } = await check(client, source);
+      if (loading.length === 0) return undefined;
+      say(`waits: another run loads ${loading.join(', ')}; "risk status" and the Temporal UI show why it takes long`);
+      for (const release of loading) await client.workflow.getHandle(workflowIds.ingestRelease(source, release)).result();
+    }
+  } catch (error) {
+    if (error instanceof WorkflowFailedError) return reasonOf(error);
+    throw error;
+  }
+}
+
+async function check(client: Client, source: string): Promise<IngestSourceResult> {
   const run = await client.workflow.start<typeof ingestSource>('ingestSource', {
     workflowId: workflowIds.ingestSource(source),
     workflowIdConflictPolicy: 'USE_EXISTING',
@@ -105,13 +122,7 @@ export async function checkPublisher(client: Client, source: string): Promise<{ 
     typedSearchAttributes: [keyword('RiskSource', source), keyword('RiskRunKind', 'scheduled')],
     args: [{ source }],
   });
-  try {
-    await run.result();
-    return undefined;
-  } catch (error) {
-    if (error instanceof WorkflowFailedError) return reasonOf(error);
-    throw error;
-  }
+  return run.result();
 }
 
 async function withDatabase<T>({ databaseUrl }: Config, work: (pool: Pool) => Promise<T>): Promise<T> {

@@ -21,17 +21,25 @@ const world = {
   inOrder: false,
   unanswered: {} as Pick<Discovered, 'failure' | 'more'>,
   broken: new Map<string, string>(),
+  /** Steps that fail for now, as `<step> <release>`: each is tried again. */
+  failing: new Set<string>(),
   done: [] as string[],
   parseMs: 0,
   /** The only release whose parsing takes `parseMs`; empty: every one. */
   slow: '',
 };
 
+function failsForNow(step: string): void {
+  if (!world.failing.has(step)) return;
+  throw ApplicationFailure.create({ message: 'the publisher answers 503', type: 'PUBLISHER_ERROR', nextRetryDelay: 20 });
+}
+
 const activities: Activities = {
   async discoverReleases() {
     return { releases: world.offers, periods: [{ from: '2026-06-01', to: '2026-06-02' }], inOrder: world.inOrder, ...world.unanswered };
   },
   async fetchRelease({ release }) {
+    failsForNow(`fetch ${release}`);
     world.done.push(`fetch ${release}`);
     return { files: 1, bytes: 10, from: 'https://publisher.example/file', dataDate: '2026-06-01' };
   },
@@ -43,6 +51,7 @@ const activities: Activities = {
     return { rows: 2, rejected: 1 };
   },
   async applyRelease({ source, release }) {
+    failsForNow(`apply ${release}`);
     world.done.push(`apply ${release}`);
     return {
       changeSet: `${source}/${release}`,
@@ -81,7 +90,16 @@ describe('ingestion workflows', () => {
   );
 
   beforeEach(() => {
-    Object.assign(world, { offers: [], inOrder: false, unanswered: {}, broken: new Map(), done: [], parseMs: 0, slow: '' });
+    Object.assign(world, {
+      offers: [],
+      inOrder: false,
+      unanswered: {},
+      broken: new Map(),
+      failing: new Set(),
+      done: [],
+      parseMs: 0,
+      slow: '',
+    });
   });
 
   test('a check loads new releases, in their order where they build on one another, requests their publication, and only then records the source as checked', async () => {
@@ -175,6 +193,52 @@ describe('ingestion workflows', () => {
     expect(await (await check('demo/met')).result()).toEqual({ ingested: ['later'], failed: [] });
   });
 
+  test.each([['fetch'], ['apply']])(
+    'a release whose %s fails for now ends the check, whose other releases are loaded; its run goes on, no later check waits for it, and once it is loaded the source is checked again',
+    async (step) => {
+      const source = `demo/stalled-${step}`;
+      world.offers = ['dead', 'a', 'b', 'c', 'd', 'e'];
+      world.failing.add(`${step} dead`);
+      const handle = await check(source);
+      const error = await within(120_000, handle.result());
+      expect((error as WorkflowFailedError).cause).toMatchObject({
+        type: 'PUBLISHER_ERROR',
+        message: 'release dead: the publisher answers 503; its run goes on',
+      });
+      for (const release of ['a', 'b', 'c', 'd', 'e']) expect(world.done).toContain(`apply ${release}`);
+      expect(world.done).toContain('failed  PUBLISHER_ERROR');
+      expect(world.done).not.toContain('failed dead PUBLISHER_ERROR');
+
+      world.offers = ['dead', 'later'];
+      const next = await within(120_000, (await check(source)).result());
+      expect(next).toEqual({ ingested: ['later'], failed: [], loading: ['dead'] });
+      expect(world.done).not.toContain(`checked ${source}`);
+
+      world.offers = [];
+      world.failing.clear();
+      await until(async () => world.done.includes(`checked ${source}`));
+      expect(world.done).toContain('apply dead');
+      if (step === 'fetch')
+        await record('ingest-source-stalled', env.client.workflow.getHandle(handle.workflowId, handle.firstExecutionRunId));
+      if (step === 'fetch')
+        await record('ingest-release-stalled', env.client.workflow.getHandle(workflowIds.ingestRelease(source, 'dead')));
+    },
+  );
+
+  test('of releases that build on one another the next is loaded when the one before is, not while its run goes on', async () => {
+    Object.assign(world, { offers: ['dead', 'next'], inOrder: true });
+    world.failing.add('fetch dead');
+    const error = await within(120_000, (await check('demo/stalled-in-order')).result());
+    expect((error as WorkflowFailedError).cause).toMatchObject({ type: 'PUBLISHER_ERROR' });
+    expect(await within(120_000, (await check('demo/stalled-in-order')).result())).toEqual({ ingested: [], failed: [], loading: ['dead'] });
+    expect(world.done).not.toContain('fetch next');
+    world.failing.clear();
+    await until(async () => world.done.includes('checked demo/stalled-in-order'));
+    const steps = world.done.filter((one) => one.startsWith('apply') || one.startsWith('checked'));
+    expect(steps.slice(0, 2)).toEqual(['apply dead', 'apply dead']);
+    expect(steps.slice(-2)).toEqual(['apply next', 'checked demo/stalled-in-order']);
+  });
+
   test('when releases build on one another, no release after a failed one is loaded', async () => {
     Object.assign(world, { offers: ['broken', 'next'], inOrder: true });
     world.broken.set('broken', 'SHRUNK');
@@ -202,6 +266,16 @@ describe('ingestion workflows', () => {
     const { done } = await handle.result();
     expect(done.map(({ release }) => release).sort()).toEqual(world.offers);
     await record('backfill-source', handle);
+  });
+
+  test('a backfill goes on with others while another run loads a release, and then loads that one', async () => {
+    Object.assign(world, { offers: ['slow', 'a', 'b'], parseMs: 45_000, slow: 'slow' });
+    await load('demo/backfill-busy', 'slow');
+    await until(async () => world.done.includes('fetch slow'));
+    const handle = await backfill('demo/backfill-busy', 1);
+    await until(async () => world.done.includes('apply b'));
+    expect(world.done).not.toContain('apply slow');
+    expect(((await within(120_000, handle.result())) as BackfillProgress).done.map(({ release }) => release)).toEqual(['a', 'b', 'slow']);
   });
 
   test('a backfill reports the failed releases and loads the others', async () => {
@@ -278,6 +352,12 @@ describe('ingestion workflows', () => {
     });
   }
 });
+
+/** Returns what the promise gives or fails with. Throws when it does neither in time. */
+async function within(ms: number, promise: Promise<unknown>): Promise<unknown> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`nothing ended within ${ms} ms`)), ms).unref());
+  return Promise.race([promise.catch((error: unknown) => error), late]);
+}
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 60_000;
