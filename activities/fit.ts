@@ -3,7 +3,7 @@ import type { Store } from '../infra/store/store.ts';
 import type { EvaluatedFit } from '../warehouse/anomaly/fit.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
-import { ownPriority, type Turns } from './turns.ts';
+import { ownTurns, type Turns } from './turns.ts';
 import { inWorkFolder } from './work-folder.ts';
 
 export interface ModelDeps {
@@ -18,8 +18,7 @@ export const modelActivities = ({ warehouse, store, turns }: ModelDeps) => ({
   /** Fits the model in two turns of the warehouse, between which it learns. The same accounts give the same model. Null: too few accounts. */
   async fitAnomalyModel(): Promise<EvaluatedFitRef | null> {
     return inWorkFolder('risk-model', async (folder) => {
-      const [signal, priority] = [cancellationSignal(), ownPriority()];
-      const fitted = await beating(warehouse.fitAnomaly(folder, signal, (work) => turns({ priority, isLong: true }, work, signal)));
+      const fitted = await beating(warehouse.fitAnomaly(folder, cancellationSignal(), ownTurns(turns)));
       if (fitted === undefined) return null;
       const { path, ...ref } = fitted;
       await store.put(modelKey(ref.hash), path);

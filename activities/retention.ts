@@ -10,11 +10,13 @@ import { retainRows } from '../serving/retention/rows.ts';
 import { keepDays, type Retained } from '../serving/retention/rules.ts';
 import { roleProblems } from '../serving/roles/role-problems.ts';
 import type { Source } from '../sources/source.ts';
+import { oneAtATime } from '../warehouse/one-at-a-time.ts';
 import type { Expired } from '../warehouse/retention/expiry.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
 import { retainRaw } from './raw-days.ts';
+import { ownTurns, type Turns, takeTurns } from './turns.ts';
 import { abandonedWorkFolders, inWorkFolder } from './work-folder.ts';
 
 /** With `apply` false an activity counts what it would delete. */
@@ -36,6 +38,8 @@ export interface ServingRetentionDeps {
 
 export interface WarehouseRetentionDeps extends Pick<ServingRetentionDeps, 'pool' | 'store' | 'raw' | 'clock' | 'sources'> {
   readonly warehouse: Warehouse;
+  /** Absent: the activities run beside the other work of the warehouse. */
+  readonly turns?: Turns;
 }
 
 /** What expired in the warehouse. */
@@ -90,47 +94,63 @@ export const servingRetentionActivities = ({ pool, store, raw, clock, sources }:
   },
 });
 
-/** Activities of the task queue `warehouse`. */
-export const warehouseRetentionActivities = ({ warehouse, pool, store, raw, clock, sources }: WarehouseRetentionDeps) => ({
-  /** Applies the rules for rows in DuckDB, in one transaction. */
-  async retainWarehouseRows({ apply }: RetentionRun): Promise<RetainedIn[]> {
-    if (apply) await requireClock({ pool, clock, sources });
-    const retained = await beating(warehouse.retain({ apply }, cancellationSignal()));
-    return retained.map(({ table, rows }) => ({ store: 'warehouse', what: table, items: rows }));
-  },
+/** Activities of the task queue `warehouse`. `expireRecords` takes turns of the warehouse for a part of its work. */
+export function warehouseRetentionActivities(deps: WarehouseRetentionDeps) {
+  const { warehouse, pool, clock, sources, turns = takeTurns() } = deps;
+  const alone = oneAtATime();
+  return {
+    /** Applies the rules for rows in DuckDB, in one transaction. */
+    async retainWarehouseRows({ apply }: RetentionRun): Promise<RetainedIn[]> {
+      if (apply) await requireClock({ pool, clock, sources });
+      const retained = await beating(warehouse.retain({ apply }, cancellationSignal()));
+      return retained.map(({ table, rows }) => ({ store: 'warehouse', what: table, items: rows }));
+    },
 
-  /**
-   * Deletes the rows of records that a law or a licence ended. PostgreSQL has the tombstones before a row goes, so a killed run is completed by the
-   * next, and a rebuilt warehouse learns what has expired.
-   */
-  async expireRecords({ apply }: RetentionRun): Promise<ExpiredRecords> {
+    /**
+     * Deletes the rows of records that a law or a licence ended. PostgreSQL has the tombstones before a row goes, so a killed run is completed by the
+     * next, and a rebuilt warehouse learns what has expired.
+     */
+    async expireRecords({ apply }: RetentionRun): Promise<ExpiredRecords> {
+      return beating(alone(cancellationSignal(), () => expireAll(apply)));
+    },
+  };
+
+  async function expireAll(apply: boolean): Promise<ExpiredRecords> {
     if (apply) await requireClock({ pool, clock, sources });
     const { today } = await clock.refresh();
+    const inTurn = ownTurns(turns);
     const retained: RetainedIn[] = [];
     for (const source of expiring(sources)) {
       const expire = async (really: boolean) =>
-        beating(warehouse.expire(source, { known: await readExpired(pool, source.id), today, apply: really }, cancellationSignal()));
-      const found = await expire(false);
-      if (apply) {
-        await recordExpired(pool, source, found.records);
-        await expire(true);
-      }
+        warehouse.expire(source, { known: await readExpired(pool, source.id), today, apply: really }, cancellationSignal());
+      // one turn: a release that is applied in between would bring records whose rows go before PostgreSQL has their tombstones
+      const found = await inTurn(async () => {
+        const dry = await expire(false);
+        if (apply) {
+          await recordExpired(pool, source, dry.records);
+          await expire(true);
+        }
+        return dry;
+      });
       retained.push({ store: 'warehouse', what: `expired: ${source.id}`, items: found.rows });
-      retained.push(await expireStored({ warehouse, pool, store, raw }, source, { found: found.records, apply }));
+      retained.push(await expireStored({ ...deps, turns }, source, { found: found.records, apply }));
     }
     return { retained, sources: expiring(sources).map(({ id }) => id) };
-  },
-});
+  }
+}
 
 /**
  * Deletes expired records from the stored releases that hold others too: the rows are written again without them, and the bytes as received go, because
- * a file cannot lose a part and stay what its hash says. May be repeated: a release whose rows hold no expired record is left alone.
+ * a file cannot lose a part and stay what its hash says. May be repeated: a release whose rows hold no expired record is left alone. A stored file changes
+ * in no other way once it is written, so work of the warehouse may run between reading it and storing it again. A release that is applied then may bring expired
+ * rows: no list shows them, and the next run deletes them, as it does those of a new edition that still has them.
  */
 async function expireStored(
-  { warehouse, pool, store, raw }: Pick<WarehouseRetentionDeps, 'warehouse' | 'pool' | 'store' | 'raw'>,
+  { warehouse, pool, store, raw, turns }: WarehouseRetentionDeps & { readonly turns: Turns },
   source: Source & ExpiringSource,
   { found, apply }: { readonly found: Expired['records']; readonly apply: boolean },
 ): Promise<RetainedIn> {
+  const inTurn = ownTurns(turns);
   const [identity = ''] = source.key;
   const known = [...(await readExpired(pool, source.id)), ...found];
   const expired = known.map(({ record }) => record);
@@ -147,10 +167,10 @@ async function expireStored(
       const quarantineKey = `records/${source.id}/${release}/quarantine.parquet`;
       const paths = { rowsPath: await store.local(key), quarantinePath: await store.local(quarantineKey) };
       const to = { rows: join(folder, 'rows.parquet'), quarantine: join(folder, 'quarantine.parquet') };
-      const rows = await beating(warehouse.withoutExpired({ ...paths, identity, expired, to }, cancellationSignal()));
+      const rows = await inTurn(() => warehouse.withoutExpired({ ...paths, identity, expired, to }, cancellationSignal()));
       if (rows === 0 || !apply) return rows;
       // the rows last: while they stay, the run after a killed one finds the release again
-      await beating(raw.expire(source.id, release, { law: source.expiry.law, expiredOn: last ?? '' }, true, ['raw', 'set-aside']));
+      await raw.expire(source.id, release, { law: source.expiry.law, expiredOn: last ?? '' }, true, ['raw', 'set-aside']);
       await store.put(quarantineKey, to.quarantine);
       await store.put(key, to.rows);
       return rows;

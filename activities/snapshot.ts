@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { cancellationSignal } from '@temporalio/activity';
 import { z } from 'zod';
 import type { Store } from '../infra/store/store.ts';
+import { oneAtATime } from '../warehouse/one-at-a-time.ts';
 import type { SnapshotTable } from '../warehouse/snapshot/snapshot.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { beating } from './beating.ts';
+import { ownTurns, type Turns, takeTurns } from './turns.ts';
 import { inWorkFolder } from './work-folder.ts';
 
 export interface SnapshotDeps {
   readonly warehouse: Warehouse;
   readonly store: Store;
+  /** Absent: the export runs beside the other work of the warehouse. */
+  readonly turns?: Turns;
 }
 
 const snapshotRef = z.object({
@@ -25,24 +29,36 @@ export type SnapshotRef = z.output<typeof snapshotRef>;
 const newestKey = 'snapshots/newest.json';
 const tableKey = (id: string, table: string) => `snapshots/${id}/${table}.parquet`;
 
-export const snapshotActivities = ({ warehouse, store }: SnapshotDeps) => ({
-  /** Exports the tables of the warehouse into the store for `risk sql`. The snapshot before stays for those who read it; older ones are deleted. */
+/** `alone`: a second export would delete what the first one has stored so far. */
+export const snapshotActivities = ({ warehouse, store, turns = takeTurns() }: SnapshotDeps, alone = oneAtATime()) => ({
+  /**
+   * Exports the tables of the warehouse into the store for `risk sql`. The snapshot before stays for those who read it; older ones are deleted. One turn of
+   * the warehouse writes all tables, as of one moment; while they go to the store, other work changes the warehouse and not these files.
+   */
   async exportSnapshot(): Promise<SnapshotRef> {
-    return inWorkFolder('risk-snapshot', async (folder) => {
-      const before = await newestSnapshot(store);
-      const at = new Date().toISOString();
-      const id = `${at.replaceAll(/[-:]|\.\d+/g, '')}-${randomUUID().slice(0, 8)}`;
-      const tables = await beating(warehouse.exportSnapshot(folder, cancellationSignal()));
-      for (const { table, path } of tables) await beating(store.put(tableKey(id, table), path, { move: true }));
-      const ref = { id, at, tables: tables.map(({ table }) => table) };
-      await store.putBytes(newestKey, Buffer.from(`${JSON.stringify(ref)}\n`));
-      const kept = [id, before?.id].map((one) => `snapshots/${one}/`);
-      const keys = (await store.list('snapshots/')).filter((key) => key !== newestKey && !kept.some((prefix) => key.startsWith(prefix)));
-      await store.remove(keys);
-      return ref;
-    });
+    const exporting = (folder: string) => exportSnapshot({ warehouse, store, turns }, folder);
+    return beating(alone(cancellationSignal(), () => inWorkFolder('risk-snapshot', exporting)));
   },
 });
+
+async function exportSnapshot({ warehouse, store, turns }: Required<SnapshotDeps>, folder: string): Promise<SnapshotRef> {
+  const before = await newestSnapshot(store);
+  const { at, tables } = await ownTurns(turns)(async () => ({
+    at: new Date().toISOString(),
+    tables: await warehouse.exportSnapshot(folder, cancellationSignal()),
+  }));
+  const id = `${at.replaceAll(/[-:]|\.\d+/g, '')}-${randomUUID().slice(0, 8)}`;
+  for (const { table, path } of tables) {
+    cancellationSignal().throwIfAborted();
+    await store.put(tableKey(id, table), path, { move: true });
+  }
+  const ref = { id, at, tables: tables.map(({ table }) => table) };
+  await store.putBytes(newestKey, Buffer.from(`${JSON.stringify(ref)}\n`));
+  const kept = [id, before?.id].map((one) => `snapshots/${one}/`);
+  const keys = (await store.list('snapshots/')).filter((key) => key !== newestKey && !kept.some((prefix) => key.startsWith(prefix)));
+  await store.remove(keys);
+  return ref;
+}
 
 export type SnapshotActivities = ReturnType<typeof snapshotActivities>;
 

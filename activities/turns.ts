@@ -91,8 +91,23 @@ const usual = 3;
 export const ownPriority = () => activityInfo().priority?.priorityKey ?? usual;
 
 /**
+ * Returns how the running activity takes a turn for a part of its work. Sends heartbeats while it waits and works. What it does between two turns, such as
+ * a transfer to the store, holds nobody up.
+ */
+export function ownTurns(turns: Turns): <T>(work: () => Promise<T>) => Promise<T> {
+  const [signal, turn] = [cancellationSignal(), ownTurn()];
+  return (work) => beating(turns(turn, work, signal));
+}
+
+/** A turn of the running activity. What is no step of a publication counts as long. */
+function ownTurn(): Turn {
+  const priority = ownPriority();
+  return { priority, isLong: priority !== priorities.publish };
+}
+
+/**
  * Returns activities that run one at a time, by their priority. One that waits sends heartbeats. `takesChanges`: the activity that takes what waits for
- * publication. Activities that are no step of a publication count as long.
+ * publication.
  */
 export function inTurn<A extends object>(turns: Turns, activities: A, takesChanges?: keyof A): A {
   const inOrder = Object.entries(activities as Record<string, (...args: unknown[]) => Promise<unknown>>).map(([name, activity]) => [
@@ -106,9 +121,7 @@ export function inTurn<A extends object>(turns: Turns, activities: A, takesChang
         begin();
         return activity(...args);
       };
-      const priority = ownPriority();
-      const turn = { priority, isLong: priority !== priorities.publish, takesChanges: name === takesChanges };
-      const result = turns(turn, run, cancellationSignal());
+      const result = turns({ ...ownTurn(), takesChanges: name === takesChanges }, run, cancellationSignal());
       await beating(Promise.race([begun, result]));
       return result;
     },

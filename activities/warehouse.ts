@@ -10,12 +10,14 @@ import { clearOutdated } from '../serving/publish/outdated.ts';
 import { sources } from '../sources/index.ts';
 import { type Batch, BatchGivenUp, type BatchManifest } from '../warehouse/export/batch.ts';
 import type { ListExport } from '../warehouse/lists/lists.ts';
+import { oneAtATime } from '../warehouse/one-at-a-time.ts';
 import type { Pass } from '../warehouse/refresh/pass.ts';
 import type { FailedTouches } from '../warehouse/refresh/set-aside.ts';
 import { applyReleases, type WarehouseDeps } from './apply-releases.ts';
 import { beating } from './beating.ts';
 import { noteRestored } from './restored.ts';
 import type { ReleaseRef } from './stored-release.ts';
+import { ownTurns, type Turns, takeTurns } from './turns.ts';
 import { inWorkFolder } from './work-folder.ts';
 
 /** A list to serve. Its entries are in the store. */
@@ -38,8 +40,15 @@ export interface PassSummary extends Pick<Pass, 'resumed' | 'more' | 'repaired' 
 
 const mostExamples = 10;
 
-export const warehouseActivities = ({ warehouse, store, pool, clock, ...deps }: WarehouseDeps) => ({
-  applyRelease: applyReleases({ warehouse, store, pool, clock, ...deps }),
+/**
+ * `applyRelease`, `exportBatch` and `exportLists` take turns of the warehouse for a part of their work. `alone`: the files of a chunk come from one run, so a retry
+ * waits until a run whose worker was slow has ended.
+ */
+export const warehouseActivities = (
+  { warehouse, store, pool, clock, turns = takeTurns(), ...deps }: WarehouseDeps,
+  alone = oneAtATime(),
+) => ({
+  applyRelease: applyReleases({ warehouse, store, pool, clock, turns, ...deps }),
 
   /** Recomputes what all waiting change sets reach and makes the batch to publish, or finds the batch of an earlier pass that did not end. */
   async refreshWaiting({ serving: state, smallerFirst }: { serving: ServingState; smallerFirst: boolean }): Promise<PassSummary> {
@@ -60,38 +69,29 @@ export const warehouseActivities = ({ warehouse, store, pool, clock, ...deps }: 
 
   /**
    * Writes the files of the batch in flight into the store, chunk by chunk, and its manifest last. A second run writes only what the store lacks or
-   * has lost. Other work of the warehouse runs between two chunks. Returns false when a rebuilt warehouse has given the batch up meanwhile.
+   * has lost. Other work of the warehouse runs while a file goes to the store. Returns false when a rebuilt warehouse has given the batch up meanwhile.
+   *
+   * Each chunk, and the manifest, is read in one turn and one transaction. What runs between two chunks changes no other part of the batch: its companies,
+   * events and change sets are fixed when it is made. A release that is applied waits for the next pass, which computes its facts. A fit or a rebuild that
+   * computes facts anew has these companies published again (`exportChunk`). A batch that is given up or published ends the export (`BatchGivenUp`).
    */
   async exportBatch({ publish }: { publish: string }): Promise<boolean> {
-    try {
-      const stored = await store.get(manifestKey(publish));
-      const manifest: BatchManifest =
-        stored === undefined
-          ? await beating(warehouse.readManifest(publish, cancellationSignal()))
-          : (JSON.parse(stored.toString('utf8')) as BatchManifest);
-      for (const chunk of manifest.chunks.keys()) {
-        heartbeat({ chunk });
-        if (!(await hasChunk(store, publish, chunk))) await exportChunk({ warehouse, store }, publish, chunk);
-      }
-      if (stored === undefined) await store.putBytes(manifestKey(publish), Buffer.from(JSON.stringify(manifest satisfies PublishManifest)));
-      return true;
-    } catch (error) {
-      if (error instanceof BatchGivenUp) return false;
-      throw error;
-    }
+    return beating(alone(cancellationSignal(), () => exportBatch({ warehouse, store, turns }, publish)));
   },
 
   /**
    * Exports the screening lists that the sources feed and those that could not be made or served before, each as a whole, as files for COPY. Most
-   * sources feed none. A list whose model fails is recorded for `risk status`, and its served version stays.
+   * sources feed none. A list whose model fails is recorded for `risk status`, and its served version stays. The lists are of one moment; while they go to the
+   * store, other work of the warehouse runs, and a later export has later versions with files of their own.
    */
   async exportLists({ sources }: { sources: readonly string[] }): Promise<ExportedList[]> {
-    const [sequence, problems] = await Promise.all([newestListSequence(pool), listProblems(pool)]);
+    const inTurn = ownTurns(turns);
     return inWorkFolder('risk-lists', async (folder) => {
-      const wanted = { sources, lists: problems.map(({ list }) => list) };
-      const { lists, failed } = await beating(
-        warehouse.exportLists(wanted, folder, cancellationSignal(), { releases: releasesHeld(pool), sequence }),
-      );
+      const { lists, failed } = await inTurn(async () => {
+        const [sequence, problems] = await Promise.all([newestListSequence(pool), listProblems(pool)]);
+        const wanted = { sources, lists: problems.map(({ list }) => list) };
+        return warehouse.exportLists(wanted, folder, cancellationSignal(), { releases: releasesHeld(pool), sequence });
+      });
       for (const { list, message } of failed) await recordListProblem(pool, list, { code: 'MODEL_FAILED', detail: message });
       for (const { path, list, version } of lists) await beating(store.put(listKey(list, version), path));
       return lists.map(({ path: _, ...ref }) => ref);
@@ -130,21 +130,41 @@ function releasesHeld(pool: Pool) {
   };
 }
 
+async function exportBatch(deps: ExportDeps, publish: string): Promise<boolean> {
+  const { warehouse, store } = deps;
+  const inTurn = ownTurns(deps.turns);
+  try {
+    const stored = await store.get(manifestKey(publish));
+    const manifest: BatchManifest =
+      stored === undefined
+        ? await inTurn(() => warehouse.readManifest(publish, cancellationSignal()))
+        : (JSON.parse(stored.toString('utf8')) as BatchManifest);
+    for (const chunk of manifest.chunks.keys()) {
+      heartbeat({ chunk });
+      cancellationSignal().throwIfAborted();
+      if (!(await hasChunk(store, publish, chunk))) await exportChunk(deps, publish, chunk);
+    }
+    if (stored === undefined) await store.putBytes(manifestKey(publish), Buffer.from(JSON.stringify(manifest satisfies PublishManifest)));
+    return true;
+  } catch (error) {
+    if (error instanceof BatchGivenUp) return false;
+    throw error;
+  }
+}
+
+type ExportDeps = Pick<WarehouseDeps, 'warehouse' | 'store'> & { readonly turns: Turns };
+
 async function hasChunk(store: Store, publish: string, chunk: number): Promise<boolean> {
   for (const what of ['facts', 'names', 'events'] as const) if (!(await store.exists(chunkKey(publish, chunk, what)))) return false;
   return true;
 }
 
-async function exportChunk(
-  { warehouse, store }: Pick<WarehouseDeps, 'warehouse' | 'store'>,
-  publish: string,
-  chunk: number,
-): Promise<void> {
+async function exportChunk({ warehouse, store, turns }: ExportDeps, publish: string, chunk: number): Promise<void> {
   await inWorkFolder('risk-publish', async (folder) => {
-    const files = await beating(warehouse.exportChunk(publish, chunk, folder, cancellationSignal()));
-    await beating(store.put(chunkKey(publish, chunk, 'facts'), files.factsPath));
-    await beating(store.put(chunkKey(publish, chunk, 'names'), files.namesPath));
-    await beating(store.put(chunkKey(publish, chunk, 'events'), files.eventsPath));
+    const files = await ownTurns(turns)(() => warehouse.exportChunk(publish, chunk, folder, cancellationSignal()));
+    await store.put(chunkKey(publish, chunk, 'facts'), files.factsPath);
+    await store.put(chunkKey(publish, chunk, 'names'), files.namesPath);
+    await store.put(chunkKey(publish, chunk, 'events'), files.eventsPath);
   });
 }
 

@@ -5,7 +5,6 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { WarehouseDeps } from '../../activities/apply-releases.ts';
 import { deliveryActivities } from '../../activities/delivery.ts';
 import { dispatchActivities } from '../../activities/dispatch.ts';
-import { modelActivities } from '../../activities/fit.ts';
 import { ingestActivities } from '../../activities/ingest.ts';
 import { publishActivities } from '../../activities/publish.ts';
 import { publisherConnections } from '../../activities/publishers/connections.ts';
@@ -15,19 +14,12 @@ import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { rebuildActivities } from '../../activities/rebuild.ts';
 import { refreshActivities } from '../../activities/refresh.ts';
 import { noteRestored } from '../../activities/restored.ts';
-import {
-  machineRetentionActivities,
-  retainMachine,
-  servingRetentionActivities,
-  warehouseRetentionActivities,
-} from '../../activities/retention.ts';
+import { machineRetentionActivities, retainMachine, servingRetentionActivities } from '../../activities/retention.ts';
 import { followedStreams, wantedSchedules } from '../../activities/schedules.ts';
 import { requestScreening, screeningActivities } from '../../activities/screening/screening.ts';
 import { createSweepThread, type SweepThreadOptions } from '../../activities/screening/sweep-thread.ts';
-import { snapshotActivities } from '../../activities/snapshot.ts';
 import { streamActivities } from '../../activities/streams/streams.ts';
-import { inTurn, takeTurns } from '../../activities/turns.ts';
-import { warehouseActivities } from '../../activities/warehouse.ts';
+import { warehouseRole } from '../../activities/warehouse-role.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { databaseSlots, rebuildSettings, warehouseSettings } from '../../infra/duckdb/memory.ts';
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
@@ -240,22 +232,7 @@ async function startWarehouse(config: Config, { client, connection, namespace, i
   const { logger, clock } = deps;
   const settings = await warehouseSettings(config);
   const warehouse = await openWarehouse({ path: config.warehouse, sources, logger, today: () => clock.clock().today, ...settings });
-  const turns = takeTurns();
-  const { applyRelease, advanceClock, ...ofWarehouse } = warehouseActivities({ ...deps, warehouse, turns });
-  const activities = {
-    applyRelease, // takes its turn itself
-    advanceClock, // needs none
-    ...modelActivities({ ...deps, warehouse, turns }), // takes two turns itself
-    ...inTurn(
-      turns,
-      {
-        ...ofWarehouse,
-        ...snapshotActivities({ ...deps, warehouse }),
-        ...warehouseRetentionActivities({ ...deps, sources, warehouse }),
-      },
-      'refreshWaiting',
-    ),
-  };
+  const activities = warehouseRole({ ...deps, sources, warehouse });
   try {
     if (await noteRestored({ ...deps, warehouse }))
       await refreshActivities({ client }).requestRefresh({ reason: 'PostgreSQL was restored' });
