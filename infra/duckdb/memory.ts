@@ -8,7 +8,7 @@ import type { DuckDbSettings } from './connection.ts';
 const mebibyte = 2 ** 20;
 /** Below this, staging a wide CSV fails although DuckDB spills. */
 const leastForStaging = 512 * mebibyte;
-/** The worker of the role `ingest` runs as many activities at once. */
+/** The worker of the role `ingest` runs more activities at once (infra/temporal/worker.ts). Each waits for one of these databases before it writes rows. */
 const mostStaging = 8;
 const readers = 2;
 /** DuckDB holds a row group and read buffers for each thread. */

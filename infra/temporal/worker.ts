@@ -23,7 +23,9 @@ export interface WorkerRole {
 
 /** Concurrent activities by task queue. */
 const concurrency: Record<WorkerRole['taskQueue'], number> = {
-  [taskQueues.ingest]: 16, // they mostly wait for the network; up to nine of them read streams, which go before what waits
+  // they wait for the network, the limit of requests or a database: nine read streams for ever, four load releases for each source whose check has many,
+  // up to 16 for a backfill (cli/records/backfill.ts), and the windows of the streams still find one free
+  [taskQueues.ingest]: 64,
   [taskQueues.warehouse]: 64, // one works and the others wait in the process: releases that wait together are applied together
   [taskQueues.serving]: 8,
   [taskQueues.delivery]: 100, // each tenant uses at most 24 of them (activities/delivery-slots.ts)
