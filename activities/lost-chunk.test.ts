@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '../infra/postgres/pool.ts';
+import { sqlFile } from '../infra/sql-file.ts';
 import { openFolderStore } from '../infra/store/folder-store.ts';
 import type { Store } from '../infra/store/store.ts';
 import { BatchGivenUp } from '../warehouse/export/batch.ts';
@@ -16,6 +17,7 @@ const publish = 'pub_00000000000000000000';
 let folder: string;
 let store: Store;
 beforeEach(async () => {
+  problems = [];
   folder = await mkdtemp(join(tmpdir(), 'risk-lost-chunk-'));
   store = openFolderStore(join(folder, 'store'));
 });
@@ -34,10 +36,17 @@ function exportBatch(exportChunk: Warehouse['exportChunk'] = writeChunk): Promis
   return new MockActivityEnvironment().run(() => warehouseActivities(deps).exportBatch({ publish }));
 }
 
+/** What `risk status` shows of roles. */
+let problems: { role: string; code: string; message: string }[] = [];
+const pool = {
+  async query(query: string, [role = '', code = '', message = '']: readonly string[] = []) {
+    if (query === sqlFile('serving/roles/record-role-problem.sql')) problems = [{ role, code, message }];
+    return { rows: query === sqlFile('serving/roles/list-role-problems.sql') ? problems : [] };
+  },
+} as unknown as Pool;
+
 const publishChunks = () =>
-  new MockActivityEnvironment().run(() =>
-    publishActivities({ pool: {} as Pool, store, onPublished: async () => {} }).publishChunks({ publish }),
-  );
+  new MockActivityEnvironment().run(() => publishActivities({ pool, store, onPublished: async () => {} }).publishChunks({ publish }));
 
 test('a file of a chunk that the store loses ends the publication, and the next pass writes the file again', async () => {
   await exportBatch();
@@ -45,6 +54,22 @@ test('a file of a chunk that the store loses ends the publication, and the next 
   expect(await publishChunks()).toBeNull();
   expect(await exportBatch()).toBe(true);
   expect(await store.exists(chunkKey(publish, 0, 'facts'))).toBe(true);
+});
+
+test('a batch that the store still lacks after the next pass has written it fails, and risk status shows why', async () => {
+  await exportBatch();
+  const lost = join(folder, 'store', chunkKey(publish, 0, 'facts'));
+  await rm(lost);
+  expect(await publishChunks()).toBeNull();
+  // the role `warehouse` of another machine writes to a store of its own
+  await expect(publishChunks()).rejects.toMatchObject({
+    code: 'STORE_MISSING',
+    message: expect.stringContaining(`batch ${publish} cannot be published`),
+  });
+  expect(problems).toEqual([{ role: 'refresh', code: 'STORE_MISSING', message: expect.stringContaining(chunkKey(publish, 0, 'facts')) }]);
+  // a later batch has its own first time
+  problems = [{ role: 'refresh', code: 'STORE_MISSING', message: 'batch pub_11111111111111111111 cannot be published' }];
+  expect(await publishChunks()).toBeNull();
 });
 
 test('a batch that is not in flight any more is not exported', async () => {

@@ -9,6 +9,7 @@ import { firstSnapshots } from '../serving/publish/first-snapshots.ts';
 import type { Published, PublishManifest, ServingState } from '../serving/publish/manifest.ts';
 import { ChunksMissing, finishPublish, ListsLost, publishChunk, readServingState, ServingChanged } from '../serving/publish/publish.ts';
 import { refusalOf } from '../serving/publish/refused.ts';
+import { roleProblems } from '../serving/roles/role-problems.ts';
 import { sources } from '../sources/index.ts';
 import { beating } from './beating.ts';
 import { chunkKey, type ExportedList, listKey, manifestKey } from './warehouse.ts';
@@ -23,6 +24,9 @@ export interface PublishDeps {
 const snapshots = sources.filter(({ kind }) => kind === 'snapshot').map(({ id }) => id);
 const registers = sources.filter(({ kind, table }) => kind === 'snapshot' && table === 'company').map(({ id }) => id);
 
+/** Under this name `risk status` shows, among the roles, why no batch is published. */
+const publisher = 'refresh';
+
 const cursor = z.object({ chunk: z.number().int() });
 
 export const publishActivities = ({ pool, store, onPublished }: PublishDeps) => ({
@@ -36,19 +40,28 @@ export const publishActivities = ({ pool, store, onPublished }: PublishDeps) => 
    * Publishes the chunks of a batch, each with its facts, names, events and deliveries in one transaction, then ends the batch: its releases are
    * served. A second run continues at the chunk of the last heartbeat; publishing a chunk twice changes nothing. `lists`: the lists that were served
    * before. Null: PostgreSQL was restored meanwhile, so the next pass publishes what it lost, or the store has lost a file, so the next pass writes it
-   * again. The batch is not finished. Throws STORE_CORRUPT for a file that does not hold what the warehouse wrote, and deletes it.
+   * again. The batch is not finished. Throws STORE_MISSING when the store still lacks a file of the batch then: the role `warehouse` writes to another store. Throws
+   * STORE_CORRUPT for a file that does not hold what the warehouse wrote, and deletes it.
    */
   async publishChunks({ publish, lists = [] }: { publish: string; lists?: readonly ListRef[] }): Promise<Published | null> {
     const from = cursor.safeParse(activityInfo().heartbeatDetails).data?.chunk ?? 0;
+    const problems = roleProblems(pool);
     try {
       const published = await publishFrom({ pool, store }, { publish, lists, from });
+      await problems.clear(publisher);
       await onPublished(publish);
       return published;
     } catch (error) {
-      if (isStoreProblem(error, 'STORE_MISSING'))
-        log.error('the store of this worker lacks a file of the batch', { code: 'STORE_MISSING', publish, error });
-      if (error instanceof ServingChanged || error instanceof ListsLost || isStoreProblem(error, 'STORE_MISSING')) return null;
-      throw error;
+      if (error instanceof ServingChanged || error instanceof ListsLost) return null;
+      if (!isStoreProblem(error, 'STORE_MISSING')) throw error;
+      const message = `batch ${publish} cannot be published: ${error.message}`;
+      const isKnown = (await problems.list()).some(
+        ({ role, code, message: known }) => role === publisher && code === error.code && known.includes(publish),
+      );
+      await problems.record(publisher, { code: error.code, message });
+      if (isKnown) throw new StoreProblem(error.code, message, { cause: error });
+      log.error('the store of this worker lacks a file of the batch', { code: error.code, publish, error });
+      return null;
     }
   },
 
@@ -101,7 +114,7 @@ async function publishOne({ pool, store }: Pick<PublishDeps, 'pool' | 'store'>, 
   }
 }
 
-function isStoreProblem(error: unknown, code: StoreProblemCode): boolean {
+function isStoreProblem(error: unknown, code: StoreProblemCode): error is StoreProblem {
   return error instanceof StoreProblem && error.code === code;
 }
 

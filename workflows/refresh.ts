@@ -130,7 +130,7 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
       smallerFirst = !(isMore && smallerFirst);
       if (isMore && published !== null) continue;
       if (published === null)
-        panel.runs('nothing: PostgreSQL was restored, the warehouse was rebuilt, or the store lacks a file (log of the worker)');
+        panel.runs('nothing: PostgreSQL was restored, the warehouse was rebuilt, or the store lacks a file (`risk status`)');
       else panel.runs('nothing; releases that arrive during this pause join the next pass');
       const leastMs = published === null ? pauseToRepeatMs : 0;
       await sleep(Math.max(leastMs, Math.min(heldMs, longestPauseMs)), { summary: 'wait for more releases' });
