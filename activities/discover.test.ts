@@ -107,7 +107,7 @@ const state = () => ledger().source(world.source.id);
 const covered = () => ledger().settledDays(world.source.id, 1);
 
 /** Runs one check. Returns the windows that were requested and the releases that were returned. */
-async function check(runKind: RunKind = 'scheduled', wanted: { period?: Period; gaps?: boolean } = {}) {
+async function check(runKind: RunKind = 'scheduled', wanted: { period?: Period; gaps?: boolean; except?: readonly string[] } = {}) {
   world.requested = [];
   const scheduledTimestampMs = world.now.getTime() - hour;
   const environment = new MockActivityEnvironment({ attempt: world.attempt, scheduledTimestampMs }, { logger: quiet });
@@ -568,11 +568,13 @@ describe('a check of a source with files that are added', () => {
   });
 });
 
-test('a check returns so many releases at most and says that there are more; the next check returns those, and a backfill returns all', async () => {
+test('a check returns so many releases at most and says that there are more; the next check returns those, and so does the next part of a backfill', async () => {
   world = newWorld(companiesHouseAccounts);
   Object.assign(world, { isMirror: true, mostReleases: 2 });
   for (const id of ['1', '2', '3']) world.releases.set(id, id);
-  expect((await check('backfill')).releases).toEqual(['1', '2', '3']);
+  expect(await check('backfill')).toMatchObject({ releases: ['1', '2'], more: true });
+  const rest = await check('backfill', { except: ['1', '2'] });
+  expect([rest.releases, rest.more]).toEqual([['3'], undefined]);
   expect(await check()).toMatchObject({ releases: ['1', '2'], more: true });
   await apply('1', '2');
   const next = await check();

@@ -16,7 +16,7 @@ export interface DiscoverDeps extends Pick<StagingDeps, 'sourceById' | 'raw'> {
   readonly connect: (source: Source, signal: AbortSignal, onProgress: (progress: object) => void) => Omit<PublisherConnection, 'follow'>;
   readonly ledger: IngestionLedger;
   readonly clock: RecordsClock;
-  /** Releases that one check loads. */
+  /** Releases that one check, or one part of a backfill, loads. */
   readonly mostReleases?: number;
 }
 
@@ -32,7 +32,7 @@ export interface Discovered {
   readonly inOrder: boolean;
   /** Why the publisher was not asked for some of the days. Absent: it answered for all of them. */
   readonly failure?: { readonly code: string; readonly message: string };
-  /** True: the ledger has further releases, which the next check returns. */
+  /** True: the ledger has further releases, which the next call returns. */
   readonly more?: boolean;
 }
 
@@ -55,9 +55,16 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
   /**
    * Lists what the publisher offers. Every offer enters the ledger of releases, and every answer the coverage ledger with the instant before
    * its request, so a later failure loses neither. A repeated attempt does not ask again for the windows that an earlier attempt asked for.
-   * `period`: days to ask for in place of those of a check. `gaps`: the missing days only, and not those that every check asks for again.
+   * `period`: days to ask for in place of those of a check. `gaps`: the missing days only, and not those that every check asks for again. `except`: releases that
+   * are not returned again.
    */
-  async discoverReleases(input: { source: string; runKind: RunKind; period?: Period; gaps?: boolean }): Promise<Discovered> {
+  async discoverReleases(input: {
+    source: string;
+    runKind: RunKind;
+    period?: Period;
+    gaps?: boolean;
+    except?: readonly string[];
+  }): Promise<Discovered> {
     const source = sourceById(input.source);
     const { now, today } = await clock.refresh();
     await ledger.tidyAsks(source.id, {
@@ -84,9 +91,9 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
     const earlier = attempt > 1 && connection.inWindows ? await ledger.askedSince(source.id, new Date(scheduledTimestampMs)) : [];
     const releases = new Set(earlier.flatMap(({ release, state: known }) => (release === null || isSettled(known) ? [] : [release])));
     const found = () => {
-      const most = input.runKind === 'scheduled' ? mostReleases : releases.size;
+      const offered = [...releases].filter((release) => input.except?.includes(release) !== true);
       const inOrder = source.kind !== 'append' && source.lookUp === undefined;
-      return { releases: [...releases].slice(0, most), periods, inOrder, ...(releases.size > most ? { more: true } : {}) };
+      return { releases: offered.slice(0, mostReleases), periods, inOrder, ...(offered.length > mostReleases ? { more: true } : {}) };
     };
     const wanted = await wantedOf(source);
     try {

@@ -2,6 +2,17 @@ import { expect, test } from 'vitest';
 import { ConfigError } from '../../infra/config.ts';
 import { backfillCommand } from './backfill.ts';
 
+test.each(['0', '17', '1.5'])(
+  'risk backfill --concurrency %s is refused: it would take the activities of the checks and the streams',
+  async (concurrency) => {
+    const command = backfillCommand()
+      .exitOverride()
+      .configureOutput({ writeErr: () => undefined });
+    const run = command.parseAsync(['gazette/insolvency', '--gaps', '--concurrency', concurrency], { from: 'user' });
+    await expect(run).rejects.toThrow(`"${concurrency}" is not a whole number from 1 to 16`);
+  },
+);
+
 test.each([
   [['--gaps', '--from', '2026-06-01'], '--gaps takes no --from and no --to'],
   [['--from', '2026-06-01'], 'name the days: --from DAY --to DAY, or --gaps'],

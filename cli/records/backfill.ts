@@ -10,7 +10,7 @@ import type { BackfillProgress, backfillSource } from '../../workflows/backfill-
 import { dayArgument } from '../day-argument.ts';
 import { duration, exitCodes, printRows, progressLine } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
-import { atLeastOne } from '../whole-number.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { reasonOf } from '../workflow-failure.ts';
 import { awaitWorkers } from './await-workers.ts';
 import { notPublished, untilServed } from './served.ts';
@@ -29,6 +29,9 @@ interface Options {
   readonly cancel?: boolean;
 }
 
+/** A backfill leaves most of the worker's activities (infra/temporal/worker.ts) to the checks and the streams. */
+const mostConcurrent = 16;
+
 /**
  * `risk backfill <source> --from DAY --to DAY`: loads the releases of a period and shows the progress until the facts are published.
  * With `--gaps`: the releases of the days that `risk gaps` lists. Another terminal can pause it.
@@ -39,7 +42,7 @@ export function backfillCommand(): Command {
     .option('--from <day>', 'first day, YYYY-MM-DD', dayArgument)
     .option('--to <day>', 'last day, YYYY-MM-DD', dayArgument)
     .option('--gaps', 'the days that "risk gaps" lists, instead of --from and --to')
-    .option('--concurrency <n>', 'releases loaded at once', atLeastOne, 3)
+    .option('--concurrency <n>', `releases loaded at once, ${mostConcurrent} at most`, wholeNumber(1, mostConcurrent), 3)
     .option('--detach', 'start the backfill and return')
     .option('--pause', 'finish the releases that have started, then wait')
     .option('--resume', 'continue after a pause')
@@ -96,6 +99,8 @@ async function run({ client, pool }: { client: Client; pool: Pool }, source: str
     progress.done.map(({ error = '', ...outcome }) => ({ ...outcome, error })),
     options.json === true ? { json: true } : {},
   );
+  const unnamed = progress.ended - progress.done.length;
+  if (unnamed > 0) process.stderr.write(`and ${unnamed} more, of which "risk release list ${source}" shows each\n`);
   const late = notPublished(await awaitWorkers(pool, untilServed(pool, { source })));
   if (late !== undefined) process.stderr.write(`${late.code}: ${late.message}\n`);
   if (late !== undefined || hasFailed) process.exitCode = exitCodes.failed;
@@ -138,9 +143,8 @@ async function follow(client: Client, workflowId: string): Promise<{ progress: B
   return result;
 }
 
-function progressText({ total, done, paused }: BackfillProgress, elapsed: number): string {
+function progressText({ total, ended, rows, paused }: BackfillProgress, elapsed: number): string {
   if (total === 0) return 'waiting for the publisher to list its releases';
-  const left = done.length === 0 ? undefined : (elapsed / done.length) * (total - done.length);
-  const rows = done.reduce((sum, outcome) => sum + outcome.rows, 0);
-  return `${done.length}/${total} releases, ${rows.toLocaleString('en-GB')} rows, ${paused ? 'paused' : `about ${left === undefined ? '?' : duration(left)} left`}`;
+  const left = ended === 0 ? undefined : (elapsed / ended) * (total - ended);
+  return `${ended}/${total} releases, ${rows.toLocaleString('en-GB')} rows, ${paused ? 'paused' : `about ${left === undefined ? '?' : duration(left)} left`}`;
 }

@@ -1,3 +1,4 @@
+import { activityInfo } from '@temporalio/activity';
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -7,7 +8,7 @@ import type { IngestActivities } from '../../activities/ingest.ts';
 import type { RefreshActivities } from '../../activities/refresh.ts';
 import type { WarehouseActivities } from '../../activities/warehouse.ts';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
-import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
+import { type BackfillProgress, type backfillSource, withOutcome } from '../../workflows/backfill-source.ts';
 import type { ingestRelease } from '../../workflows/ingest-release.ts';
 import type { ingestSource } from '../../workflows/ingest-source.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
@@ -19,6 +20,8 @@ type Activities = IngestActivities & Pick<WarehouseActivities, 'applyRelease'> &
 const world = {
   offers: [] as string[],
   inOrder: false,
+  /** Releases that one answer lists of those that are neither applied nor excepted; 0: every offer. */
+  most: 0,
   unanswered: {} as Pick<Discovered, 'failure' | 'more'>,
   broken: new Map<string, string>(),
   /** Steps that fail for now, as `<step> <release>`: each is tried again. */
@@ -31,12 +34,19 @@ const world = {
 
 function failsForNow(step: string): void {
   if (!world.failing.has(step)) return;
-  throw ApplicationFailure.create({ message: 'the publisher answers 503', type: 'PUBLISHER_ERROR', nextRetryDelay: 20 });
+  const { attempt } = activityInfo();
+  throw ApplicationFailure.create({
+    message: 'the publisher answers 503',
+    type: 'PUBLISHER_ERROR',
+    nextRetryDelay: attempt > 15 ? 1_000 : 20,
+  });
 }
 
 const activities: Activities = {
-  async discoverReleases() {
-    return { releases: world.offers, periods: [{ from: '2026-06-01', to: '2026-06-02' }], inOrder: world.inOrder, ...world.unanswered };
+  async discoverReleases({ except = [] }) {
+    const open = world.offers.filter((release) => !world.done.includes(`apply ${release}`) && !except.includes(release));
+    const listed = world.most === 0 ? { releases: world.offers } : { releases: open.slice(0, world.most), more: open.length > world.most };
+    return { ...listed, periods: [{ from: '2026-06-01', to: '2026-06-02' }], inOrder: world.inOrder, ...world.unanswered };
   },
   async fetchRelease({ release }) {
     failsForNow(`fetch ${release}`);
@@ -93,6 +103,7 @@ describe('ingestion workflows', () => {
     Object.assign(world, {
       offers: [],
       inOrder: false,
+      most: 0,
       unanswered: {},
       broken: new Map(),
       failing: new Set(),
@@ -278,6 +289,18 @@ describe('ingestion workflows', () => {
     expect(((await within(120_000, handle.result())) as BackfillProgress).done.map(({ release }) => release)).toEqual(['a', 'b', 'slow']);
   });
 
+  test('a backfill asks for the releases beyond those of one answer, and tries a failed one once', async () => {
+    Object.assign(world, { offers: ['1', '2', '3', '4', '5'], most: 2 });
+    world.broken.set('1', 'ZIP_TRUNCATED');
+    const handle = await backfill('demo/backfill-more', 2);
+    const error = await handle.result().catch((e: unknown) => e);
+    expect((error as WorkflowFailedError).cause).toMatchObject({ message: expect.stringContaining('1 of 5 releases failed;') });
+    const { done, ...counts } = await handle.query<BackfillProgress>('progress');
+    expect(counts).toEqual({ total: 5, ended: 5, failed: 1, rows: 8, paused: false });
+    expect(done.map(({ release }) => release).sort()).toEqual(world.offers);
+    expect(world.done.filter((step) => step === 'fetch 1')).toHaveLength(1);
+  });
+
   test('a backfill reports the failed releases and loads the others', async () => {
     world.offers = ['1', '2'];
     world.broken.set('1', 'ZIP_TRUNCATED');
@@ -353,6 +376,18 @@ describe('ingestion workflows', () => {
   }
 });
 
+test('the progress of a backfill counts every release and names the first 100 that failed and the newest 100 others', () => {
+  const outcomes = Array.from({ length: 300 }, (_, i) => ({
+    ...{ release: String(i), rows: 2, rejected: 0, changed: 0 },
+    ...(i % 2 === 0 ? { error: 'ZIP_TRUNCATED' } : {}),
+  }));
+  const { done, ...counts } = outcomes.reduce(withOutcome, { ended: 0, failed: 0, rows: 0, done: [] });
+  expect(counts).toEqual({ ended: 300, failed: 150, rows: 600 });
+  const named = (failed: boolean) => done.filter(({ error }) => (error !== undefined) === failed).map(({ release }) => Number(release));
+  expect([named(true).length, named(true).at(0), named(true).at(-1)]).toEqual([100, 0, 198]);
+  expect([named(false).length, named(false).at(0), named(false).at(-1)]).toEqual([100, 101, 299]);
+});
+
 /** Returns what the promise gives or fails with. Throws when it does neither in time. */
 async function within(ms: number, promise: Promise<unknown>): Promise<unknown> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`nothing ended within ${ms} ms`)), ms).unref());
@@ -360,9 +395,9 @@ async function within(ms: number, promise: Promise<unknown>): Promise<unknown> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 120_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('the condition did not hold within 60 s');
+    if (Date.now() > end) throw new Error('the condition did not hold within 120 s');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
