@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '@temporalio/client';
+import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
 import { Command } from 'commander';
 import { type Config, ConfigError } from '../../infra/config.ts';
-import { scheduleNote } from '../../temporal.config.ts';
+import { scheduleIds, scheduleNote } from '../../temporal.config.ts';
 import { exitCodes, printRows, progressLine } from '../output.ts';
 import { recordOperatorAct } from '../record-operator-act.ts';
 import { readOperatorConfig, withTemporal } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
 
-/** Marks the schedules that `risk resume` may start again. An operator may have paused others for a reason of their own. */
+/** Marks the schedules that `risk resume` may start again, and says since when they are paused. An operator may have paused others for a reason of their own. */
 const pauseNote = 'paused by risk pause';
+const pausedAt = /^paused by risk pause at (\S+)$/;
+
+/** How the ids of the schedules that check a source begin. */
+const checks = scheduleIds.ingestSource('');
 
 /**
  * A delivery that fails is tried again for days. Its retry continues on the later version: the recorded histories of test/histories must replay there.
@@ -44,7 +48,7 @@ export function pauseCommand(): Command {
     });
 }
 
-/** `risk resume`: starts the schedules again that `risk pause` paused. */
+/** `risk resume`: starts the schedules again that `risk pause` paused, and the checks that were due during the pause. */
 export function resumeCommand(): Command {
   return new Command('resume').option('--json', 'one JSON document on stdout').action(async ({ json }: { json?: boolean }) => {
     const config = readOperatorConfig();
@@ -74,7 +78,7 @@ async function pauseSchedules(client: Client, schedules: readonly string[]): Pro
   for (const scheduleId of schedules) {
     const handle = client.schedule.getHandle(scheduleId);
     const { state } = await handle.describe(); // the list lags behind
-    if (!state.paused) await handle.pause(pauseNote);
+    if (!state.paused) await handle.pause(`${pauseNote} at ${new Date().toISOString()}`);
   }
 }
 
@@ -96,7 +100,11 @@ async function resumeSchedules(client: Client, schedules: readonly string[]): Pr
   for (const scheduleId of schedules) {
     const handle = client.schedule.getHandle(scheduleId);
     const { state } = await handle.describe(); // the list lags behind
-    if (!state.paused || state.note !== pauseNote) continue;
+    if (!state.paused || state.note?.startsWith(pauseNote) !== true) continue;
+    const [, since] = pausedAt.exec(state.note) ?? [];
+    // a schedule drops what was due while it was paused: a quarterly one would be read months later. One check finds all that several would have found
+    if (since !== undefined && scheduleId.startsWith(checks))
+      await handle.backfill({ start: new Date(since), end: new Date(), overlap: ScheduleOverlapPolicy.SKIP });
     await handle.unpause();
     resumed.push(scheduleId);
   }

@@ -295,6 +295,23 @@ describe('risk pause and risk resume', () => {
     await delivery.terminate();
   });
 
+  test('resume starts one check of a source that was due several times during the pause', async () => {
+    const source = temporal.client.schedule.getHandle('ingest/gazette/insolvency');
+    const retention = temporal.client.schedule.getHandle('retention');
+    const note = `paused by risk pause at ${new Date(Date.now() - 26 * 3_600_000).toISOString()}`;
+    for (const schedule of [source, retention]) await schedule.pause(note);
+    await resumeCommand().parseAsync(['--json'], { from: 'user' });
+    const runs = async (schedule: typeof source) => (await schedule.describe()).info.recentActions;
+    await expect.poll(async () => (await runs(source)).length, { timeout: 30_000 }).toBe(1);
+    expect(await runs(retention)).toEqual([]);
+    const [check] = await runs(source);
+    if (check !== undefined)
+      await temporal.client.workflow
+        .getHandle(check.action.workflow.workflowId)
+        .terminate()
+        .catch(() => undefined);
+  });
+
   test('refuse a namespace without a schedule of this service, and record no act there', async () => {
     const acts = async () => (await pool.query('select count(*) from audit_log')).rows;
     const before = await acts();
