@@ -1,6 +1,6 @@
 import type { Config } from '../infra/config.ts';
 import { openPool } from '../infra/postgres/pool.ts';
-import { type Action, recordAct } from '../serving/acts/audit-log.ts';
+import { type Action, recordAct } from '../serving/audit-log/audit-log.ts';
 
 /**
  * Records an act whose effect is outside PostgreSQL, before the act begins. Without PostgreSQL the act goes on, because it may be what repairs

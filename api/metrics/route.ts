@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staleness } from '../../models/clearance/freshness.ts';
-import { pausedSeconds } from '../../serving/acts/audit-log.ts';
 import { environments, type ProcessState, processState } from '../../serving/api-processes/api-processes.ts';
+import { pausedSeconds } from '../../serving/audit-log/audit-log.ts';
 import { readGivenUp, readOverdueDeliveries } from '../../serving/deliveries/overdue.ts';
 import { type ReadState, readSourceStates } from '../../serving/facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../../serving/facts/source-states.ts';

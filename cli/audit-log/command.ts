@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type Action, actions, readAuditLog } from '../../serving/acts/audit-log.ts';
+import { type Action, actions, readAuditLog } from '../../serving/audit-log/audit-log.ts';
 import { dayArgument } from '../day-argument.ts';
 import { printRows } from '../output.ts';
 import { withPool } from '../session.ts';

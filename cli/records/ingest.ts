@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { ConfigError } from '../../infra/config.ts';
 import { openStore } from '../../infra/store/open-store.ts';
-import { recordAct } from '../../serving/acts/audit-log.ts';
+import { recordAct } from '../../serving/audit-log/audit-log.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { Source } from '../../sources/source.ts';

@@ -18,7 +18,7 @@ export async function listReleases(source: Source, { limit, json }: { limit: num
 export async function showRelease(source: Source, release: string, { json }: { json?: boolean }): Promise<void> {
   const shown = await withPool(async (pool, config) => {
     const record = await knownRelease(pool, source.id, release);
-    const audit = await operatorReleases(pool).audit(source.id, release);
+    const audit = await operatorReleases(pool).acts(source.id, release);
     const manifest = await rawReleases(openStore(config.store, config)).manifest(source.id, release);
     return { release: record, files: manifest?.files ?? [], audit };
   });

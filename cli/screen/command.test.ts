@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
-import { readAuditLog } from '../../serving/acts/audit-log.ts';
+import { readAuditLog } from '../../serving/audit-log/audit-log.ts';
 import { sandboxEntries } from '../../serving/screening/sandbox-entries.ts';
 import { freshen, publishFacts } from '../../test/worlds/api.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';

@@ -4,7 +4,7 @@ import { hasCode } from '../../infra/error-code.ts';
 import { readKmsKey } from '../../infra/hsm/kms/signing-key.ts';
 import { createSigningKey } from '../../infra/hsm/pkcs11/signing-key.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
-import { recordAct } from '../../serving/acts/audit-log.ts';
+import { recordAct } from '../../serving/audit-log/audit-log.ts';
 import { announceSigningKey, listSigningKeys, statusOf } from '../../serving/clearance/signing-keys.ts';
 import { printRows } from '../output.ts';
 import { withOwnerPool, withPool } from '../session.ts';

@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { type Act, recordAct } from '../acts/audit-log.ts';
+import { type Act, recordAct } from '../audit-log/audit-log.ts';
 import { isPlan, type PlanName, usualPlan } from '../limits/plans.ts';
 
 export type Environment = 'live' | 'sandbox';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { givePool } from '../../test/worlds/postgres.ts';
-import { readAuditLog } from '../acts/audit-log.ts';
+import { readAuditLog } from '../audit-log/audit-log.ts';
 import { createKey, findKey, scopes } from './api-keys.ts';
 import { demoScopes, prepareDemoDatabase } from './demo-keys.ts';
 

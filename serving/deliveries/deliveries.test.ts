@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
-import { readAuditLog } from '../acts/audit-log.ts';
+import { readAuditLog } from '../audit-log/audit-log.ts';
 import { openWebhookSecret } from '../subscriptions/webhook-secret.ts';
 import { type Attempt, type DeliveryLedger, deliveryLedger } from './deliveries.ts';
 import { readOverdueDeliveries } from './overdue.ts';

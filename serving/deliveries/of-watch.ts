@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { EventType } from '../../models/webhooks/event-types.ts';
-import { recordAct } from '../acts/audit-log.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
+import { recordAct } from '../audit-log/audit-log.ts';
 import { ServingProblem } from '../problem.ts';
 import { readSubscription } from '../subscriptions/subscriptions.ts';
 import type { DeliveryState } from './deliveries.ts';

@@ -2,7 +2,7 @@ import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlIn } from '../../infra/sql-file.ts';
 import { editionId, editionOf } from '../../sources/edition.ts';
 import type { Period } from '../../uk/period.ts';
-import { type Act as AnyAct, recordAct } from '../acts/audit-log.ts';
+import { type Act as AnyAct, type RecordedAct, recordAct } from '../audit-log/audit-log.ts';
 import { type ReleaseState, updateCoverage } from '../ledger/ingestion-ledger.ts';
 
 const sql = sqlIn('serving/releases');
@@ -30,12 +30,7 @@ export interface ReleaseRecord {
   readonly servedAt: Date | null;
 }
 
-export interface AuditEntry extends Act {
-  readonly at: Date;
-  readonly action: string;
-  /** What the action found and did. */
-  readonly detail: unknown;
-}
+type ActOnRelease = Pick<RecordedAct, 'at' | 'actor' | 'action' | 'why' | 'detail'>;
 
 /** The stage at which a run of a release begins. */
 export const stages = ['fetch', 'parse', 'apply'] as const;
@@ -55,9 +50,9 @@ export const operatorReleases = (pool: Pool) => ({
     return (await pool.query<ReleaseRecord>(sql('read'), [source, release])).rows[0];
   },
 
-  /** Returns the audit log of a release, oldest first. */
-  async audit(source: string, release: string): Promise<AuditEntry[]> {
-    return (await pool.query<AuditEntry>(sql('acts-on-release'), [source, release])).rows;
+  /** Returns the acts on a release, oldest first. */
+  async acts(source: string, release: string): Promise<ActOnRelease[]> {
+    return (await pool.query<ActOnRelease>(sql('acts-on-release'), [source, release])).rows;
   },
 
   /** Sets the release aside: no run loads it again, and the days that it covers count as not read. Returns the state before. */

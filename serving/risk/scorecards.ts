@@ -4,7 +4,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { canonicalJson } from '../../models/receipts/canonical-json.ts';
 import type { VersionedScorecard } from '../../models/risk/credit.ts';
 import { expertScorecard, parseScorecard, type Scorecard } from '../../models/risk/scorecard.ts';
-import { type Act, recordAct } from '../acts/audit-log.ts';
+import { type Act, recordAct } from '../audit-log/audit-log.ts';
 import type { AsOf } from '../facts/facts-then.ts';
 
 /** A scorecard as operators list it. Instants are UTC. */

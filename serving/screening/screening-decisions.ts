@@ -4,8 +4,8 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { AnalystDecision, Screenee } from '../../models/screening/decision/decide-match.ts';
 import { subjectKey, subjectPrint } from '../../models/screening/decision/subject.ts';
 import { listRules, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
-import { type Act, recordAct } from '../acts/audit-log.ts';
 import type { Environment } from '../api-keys/api-keys.ts';
+import { type Act, recordAct } from '../audit-log/audit-log.ts';
 
 /** The owner of decisions: a decision is honoured only within its own tenant and environment. */
 export interface DecisionScope {

@@ -1,8 +1,8 @@
 import { codeOf } from '../../infra/error-code.ts';
 import type { Pool, PoolClient, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
-import { recordAct } from '../acts/audit-log.ts';
 import type { ApiKey, Environment } from '../api-keys/api-keys.ts';
+import { recordAct } from '../audit-log/audit-log.ts';
 import { plans } from '../limits/plans.ts';
 import { ServingProblem } from '../problem.ts';
 

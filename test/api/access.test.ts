@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiRoutes } from '../../api/server.ts';
-import { readAuditLog } from '../../serving/acts/audit-log.ts';
 import { createKey, rotateKey, scopes, setPlan } from '../../serving/api-keys/api-keys.ts';
+import { readAuditLog } from '../../serving/audit-log/audit-log.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 /** A decision of an analyst that the sandbox and the live lists of the test accept. */

@@ -8,7 +8,7 @@ import { continuationEntry, receiptLeaf } from '../../models/transparency/entry.
 import { mergeDelayMs, verifyHead } from '../../models/transparency/head.ts';
 import { leafHash } from '../../models/transparency/merkle.ts';
 import { growingTree, provesConsistency, provesInclusion } from '../../models/transparency/proofs.ts';
-import { readAuditLog } from '../../serving/acts/audit-log.ts';
+import { readAuditLog } from '../../serving/audit-log/audit-log.ts';
 import { auditEnvironment } from '../../serving/log/audit/audit.ts';
 import { keepLogs } from '../../serving/log/keep-log.ts';
 import { knownHeadsIn } from '../../serving/log/known-heads.ts';

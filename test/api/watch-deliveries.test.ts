@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { readAuditLog } from '../../serving/acts/audit-log.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
+import { readAuditLog } from '../../serving/audit-log/audit-log.ts';
 import { deliveryLedger } from '../../serving/deliveries/deliveries.ts';
 import { mostDue } from '../../serving/deliveries/of-watch.ts';
 import { type ApiWorld, allScopes, startApiWorld } from '../worlds/api.ts';

@@ -121,7 +121,7 @@ async function run(action: string, ...args: string[]) {
 const why = ['--why', 'the publisher corrected it'];
 const stateOf = async (id: string) => (await operatorReleases(pool).read(source, id))?.state;
 const actions = async (id: string) =>
-  (await operatorReleases(pool).audit(source, id)).map(({ action, actor, why: reason }) => [action, actor, reason]);
+  (await operatorReleases(pool).acts(source, id)).map(({ action, actor, why: reason }) => [action, actor, reason]);
 
 test('a worker that cannot reach Temporal at its start is a problem, and starts as soon as Temporal answers', async () => {
   expect(unreached).toMatchObject([{ role: expect.stringMatching(/^temporal /), code: 'TEMPORAL_UNREACHABLE' }]);

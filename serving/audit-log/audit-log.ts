@@ -49,7 +49,7 @@ export async function recordAct(
   detail: object = {},
 ): Promise<void> {
   const values = [actor, action, source ?? null, release ?? null, tenant ?? null, why ?? null, JSON.stringify(detail)];
-  await client.query(sqlFile('serving/acts/record-act.sql'), values);
+  await client.query(sqlFile('serving/audit-log/record-act.sql'), values);
 }
 
 /** Returns the acts, the newest first. `since`: ISO day in UTC. */
@@ -58,11 +58,11 @@ export async function readAuditLog(
   { since, action, tenant, most }: { readonly since?: string; readonly action?: Action; readonly tenant?: string; readonly most: number },
 ): Promise<RecordedAct[]> {
   const values = [since ?? null, action ?? null, tenant ?? null, most];
-  return (await pool.query<RecordedAct>(sqlFile('serving/acts/read-audit-log.sql'), values)).rows;
+  return (await pool.query<RecordedAct>(sqlFile('serving/audit-log/read-audit-log.sql'), values)).rows;
 }
 
 /** Returns for how many seconds the schedules have been paused by `risk pause`; undefined: `risk resume` came last, or neither did. */
 export async function pausedSeconds(pool: Pool): Promise<number | undefined> {
-  const { rows } = await pool.query<{ seconds: number }>(sqlFile('serving/acts/paused-since.sql'));
+  const { rows } = await pool.query<{ seconds: number }>(sqlFile('serving/audit-log/paused-since.sql'));
   return rows[0]?.seconds;
 }
