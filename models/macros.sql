@@ -300,6 +300,16 @@ SELECT
     ELSE 'partly-searched'
   END AS state;
 
+-- An aggregate over the statements of one record whose end has no day: the day of the first statement since the record was in force that shows the end,
+-- because a later one may correct the rest. `begun`: when the statement became the current one; `shown`: the day of its release.
+CREATE OR REPLACE MACRO end_first_shown(ended, begun, shown) AS list_min(list_transform(
+  list_filter(
+    list({ended: ended, begun: begun, shown: shown}),
+    lambda form: form.ended AND coalesce(form.begun > max(begun) FILTER (NOT ended), true)
+  ),
+  lambda form: form.shown
+));
+
 -- Whether an officer of the role sits on the board. A role that is unknown counts, so that a new role never empties a board.
 CREATE OR REPLACE MACRO is_director(role) AS coalesce(role, '') NOT IN (
   'secretary', 'llp-member', 'llp-designated-member', 'judicial-factor', 'receiver-or-manager', 'manager', 'se-supervisory-organ-member', 'eeig-manager',

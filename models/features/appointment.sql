@@ -37,18 +37,11 @@ stated AS (
   ANTI JOIN officer USING (company_number, appointment)
   SELECT *, false AS held
 ),
--- of those who left on a day that is not known, the day of the first statement since they were in office that shows it: a later one may correct the rest
+-- of those who left on a day that is not known
 first_shown AS (
-  FROM (
-    FROM (FROM officer UNION ALL BY NAME FROM officer_history SELECT * EXCLUDE (_to)) AS form
-    SEMI JOIN (FROM stated SELECT company_number, appointment WHERE resigned AND resigned_on IS NULL) USING (company_number, appointment)
-    SELECT
-      *,
-      coalesce(resigned, resigned_on IS NOT NULL) AS ended,
-      max(_from) FILTER (NOT ended) OVER (PARTITION BY company_number, appointment) AS in_office_from
-  )
-  SELECT company_number, appointment, min(_since) AS shown_on
-  WHERE ended AND coalesce(_from > in_office_from, true)
+  FROM (FROM officer UNION ALL BY NAME FROM officer_history SELECT * EXCLUDE (_to)) AS form
+  SEMI JOIN (FROM stated SELECT company_number, appointment WHERE resigned AND resigned_on IS NULL) USING (company_number, appointment)
+  SELECT company_number, appointment, end_first_shown(coalesce(resigned, resigned_on IS NOT NULL), _from, _since) AS shown_on
   GROUP BY ALL
 ),
 statement AS (

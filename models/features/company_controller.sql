@@ -27,19 +27,12 @@ dropped AS (
   WHERE coalesce(numbering, 'products') = 'products' AND NOT coalesce(resigned, resigned_on IS NOT NULL)
   QUALIFY row_number() OVER (PARTITION BY company_number, appointment ORDER BY _to DESC) = 1
 ),
--- of owners who ceased on a day that is not known, the day of the first statement since they were owners that shows it
+-- of owners who ceased on a day that is not known
 first_shown AS (
-  FROM (
-    FROM (FROM psc UNION ALL BY NAME FROM psc_history SELECT * EXCLUDE (_to)) AS form
-    SEMI JOIN known USING (company_number)
-    SEMI JOIN (FROM psc SELECT company_number, psc_id WHERE ceased AND ceased_on IS NULL) AS undated USING (company_number, psc_id)
-    SELECT
-      *,
-      coalesce(ceased, ceased_on IS NOT NULL) AS ended,
-      max(_from) FILTER (NOT ended) OVER (PARTITION BY company_number, psc_id) AS owner_from
-  )
-  SELECT company_number, psc_id, min(_since) AS shown_on
-  WHERE ended AND coalesce(_from > owner_from, true)
+  FROM (FROM psc UNION ALL BY NAME FROM psc_history SELECT * EXCLUDE (_to)) AS form
+  SEMI JOIN known USING (company_number)
+  SEMI JOIN (FROM psc SELECT company_number, psc_id WHERE ceased AND ceased_on IS NULL) AS undated USING (company_number, psc_id)
+  SELECT company_number, psc_id, end_first_shown(coalesce(ceased, ceased_on IS NOT NULL), _from, _since) AS shown_on
   GROUP BY ALL
 ),
 person AS (
