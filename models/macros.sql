@@ -168,6 +168,13 @@ CREATE OR REPLACE MACRO publication_place(release, data_date) AS
 CREATE OR REPLACE MACRO ends_a_year(accounts_type, balance_sheet_date, public_on) AS
   coalesce(accounts_type, '') NOT IN ('interim', 'initial') AND balance_sheet_date <= public_on + INTERVAL 1 MONTH;
 
+-- The class of the rules under which accounts were prepared, by their type or their standard; NULL: neither shows one.
+CREATE OR REPLACE MACRO accounts_class(accounts_type, standard) AS CASE
+  WHEN accounts_type = 'micro' OR standard = 'frs-105' THEN 'micro'
+  WHEN accounts_type IN ('small', 'abridged', 'filleted') OR standard IN ('frs-102-1a', 'frsse') THEN 'small'
+  WHEN accounts_type IN ('full', 'medium', 'group') OR standard IN ('frs-101', 'ifrs') THEN 'full'
+END;
+
 -- The quality flags of accounts (docs/accounts.md) that leave the sign of the owners' capital or of the assets in doubt.
 CREATE OR REPLACE MACRO sign_doubts(flags) AS
   list_filter(coalesce(flags, []), lambda flag: flag.code IN ('NET_ASSETS_SIGN', 'ASSET_SIGN_DOUBTFUL'));

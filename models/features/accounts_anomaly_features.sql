@@ -35,13 +35,7 @@ FROM sized
 LEFT JOIN company USING (company_number)
 SELECT
   company_number, filing, balance_sheet_date, company_name, public_on, evidence,
-  CASE
-    WHEN dormant THEN 'dormant'
-    WHEN accounts_type = 'micro' OR standard = 'frs-105' THEN 'micro'
-    WHEN accounts_type IN ('small', 'abridged', 'filleted') OR standard IN ('frs-102-1a', 'frsse') THEN 'small'
-    WHEN accounts_type IN ('full', 'medium', 'group') OR standard IN ('frs-101', 'ifrs') THEN 'full'
-    ELSE 'other'
-  END AS kind,
+  CASE WHEN dormant THEN 'dormant' ELSE coalesce(accounts_class(accounts_type, standard), 'other') END AS kind,
   total_assets,
   -- peers are chosen by last year's size, so that inflating this year's assets does not change the peers
   coalesce(base, total_assets) AS peer_size,

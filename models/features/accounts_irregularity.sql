@@ -28,11 +28,7 @@ chosen AS (
     same_currency(currency, 'GBP') AS in_pounds,
     [evidence] AS alone,
     list_filter([evidence, CASE WHEN from_filed THEN filed_evidence END], lambda one: one IS NOT NULL) AS both_years,
-    CASE
-      WHEN NOT in_pounds THEN NULL
-      WHEN standard = 'frs-105' OR accounts_type = 'micro' THEN 'micro'
-      WHEN accounts_type IN ('small', 'abridged', 'filleted') OR standard IN ('frs-102-1a', 'frsse') THEN 'small'
-    END AS class,
+    CASE WHEN in_pounds THEN accounts_class(accounts_type, standard) END AS class,
     coalesce(period_start, (balance_sheet_date - INTERVAL 1 YEAR + INTERVAL 1 DAY)::DATE) >= DATE '2025-04-06' AS raised
 ),
 beside AS (
