@@ -10,14 +10,14 @@ WITH registered AS (
   JOIN register_entry AS entry USING (company_number)
   JOIN company USING (company_number)
   SELECT
-    company_number, company.name, company.previous_names, company.postcode, entry.status,
+    company_number, company.name, company.previous_names, list_prepend(entry.name_key, entry.former_name_keys) AS keys, company.postcode, entry.status,
     [address_line_1, address_line_2, address_town, address_county] AS address
 ),
 left_register AS (
   FROM departed
-  JOIN (FROM register_entry SELECT company_number, status) USING (company_number)
+  JOIN (FROM register_entry SELECT company_number, status, list_prepend(name_key, former_name_keys) AS keys) USING (company_number)
   SELECT
-    company_number, name, postcode, status, previous_names,
+    company_number, name, postcode, status, previous_names, keys,
     [address_line_1, address_line_2, address_town, address_county] AS address
 ),
 -- companies that left before the first snapshot and are known from accounts or notices only
@@ -31,7 +31,7 @@ not_on_register AS (
     SELECT company_number, arg_max(company_name, (published_on, notice_id)) AS company_name
     GROUP BY company_number
   ) AS noticed USING (company_number)
-  SELECT company_number, coalesce(noticed.company_name, filed.company_name) AS name, 'not-on-register' AS status
+  SELECT company_number, coalesce(noticed.company_name, filed.company_name) AS name, [name_key(name)] AS keys, 'not-on-register' AS status
 ),
 trading AS (
   FROM (FROM scope JOIN gazette_notice USING (company_number) SELECT company_number, unnest(trading_names) AS name)
@@ -62,13 +62,7 @@ named AS (
       list_transform(coalesce(previous_names, []), lambda one: {text: one.name, type: 'previous'}),
       list_transform(coalesce(trading.names, []), lambda style: {text: style, type: 'trading'}),
       list_transform(
-        list_filter(
-          coalesce(recorded, []),
-          lambda one: NOT list_contains(
-            list_transform(list_concat([name], list_transform(coalesce(previous_names, []), lambda former: former.name)), lambda known: name_key(known)),
-            one.key
-          )
-        ),
+        list_filter(coalesce(recorded, []), lambda one: NOT list_contains(keys, one.key)),
         lambda one: {text: one.name, type: 'recorded'}
       )
     ) AS names,

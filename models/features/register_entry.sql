@@ -7,7 +7,7 @@ WITH present AS (
   JOIN company USING (company_number)
   SELECT
     company_number, name, status_text, category, incorporated_on, dissolved_on, accounts_due_on, accounts_made_up_to, confirmation_due_on,
-    confirmation_made_up_to, sic_codes, postcode, list_transform(previous_names, lambda former: former.name) AS former_names,
+    confirmation_made_up_to, sic_codes, postcode, previous_names,
     -- the profile states one day for a company that was dissolved, converted, closed or removed
     CASE WHEN status = 'left-register' THEN status WHEN dissolved_on IS NOT NULL THEN 'dissolved' ELSE coalesce(status, 'unmapped') END AS status,
     status IS DISTINCT FROM 'left-register' AS on_register,
@@ -18,15 +18,17 @@ left_register AS (
   FROM departed
   SELECT
     company_number, name, status_text, category, incorporated_on, dissolved_on, accounts_due_on, accounts_made_up_to, confirmation_due_on,
-    confirmation_made_up_to, sic_codes, postcode, list_transform(previous_names, lambda former: former.name) AS former_names,
+    confirmation_made_up_to, sic_codes, postcode, previous_names,
     'left-register' AS status, false AS on_register, shown_by, shown_in
 )
 FROM (FROM present UNION ALL BY NAME FROM left_register) AS entry
 JOIN release ON release.source = entry.shown_by AND release.release = entry.shown_in
 SELECT
-  entry.* EXCLUDE (former_names),
+  entry.* EXCLUDE (previous_names),
   name_key(name) AS name_key,
-  list_filter(list_distinct(list_transform(former_names, lambda former: name_key(former))), lambda key: key NOT IN ('', name_key(name))) AS former_name_keys,
+  list_filter(
+    list_distinct(list_transform(previous_names, lambda former: name_key(former.name))), lambda key: key NOT IN ('', name_key(name))
+  ) AS former_name_keys,
   release.data_date AS shown_on,
   evidence(
     shown_by, shown_in, company_number, coalesce(release.published_at, release.data_date::VARCHAR), release.retrieved_at
