@@ -4,3 +4,8 @@ import type { Source } from './source.ts';
 export function sqlFolderOf({ id, sqlOf }: Pick<Source, 'id' | 'sqlOf'>): string {
   return `sources/${sqlOf ?? id}`;
 }
+
+/** Returns the folder of the publisher, whose `macros.sql` and `checks/` all its sources share. */
+export function publisherFolderOf({ id }: Pick<Source, 'id'>): string {
+  return `sources/${id.split('/', 1)[0]}`;
+}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Session, withNames } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { Source } from '../../sources/source.ts';
-import { sqlFolderOf } from '../../sources/sql-folder.ts';
+import { publisherFolderOf, sqlFolderOf } from '../../sources/sql-folder.ts';
 import { inputsOf } from '../refresh/model-order.ts';
 
 const applySql = sqlIn('warehouse/apply');
@@ -25,14 +25,19 @@ export interface CheckFailure {
 
 const keptExamples = 100;
 
-/** Checks of a release before it touches a table: its keys, and `sources/<id>/checks/*.sql` over the relation `incoming`. */
+/** Checks of a release before it touches a table: of its keys, and `sourceChecks` over the relation `incoming`. */
 export function releaseChecks(source: Source): Check[] {
   return [
     check('repeated-key', withNames(applySql('checks/repeated-key'), { key: source.key })),
     ...source.key.map((column) => check(`empty-key-${column}`, withNames(applySql('checks/empty-key'), { column: [column] }))),
     ...(source.kind === 'delta' ? [check('unknown-op', applySql('checks/unknown-op'))] : []),
-    ...checksIn(`${sqlFolderOf(source)}/checks`),
+    ...sourceChecks(source),
   ];
+}
+
+/** Checks of the publisher (`sources/<publisher>/checks/*.sql`) and of the source itself (`sources/<id>/checks/*.sql`). */
+export function sourceChecks(source: Pick<Source, 'id' | 'sqlOf'>): Check[] {
+  return [publisherFolderOf(source), sqlFolderOf(source)].flatMap((folder) => checksIn(`${folder}/checks`));
 }
 
 /** Checks of the current tables after a release: those of `models/checks/*.sql` that read the source's table. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type DuckDbSettings, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
 import type { WithDatabase } from '../../infra/duckdb/memory.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { RawRelease, Source } from '../../sources/source.ts';
-import { sqlFolderOf } from '../../sources/sql-folder.ts';
+import { publisherFolderOf, sqlFolderOf } from '../../sources/sql-folder.ts';
 import type { StageProgress } from './progress.ts';
 import type { Pads } from './pseudonyms.ts';
 import type { Written } from './record-writer.ts';
@@ -38,7 +38,7 @@ export function rejectFiles({ records }: Pick<Stage, 'records'>): string[] {
 export async function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
   if (stage.session !== undefined) return work(stage.session);
   return inStageDatabase(stage, settings, async (session) => {
-    const shared = `${dirname(sqlFolderOf(stage.source))}/macros.sql`;
+    const shared = `${publisherFolderOf(stage.source)}/macros.sql`;
     if (existsSync(join(packageRoot, shared))) await session.run(sqlFile(shared));
     await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/staging.sql`), stage.source.key);
     return work(session);
