@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { deliveryActivities } from '../activities/delivery.ts';
 import { dispatchActivities } from '../activities/dispatch.ts';
 import { inParallel } from '../activities/in-parallel.ts';
+import { environmentFor } from '../cli/service/child-environment.ts';
 import { workflowModules } from '../cli/service/workflow-modules.ts';
 import { readConfig } from '../infra/config.ts';
 import { startDevServer } from '../infra/embedded/dev-server.ts';
@@ -69,7 +70,7 @@ async function bench(deliveries: number): Promise<void> {
   const state = openState(home);
   const context = { ledger: openLedger(home), logger };
   const postgres = await startPostgres(home, state, context);
-  const temporal = await startDevServer(config, state, context, process.env);
+  const temporal = await startDevServer(config, state, context, environmentFor([], process.env));
   const outbox = await openOutbox(postgres.urls.owner);
   console.log(`machine: ${machineLine()}`);
   console.log('answers    page  deliveries  deliveries/s    bare/s  ratio');

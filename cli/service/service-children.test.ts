@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { environmentFor } from '../../infra/embedded/child-environment.ts';
 import { answeringOptions } from '../../infra/young-generation.ts';
 import { serviceChildren } from './service-children.ts';
 
@@ -28,7 +27,7 @@ describe('a child process of the service', () => {
     ['sample', []],
   ])('%s gets the secrets of its role and no others', (name, expected) => {
     const child = [serviceChildren.sample, ...serviceChildren.service].find((one) => one.name === name);
-    expect(Object.keys(environmentFor(child?.needs ?? [], secrets)).sort()).toEqual([...expected].sort());
+    expect(Object.keys(child?.environment(secrets) ?? {}).sort()).toEqual([...expected].sort());
   });
 
   test('has the young generation of a process that answers, if it is the API', () => {

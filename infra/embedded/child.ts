@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { z } from 'zod';
-import { environmentFor, type Need } from './child-environment.ts';
 import { type Part, type SupervisorContext, startPartWith } from './part.ts';
 import { childStopping } from './process-ledger.ts';
 
@@ -9,8 +8,8 @@ export interface ChildSpec {
   readonly name: string;
   readonly stage: number;
   readonly args: readonly string[];
-  /** The settings and secrets that its environment has. */
-  readonly needs: readonly Need[];
+  /** Returns its environment: of that of the service, the settings and secrets that it needs. */
+  readonly environment: (env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
   /** Options of Node that come before the program; absent: none but those of this process. */
   readonly nodeOptions?: readonly string[];
   /** True: the service starts without it when its first start fails, and the part is started again until it runs. */
@@ -20,6 +19,8 @@ export interface ChildSpec {
 export interface Children {
   /** The file that Node runs. */
   readonly program: string;
+  /** Returns of an environment what is not a secret: the Temporal dev server gets no more. */
+  readonly openEnvironment: (env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
   /** Serves the sample records; not started when the records are real. */
   readonly sample: ChildSpec;
   /** Started at the same time, when PostgreSQL, Temporal and the sample are ready. */
@@ -45,7 +46,7 @@ export interface StartedChild {
  */
 export async function startChild(
   program: string,
-  { name, stage, args, needs, nodeOptions = [], mayStartLater = false }: ChildSpec,
+  { name, stage, args, environment, nodeOptions = [], mayStartLater = false }: ChildSpec,
   env: NodeJS.ProcessEnv,
   context: SupervisorContext,
 ): Promise<StartedChild> {
@@ -59,7 +60,7 @@ export async function startChild(
       // a session of its own: Ctrl-C on the terminal goes to the supervisor alone, which stops the parts in order
       spawn: () =>
         fork(program, args, {
-          env: environmentFor(needs, env),
+          env: environment(env),
           execArgv: [...nodeOptions, ...process.execArgv], // of two options of one name, Node takes the last
           detached: true,
           stdio: ['ignore', 2, 2, 'ipc'],

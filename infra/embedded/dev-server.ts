@@ -5,7 +5,6 @@ import { Connection } from '@temporalio/client';
 import { searchAttributes } from '../../temporal.config.ts';
 import type { Config } from '../config.ts';
 import { ensureNamespace, ensureSearchAttributes } from '../temporal/namespace.ts';
-import { environmentFor } from './child-environment.ts';
 import { type Search, temporalExecutable } from './dev-server-executable.ts';
 import { type Part, type SupervisorContext, startPart } from './part.ts';
 import { startOnFreePorts } from './ports.ts';
@@ -34,8 +33,8 @@ export interface DevServer {
 
 /**
  * Starts the Temporal dev server on `<home>/temporal.sqlite`, at the ports of its first start, with the namespace, retention and search
- * attributes of `temporal.config.ts`. A server that still runs on the file is stopped first. Of `env` the server gets
- * what is not a secret. Throws `StartProblem`.
+ * attributes of `temporal.config.ts`. A server that still runs on the file is stopped first. `env`: the environment
+ * of the server. Throws `StartProblem`.
  */
 export async function startDevServer(
   { home, temporal: { namespace }, ...config }: Pick<Config, 'home' | 'cache' | 'temporal' | 'process'>,
@@ -68,8 +67,7 @@ export async function startDevServer(
         stopping: serverStopping,
         readyWithinMs: 60_000,
         // a session of its own: Ctrl-C on the terminal goes to the supervisor alone, which stops the parts in order
-        spawn: () =>
-          withServerLog(log, (fd) => spawn(path, args, { env: environmentFor([], env), detached: true, stdio: ['ignore', fd, fd] })),
+        spawn: () => withServerLog(log, (fd) => spawn(path, args, { env, detached: true, stdio: ['ignore', fd, fd] })),
         ready: (_child, signal) => serves(address, signal),
         logFile: log,
       },

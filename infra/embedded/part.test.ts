@@ -32,7 +32,7 @@ describe('a child of the supervisor', () => {
        process.on('disconnect', () => process.exit());
        ${script}`,
     );
-    const spec = { name: 'api', stage: stages.api, args: [], needs: [], ...more };
+    const spec = { name: 'api', stage: stages.api, args: [], environment: (env: NodeJS.ProcessEnv) => env, ...more };
     return startChild(program, spec, { PATH: process.env.PATH }, { ...context(), ...(signal === undefined ? {} : { signal }) });
   }
 

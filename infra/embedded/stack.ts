@@ -126,7 +126,7 @@ async function bringUp<Prepared>(
   const needsToken = start.config.pkcs11 === undefined && start.config.kms === undefined;
   const [database, temporal, sample, token] = await together(failed, [
     startDatabase(start, request.prepareDatabase),
-    startTemporal(start),
+    startTemporal(start, request.children),
     startSample(start, request.children),
     needsToken ? request.ensureToken(start.config.home).catch(tokenUnusable(start.config.home)) : undefined,
   ]);
@@ -209,10 +209,10 @@ interface TemporalServer {
   readonly uiUrl: string | undefined;
 }
 
-async function startTemporal({ config, env, state, context, started }: Start): Promise<TemporalServer> {
+async function startTemporal({ config, env, state, context, started }: Start, { openEnvironment }: Children): Promise<TemporalServer> {
   const { address, namespace } = config.temporal;
   if (address === undefined) {
-    const { part, uiUrl, ...server } = await startDevServer(config, state, context, env);
+    const { part, uiUrl, ...server } = await startDevServer(config, state, context, openEnvironment(env));
     started(part);
     return { ...server, namespace, uiUrl };
   }

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { environmentFor } from '../../cli/service/child-environment.ts';
 import { stages } from '../../infra/embedded/process-ledger.ts';
 import { startStack } from '../../infra/embedded/stack.ts';
 import { prepareDemoDatabase } from '../../serving/api-keys/demo-keys.ts';
@@ -14,10 +15,16 @@ try {
     logger,
     children: {
       program,
-      sample: { name: 'sample', stage: stages.sample, args: ['sample'], needs: [] },
+      openEnvironment: (env) => environmentFor([], env),
+      sample: { name: 'sample', stage: stages.sample, args: ['sample'], environment: (env) => environmentFor([], env) },
       service: [
-        { name: 'worker', stage: stages.worker, args: ['worker'], needs: ['database', 'temporal', 'sealing'] },
-        { name: 'api', stage: stages.api, args: ['api'], needs: ['database', 'sealing', 'signing'] },
+        {
+          name: 'worker',
+          stage: stages.worker,
+          args: ['worker'],
+          environment: (env) => environmentFor(['database', 'temporal', 'sealing'], env),
+        },
+        { name: 'api', stage: stages.api, args: ['api'], environment: (env) => environmentFor(['database', 'sealing', 'signing'], env) },
       ],
     },
     prepareDatabase: (pool, folder, roles) => prepareDemoDatabase(pool, folder, roles, logger),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { environmentVariables } from '../config.ts';
+import { environmentVariables } from '../../infra/config.ts';
 import { environmentFor, type Need } from './child-environment.ts';
 
 /** Variables that no child needs: the other roles of the database, which `risk start` and `risk migrate` use, and what npm sets. */
