@@ -14,7 +14,7 @@ export interface SecretBox {
 }
 
 /** The purpose and the owner that a text is sealed for. A copy of the box in another place does not open there. */
-type Place = readonly [purpose: 'webhook' | 'answer' | 'session', ...of: string[]];
+type Place = readonly [purpose: string, ...of: string[]];
 
 export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError';

@@ -6,6 +6,8 @@ const lifetimeMs = 8 * 3_600_000;
 
 type Cookie = Pick<Area, 'path' | 'cookie'>;
 
+const placeOf = (path: string) => ['session', path] as const;
+
 /**
  * Returns the header that signs a browser in. The cookie holds the key and the end of the session in a box that is sealed for the area, so
  * a reader of the browser's files
@@ -18,7 +20,7 @@ export function sessionCookie(
   key: string,
   { now, secure }: { readonly now: Date; readonly secure: boolean },
 ): string {
-  const sealed = box.seal(JSON.stringify({ key, until: now.getTime() + lifetimeMs }), ['session', path]).toString('base64url');
+  const sealed = box.seal(JSON.stringify({ key, until: now.getTime() + lifetimeMs }), placeOf(path)).toString('base64url');
   return `${cookie}=${sealed}; Path=${path}; HttpOnly; SameSite=Strict; Max-Age=${lifetimeMs / 1000}${secure ? '; Secure' : ''}`;
 }
 
@@ -32,7 +34,7 @@ export function keyOfSession({ path, cookie }: Cookie, box: SecretBox, cookies: 
   const sealed = new RegExp(`(?:^|; )${cookie}=([\\w-]+)`).exec(cookies ?? '')?.[1];
   if (sealed === undefined) return undefined;
   try {
-    const { key, until } = JSON.parse(box.open(Buffer.from(sealed, 'base64url'), ['session', path])) as { key: string; until: number };
+    const { key, until } = JSON.parse(box.open(Buffer.from(sealed, 'base64url'), placeOf(path))) as { key: string; until: number };
     return until > now.getTime() ? key : undefined;
   } catch {
     return undefined; // sealed with another key, for another area or by an earlier version, or changed: the person signs in again
