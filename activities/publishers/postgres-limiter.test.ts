@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inProcessLimiter, type Limiter } from '../../infra/http/limiter.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
@@ -39,12 +38,9 @@ test('two processes with different politeness on one host together keep to the s
   expect(turns.at(-1)! - turns[0]!).toBeGreaterThanOrEqual(2_700);
 });
 
-test.each([
-  ['of one process', () => inProcessLimiter()],
-  ['of all processes', () => postgresLimiter(pool)],
-])('the limiter %s lets a stricter source wait for its own time after the turn of a looser one', async (which, limiterOf) => {
-  const limiter = limiterOf();
-  const host = `first-${which.length}.example`;
+test('a stricter source waits for its own time after the turn of a looser one', async () => {
+  const limiter = postgresLimiter(pool);
+  const host = 'first.example';
   await limiter.acquire(host, { requests: 100, perSeconds: 1 });
   const started = performance.now();
   await limiter.acquire(host, { requests: 5, perSeconds: 1 });
@@ -54,17 +50,14 @@ test.each([
   // another host has a budget of its own: it does not wait for this one, whose next turn is seconds away
   const giveUp = new AbortController();
   const turn = limiter.acquire(host, { requests: 1, perSeconds: 30 }, giveUp.signal);
-  await limiter.acquire(`other-${which.length}.example`, { requests: 5, perSeconds: 1 });
+  await limiter.acquire('other.example', { requests: 5, perSeconds: 1 });
   giveUp.abort();
   await expect(turn).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
 });
 
-test.each([
-  ['of one process', () => Array.from({ length: 2 }).fill(inProcessLimiter()) as Limiter[]],
-  ['of all processes', () => [postgresLimiter(pool), postgresLimiter(pool)]],
-])('the limiter %s also holds a request back that waits for its turn when the publisher refuses another one', async (which, limitersOf) => {
-  const [one, other] = limitersOf() as [Limiter, Limiter];
-  const host = `waiting-${which.length}.example`;
+test('a request that waits for its turn is held back too when the publisher refuses another one', async () => {
+  const [one, other] = [postgresLimiter(pool), postgresLimiter(pool)];
+  const host = 'waiting.example';
   const politeness = { requests: 5, perSeconds: 1 };
   await one.acquire(host, politeness);
   const started = performance.now();

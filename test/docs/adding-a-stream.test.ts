@@ -15,7 +15,6 @@ import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { type StreamRun, streamActivities } from '../../activities/streams/streams.ts';
 import { readConfig } from '../../infra/config.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
-import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { openStore } from '../../infra/store/open-store.ts';
@@ -25,6 +24,7 @@ import { streamLedger } from '../../serving/streams/stream-ledger.ts';
 import type { Source } from '../../sources/source.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { openWarehouse } from '../../warehouse/warehouse.ts';
+import { inProcessLimiter } from '../worlds/in-process-limiter.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { startStreamPublisher } from '../worlds/stream-publisher.ts';
 

@@ -11,7 +11,6 @@ import { createPublisher } from '../../activities/publishers/publisher.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { warehouseActivities } from '../../activities/warehouse.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
-import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import type { Fault } from '../../sample/http/fault.ts';
@@ -23,6 +22,7 @@ import type { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 import { addDays } from '../../uk/day.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { inProcessLimiter } from '../worlds/in-process-limiter.ts';
 import { givePool } from '../worlds/postgres.ts';
 
 let pool: Pool;

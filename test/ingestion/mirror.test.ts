@@ -16,7 +16,6 @@ import { windowSeals } from '../../activities/streams/window-seals.ts';
 import { warehouseActivities } from '../../activities/warehouse.ts';
 import { readConfig } from '../../infra/config.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
-import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { type RunningPublishers, servePublishers } from '../../sample/server.ts';
@@ -31,6 +30,7 @@ import { newsFeeds } from '../../sources/news/feeds/source.ts';
 import type { Source } from '../../sources/source.ts';
 import { within } from '../../uk/period.ts';
 import { openWarehouse } from '../../warehouse/warehouse.ts';
+import { inProcessLimiter } from '../worlds/in-process-limiter.ts';
 import { createTestDatabase } from '../worlds/postgres.ts';
 
 const today = '2026-06-01';

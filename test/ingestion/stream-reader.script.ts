@@ -7,7 +7,6 @@ import { publisherConnections } from '../../activities/publishers/connections.ts
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { streamActivities } from '../../activities/streams/streams.ts';
 import { readConfig } from '../../infra/config.ts';
-import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { CodedErrorInterceptor } from '../../infra/temporal/failures.ts';
@@ -16,6 +15,7 @@ import { createRecordsClock } from '../../serving/records-clock.ts';
 import { streamLedger } from '../../serving/streams/stream-ledger.ts';
 import { sourceById } from '../../sources/index.ts';
 import { taskQueues } from '../../temporal.config.ts';
+import { inProcessLimiter } from '../worlds/in-process-limiter.ts';
 
 // node --import ./test/worlds/typescript.mjs test/ingestion/stream-reader.script.ts '{...}': a worker of the ingest queue, to be killed
 const { database, temporal, namespace, publisher, home, bundle } = z

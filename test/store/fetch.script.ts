@@ -1,7 +1,7 @@
 import { createPublisher } from '../../activities/publishers/publisher.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
-import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openStore } from '../../infra/store/open-store.ts';
+import { inProcessLimiter } from '../worlds/in-process-limiter.ts';
 
 // node --import ./test/worlds/typescript.mjs test/store/fetch.script.ts STORE PUBLISHER: fetches one release of three files and seals it
 const [, , address = '', publisher = ''] = process.argv;

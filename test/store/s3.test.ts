@@ -5,11 +5,11 @@ import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPublisher } from '../../activities/publishers/publisher.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
-import { inProcessLimiter } from '../../infra/http/limiter.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { openS3Store } from '../../infra/store/s3-store.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { startFaultyPublisher } from '../worlds/faulty-publisher.ts';
+import { inProcessLimiter } from '../worlds/in-process-limiter.ts';
 import { describeS3, startTestS3, type TestS3 } from '../worlds/s3.ts';
 
 let s3: TestS3;
