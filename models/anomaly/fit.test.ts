@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitCohorts, type Sample, scoreOf } from './fit.ts';
+import { scoreOf } from '../../test/fixtures/anomaly-score.ts';
+import { fitCohorts, type Sample } from './fit.ts';
 import type { Vector } from './scaling.ts';
 
 /** A value evenly spread between -1 and 1, with a different sequence for each `k`. */

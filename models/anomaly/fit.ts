@@ -1,4 +1,4 @@
-import { type Example, lossOf, type Network, oddsOf, trainNetwork } from './network.ts';
+import { type Example, type Network, trainNetwork } from './network.ts';
 import { type Scaling, scaled, scalingOf, type Vector } from './scaling.ts';
 
 /** The fitted description of a cohort's filings: how to scale features, and the network that tells which change would make such a filing. */
@@ -14,14 +14,6 @@ export interface Sample {
   readonly shown: number;
   /** Some of the same filings, each after one change. */
   readonly changed: readonly { readonly change: number; readonly x: Vector }[];
-}
-
-/** How far a filing is from the filing that the network takes for the original. */
-interface Score {
-  /** Minus the logarithm of the probability that the filing has no change. */
-  readonly loss: number;
-  /** The share of each change in the probability that there is one. */
-  readonly shares: readonly number[];
 }
 
 /**
@@ -43,15 +35,6 @@ export function fitCohorts(cohorts: readonly Sample[], features: number, changes
   });
   const network = trainNetwork(examples, changes);
   return scalings.map((scaling) => ({ ...scaling, network }));
-}
-
-/** Computes the loss of one filing. models/anomaly/macros.sql has the same arithmetic in SQL. */
-export function scoreOf({ network, ...scaling }: Reconstruction, row: Vector): Score {
-  const odds = oddsOf(network, inputsOf(scaling, row));
-  const top = Math.max(...odds);
-  const likely = odds.map((one) => Math.exp(one - top));
-  const all = likely.reduce((sum, one) => sum + one, 0);
-  return { loss: lossOf(odds), shares: likely.map((one) => one / all) };
 }
 
 /** Returns what the network reads of a filing: the scaled features, 0 for a missing one; whether the filing states each; and a 1. */

@@ -39,17 +39,6 @@ export function trainNetwork(examples: readonly Example[], outputs: number): Net
   return training.network();
 }
 
-/**
- * Returns the logarithm of the odds that a filing has each change, against none. macros.sql has the same arithmetic in SQL.
- * @param inputs scaled features, the flags of those stated, and a 1.
- */
-export function oddsOf(network: Network, inputs: Float64Array): number[] {
-  const hidden = new Float64Array(hiddenUnits + 1);
-  for (let unit = 0; unit < hiddenUnits; unit += 1) hidden[unit] = Math.max(0, dot(network[unit] ?? [], inputs));
-  hidden[hiddenUnits] = 1;
-  return network.slice(hiddenUnits).map((weights) => dot(weights, hidden));
-}
-
 /** Returns minus the logarithm of the probability that the filing has no change. */
 export function lossOf(odds: readonly number[]): number {
   const top = Math.max(0, ...odds);
@@ -137,12 +126,6 @@ function rowsOf(weights: Float64Array, width: number): number[][] {
   return Array.from({ length: weights.length / width }, (_, row) =>
     Array.from(weights.subarray(row * width, (row + 1) * width), (weight) => Number(weight.toPrecision(7))),
   );
-}
-
-function dot(weights: readonly number[], values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i += 1) sum += (weights[i] ?? 0) * (values[i] ?? 0);
-  return sum;
 }
 
 function shuffle(order: number[], random: () => number): void {

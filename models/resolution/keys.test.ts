@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { countKeys } from '../../test/fixtures/counted-keys.ts';
 import { buildRegisterIndex } from './index-register.ts';
-import { companyKeys, countKeys, firstNumber, queryKeys, soundKey } from './keys.ts';
+import { companyKeys, firstNumber, queryKeys, soundKey } from './keys.ts';
 import type { RegisterCompany } from './register.ts';
 
 const company = (companyNumber: string, ...names: string[]): RegisterCompany => ({

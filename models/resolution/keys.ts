@@ -120,17 +120,6 @@ export function soundKey(token: string): string | undefined {
   return consonants.length < 2 ? undefined : letters.charAt(0) + consonants;
 }
 
-/** Counts the keys of a register that fits in memory. A larger one is counted where its keys are stored. */
-export function countKeys(companies: Iterable<RegisterCompany>): TokenStatistics {
-  const counts = new Map<string, number>();
-  let size = 0;
-  for (const company of companies) {
-    size += 1;
-    for (const key of companyKeys(company)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return { companies: size, frequency: (key) => counts.get(key) ?? 0 };
-}
-
 /** Returns the first number of an address: that of the house or unit. `22 -24` gives 22, `10-11` gives 10. Reads the first 200 characters. */
 export function firstNumber(address: string | null | undefined): string | undefined {
   return /\d+/.exec((address ?? '').slice(0, 200))?.[0];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countKeys } from '../../test/fixtures/counted-keys.ts';
 import type { ResolveQuery } from './answer.ts';
 import { buildRegisterIndex, mostCandidates } from './index-register.ts';
-import { countKeys } from './keys.ts';
 import type { RegisterCompany } from './register.ts';
 import { resolve } from './resolve.ts';
 

@@ -1,7 +1,7 @@
 import { type Rarity, rarityInBits } from '../names/lexicon/rarity.ts';
 
 /**
- * How many companies of a register have a key (`keys.ts`). `countKeys` counts a register in memory; PostgreSQL stores rows (key, companies) and
+ * How many companies of a register have a key (`keys.ts`). An index counts its own companies; PostgreSQL stores rows (key, companies) and
  * may leave out keys of one company, if `frequency` then returns 1 or 0.
  */
 export interface TokenStatistics {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { companyKeys, countKeys } from '../../models/resolution/keys.ts';
+import { companyKeys } from '../../models/resolution/keys.ts';
 import type { RegisterCompany } from '../../models/resolution/register.ts';
+import { countKeys } from '../../test/fixtures/counted-keys.ts';
 import { shortlist } from './company-search-shortlist.ts';
 
 const company = (companyNumber: string, name: string, postcode: string | null = null): RegisterCompany => ({

@@ -9,8 +9,8 @@ import { load } from '../../bench/cooked-books/load.ts';
 import { type Population, writeHeldOut, writePopulation } from '../../bench/cooked-books/population.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
-import { scoreOf } from '../../models/anomaly/fit.ts';
 import { openWarehouse } from '../../warehouse/warehouse.ts';
+import { scoreOf } from '../fixtures/anomaly-score.ts';
 import { accounts, filings, openWorld, type World } from '../worlds/warehouse.ts';
 
 describe('cooked books', () => {
