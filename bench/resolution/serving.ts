@@ -24,8 +24,8 @@ import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer
 import { type RegisterIndex, registerIndexBuilder } from '../../models/resolution/index-register.ts';
 import { resolve } from '../../models/resolution/resolve.ts';
 import { migrate } from '../../serving/migrate.ts';
-import { publishNames } from '../../serving/publish/company-search-publish.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
+import { publishNamesFile } from '../../test/fixtures/published-names.ts';
 import { machineLine, percentile, timed } from '../machine.ts';
 import { kinds, type ServingQuery } from './serving-queries.ts';
 import { registerCompany } from './serving-register.ts';
@@ -81,7 +81,7 @@ async function holdRegister(url: string): Promise<void> {
 async function load(into: Pool): Promise<void> {
   const path = join(work, 'names.ndjson');
   await pipeline(Readable.from(lines(0, companies)), createWriteStream(path));
-  const { seconds } = await timed(() => inTransaction(into, (client) => publishNames(client, path)));
+  const { seconds } = await timed(() => inTransaction(into, (client) => publishNamesFile(client, path)));
   await rm(path);
   console.log(
     `first load in one transaction: ${seconds.toFixed(0)} s, ${Math.round(companies / seconds).toLocaleString('en-GB')} companies/s`,
@@ -185,7 +185,7 @@ async function printFreshness(into: Pool): Promise<void> {
   for (const changed of [100, 10_000]) {
     const path = join(work, 'changed.ndjson');
     await pipeline(Readable.from(lines(0, changed, `Renamed${changed}`)), createWriteStream(path));
-    const { seconds } = await timed(() => inTransaction(into, (client) => publishNames(client, path)));
+    const { seconds } = await timed(() => inTransaction(into, (client) => publishNamesFile(client, path)));
     console.log(`${changed.toLocaleString('en-GB')} names changed: published and found after ${seconds.toFixed(1)} s`);
   }
 }

@@ -4,12 +4,12 @@ import { type Outbox, openOutbox } from '../../test/worlds/delivery-outbox.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { readAuditLog } from '../audit-log/audit-log.ts';
 import { openWebhookSecret } from '../subscriptions/webhook-secret.ts';
-import { type Attempt, type DeliveryLedger, deliveryLedger } from './deliveries.ts';
+import { type Attempt, deliveryLedger } from './deliveries.ts';
 import { readOverdueDeliveries } from './overdue.ts';
 
 let database: TestDatabase;
 let outbox: Outbox;
-let ledger: DeliveryLedger;
+let ledger: ReturnType<typeof deliveryLedger>;
 let count = 0;
 
 beforeAll(async () => {

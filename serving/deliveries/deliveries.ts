@@ -139,5 +139,3 @@ export const deliveryLedger = (pool: Pool) => ({
     return rows;
   },
 });
-
-export type DeliveryLedger = ReturnType<typeof deliveryLedger>;

@@ -3,21 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlIn } from '../../infra/sql-file.ts';
-import { linesOf } from './chunk-text.ts';
 import { copyTexts } from './name-keys/copy-texts.ts';
 
 const sql = sqlIn('serving/publish');
 
 /** A batch that writes so many times the companies that the register holds fills the register without its index. */
 const loadAbove = 10;
-
-/** Publishes a file of names as a batch of its own, inside the caller's transaction: `loadNames` and `finishNames`. */
-export async function publishNames(client: PoolClient, path: string): Promise<void> {
-  let companies = 0;
-  for await (const _ of linesOf(path)) companies += 1;
-  await loadNames(client, { publish: path, companies }, linesOf(path));
-  await finishNames(client);
-}
 
 /**
  * Loads lines of a file of names (warehouse/export) into the tables of the company search, inside the caller's transaction. Computes the keys of
