@@ -1,6 +1,2 @@
--- one row: the deliveries whose next attempt, or first one, was due ten minutes ago. The outbox starts one that is five minutes overdue within a minute, so no
--- worker sends these, or none can. Those of a watch that its tenant has paused are not due.
-select count(*)::int as "overdue", min(coalesce(next_attempt_at, created_at)) as "since"
-from delivery
-where state in ('pending', 'retrying') and coalesce(next_attempt_at, created_at) < now() - interval '10 minutes'
-  and not exists (select from subscription where subscription.id = delivery.subscription and held_until > now())
+-- one row: how many deliveries are overdue, and since when the oldest is
+select count(*)::int as "overdue", min(due) as "since" from overdue_delivery
