@@ -16,8 +16,8 @@ interface CallOnce<Body, Query, Params, Reply> extends Call<Body, Query, Params>
   /** The idempotency key of the request; undefined: it has none. */
   readonly key: string | undefined;
   /**
-   * Runs the effect and stores its answer under the key, in one transaction. Call it last and once: what takes long (a look-up, a screening) comes before
-   * it. The effect uses `client` only, because a second connection may not be free.
+   * Runs the effect and stores its answer under the key, in one transaction. Call it last and once: what takes long (a look-up, a screening) comes
+   * before it. The effect uses `client` only, because a second connection may not be free.
    */
   readonly once: (effect: (client: PoolClient) => Promise<Pick<Answer<Reply>, 'status' | 'body'>>) => Promise<StoredAnswer>;
 }

@@ -89,8 +89,8 @@ export interface Described<Body extends z.ZodType, Query extends z.ZodType, Para
   /** Request headers beside Authorization and Idempotency-Key, for the OpenAPI document. */
   readonly headers?: z.ZodObject;
   /**
-   * The operation takes an Idempotency-Key: a repetition within a day receives the stored answer. `required`: in the header, or as `idempotencyKey` in the
-   * body. `operationOnce` stores the answers of all but the clearance, which stores its own.
+   * The operation takes an Idempotency-Key: a repetition within a day receives the stored answer. `required`: in the header, or as `idempotencyKey`
+   * in the body. `operationOnce` stores the answers of all but the clearance, which stores its own.
    */
   readonly idempotency?: 'required' | 'optional';
   /** A repetition returns a decision, which may have expired meanwhile: it then has the header `Decision-Expired`. */
@@ -108,7 +108,10 @@ export interface Described<Body extends z.ZodType, Query extends z.ZodType, Para
   readonly problems?: readonly ProblemCode[];
   /** For the OpenAPI document. */
   readonly example?: Example;
-  /** `clearances`: the request waits for its turn, and each answer to a live key that is not a repetition uses up one of the month. `names`: set by `namesOf`. */
+  /**
+   * `clearances`: the request waits for its turn, and each answer to a live key that is not a repetition uses up one of the month.
+   * `names`: set by `namesOf`.
+   */
   readonly limited?: 'names' | 'clearances';
 }
 
@@ -168,8 +171,8 @@ export function operation<Body extends z.ZodType, Query extends z.ZodType, Param
 }
 
 /**
- * Runs work on so many names in its turn, and uses up the names of the plan. Undefined: the work is about no names and waits for nothing. Work that does not get
- * its turn uses up nothing, so a caller who repeats it does not lose its minute.
+ * Runs work on so many names in its turn, and uses up the names of the plan. Undefined: the work is about no names and waits for nothing. Work that
+ * does not get its turn uses up nothing, so a caller who repeats it does not lose its minute.
  */
 export async function inTurn<Result>(
   names: number | undefined,

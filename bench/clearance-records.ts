@@ -5,7 +5,10 @@ import { type ScreeningList, screeningLists } from '../models/screening/lists.ts
 import { sources } from '../sources/index.ts';
 import { type Density, type InventedRegister, inventCompanies, inventRegister } from './invented-register.ts';
 
-/** Publishes what a clearance reads: healthy companies with people and owners, six lists, and sources that were checked just now. All invented, by seed. */
+/**
+ * Publishes what a clearance reads: healthy companies with people and owners, six lists, and sources that were checked just now.
+ * All invented, by seed.
+ */
 export async function publishRecords(pool: Pool, numbers: readonly string[], density: Density = 'dense'): Promise<void> {
   const register = inventRegister(density, 1);
   await publishCompanies(pool, numbers, register);

@@ -23,8 +23,8 @@ import { machineLine, percentile } from './machine.ts';
 /**
  * Measures live clearances over HTTP: one API process with a PKCS#11 token (SoftHSM, where installed), PostgreSQL as `npm start` runs it (durable,
  * on disk) or at DATABASE_URL, and the callers in a separate process on the same machine. At 100 requests/s the load is open-loop, and latency
- * counts from the moment at which the request was due; `100/s new` asks about each company for the first time. `unswept`: 8 callers while the people of the
- * companies are not matched with the lists yet, as after a first load; then everyone is matched. Then risk assessments at 100/s and reports
+ * counts from the moment at which the request was due; `100/s new` asks about each company for the first time. `unswept`: 8 callers while the people
+ * of the companies are not matched with the lists yet, as after a first load; then everyone is matched. Then risk assessments at 100/s and reports
  * at 20/s, of one company each. Saturation is 32
  * callers without pauses, with one process of the API and then with two (`--processes 2`). Also measures the bare rate of the same signer
  * before and after, and takes the better. On a machine with other load, CPU time says more than rates.

@@ -1,6 +1,7 @@
 /**
  * Measures what a short command costs from its start to its end: the processor time and the clock time of the whole process. No
- * service has to run. With a Python that has it (pip install stream-read-xbrl), the reader of that package reads the same file in a process of its own.
+ * service has to run. With a Python that has it (pip install stream-read-xbrl),
+ * the reader of that package reads the same file in a process of its own.
  *
  *   npm run bench:commands -- [FILE, default: a document of the sample] [--runs 15] [--python PATH, default RISK_BENCH_PYTHON]
  */

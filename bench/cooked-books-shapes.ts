@@ -1,7 +1,7 @@
 /**
- * Counts how many manipulations the fit and its rivals find in companies that are like real ones: the balance sheets of the accounts under RISK_TEST_DATA,
- * smoothed and drawn again. Nine kinds of manipulation by 10, 30 and 100 % of the item, and in both years, three of them unlike what the network learns
- * from; every method may flag one honest company in a hundred. The seed is drawn at each run, so nothing can be tuned to it.
+ * Counts how many manipulations the fit and its rivals find in companies that are like real ones: the balance sheets of the accounts under
+ * RISK_TEST_DATA, smoothed and drawn again. Nine kinds of manipulation by 10, 30 and 100 % of the item, and in both years, three of them unlike what
+ * the network learns from; every method may flag one honest company in a hundred. The seed is drawn at each run, so nothing can be tuned to it.
  *
  *   RISK_TEST_DATA=folder npm run bench:cooked-books-shapes -- [companies, default 40000] [seed]
  */

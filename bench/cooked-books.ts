@@ -94,8 +94,8 @@ function compare(cohorts: ReadonlyMap<string, Cohort>, heldOut: readonly HeldOut
 }
 
 /**
- * Compares the honest companies that the stored fit flags with those that fits of populations drawn anew flag: the companies learnt from and those that
- * set the thresholds both differ. No fit can be more stable than the 1 % quantile of n losses.
+ * Compares the honest companies that the stored fit flags with those that fits of populations drawn anew flag: the companies learnt from and those
+ * that set the thresholds both differ. No fit can be more stable than the 1 % quantile of n losses.
  */
 async function redrawn(heldOut: readonly HeldOut[]): Promise<void> {
   const honest = heldOut.filter(({ variant }) => variant === 'H');

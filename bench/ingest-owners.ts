@@ -48,7 +48,9 @@ console.log(
   `Bare DuckDB loads the first day in ${seconds(bare)} (s, core s); the service takes ${ratio.toFixed(1)} times its core seconds, at most 3 are allowed.`,
 );
 
-/** The least that any load does: unpacks the zip, and DuckDB reads the typed keys of its JSON into a table on disk. Nothing is checked or compared. */
+/**
+ * The least that any load does: unpacks the zip, and DuckDB reads the typed keys of its JSON into a table on disk. Nothing is checked or compared.
+ */
 async function bareLoad(zips: readonly string[]): Promise<void> {
   const lines = join(work, 'bare.ndjson');
   for (const zip of zips)

@@ -15,7 +15,8 @@ export const listSizes: Readonly<Record<ScreeningList, number>> = {
   'hmrc-defaulters': 300,
 };
 /**
- * - `dense`      a hundred given names and 1,900 surnames: two people of the register or of a British list often share both, more often than in the real register
+ * - `dense`      a hundred given names and 1,900 surnames: two people of the register or of a British list often share both,
+ *   more often than in the real register
  * - `realistic`  drawn so that two people share a given name once in 125 pairs and a surname once in 2,000, as assumed of the United Kingdom
  */
 export type Density = 'dense' | 'realistic';

@@ -1,16 +1,16 @@
 /**
- * Measures the matching of the people behind companies with the lists, on one core. For a tenth of them first, because the engine remembers words from one name
- * to the next. Prints matches too: a faster engine must find the same.
+ * Measures the matching of the people behind companies with the lists, on one core. For a tenth of them first, because the engine remembers words
+ * from one name to the next. Prints matches too: a faster engine must find the same.
  *
- * 1. People against one list, in names per second. Given names and surnames are drawn by a Zipf law, as in a register, from the sample's names and from the names of
- *    honest people of many countries where `--data` has them.
- * 2. Companies with their officers and owners against six invented lists of 25,000 entries, as the sweep screens them, without PostgreSQL: as dense as the names of
- *    `bench:clearance`, and as dense as those of the real register are assumed to be (`invented-register.ts`).
+ * 1. People against one list, in names per second. Given names and surnames are drawn by a Zipf law, as in a register, from the sample's names and
+ *    from the names of honest people of many countries where `--data` has them.
+ * 2. Companies with their officers and owners against six invented lists of 25,000 entries, as the sweep screens them, without PostgreSQL: as dense
+ *    as the names of `bench:clearance`, and as dense as those of the real register are assumed to be (`invented-register.ts`).
  *
  *   npm run bench:people -- [--list FILE] [--data DIR] [--people 20000] [--companies 4000] [--density dense|realistic] [--seed 1]
  *
- * `--list`: the UK Sanctions List as its publisher writes it (CSV or XML, or gzipped). Absent: a list of invented names. `--people 0`, `--companies 0`: not
- * measured.
+ * `--list`: the UK Sanctions List as its publisher writes it (CSV or XML, or gzipped). Absent: a list of invented names. `--people 0`,
+ * `--companies 0`: not measured.
  */
 import { parseArgs } from 'node:util';
 import { partiesOf } from '../models/screening/company/parties.ts';

@@ -1,6 +1,6 @@
 /**
- * Measures the phoenix pairs of a register of full size: the seconds that each model takes over all companies, the levels of planted pairs by kind, and the
- * pairs that nothing planted. Names, persons, addresses and failures are drawn: words with a long tail, namesakes, agents' addresses, and
+ * Measures the phoenix pairs of a register of full size: the seconds that each model takes over all companies, the levels of planted pairs by kind,
+ * and the pairs that nothing planted. Names, persons, addresses and failures are drawn: words with a long tail, namesakes, agents' addresses, and
  * directors of many companies (bench/phoenix-register.sql).
  *
  *   npm run bench:phoenix -- [--companies 5000000] [--seed RANDOM]

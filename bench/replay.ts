@@ -1,8 +1,8 @@
 /**
- * Measures `risk replay`: loads an invented register, publishes one set of releases after the other (windows of the officers' stream and a list of notices, and
- * with some sets a new sanctions list) and decides payments after each over HTTP, then replays all decisions from the store with their screenings. Bound:
- * decisions of some sets, each replayed alone in a file of its own. Fails when a decision is not equal, when one whose stored facts or screening were changed is,
- * when no screening has a match, or when the bar is missed: 1,000 decisions in 60 s.
+ * Measures `risk replay`: loads an invented register, publishes one set of releases after the other (windows of the officers' stream and a list of
+ * notices, and with some sets a new sanctions list) and decides payments after each over HTTP, then replays all decisions from the store with their
+ * screenings. Bound: decisions of some sets, each replayed alone in a file of its own. Fails when a decision is not equal, when one whose stored
+ * facts or screening were changed is, when no screening has a match, or when the bar is missed: 1,000 decisions in 60 s.
  *
  *   npm run bench:replay -- [--companies 2000] [--sets 25] [--windows 3] [--decisions 1000] [--alone 3] [--entries 5000] [--lists 5]
  *

@@ -1,6 +1,7 @@
 /**
- * Measures the screening engine against its targets: name pairs; recall of listed people under the names of another file and alerts on honest people, by
- * name alone and with all particulars; the result of every threshold; recall per kind of misspelling; time on one core over the whole UK Sanctions List.
+ * Measures the screening engine against its targets: name pairs; recall of listed people under the names of another file and alerts on honest people,
+ * by name alone and with all particulars; the result of every threshold; recall per kind of misspelling;
+ * time on one core over the whole UK Sanctions List.
  *
  *   npm run bench:screening -- [--data DIR] [--held-out DIR] [--list FILE] [--dates FILE] [--names 300] [--seed 1000] [--rivals 0]
  *

@@ -1,6 +1,7 @@
 /**
- * Measures what the windows of a stream cost once they are loaded: files and bytes in the store, the seconds in which they are applied one by one, as they
- * arrive, and in one pass, as in a rebuild. Prints the cost of a day at a rate of records, and of 30 days. Fails when the two ways differ in a row.
+ * Measures what the windows of a stream cost once they are loaded: files and bytes in the store, the seconds in which they are applied one by one, as
+ * they arrive, and in one pass, as in a rebuild. Prints the cost of a day at a rate of records, and of 30 days.
+ * Fails when the two ways differ in a row.
  *
  *   npm run bench:windows -- [--companies 200000] [--rate 20] [--windows 200]
  */

@@ -5,8 +5,8 @@
  *   npm run bench:stream -- [--companies 200000] [--rate 20] [--seconds 120] [--kills 30] [--cuts 30] [--register-only] [--keep]
  *
  * With `--register-only` every publisher but that of the register refuses, so that the load takes a minute and facts hold the register alone.
- * A killed reader is replaced after its heartbeat timeout of 15 seconds, and Temporal waits longer with each attempt, up to a minute: 30 kills take half an hour.
- * Linux only.
+ * A killed reader is replaced after its heartbeat timeout of 15 seconds, and Temporal waits longer with each attempt, up to a minute: 30 kills take
+ * half an hour. Linux only.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

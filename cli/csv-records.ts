@@ -8,8 +8,8 @@ export const longestRow = 1 << 20;
 export const csvRecord = z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) });
 
 /**
- * Reads a CSV file as a stream of `csvRecord`. Leaves out a row that cannot be split and calls `onBroken` with its line and the code of the parser; the stream
- * goes on. An error of the file ends the stream with it.
+ * Reads a CSV file as a stream of `csvRecord`. Leaves out a row that cannot be split and calls `onBroken` with its line and the code of the parser;
+ * the stream goes on. An error of the file ends the stream with it.
  */
 export function csvRecords(file: AsyncIterable<Uint8Array>, onBroken: (line: number, code: string | undefined) => void) {
   let lastLine = 0;

@@ -8,7 +8,10 @@ import { databaseSlots } from '../infra/duckdb/memory.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { withSnapshot } from '../warehouse/snapshot/snapshot.ts';
 
-/** Runs the work on the tables of the newest exported snapshot of the warehouse. Throws `ConfigError` when none was exported. The service runs meanwhile. */
+/**
+ * Runs the work on the tables of the newest exported snapshot of the warehouse. Throws `ConfigError` when none was exported.
+ * The service runs meanwhile.
+ */
 export async function inNewestSnapshot(config: Config, work: (db: DuckDb, snapshot: SnapshotRef) => Promise<void>): Promise<void> {
   const store = openStore(config.store, config);
   const snapshot = await newestSnapshot(store);

@@ -7,7 +7,8 @@ import { rootAbove } from './sql-file.ts';
 /**
  * Returns the SHA-256 in hexadecimal over the text of a module and of every file that it imports at run time by a relative path, directly or through
  * others, JSON too, and of every SQL file whose literal path one of them gives to `sqlFile`. Works on TypeScript and on compiled files; the two give
- * different hashes. Type-only imports do not run, so they do not count. Throws when a module gives another expression to `sqlFile`, or reads with `sqlIn`.
+ * different hashes. Type-only imports do not run, so they do not count. Throws when a module gives another expression to `sqlFile`,
+ * or reads with `sqlIn`.
  */
 export function codeHash(entry: URL): string {
   const hash = createHash('sha256');

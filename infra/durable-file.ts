@@ -20,7 +20,9 @@ export interface Placing {
   readonly followed?: boolean;
 }
 
-/** Makes or replaces a file. `fill` writes it under the temporary path that it receives; its result is returned. When `fill` throws, no file is left. */
+/**
+ * Makes or replaces a file. `fill` writes it under the temporary path that it receives; its result is returned. When `fill` throws, no file is left.
+ */
 export async function makeFile<T>(path: string, fill: (temporary: string) => Promise<T>): Promise<T> {
   return (await viaTemporary(path, {}, fill)).result;
 }

@@ -9,8 +9,8 @@ export function hasCode(error: unknown, ...codes: readonly (string | number)[]):
 }
 
 /**
- * An error with a code of this product, a heading of docs/runbook.md. `retryable`: the same step may succeed later without a change. Errors of Node and
- * PostgreSQL have a `code` too, and no `retryable`.
+ * An error with a code of this product, a heading of docs/runbook.md. `retryable`: the same step may succeed later without a change. Errors of Node
+ * and PostgreSQL have a `code` too, and no `retryable`.
  */
 export interface CodedError extends Error {
   readonly code: string;

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { join } from 'node:path';
 
 /**
- * Creates the folder for its owner only, and closes one that an earlier version left open to other accounts, with the files and folders directly in it.
- * What lies deeper cannot be reached then. `marker`: a file that shows that an earlier version made the folder. A folder with other things, such as
- * /tmp, stays as it is. So does a folder of another account: PostgreSQL's own has these permissions already.
+ * Creates the folder for its owner only, and closes one that an earlier version left open to other accounts, with the files and folders directly in
+ * it. What lies deeper cannot be reached then. `marker`: a file that shows that an earlier version made the folder. A folder with other things, such
+ * as /tmp, stays as it is. So does a folder of another account: PostgreSQL's own has these permissions already.
  */
 export function ensurePrivateFolder(folder: string, marker: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

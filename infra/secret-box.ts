@@ -7,8 +7,8 @@ export interface SecretBox {
   /** Returns 12 bytes of nonce, the ciphertext of the UTF-8 text, 16 bytes of tag. Sealing a text twice gives two different boxes. */
   seal(text: string, place: Place): Buffer;
   /**
-   * Returns the text. Throws `SecretBoxError` when the box was changed, or sealed with another key or for another place. `orUnbound`: also opens a box that an
-   * earlier version sealed for no place.
+   * Returns the text. Throws `SecretBoxError` when the box was changed, or sealed with another key or for another place. `orUnbound`: also opens a
+   * box that an earlier version sealed for no place.
    */
   open(box: Buffer, place: Place, options?: { readonly orUnbound?: boolean }): string;
 }

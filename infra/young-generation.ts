@@ -1,7 +1,7 @@
 /**
- * The options with which Node starts a process that answers requests: V8 fixes the size of its young generation before the first line of a program runs.
- * With Node's 16 MiB, V8 copies what all requests in flight hold more than once: at 100 clearances a second the API stood still for 200 to 400 ms, and a
- * stall made the next copy larger. With 64 MiB no such stall is seen (docs/performance.md). The process takes up to 144 MiB more.
+ * The options with which Node starts a process that answers requests: V8 fixes the size of its young generation before the first line of a program
+ * runs. With Node's 16 MiB, V8 copies what all requests in flight hold more than once: at 100 clearances a second the API stood still for 200 to 400
+ * ms, and a stall made the next copy larger. With 64 MiB no such stall is seen (docs/performance.md). The process takes up to 144 MiB more.
  */
 export const answeringOptions: readonly string[] = ['--max-semi-space-size=64'];
 

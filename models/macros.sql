@@ -32,8 +32,8 @@ END;
 -- The CASE branches skip steps that most of the 5.7 million names do not need.
 CREATE OR REPLACE MACRO name_key(name) AS trim(legal_forms(' ' || plain_words(upper(strip_accents(name))) || ' '));
 
--- The key under which two addresses are the same premises: the postcode and the numbers of the building and the unit, or else the name in the first line.
--- NULL when the postcode or the line is not known.
+-- The key under which two addresses are the same premises: the postcode and the numbers of the building and the unit, or else the name in the first
+-- line. NULL when the postcode or the line is not known.
 CREATE OR REPLACE MACRO premises_key(line_1, line_2, postcode) AS postcode_key(postcode) || '|' || coalesce(
   nullif(array_to_string(list_sort(regexp_extract_all(upper(concat_ws(' ', line_1, line_2)), '\b[0-9]+[A-Z]?\b')), ' '), ''),
   nullif(plain_words(upper(strip_accents(line_1))), '')
@@ -122,7 +122,8 @@ CREATE OR REPLACE MACRO evidence(source, release, record, published_at, retrieve
 -- An amount with room for sums and multiples: DuckDB computes those of DECIMAL(18,2) in 64 bits and fails above 10^16, which a filing may state.
 CREATE OR REPLACE MACRO wide(amount) AS amount::DECIMAL(20,2);
 
--- Whether amounts of two accounts can be compared or set against a limit in pounds. A filing that states no currency is not known to have another one.
+-- Whether amounts of two accounts can be compared or set against a limit in pounds.
+-- A filing that states no currency is not known to have another one.
 CREATE OR REPLACE MACRO same_currency(a, b) AS coalesce(a = b, true);
 
 -- An amount as text, rounded to whole units of its currency; pounds when the currency is NULL. Formatting a HUGEINT takes four times as long as a
@@ -133,7 +134,8 @@ CREATE OR REPLACE MACRO money(amount, currency) AS concat(
   CASE WHEN abs(amount) < 1e18 THEN format('{:,}', abs(round(amount))::BIGINT) ELSE format('{:,}', abs(round(amount))::HUGEINT) END
 );
 
--- The first day of an entry that is on a list: a day after that of the list is a misprint, because an entry that is listed is in force. NULL: not known.
+-- The first day of an entry that is on a list: a day after that of the list is a misprint, because an entry that is listed is in force.
+-- NULL: not known.
 CREATE OR REPLACE MACRO listed_since(day, list_day) AS CASE WHEN day <= list_day THEN day END;
 
 -- Parts of `ListEntry` (models/screening/entry.ts) that both sanctions lists share.
@@ -157,14 +159,15 @@ CREATE OR REPLACE MACRO listed_countries(nationalities, addresses, birthplaces) 
 CREATE OR REPLACE MACRO reading_of(release) AS
   coalesce(nullif(regexp_extract(release, '^(.+)\.n[0-9]+\.', 1), ''), regexp_replace(release, '\+e[0-9]+$', ''));
 
--- The order in which releases of accounts count as the first that has a filing; of equal ones the version decides, then the name. The release of a single
--- document, such as 2026-03-31.a1b2c3d4e5f6, comes after every file of the publisher: it does not state when the document was filed. A day's file
--- comes before those of its month and its year, which repeat it.
+-- The order in which releases of accounts count as the first that has a filing; of equal ones the version decides, then the name. The release of a
+-- single document, such as 2026-03-31.a1b2c3d4e5f6, comes after every file of the publisher: it does not state when the document was filed. A day's
+-- file comes before those of its month and its year, which repeat it.
 CREATE OR REPLACE MACRO publication_place(release, data_date) AS
   {single: regexp_matches(release, '^[0-9-]{10}[.]'), day: data_date, repeats: -len(reading_of(release))};
 
--- Whether accounts end a financial year. Interim and initial accounts are prepared for a dividend and do not. A balance sheet date after the filing is a
--- typing error and would remain the newest, so it does not count either, with a month's tolerance. `public_on`: the day of the first release with them.
+-- Whether accounts end a financial year. Interim and initial accounts are prepared for a dividend and do not. A balance sheet date after the filing
+-- is a typing error and would remain the newest, so it does not count either, with a month's tolerance.
+-- `public_on`: the day of the first release with them.
 CREATE OR REPLACE MACRO ends_a_year(accounts_type, balance_sheet_date, public_on) AS
   coalesce(accounts_type, '') NOT IN ('interim', 'initial') AND balance_sheet_date <= public_on + INTERVAL 1 MONTH;
 
@@ -185,11 +188,11 @@ CREATE OR REPLACE MACRO is_whole(source, source_kind, run_kind) AS
 
 -- The records in quarantine that count: no later release has read them. A record counts no more when
 -- - a newer snapshot of the source is applied, or a later reading of the same release or window: it has its own quarantine;
--- - of a stream, a daily update or a look-up: a newer release that states the whole table is applied, or a later answer about the company was read whole.
---   A 404 that may be an error and a list of which a part may be missing end nothing. The REST API may lag behind the other feeds, so what they sent less
---   than a day before the request stays. The next window of a stream has other records, so it ends nothing;
--- - the current table has a later version of the company, of its insolvency cases, of the notice or, of a set of accounts, the company has yearly accounts
---   of a later day.
+-- - of a stream, a daily update or a look-up: a newer release that states the whole table is applied, or a later answer about the company was read
+--   whole. A 404 that may be an error and a list of which a part may be missing end nothing. The REST API may lag behind the other feeds, so what
+--   they sent less than a day before the request stays. The next window of a stream has other records, so it ends nothing;
+-- - the current table has a later version of the company, of its insolvency cases, of the notice or, of a set of accounts, the company has yearly
+--   accounts of a later day.
 CREATE OR REPLACE MACRO still_unread() AS TABLE
 FROM unread_record AS one
 JOIN release AS its ON its.source = one.source AND its.release = one.release
@@ -235,9 +238,9 @@ WHERE NOT EXISTS (
       AND (read.balance_sheet_date > one.as_of OR (coalesce(read.balance_sheet_date = one.as_of, true) AND read._version > one.version))
   ));
 
--- The warnings that the FCA lists and that no release has. A first check reads those of thirteen months, and later checks the older ones within four weeks.
--- Before the first complete crawl of the list it is not known which they are: one row stands for them. A warning of the last week before the crawl is not
--- counted, because the daily check may read it after the crawl.
+-- The warnings that the FCA lists and that no release has. A first check reads those of thirteen months, and later checks the older ones within four
+-- weeks. Before the first complete crawl of the list it is not known which they are: one row stands for them. A warning of the last week before the
+-- crawl is not counted, because the daily check may read it after the crawl.
 CREATE OR REPLACE MACRO never_read() AS TABLE
 FROM fca_warning_listing
 ANTI JOIN fca_warning USING (url)
@@ -247,8 +250,8 @@ UNION ALL
 SELECT 'fca/warning-list', 'older warnings'
 WHERE EXISTS (FROM release WHERE source = 'fca/warning-list') AND NOT EXISTS (FROM release WHERE source = 'fca/warning-index');
 
--- The windows of time of which each feed of news was searched: a quarter of an hour for each file of GDELT, and for a feed the time from the oldest to
--- the newest item that it listed. The release id of a feed names its host, its address and these two times. Times are UTC.
+-- The windows of time of which each feed of news was searched: a quarter of an hour for each file of GDELT, and for a feed the time from the oldest
+-- to the newest item that it listed. The release id of a feed names its host, its address and these two times. Times are UTC.
 CREATE OR REPLACE MACRO news_searched() AS TABLE
 FROM release
 SELECT
@@ -307,8 +310,8 @@ SELECT
     ELSE 'partly-searched'
   END AS state;
 
--- An aggregate over the statements of one record whose end has no day: the day of the first statement since the record was in force that shows the end,
--- because a later one may correct the rest. `begun`: when the statement became the current one; `shown`: the day of its release.
+-- An aggregate over the statements of one record whose end has no day: the day of the first statement since the record was in force that shows the
+-- end, because a later one may correct the rest. `begun`: when the statement became the current one; `shown`: the day of its release.
 CREATE OR REPLACE MACRO end_first_shown(ended, begun, shown) AS list_min(list_transform(
   list_filter(
     list({ended: ended, begun: begun, shown: shown}),

@@ -55,7 +55,9 @@ export function findingsOn(world: World, day: number): readonly ExpectedFinding[
   ];
 }
 
-/** Companies of the first day: its snapshot shows what was entered before, and the stream is read from the next day on. The next snapshot has them. */
+/**
+ * Companies of the first day: its snapshot shows what was entered before, and the stream is read from the next day on. The next snapshot has them.
+ */
 function betweenSnapshotAndStream(world: World, day: number): readonly string[] {
   return Array.from({ length: newPerDay(world) }, (_, at) => world.companies + at)
     .filter((index) => registerState(world, index, snapshotOf(day).day) === undefined)

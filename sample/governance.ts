@@ -15,7 +15,9 @@ export type Expected = readonly (readonly [code: string, because: string])[];
 const keepsRegisters = (index: number) => kindOf(index).kind.keeps === 'all';
 const isPartnership = (index: number) => kindOf(index).kind.endings.includes('LLP');
 
-/** A private company needs one director, a public company two (Companies Act 2006 s 154). Half of a board within 90 days, or three, are many changes. */
+/**
+ * A private company needs one director, a public company two (Companies Act 2006 s 154). Half of a board within 90 days, or three, are many changes.
+ */
 export function ofBoard(world: World, index: number, day: number): Expected {
   const state = registerState(world, index, day + 1);
   if (!keepsRegisters(index) || isPartnership(index) || state === undefined) return [];
@@ -36,7 +38,9 @@ const person: ReadonlySet<Owner['form']> = new Set(['individual', 'corporate-ent
 /** Statements that an owner is unknown or does not answer. */
 const unknown = /^(?:psc-exists-but-not-identified|steps-to-find-psc-not-yet-completed|psc-contacted-but-no-response)/;
 
-/** A company names an owner, states that it has none, or is exempt (Companies Act 2006 Part 21A). The identity of a named person is verified in time. */
+/**
+ * A company names an owner, states that it has none, or is exempt (Companies Act 2006 Part 21A). The identity of a named person is verified in time.
+ */
 export function ofOwners(world: World, index: number, day: number): Expected {
   const state = registerState(world, index, day + 1);
   if (!keepsRegisters(index) || state === undefined) return [];
@@ -106,7 +110,10 @@ const ofDirectors: ReadonlySet<string> = new Set(['AP01', 'TM01']);
 /** Days for which the site keeps a list before the first day, and for which a hearing counts. */
 const [kept, counts] = [10, 90];
 
-/** Returns the companies of whose petition the lists of the court tell on a day, and that no order and no dismissal ended. A vacated hearing tells nothing. */
+/**
+ * Returns the companies of whose petition the lists of the court tell on a day, and that no order and no dismissal ended.
+ * A vacated hearing tells nothing.
+ */
 export function listedBy(world: World, day: number): ReadonlySet<number> {
   const listed = new Set<number>();
   for (let heard = Math.max(-kept, day - counts); heard <= addWorkdays(day, 1); heard += 1) {

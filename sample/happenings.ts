@@ -84,8 +84,8 @@ function charges(world: World, days: Days): Happening[] {
 }
 
 /**
- * Persons with significant control who are entered or cease, told to the company and to those below it in their chains of owners. A list that is drawn on a day
- * shows what happened on the days before.
+ * Persons with significant control who are entered or cease, told to the company and to those below it in their chains of owners. A list that is
+ * drawn on a day shows what happened on the days before.
  */
 function owners(world: World, days: Days): Happening[] {
   const { from, to } = days;

@@ -45,7 +45,10 @@ export function* truthTable(world: World): Generator<TruthRow> {
   }
 }
 
-/** Returns what is true of a company from its story, its accounts, its owners, the lists that name it, its officers, its office and a failed company that it follows. */
+/**
+ * Returns what is true of a company from its story, its accounts, its owners, the lists that name it, its officers,
+ * its office and a failed company that it follows.
+ */
 export function truthsOf(world: World, index: number): readonly Truth[] {
   return [
     ...(storyOf(world, index)?.truths ?? []),

@@ -5,7 +5,10 @@ import { BLOCK, type World } from './world.ts';
 
 const { floor } = Math;
 
-/** Positions in a block of the companies on lists other than the sanctions list. They are fixed, so that a list is written without computing every company. */
+/**
+ * Positions in a block of the companies on lists other than the sanctions list.
+ * They are fixed, so that a list is written without computing every company.
+ */
 const positions = {
   fcaWarned: 132,
   fcaWarnedLater: 133,

@@ -43,8 +43,8 @@ export async function createRecordsClock({ records }: Pick<Config, 'records'>, l
 }
 
 /**
- * Returns the moment of the clock. Reads the clock anew when the day of a record lies after tomorrow: the sample may have moved on by days within the last
- * second, and the record would count as one of the future. Throws `SourceProblem` PUBLISHER_UNREACHABLE.
+ * Returns the moment of the clock. Reads the clock anew when the day of a record lies after tomorrow: the sample may have moved on by days within the
+ * last second, and the record would count as one of the future. Throws `SourceProblem` PUBLISHER_UNREACHABLE.
  */
 export async function momentFor(day: string | undefined, { clock, refresh }: Pick<RecordsClock, 'clock' | 'refresh'>): Promise<Moment> {
   const moment = clock();

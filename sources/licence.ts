@@ -12,8 +12,8 @@ const passedOn: Readonly<Record<Licence, boolean>> = {
 };
 
 /**
- * Returns why the files of a source may not be passed on to another installation; `undefined` when they may. Files whose records a law or a licence ends
- * are not passed on either: the service cannot delete them in the copy.
+ * Returns why the files of a source may not be passed on to another installation; `undefined` when they may. Files whose records a law or a licence
+ * ends are not passed on either: the service cannot delete them in the copy.
  */
 export function whyKept({ licence, expiry }: Pick<Source, 'licence' | 'expiry'>): string | undefined {
   if (!passedOn[licence]) return `the licence ${licence} does not let the files be passed on`;

@@ -35,8 +35,8 @@ export interface StoredAnswer {
 }
 
 /**
- * Yields a release for each hundred companies, given as pairs of company and address. Its id has the instant `at`, and a hash of the companies, which tells
- * releases of one instant apart.
+ * Yields a release for each hundred companies, given as pairs of company and address. Its id has the instant `at`, and a hash of the companies, which
+ * tells releases of one instant apart.
  */
 export function* offersOf(asked: readonly (readonly [company: string, url: string])[], at: string, today: string): Generator<ReleaseOffer> {
   for (let first = 0; first < asked.length; first += perRelease) {
@@ -62,10 +62,10 @@ interface Asking {
 
 /**
  * Asks for the companies of a release, one after the other, and stores their answers in files of ten. `companyIn` reads the company from an address;
- * `pagesOf` returns the texts of its pages, none where the publisher has nothing. A company whose request fails is stored as such and does not stop the
- * others. Throws the `SourceProblem` of the last failure when ten in a row or all of several failed, when an operator has to act, as with a missing
- * key, and at once when the publisher accepts no further requests; with `everyCompany` PUBLISHER_ERROR when ten companies in a row lack what every
- * company has.
+ * `pagesOf` returns the texts of its pages, none where the publisher has nothing. A company whose request fails is stored as such and does not stop
+ * the others. Throws the `SourceProblem` of the last failure when ten in a row or all of several failed, when an operator has to act, as with a
+ * missing key, and at once when the publisher accepts no further requests; with `everyCompany` PUBLISHER_ERROR when ten companies in a row lack what
+ * every company has.
  */
 export async function askEach(offer: ReleaseOffer, raw: RawFiles, { companyIn, pagesOf, everyCompany = false }: Asking): Promise<void> {
   const asked_at = askedAt(offer.id);
@@ -118,7 +118,10 @@ export function recogniseAnswers({ head }: FoundFile): ReleaseId | undefined {
   return release === undefined || day === undefined ? undefined : { id: release, dataDate: day };
 }
 
-/** Returns the lines of all files; of several answers for one company the last one. Throws UNEXPECTED_SHAPE for a file that this service did not write. */
+/**
+ * Returns the lines of all files; of several answers for one company the last one.
+ * Throws UNEXPECTED_SHAPE for a file that this service did not write.
+ */
 export async function answersOf(files: readonly RawFile[]): Promise<Iterable<StoredAnswer>> {
   const last = new Map<string, StoredAnswer>();
   for (const { name: file, path } of files) {

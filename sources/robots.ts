@@ -76,8 +76,8 @@ export function isAllowed(rules: readonly Rule[], path: string): boolean {
 }
 
 /**
- * `*` stands for any characters, `$` at the end for the end of the path. Each part between two `*` is found where it comes first, and the last one of a pattern
- * with an end at the end of the path, so no choice is made again: as a regular expression, seven `*` take a minute.
+ * `*` stands for any characters, `$` at the end for the end of the path. Each part between two `*` is found where it comes first, and the last one of
+ * a pattern with an end at the end of the path, so no choice is made again: as a regular expression, seven `*` take a minute.
  */
 function fits(pattern: string, path: string): boolean {
   const ends = pattern.endsWith('$');

@@ -30,8 +30,8 @@ export type { Period };
  * - `checks/*.sql`  SELECTs that return the rows of a release that fail a check. Those in the publisher's folder are of all its sources
  * - `unread.sql`    one bare SELECT over `unreadable` (place, file, line, text: records in quarantine): the company (`company_number`) that a record
  *                   concerns, so that its facts say that a newer record exists. It may add `record`, the publisher's id (the first column of `key`),
- *                   `changed_at`, the publisher's last change of it in UTC, and `as_of`, the day that it describes. Every source has one whose records
- *                   concern companies by number; an unread record of another source is an entry of a screening list
+ *                   `changed_at`, the publisher's last change of it in UTC, and `as_of`, the day that it describes. Every source has one whose
+ *                   records concern companies by number; an unread record of another source is an entry of a screening list
  * - `../macros.sql` in the publisher's folder: macros that the staging SQL of its sources shares
  * - `expired.sql`   with `expiry` only: one bare SELECT over `held`: the records whose time has ended on the day `today`
  * - `*.test.ts`     tests, with a fixture for each quirk of the publisher's format
@@ -79,13 +79,13 @@ export interface Source {
    */
   readonly version?: string;
   /**
-   * `snapshot` only, of a table that a stream feeds too: hours before the data date at which the publisher may have drawn the list. What the stream states
-   * within them stays, because the list may not have it. Absent: none.
+   * `snapshot` only, of a table that a stream feeds too: hours before the data date at which the publisher may have drawn the list. What the stream
+   * states within them stays, because the list may not have it. Absent: none.
    */
   readonly drawnHoursBefore?: number;
   /**
-   * `append` and `delta` only: the column whose rows a release replaces together; a `delete` of a delta removes them all. When the publisher corrects a
-   * notice, the rows of the new reading replace all the rows of the earlier one.
+   * `append` and `delta` only: the column whose rows a release replaces together; a `delete` of a delta removes them all. When the publisher corrects
+   * a notice, the rows of the new reading replace all the rows of the earlier one.
    */
   readonly replaces?: string;
   /**
@@ -136,13 +136,13 @@ export interface Source {
    */
   readonly after?: string;
   /**
-   * Present: the publisher sends changes over one long answer, which the workflow `followStream` reads and stores window by window. `kind` is `delta`,
-   * `version` is set, and `schedule` is empty. `sources/stream-window.ts` names the windows; `recognise` knows a window by its name.
+   * Present: the publisher sends changes over one long answer, which the workflow `followStream` reads and stores window by window. `kind` is
+   * `delta`, `version` is set, and `schedule` is empty. `sources/stream-window.ts` names the windows; `recognise` knows a window by its name.
    */
   readonly stream?: Stream;
   /**
-   * `delta` only, of monthly releases: the snapshot source of the same table that they change. A release is applied after a snapshot and every release
-   * between the two; until then it waits (PREDECESSOR_MISSING).
+   * `delta` only, of monthly releases: the snapshot source of the same table that they change. A release is applied after a snapshot and every
+   * release between the two; until then it waits (PREDECESSOR_MISSING).
    */
   readonly changesOf?: string;
   /**
@@ -159,8 +159,8 @@ export interface Source {
   /** True: the publisher states no date, and the data date of a release is the day of the check. Absent: the publisher states it. */
   readonly datedByCheck?: boolean;
   /**
-   * Present: the publisher numbers its releases without a hole, and the id ends in `.<number>`. `snapshot`: id of the source whose release of the same or
-   * a later day makes a missing one unnecessary.
+   * Present: the publisher numbers its releases without a hole, and the id ends in `.<number>`. `snapshot`: id of the source whose release of the
+   * same or a later day makes a missing one unnecessary.
    */
   readonly numbered?: { readonly snapshot: string };
   /**
@@ -261,8 +261,8 @@ export interface Stream {
   /** Without the timepoint, which the worker adds as `?timepoint=N`. */
   readonly url: string;
   /**
-   * Returns why a line is not a record of the stream, in words; undefined: it is one. Such a line waits for the next record, and the stream counts as read up
-   * to it meanwhile. When no record follows, the reader stops (UNEXPECTED_SHAPE).
+   * Returns why a line is not a record of the stream, in words; undefined: it is one. Such a line waits for the next record, and the stream counts as
+   * read up to it meanwhile. When no record follows, the reader stops (UNEXPECTED_SHAPE).
    */
   readonly whyNoRecord: (line: string) => string | undefined;
   /** Id of the source that is loaded again when the publisher no longer has the timepoint (416). Its release of a later day closes the gap. */
@@ -272,8 +272,8 @@ export interface Stream {
 }
 
 /**
- * `check`: a later release of a source that is checked anyway. `file`: one that an operator loads. `lookup`: an answer about a single company, so the gap
- * stays open for the others.
+ * `check`: a later release of a source that is checked anyway. `file`: one that an operator loads. `lookup`: an answer about a single company, so the
+ * gap stays open for the others.
  */
 export interface GapClosing {
   /** Id of a source that feeds the same table. */

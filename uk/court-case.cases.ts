@@ -1,4 +1,7 @@
-/** A case number and its court as notices and callers write them, and their key; null: they name no case. TypeScript and DuckDB are tested on this table. */
+/**
+ * A case number and its court as notices and callers write them, and their key; null: they name no case.
+ * TypeScript and DuckDB are tested on this table.
+ */
 export interface CourtCaseCase {
   readonly courtCase: string | null;
   readonly court: string | null;

@@ -1,7 +1,7 @@
 /**
- * Control characters (C0, DEL, C1), line separators, the byte order mark, and marks that set the direction of text, as the inside of a character class.
- * A terminal executes some of them, and others show another text than the one that is stored and compared. Joiners and other marks that words need are
- * not among them.
+ * Control characters (C0, DEL, C1), line separators, the byte order mark, and marks that set the direction of text, as the inside of a character
+ * class. A terminal executes some of them, and others show another text than the one that is stored and compared. Joiners and other marks that words
+ * need are not among them.
  */
 export const controlCharacters = '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff';
 

@@ -14,7 +14,10 @@ const moved: ReadonlySet<string> = new Set(['2020-05-04', '2022-05-30']);
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Whether courts and offices in England and Wales are open: from Monday to Friday, without bank holidays. Throws `RangeError` for a text that is not a day. */
+/**
+ * Whether courts and offices in England and Wales are open: from Monday to Friday, without bank holidays.
+ * Throws `RangeError` for a text that is not a day.
+ */
 export function isWorkingDay(day: string): boolean {
   const weekday = weekdayOf(day);
   return weekday !== 0 && weekday !== 6 && !bankHolidays(day.slice(0, 4)).has(day);

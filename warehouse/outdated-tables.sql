@@ -1,5 +1,5 @@
--- result: one row per table that a file of an earlier version of this program lacks although its releases would have filled it. The database `wanted` has
--- the tables that this version creates; `feeds` names the sources that fill each table
+-- result: one row per table that a file of an earlier version of this program lacks although its releases would have filled it. The database `wanted`
+-- has the tables that this version creates; `feeds` names the sources that fill each table
 WITH held AS (
   FROM duckdb_tables() SELECT table_name WHERE database_name = current_database() AND schema_name = 'main'
 ),

@@ -1,5 +1,5 @@
--- result: one row per column that a file of an earlier version of this program lacks; `surplus`: that it has although this version writes no value into it,
--- and that must have one. The database `wanted` has the tables that this version creates;
+-- result: one row per column that a file of an earlier version of this program lacks; `surplus`: that it has although this version writes no value
+-- into it, and that must have one. The database `wanted` has the tables that this version creates;
 -- `computed` names those of the models
 WITH held AS (
   FROM duckdb_columns() JOIN duckdb_tables() USING (database_name, schema_name, table_name)

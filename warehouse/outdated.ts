@@ -11,8 +11,8 @@ const difference = z.object({ table: z.string(), column: z.string().optional(), 
 type Difference = z.output<typeof difference>;
 
 /**
- * The file was written by another version of this program: it lacks a column or a table, or requires a column that this version does not know. The stored
- * releases hold everything that it holds.
+ * The file was written by another version of this program: it lacks a column or a table, or requires a column that this version does not know. The
+ * stored releases hold everything that it holds.
  */
 export class WarehouseOutdated extends Error {
   override readonly name = 'WarehouseOutdated';

@@ -91,8 +91,8 @@ CREATE TABLE IF NOT EXISTS check_failure (
 -- one row per source and column: how many rows of its earlier releases have a value (warehouse/apply/columns.ts)
 CREATE TABLE IF NOT EXISTS column_fill (source VARCHAR NOT NULL, column_name VARCHAR NOT NULL, rows BIGINT NOT NULL, filled BIGINT NOT NULL);
 
--- one row per source and column: how many values of its earlier releases are words, and how many of them are unknown; and the same of the windows since
--- the last one that was compared (warehouse/apply/words.ts)
+-- one row per source and column: how many values of its earlier releases are words, and how many of them are unknown; and the same of the windows
+-- since the last one that was compared (warehouse/apply/words.ts)
 CREATE TABLE IF NOT EXISTS column_words (
   source VARCHAR NOT NULL,
   column_name VARCHAR NOT NULL,

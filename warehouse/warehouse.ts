@@ -64,8 +64,8 @@ export interface Warehouse {
   /** Recomputes the features of all companies. Change sets that wait keep waiting. */
   rebuild(signal?: AbortSignal): Promise<{ companies: number }>;
   /**
-   * Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. Releases are applied and published while it learns.
-   * Returns undefined and keeps the earlier fit when too few accounts are stored. `turn`: runs the work before and after that.
+   * Refits the accounts anomaly, recomputes all companies with it and writes its JSON into the folder. Releases are applied and published while it
+   * learns. Returns undefined and keeps the earlier fit when too few accounts are stored. `turn`: runs the work before and after that.
    */
   fitAnomaly(folder: string, signal?: AbortSignal, turn?: <T>(work: () => Promise<T>) => Promise<T>): Promise<EvaluatedFit | undefined>;
   /** Returns true when no anomaly model is fitted yet and enough accounts are stored to fit one. */

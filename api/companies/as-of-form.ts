@@ -30,7 +30,9 @@ if (slider !== null) {
 const epoch = '1970-01-01';
 const numberOf = (day: string) => daysBetween(epoch, day);
 
-/** Returns the last instant of the day that the slider names: a count of days since 1970. Undefined: the day has not ended, so the answer is of now. */
+/**
+ * Returns the last instant of the day that the slider names: a count of days since 1970. Undefined: the day has not ended, so the answer is of now.
+ */
 export function instantOfDay(count: number, now: Date): Date | undefined {
   const day = addDays(epoch, count);
   return day >= londonDay(now) ? undefined : endOfLondonDay(day);

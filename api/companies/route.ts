@@ -35,8 +35,8 @@ interface Deps {
 }
 
 /**
- * The pages about companies, below `/companies`. A browser signs in with a form; a program sends the key as every other request does. Both need the scope
- * `risk-assess:read`.
+ * The pages about companies, below `/companies`. A browser signs in with a form; a program sends the key as every other request does. Both need the
+ * scope `risk-assess:read`.
  */
 export function companyPages(deps: ApiDeps, { authenticate, names, serve }: Deps): RequestHandler {
   const { secretBox, baseUrl } = deps;

@@ -2,8 +2,8 @@
 const mark = 'https://base.invalid';
 
 /**
- * Writes a text that names the base URL of the service once, and returns its bytes for each base: anyone may ask, with any `Host`, and a document of a megabyte is
- * not to be written anew each time. `base`: as the text has it, escaped where it must be.
+ * Writes a text that names the base URL of the service once, and returns its bytes for each base: anyone may ask, with any `Host`, and a document of
+ * a megabyte is not to be written anew each time. `base`: as the text has it, escaped where it must be.
  */
 export function forEachBase(write: (base: string) => string): (base: string) => Buffer {
   let parts: readonly Buffer[] | undefined;

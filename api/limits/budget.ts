@@ -7,9 +7,9 @@ import { type MeterName, meterOf, meterOfKey } from '../../serving/limits/usage.
 import { Problem } from '../problems/problem.ts';
 
 /**
- * Requests about one name do not wait for batches. `clearances`: as many as keep the signer and the processors busy, and no more, because one of another tenant
- * waits for those that run. `stored`: reads and changes of what the service stores, except for clearances. `open`: requests without a key,
- * all as of one tenant. `pace` delays what one
+ * Requests about one name do not wait for batches. `clearances`: as many as keep the signer and the processors busy, and no more, because one of
+ * another tenant waits for those that run. `stored`: reads and changes of what the service stores, except for clearances. `open`: requests without a
+ * key, all as of one tenant. `pace` delays what one
  * client asks and no plan counts.
  */
 export function createLanes() {

@@ -31,8 +31,8 @@ const scheme = z.string().optional().meta({ description: 'The scheme of authenti
 const retryAfter = z.int().optional().meta({ description: 'Seconds after which to repeat the request.' });
 
 /**
- * Headers of an answer, for the OpenAPI document. The service authenticates a caller before it counts the request, so 401 has no limits; an open operation
- * has none either.
+ * Headers of an answer, for the OpenAPI document. The service authenticates a caller before it counts the request, so 401 has no limits; an open
+ * operation has none either.
  */
 export function headersOf(
   status: number | string,

@@ -147,8 +147,8 @@ function shared<Result>(read: (name: string) => Promise<Result>): (name: string)
 }
 
 /**
- * While the database does not agree with a published head, no head and no proof is shown: a head must never become smaller. A process whose clock is wrong has
- * compared them, and shows what others sign. The name of a log begins with its
+ * While the database does not agree with a published head, no head and no proof is shown: a head must never become smaller. A process whose clock is
+ * wrong has compared them, and shows what others sign. The name of a log begins with its
  * environment (a check of the table `log`).
  */
 function refuseTrouble({ logs }: ApiDeps, name: string): void {

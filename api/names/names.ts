@@ -10,7 +10,9 @@ import { answerResolve, type ResolveQuestion } from '../entity-resolve/answer.ts
 import { answerScreen, type ScreenQuestion } from '../screen/answer.ts';
 import type { OtherRequests } from './other-requests.ts';
 
-/** Answers what callers ask about names: comparing one takes milliseconds of a processor. Rejects with the reason of `signal` when the caller is gone. */
+/**
+ * Answers what callers ask about names: comparing one takes milliseconds of a processor. Rejects with the reason of `signal` when the caller is gone.
+ */
 export interface Names {
   screen(question: ScreenQuestion, signal: AbortSignal): ReturnType<typeof answerScreen>;
   /** Screens companies as a clearance does. Null: a list that every answer needs is not in memory. */

@@ -11,8 +11,8 @@ export interface Area {
   /** Where a session begins. */
   readonly home: string;
   /**
-   * Returns the address below `path` to return to after a sign-in, built from parts that have their exact shape; undefined: the text is not one, and could
-   * be the address of another site. Absent: a browser goes to `home`.
+   * Returns the address below `path` to return to after a sign-in, built from parts that have their exact shape; undefined: the text is not one, and
+   * could be the address of another site. Absent: a browser goes to `home`.
    */
   readonly returnTo?: (to: string) => string | undefined;
   readonly links: readonly { readonly path: string; readonly text: string }[];

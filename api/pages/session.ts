@@ -11,8 +11,8 @@ const placeOf = (path: string) => ['session', path] as const;
 /**
  * Returns the header that signs a browser in. The cookie holds the key and the end of the session in a box that is sealed for the area, so
  * a reader of the browser's files
- * does not learn the key, and the cookie of one area opens no other. The browser sends the cookie to the pages of the area on this host only. It shows it to no
- * script, and it sends it with no request that another site starts.
+ * does not learn the key, and the cookie of one area opens no other. The browser sends the cookie to the pages of the area on this host only. It
+ * shows it to no script, and it sends it with no request that another site starts.
  */
 export function sessionCookie(
   { path, cookie }: Cookie,

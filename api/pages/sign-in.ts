@@ -36,8 +36,9 @@ export function areaRouter(area: Area, policy: string, deps: Deps): Router {
 }
 
 /**
- * Returns the handler that lets only callers with the scope of the area pass. It sends a browser without a session to the form; of one with a session, the key goes on as
- * the header `Authorization`, and a problem is answered as a page of the area. A request with that header is answered as the API answers it.
+ * Returns the handler that lets only callers with the scope of the area pass. It sends a browser without a session to the form; of one with a
+ * session, the key goes on as the header `Authorization`, and a problem is answered as a page of the area.
+ * A request with that header is answered as the API answers it.
  */
 export function requireSession(area: Area, { secretBox, authenticate }: Omit<Deps, 'baseUrl'>): RequestHandler {
   return async (request, response, next) => {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Says in a sentence why a value was refused, in place of the words of the validator: "amountMinor must be a whole number". A schema that has its own message
- * keeps it.
+ * Says in a sentence why a value was refused, in place of the words of the validator: "amountMinor must be a whole number". A schema that has its own
+ * message keeps it.
  */
 export function inWords(issue: z.core.$ZodRawIssue): string {
   return `${nameOf(issue.path ?? [])} ${demandOf(issue)}`;

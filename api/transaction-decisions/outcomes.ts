@@ -25,7 +25,9 @@ const reply = z.object({
   meta,
 });
 
-/** `GET /api/v1/transaction-decisions/{decisionId}/outcomes`: how the payment ended. It is apart from the receipt, which cannot cover what came later. */
+/**
+ * `GET /api/v1/transaction-decisions/{decisionId}/outcomes`: how the payment ended. It is apart from the receipt, which cannot cover what came later.
+ */
 export function decisionOutcomes({ pool }: ApiDeps) {
   return operation({
     method: 'get',

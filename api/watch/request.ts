@@ -10,7 +10,10 @@ const webhookUrl = z
   .min(1)
   .max(2_048)
   .meta({ format: 'uri', pattern: '^https?://[!-~]+$', description: 'Receives the deliveries; https and a public host.' });
-/** `event_types`, and `event_type` after it, are in snake_case because the interface names the member so; all other members of a request are in camelCase. */
+/**
+ * `event_types`, and `event_type` after it, are in snake_case because the interface names the member so;
+ * all other members of a request are in camelCase.
+ */
 const eventTypes = z.array(eventType).min(1).max(allTypes.length);
 const companyNumbers = z.array(companyNumber).min(1).max(1_000);
 

@@ -1,9 +1,9 @@
 import type { Vector } from '../../models/anomaly/scaling.ts';
 
 /**
- * Friedman, "Greedy function approximation", Annals of Statistics 29(5), 2001, for the logistic loss: 80 trees of depth 4 over 24 bins of each feature; a
- * missing feature is a bin of its own. It learns from labelled manipulations of the very kinds that are tried, so it shows what a supervised method can
- * find with these features.
+ * Friedman, "Greedy function approximation", Annals of Statistics 29(5), 2001, for the logistic loss: 80 trees of depth 4 over 24 bins of each
+ * feature; a missing feature is a bin of its own. It learns from labelled manipulations of the very kinds that are tried, so it shows what a
+ * supervised method can find with these features.
  */
 export function boostedTrees(honest: readonly Vector[], manipulated: readonly Vector[]): (row: Vector) => number {
   const rows = [...honest, ...manipulated];

@@ -32,8 +32,8 @@ export function principalDirections(covariance: Matrix): Direction[] {
 }
 
 /**
- * Returns the second moments of scaled vectors about the median. The moment of two features is the mean over the filings that state both, so a feature
- * that few filings state keeps its weight.
+ * Returns the second moments of scaled vectors about the median. The moment of two features is the mean over the filings that state both, so a
+ * feature that few filings state keeps its weight.
  * @param vectors scaled features. @param rows the same filings unscaled, in the same order: null marks a feature that is not stated.
  */
 export function covarianceOf(vectors: readonly Float64Array[], rows: readonly Vector[], features: number): Matrix {

@@ -6,7 +6,10 @@ export interface Years {
   readonly thisYear: Books;
 }
 
-/** A manipulation of this year's books by a share of the item; undefined: there is too little of it. Profit takes the other side, so the sheet balances. */
+/**
+ * A manipulation of this year's books by a share of the item; undefined: there is too little of it.
+ * Profit takes the other side, so the sheet balances.
+ */
 type Manipulate = (years: Years, share: number) => Books | undefined;
 
 /** Kinds like the changes that the network learns from (`anomaly_changes()` in models/anomaly/macros.sql). */
@@ -76,7 +79,9 @@ export interface Variant {
 /** Shares of the item by which each kind manipulates. */
 export const shares = [0.1, 0.3, 1] as const;
 
-/** Honest, each kind by each share, and each kind but smoothing in full in both years: to smooth last year, the year before would have to be known. */
+/**
+ * Honest, each kind by each share, and each kind but smoothing in full in both years: to smooth last year, the year before would have to be known.
+ */
 export const variants: readonly Variant[] = [
   { code: 'H0', kind: 'honest', share: 0, repeated: false },
   ...kindNames.flatMap((kind, index) => {

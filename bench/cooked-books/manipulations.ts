@@ -1,8 +1,8 @@
 import { type Books, totalAssets } from './company.ts';
 
 /**
- * Manipulations of this year's books by name. Each result balances: invented assets and hidden debts appear as retained profit. Returns undefined when the
- * books have too little to manipulate.
+ * Manipulations of this year's books by name. Each result balances: invented assets and hidden debts appear as retained profit. Returns undefined
+ * when the books have too little to manipulate.
  */
 export const manipulations: Readonly<Record<string, (books: Books) => Books | undefined>> = {
   /** Invents stock or debtors of 30 % of total assets. */

@@ -34,8 +34,8 @@ interface Sample {
  * Fits robust principal components to the cohorts of one kind of accounts, and returns one result for each cohort. Each cohort is scaled by its own
  * medians and spreads, so that "usual" means usual in the cohort. The components come from all cohorts together, so that they are stable.
  *
- * Extreme values are clipped. The filings with the largest 1 % of losses are dropped and the others fitted again, twice. The result is deterministic for
- * the same rows in the same order, so the caller must order the rows.
+ * Extreme values are clipped. The filings with the largest 1 % of losses are dropped and the others fitted again, twice. The result is deterministic
+ * for the same rows in the same order, so the caller must order the rows.
  *
  * Extreme filings that share one direction are explained by a component instead of dropped. This is intended: many companies grow tenfold, and only a
  * filing that differs in another direction is unusual.

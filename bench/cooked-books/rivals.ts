@@ -4,8 +4,8 @@ import { fitComponents, scoreOf } from './principal-components.ts';
 import { createRandom, type Random } from './random.ts';
 
 /**
- * A method that learns from the filings of each cohort of a kind. Returns one function for each cohort, which computes how unusual a filing is: the higher,
- * the more unusual.
+ * A method that learns from the filings of each cohort of a kind. Returns one function for each cohort, which computes how unusual a filing is: the
+ * higher, the more unusual.
  */
 export type Learn = (cohorts: readonly (readonly Vector[])[], kind: string) => ((row: Vector) => number)[];
 
@@ -27,7 +27,10 @@ export const maxScaledZ = each((rows) => {
     );
 });
 
-/** Liu, Ting and Zhou, "Isolation Forest", ICDM 2008: 100 trees of 256 filings. It uses the scaling of the anomaly fit, with missing features at the median. */
+/**
+ * Liu, Ting and Zhou, "Isolation Forest", ICDM 2008: 100 trees of 256 filings.
+ * It uses the scaling of the anomaly fit, with missing features at the median.
+ */
 export const isolationForest = each((rows) => {
   const scaling: Scaling = scalingOf(rows, rows[0]?.length ?? 0);
   const random = createRandom(11);
@@ -51,7 +54,10 @@ export const mahalanobis = each((rows) => {
   return (row) => far(scaled(scaling, row));
 });
 
-/** Rousseeuw and Van Driessen, "A fast algorithm for the minimum covariance determinant estimator", Technometrics 41(3), 1999: three quarters, ten steps. */
+/**
+ * Rousseeuw and Van Driessen, "A fast algorithm for the minimum covariance determinant estimator", Technometrics 41(3), 1999: three quarters,
+ * ten steps.
+ */
 export const minimumCovarianceDeterminant = each((rows) => {
   const scaling = scalingOf(rows, rows[0]?.length ?? 0);
   const vectors = rows.map((row) => scaled(scaling, row));
@@ -64,9 +70,9 @@ export const minimumCovarianceDeterminant = each((rows) => {
 });
 
 /**
- * A rule like Beneish's M (Financial Analysts Journal 55(5), 1999) for accounts without a profit and loss account, with the weights of the paper where a
- * balance sheet has a counterpart: the change of stock and debtors, of fixed assets, of total assets and of creditors, and the profit that cash does not
- * match, else the accruals of working capital.
+ * A rule like Beneish's M (Financial Analysts Journal 55(5), 1999) for accounts without a profit and loss account, with the weights of the paper
+ * where a balance sheet has a counterpart: the change of stock and debtors, of fixed assets, of total assets and of creditors, and the profit that
+ * cash does not match, else the accruals of working capital.
  */
 export const beneishLike: Learn = (cohorts) =>
   cohorts.map(() => (row) => {

@@ -14,8 +14,8 @@ export interface Shape extends Company {
 }
 
 /**
- * Reads the real accounts of a folder of test data and returns the pairs of balance sheets of companies that trade. A filing does not state the company's
- * industry, so each pair has the SIC code of an invented company.
+ * Reads the real accounts of a folder of test data and returns the pairs of balance sheets of companies that trade. A filing does not state the
+ * company's industry, so each pair has the SIC code of an invented company.
  * @param root the folder that RISK_TEST_DATA names.
  */
 export function readShapes(root: string): Shape[] {
@@ -34,8 +34,8 @@ export function readShapes(root: string): Shape[] {
 }
 
 /**
- * Draws a company that is like a real one: of another size, each line of last year and each change over the year of another amount. Trade moves between
- * stock, debtors, creditors and cash, so that the invented part of a change is honest.
+ * Draws a company that is like a real one: of another size, each line of last year and each change over the year of another amount. Trade moves
+ * between stock, debtors, creditors and cash, so that the invented part of a change is honest.
  */
 export function resampled(random: Random, shapes: readonly Shape[]): Shape {
   for (;;) {

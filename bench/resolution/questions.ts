@@ -61,7 +61,9 @@ function about({ name, registeredName, hard, label }: LabelledRow): Pick<Questio
   return { kinds: kinds.filter(([is]) => is).map(([, kind]) => kind), elasticsearch: keptFromSearch(label) };
 }
 
-/** The audited labels begin with a class: in 1 to 3 the auditors kept the company that the search engine had put first, in 4 and 5 they corrected it. */
+/**
+ * The audited labels begin with a class: in 1 to 3 the auditors kept the company that the search engine had put first, in 4 and 5 they corrected it.
+ */
 function keptFromSearch(label: string): boolean | undefined {
   const given = /^(\d+) /.exec(label)?.[1];
   return given === undefined ? undefined : Number(given) <= 3;

@@ -7,8 +7,9 @@ export interface NoticePage {
 }
 
 /**
- * Returns a page of The Gazette's feed with one notice (2443, appointment of a liquidator) about each company, as `risk ingest gazette/insolvency --file`
- * reads it. One in ten has an id that names the edition, and a trading name: a page in which no notice has one is refused (COLUMN_EMPTIED).
+ * Returns a page of The Gazette's feed with one notice (2443, appointment of a liquidator) about each company, as
+ * `risk ingest gazette/insolvency --file` reads it. One in ten has an id that names the edition,
+ * and a trading name: a page in which no notice has one is refused (COLUMN_EMPTIED).
  */
 export function noticePage({ companies, day, firstNotice }: NoticePage): string {
   const entry = companies.map((number, place) => ({

@@ -8,8 +8,8 @@ import { snapshotOf } from '../../sample/truth.ts';
 import { createWorld } from '../../sample/world.ts';
 
 /**
- * Makes the bulk files of the sample's first day under the home of a service: the register, its owners and the monthly accounts. The sample publishers
- * make each file when it is first requested, which would count as part of the load; publishers offer files that exist.
+ * Makes the bulk files of the sample's first day under the home of a service: the register, its owners and the monthly accounts. The sample
+ * publishers make each file when it is first requested, which would count as part of the load; publishers offer files that exist.
  */
 export async function makePublisherFiles(home: string, companies: number, seed: number): Promise<void> {
   const today = 0;

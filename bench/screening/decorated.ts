@@ -75,8 +75,8 @@ function ending(random: Random): string {
 }
 
 /**
- * Returns one row per kind of text that stands for an entry: how often a payment with it gives an alert on that entry (up to `names` entries), and on honest people with
- * the same text.
+ * Returns one row per kind of text that stands for an entry: how often a payment with it gives an alert on that entry (up to `names` entries), and on
+ * honest people with the same text.
  */
 export function decorated(list: ScreenedList, { negatives }: People, names: number, seed = 1000): object[] {
   return decorations.map(({ kind, entries, asked, honest }, place) => {

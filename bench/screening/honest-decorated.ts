@@ -47,8 +47,9 @@ interface Honest {
 }
 
 /**
- * Returns one row per kind of honest names and text around them: alerts per 1,000 on the names alone, and on the same names with the text, and how many names give
- * another set of alerts with it. `folder` holds `registered_names.csv`, real registered names; without it, there are invented people only.
+ * Returns one row per kind of honest names and text around them: alerts per 1,000 on the names alone, and on the same names with the text, and how
+ * many names give another set of alerts with it. `folder` holds `registered_names.csv`, real registered names;
+ * without it, there are invented people only.
  */
 export function honestDecorated(list: ScreenedList, folder: string, sample = 2_000, seed = 1000): object[] {
   const registered = registeredNames(folder);

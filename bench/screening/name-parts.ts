@@ -1,6 +1,6 @@
 /**
- * Counts the parts of the names of listed persons by nationality, and prints the table of `models/names/lexicon/common-parts.ts`. Not part of a benchmark run:
- * the table is fixed, so that a new version of the list changes no effect.
+ * Counts the parts of the names of listed persons by nationality, and prints the table of `models/names/lexicon/common-parts.ts`. Not part of a
+ * benchmark run: the table is fixed, so that a new version of the list changes no effect.
  *
  *   npm run --silent build && node dist/bench/screening/name-parts.js LIST
  */

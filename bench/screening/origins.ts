@@ -4,8 +4,8 @@ import { alerts, answerTo } from './queries.ts';
 import type { ScreenedList } from './screened-list.ts';
 
 /**
- * Returns one row per origin of names: alerts (REVIEW or HOLD) and matches of INFO per 1,000 invented people, by name alone and with a year of birth. Common names
- * are drawn more often than rare ones (the n-th with weight 1 / (n + 4)), so most invented people have names that many people have.
+ * Returns one row per origin of names: alerts (REVIEW or HOLD) and matches of INFO per 1,000 invented people, by name alone and with a year of birth.
+ * Common names are drawn more often than rare ones (the n-th with weight 1 / (n + 4)), so most invented people have names that many people have.
  */
 export function alertsByOrigin(list: ScreenedList, people = 1_000, seed = 1000): object[] {
   return origins.map((origin, place) => {
@@ -30,8 +30,8 @@ export function alertsByOrigin(list: ScreenedList, people = 1_000, seed = 1000):
 }
 
 /**
- * Returns what the rule of common names costs: of all persons of the list, asked by their primary name exactly as listed, those whose own entry gives an alert, by
- * name alone and with the first date of birth of the entry (of those that have one).
+ * Returns what the rule of common names costs: of all persons of the list, asked by their primary name exactly as listed, those whose own entry gives
+ * an alert, by name alone and with the first date of birth of the entry (of those that have one).
  */
 export function costOfCommonNames(list: ScreenedList): object[] {
   const persons = [...list.entries.values()].filter(({ kind }) => kind === 'person');

@@ -23,7 +23,10 @@ interface Perturbation {
 
 const of = (family: Family, name: string, change: Perturbation['change']): Perturbation => ({ family, name, change });
 
-/** 39 classes in four families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste, `payment` files. */
+/**
+ * 39 classes in four families: `benign` changes by honest writers, `adversarial` ones to hide a name, `degraded` ones by machines and haste,
+ * `payment` files.
+ */
 export const perturbations: readonly Perturbation[] = [
   of('benign', 'order', (name) => swapEnds(name)),
   of('benign', 'case', (name, random) =>

@@ -9,8 +9,8 @@ export const percent = (part: number, of: number) => (of === 0 ? '-' : `${((100 
 const perThousand = (part: number, of: number) => (of === 0 ? '-' : ((1000 * part) / of).toFixed(1));
 
 /**
- * Returns one row per kind of query, for all people, for each half and for the people whose words no listed name has: recall and alerts at the current
- * thresholds.
+ * Returns one row per kind of query, for all people, for each half and for the people whose words no listed name has: recall and alerts at the
+ * current thresholds.
  */
 export function recallAndAlerts(list: ScreenedList, { positives, negatives }: People): object[] {
   const misspelt = new Set(withOtherWords(list, positives));

@@ -103,7 +103,9 @@ export function informingLine(scores: readonly Score[]): string {
   return `without an effect on the outcome: ${some.length === 0 ? 'none' : some.join(', ')}`;
 }
 
-/** States how pairs that nothing plants count: as wrong, whether or not they fulfil section 216; and the precision if those that do counted as right. */
+/**
+ * States how pairs that nothing plants count: as wrong, whether or not they fulfil section 216; and the precision if those that do counted as right.
+ */
 export function unplantedLine({ found, correct, wrong }: Score): string {
   const statutory = wrong.filter((mark) => mark.statutory === true).length;
   const rest = found === 0 ? '' : `; were they right, precision would be ${percent((correct + statutory) / found).trim()}`;

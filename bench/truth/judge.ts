@@ -151,8 +151,8 @@ async function newestSnapshots({ db }: Warehouse): Promise<Snapshots> {
 }
 
 /**
- * Returns the pairs, as `<company> <failed company>`, that fulfil what section 216 of the Insolvency Act 1986 names: an insolvent company, a like name, and one
- * person behind both.
+ * Returns the pairs, as `<company> <failed company>`, that fulfil what section 216 of the Insolvency Act 1986 names: an insolvent company, a like
+ * name, and one person behind both.
  */
 async function statutoryPairs({ db }: Warehouse): Promise<ReadonlySet<string>> {
   const rows = await inSession(db, (session) =>

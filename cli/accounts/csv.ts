@@ -14,8 +14,8 @@ interface CsvSource {
 type Column = readonly [name: string, value: (source: CsvSource) => string | null | undefined];
 
 /**
- * The 38 columns of stream-read-xbrl 0.1 and its address column, in its order and with the meaning that their names state. The columns of this service
- * follow with the prefix `accounts.`. docs/accounts.md lists where the values of the two differ.
+ * The 38 columns of stream-read-xbrl 0.1 and its address column, in its order and with the meaning that their names state. The columns of this
+ * service follow with the prefix `accounts.`. docs/accounts.md lists where the values of the two differ.
  */
 const columns: readonly Column[] = [
   ['run_code', ({ name }) => named(name)?.[1]],

@@ -20,8 +20,8 @@ export type GivenDocument = (
 };
 
 /**
- * Yields the documents of files, archives and folders, in the order of the paths and of the names in a folder. `-` reads one document from stdin. A file
- * that cannot be read is yielded with its reason.
+ * Yields the documents of files, archives and folders, in the order of the paths and of the names in a folder. `-` reads one document from stdin. A
+ * file that cannot be read is yielded with its reason.
  */
 export async function* givenDocuments(paths: readonly string[]): AsyncGenerator<GivenDocument> {
   for (const path of paths) {

@@ -26,7 +26,9 @@ Exit code: 0 the receipt is genuine and meets every expectation; 1 it is not gen
 be read; 3 it is genuine and does not meet an expectation. Without options it must be an ALLOW of the live environment, signed in a token or in AWS KMS and not
 expired. To read a receipt as a proof: --expect-outcome any --allow-expired.`;
 
-/** `risk verify`: verifies a receipt, compares it with what the caller expects, and prints its content. Needs only the receipt and the published keys. */
+/**
+ * `risk verify`: verifies a receipt, compares it with what the caller expects, and prints its content. Needs only the receipt and the published keys.
+ */
 export function verifyCommand(): Command {
   const command = new Command('verify')
     .argument('<receipt>', 'file with a receipt, or with the JSON answer of a transaction check; - reads stdin')

@@ -12,8 +12,8 @@ import { sourceArgument } from './source-argument.ts';
 import { streamGapRows } from './streams.ts';
 
 /**
- * `risk gaps [source]`: lists the days that are not read, the answers of publishers that are not loaded, the records that could not be read, what streams
- * have lost, and numbered releases that are missing.
+ * `risk gaps [source]`: lists the days that are not read, the answers of publishers that are not loaded, the records that could not be read, what
+ * streams have lost, and numbered releases that are missing.
  */
 export function gapsCommand(): Command {
   return new Command('gaps')

@@ -20,7 +20,10 @@ export async function recogniseRelease(source: Source, paths: readonly string[])
   return first;
 }
 
-/** Returns the release that one file is of by itself; undefined: the source does not recognise it. Throws `ConfigError` for a file that cannot be read. */
+/**
+ * Returns the release that one file is of by itself; undefined: the source does not recognise it.
+ * Throws `ConfigError` for a file that cannot be read.
+ */
 export async function recognised(source: Source, path: string): Promise<ReleaseId | undefined> {
   return source.recognise(await described(path));
 }

@@ -5,7 +5,10 @@ import { printRows } from '../output.ts';
 import { recordOperatorAct } from '../record-operator-act.ts';
 import { readOperatorConfig, withTemporal } from '../session.ts';
 
-/** `risk retention [--apply]`: prints the data whose retention period has ended, by store; with --apply, deletes these data, as the nightly schedule does. */
+/**
+ * `risk retention [--apply]`: prints the data whose retention period has ended, by store;
+ * with --apply, deletes these data, as the nightly schedule does.
+ */
 export function retentionCommand(): Command {
   return new Command('retention')
     .option('--apply', 'delete these data, as the nightly schedule does')

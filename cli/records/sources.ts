@@ -11,8 +11,8 @@ import { readHomeConfig, withPool } from '../session.ts';
 import { readCoverage, type SourceCoverage } from './coverage.ts';
 
 /**
- * `risk sources`: lists every source with its publisher, schedule and licence, what answers show of it, against what its reader was checked, and whether
- * it covers what it must. Without a service it lists the sources without their coverage, as one with this environment would read them.
+ * `risk sources`: lists every source with its publisher, schedule and licence, what answers show of it, against what its reader was checked, and
+ * whether it covers what it must. Without a service it lists the sources without their coverage, as one with this environment would read them.
  */
 export function sourcesCommand(): Command {
   return new Command('sources').option('--json', 'one JSON document on stdout').action(async ({ json }: { json?: boolean }) => {

@@ -20,8 +20,8 @@ export function streamRow(
 }
 
 /**
- * Returns one row for each gap of a stream that no release has closed, for `risk gaps`, with the command that closes it. The day of `to` is missing until
- * the stream is continuous again.
+ * Returns one row for each gap of a stream that no release has closed, for `risk gaps`, with the command that closes it. The day of `to` is missing
+ * until the stream is continuous again.
  */
 export function streamGapRows({ source, gaps }: Pick<StreamState, 'source' | 'gaps'>, stream: LossyStream | undefined) {
   return gaps.flatMap((gap) => {

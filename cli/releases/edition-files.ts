@@ -17,7 +17,8 @@ interface Corrected {
 /**
  * Returns the files of an edition that the given files correct:
  * - when the source recognises them as files of the release, or as a whole list of its data date, they are all its files;
- * - when one has the name of a stored file, they replace the files of their names, and the other stored files stay. A page of a window is corrected so.
+ * - when one has the name of a stored file, they replace the files of their names, and the other stored files stay.
+ *   A page of a window is corrected so.
  *
  * Throws `ConfigError` for files of another release, and for files of which none has the name of a stored one.
  */

@@ -22,7 +22,10 @@ interface SupplierFile {
 /** Why a text is not resolved: a person would read another name than the one that is compared. */
 export const controlsRefused = 'a control character, or a mark that sets the direction of text';
 
-/** Reads a CSV file as a stream. A broken row carries its error and does not end the stream. Throws `ConfigError` when the header has no usable column. */
+/**
+ * Reads a CSV file as a stream. A broken row carries its error and does not end the stream.
+ * Throws `ConfigError` when the header has no usable column.
+ */
 export async function readSuppliers(file: AsyncIterable<Uint8Array>, given: GivenColumns): Promise<SupplierFile> {
   const broken: SupplierRow[] = [];
   const parser = csvRecords(file, (line, code) => broken.push({ line, cells: [], error: brokenReason(code) }));

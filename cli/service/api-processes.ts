@@ -10,8 +10,9 @@ import { reportReady, stopRequested } from './child.ts';
 const pauseMs = 1_000;
 
 /**
- * Runs `count` processes of `risk api` on one port until SIGTERM or SIGINT. This process accepts the connections and hands them out in turn. The first
- * process starts alone, because it migrates the database and makes the software keys. A process that ends later is replaced. Throws when one cannot start.
+ * Runs `count` processes of `risk api` on one port until SIGTERM or SIGINT. This process accepts the connections and hands them out in turn. The
+ * first process starts alone, because it migrates the database and makes the software keys. A process that ends later is replaced.
+ * Throws when one cannot start.
  */
 export async function serveWithProcesses(count: number, logger: Logger): Promise<void> {
   cluster.setupPrimary({ args: ['api'], execArgv: [...answeringOptions, ...process.execArgv] });

@@ -44,8 +44,8 @@ export function beatRoles({ roles, problems, askTemporal, logger, worker = thisW
 }
 
 /**
- * Connects to Temporal, and tries again until it answers. Each failure is recorded as the problem of this process: a process that ended instead would name
- * nothing while another worker runs its roles. The first beat clears it.
+ * Connects to Temporal, and tries again until it answers. Each failure is recorded as the problem of this process: a process that ended instead would
+ * name nothing while another worker runs its roles. The first beat clears it.
  */
 export async function untilTemporalAnswers<T>(
   connect: () => Promise<T>,

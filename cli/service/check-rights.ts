@@ -6,8 +6,8 @@ import type { Logger } from '../../infra/telemetry/logger.ts';
 const readSql = sqlFile('serving/access/rights.sql');
 
 /**
- * Warns when the role of the application may do more than the application does: a hole in a process could then change decisions, receipts' keys and the log. Throws
- * `ConfigError` for a superuser, who may run programs too, when the records are real and RISK_ALLOW_SUPERUSER does not allow it.
+ * Warns when the role of the application may do more than the application does: a hole in a process could then change decisions, receipts' keys and
+ * the log. Throws `ConfigError` for a superuser, who may run programs too, when the records are real and RISK_ALLOW_SUPERUSER does not allow it.
  */
 export async function checkRights(
   pool: Pool,

@@ -15,8 +15,9 @@ export function migrateCommand(): Command {
 }
 
 /**
- * Migrates as the role of the address, which owns the tables where there is one role only, and returns the names of the applied files. Another role accepts a
- * database that is up to date and throws `MigrationError` for any other. Grants nothing: the address does not tell for which process its role is.
+ * Migrates as the role of the address, which owns the tables where there is one role only, and returns the names of the applied files. Another role
+ * accepts a database that is up to date and throws `MigrationError` for any other.
+ * Grants nothing: the address does not tell for which process its role is.
  */
 export function migrated(databaseUrl: string): Promise<string[]> {
   return withoutTimeLimit(databaseUrl, migrate);

@@ -28,8 +28,8 @@ interface ListenOptions {
 
 /**
  * `risk listen`: runs a receiver on this machine that verifies and prints every webhook. With a key it creates its own watch and keeps
- * the secret in memory; with a secret it verifies the webhooks of an existing watch. Both come from the environment, because every account of the machine reads the
- * arguments of a process.
+ * the secret in memory; with a secret it verifies the webhooks of an existing watch. Both come from the environment, because every account of the
+ * machine reads the arguments of a process.
  */
 export function listenCommand(): Command {
   return new Command('listen')

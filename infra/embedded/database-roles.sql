@@ -1,5 +1,5 @@
--- Runs as the superuser of the cluster, in the database of the service, at each start. The setting risk.roles holds [{name, password, temporary}, ...]: the
--- owner first. Earlier versions of the service knew the superuser only: what it made goes to the owner.
+-- Runs as the superuser of the cluster, in the database of the service, at each start. The setting risk.roles holds [{name, password, temporary},
+-- ...]: the owner first. Earlier versions of the service knew the superuser only: what it made goes to the owner.
 do $$
 declare
   roles jsonb := current_setting('risk.roles')::jsonb;

@@ -19,8 +19,8 @@ export function newPasswords(): RolePasswords {
 }
 
 /**
- * Creates the roles, or gives those that exist these passwords, and gives the owner everything that the superuser made. `pool` connects as superuser to
- * the service's database. May run at each start.
+ * Creates the roles, or gives those that exist these passwords, and gives the owner everything that the superuser made. `pool` connects as superuser
+ * to the service's database. May run at each start.
  */
 export async function ensureRoles(pool: Pool, passwords: RolePasswords): Promise<void> {
   // the application and the workers load rows through temporary tables

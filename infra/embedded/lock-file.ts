@@ -65,7 +65,9 @@ function linked(own: string, path: string): boolean {
   }
 }
 
-/** Two processes that find the same ended holder both rename their own file over the lock. The later one wins; the other one reads that after 100 ms. */
+/**
+ * Two processes that find the same ended holder both rename their own file over the lock. The later one wins; the other one reads that after 100 ms.
+ */
 async function takeOver(own: string, path: string, self: ProcessIdentity): Promise<void> {
   const holder = holderOf(path);
   if (holder !== undefined && isAlive(holder)) throw new LockHeld(path, holder.pid);

@@ -121,7 +121,8 @@ async function endOrphans(data: string, logger: Logger): Promise<void> {
     logger.warn({ part: 'postgres', orphan: orphan.pid }, 'a server still runs on this data folder: stopping it');
     await endProcess(orphan, postgresStopping);
   }
-  // Another program may have the same process number by now, and PostgreSQL would take it for a server. Its shared memory block still guards the data.
+  // Another program may have the same process number by now, and PostgreSQL would take it for a server.
+  // Its shared memory block still guards the data.
   rmSync(join(data, 'postmaster.pid'), { force: true });
 }
 

@@ -13,9 +13,9 @@ import { openLedger, postgresStopping, serverStopping } from './process-ledger.t
 import { holdsState, openState, stateName } from './stack-state.ts';
 
 /**
- * Deletes the state of a home, and returns whether there was any. Throws `StartProblem` ALREADY_RUNNING while `risk start` runs there, and `ConfigError`
- * for a folder that no start has made or that holds more than a home, and, unless `sure`, for a home that has held other than sample records: its evidence,
- * receipts' keys and audit log cannot be made again. `kept`: folders that the home may not contain.
+ * Deletes the state of a home, and returns whether there was any. Throws `StartProblem` ALREADY_RUNNING while `risk start` runs there, and
+ * `ConfigError` for a folder that no start has made or that holds more than a home, and, unless `sure`, for a home that has held other than sample
+ * records: its evidence, receipts' keys and audit log cannot be made again. `kept`: folders that the home may not contain.
  */
 export async function resetHome(
   home: string,

@@ -25,7 +25,9 @@ export interface LimiterOptions {
   readonly scale?: number;
 }
 
-/** Returns the seconds between two requests. Even spacing, unlike bursts, keeps every window of `perSeconds` within `requests`, wherever it begins. */
+/**
+ * Returns the seconds between two requests. Even spacing, unlike bursts, keeps every window of `perSeconds` within `requests`, wherever it begins.
+ */
 export function spacing({ requests, perSeconds }: Politeness, { scale = 1 }: LimiterOptions): number {
   return (perSeconds / requests) * scale;
 }

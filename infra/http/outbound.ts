@@ -76,7 +76,10 @@ async function addressesOf(url: URL, resolve: Resolve): Promise<readonly string[
   }
 }
 
-/** Returns the literal address of a URL's host, without the brackets of IPv6; `undefined` for a name. `URL` has already normalised forms such as 0x7f.1. */
+/**
+ * Returns the literal address of a URL's host, without the brackets of IPv6; `undefined` for a name.
+ * `URL` has already normalised forms such as 0x7f.1.
+ */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;

@@ -6,9 +6,9 @@ import type { PoolClient } from 'pg';
 const lowest = 19;
 
 /**
- * Lowers the priority of the server process that works for this connection by so many steps of `nice`, when it runs on this machine: PostgreSQL has no
- * priorities of its own. The title of the process names the port of the connection, so no other process is touched, whatever a proxy, a container or a
- * reused number says. Returns false when the server is elsewhere, is not on Linux, or belongs to a user that the caller may not change.
+ * Lowers the priority of the server process that works for this connection by so many steps of `nice`, when it runs on this machine: PostgreSQL has
+ * no priorities of its own. The title of the process names the port of the connection, so no other process is touched, whatever a proxy, a container
+ * or a reused number says. Returns false when the server is elsewhere, is not on Linux, or belongs to a user that the caller may not change.
  */
 export function lowerBackendPriority(client: PoolClient, steps: number): boolean {
   const { process, port } = connectionOf(client);

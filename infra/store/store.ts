@@ -24,7 +24,10 @@ export interface Store {
   entries(prefix: string): Promise<StoredObject[]>;
   /** Deletes objects; absent keys are ignored. Raw bytes need `expired`: only a law or a licence ends them. Else throws `STORE_CONFLICT`. */
   remove(keys: readonly string[], options?: { readonly expired?: boolean }): Promise<void>;
-  /** Returns files of this machine, not of the store, that no step has used since `before`: interrupted downloads and local copies. `apply` deletes them. */
+  /**
+   * Returns files of this machine, not of the store, that no step has used since `before`: interrupted downloads and local copies.
+   * `apply` deletes them.
+   */
   leftovers(before: Date, apply: boolean): Promise<Leftovers>;
 }
 

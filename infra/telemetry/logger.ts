@@ -24,8 +24,8 @@ const levels = 3;
 const redacted = '[redacted]';
 
 /**
- * What every logger removes and how it writes errors. Errors become plain objects under whatever field they are logged: pino writes others than `err` as `{}`.
- * Not pino's `redact`: it compares each field, and each text, with every path, which takes longer than the rest of a line.
+ * What every logger removes and how it writes errors. Errors become plain objects under whatever field they are logged: pino writes others than `err`
+ * as `{}`. Not pino's `redact`: it compares each field, and each text, with every path, which takes longer than the rest of a line.
  */
 export const logOptions = {
   formatters: {

@@ -9,7 +9,10 @@ export interface Answering {
   close(): Promise<void>;
 }
 
-/** Answers the questions of `askThread` in this worker thread until the process closes it. Bytes (alone, or as `body`) are transferred, other answers are cloned. */
+/**
+ * Answers the questions of `askThread` in this worker thread until the process closes it.
+ * Bytes (alone, or as `body`) are transferred, other answers are cloned.
+ */
 export function answerInThread({ answer, close }: Answering): void {
   const running = new Map<number, AbortController>();
 

@@ -10,7 +10,9 @@ export class ThreadEnded extends Error {
 
 /** A worker thread that answers questions, several at the same time. */
 export interface AskedThread {
-  /** Resolves to the answer. Rejects with the error of the thread, with `ThreadEnded`, or with the reason of `signal`, which also cancels the work. */
+  /**
+   * Resolves to the answer. Rejects with the error of the thread, with `ThreadEnded`, or with the reason of `signal`, which also cancels the work.
+   */
   ask(question: unknown, signal?: AbortSignal): Promise<unknown>;
   /** Lets the thread close what it opened, and ends it. */
   close(): Promise<void>;

@@ -12,8 +12,8 @@ CREATE OR REPLACE MACRO anomaly_features() AS [
   'creditors_to_current_assets_last_year'
 ];
 
--- The lines of a balance sheet as numbers, in whole units of the currency. A line that the filing leaves out is computed from its subtotals. When they
--- are not enough, the line is NULL and not 0.
+-- The lines of a balance sheet as numbers, in whole units of the currency. A line that the filing leaves out is computed from its subtotals. When
+-- they are not enough, the line is NULL and not 0.
 CREATE OR REPLACE MACRO anomaly_lines(f) AS struct_pack(
   fixed := coalesce(wide(f.fixed_assets), wide(f.total_assets_less_current_liabilities) - wide(f.net_current_assets))::DOUBLE,
   held := coalesce(
@@ -110,8 +110,8 @@ END;
 -- The debtors; where they are not stated, the current assets that are not stated to be stock or cash.
 CREATE OR REPLACE MACRO anomaly_debtors(now) AS coalesce(now.debtors, now.held - coalesce(now.stock, 0) - coalesce(now.cash, 0));
 
--- The amount of a change, in whole units of the currency; NULL where the balance sheet has too little of the line. `share`: 0.2 to 1.5 of the line or, for
--- one in three (`of_total`), half of that share of total assets.
+-- The amount of a change, in whole units of the currency; NULL where the balance sheet has too little of the line. `share`: 0.2 to 1.5 of the line
+-- or, for one in three (`of_total`), half of that share of total assets.
 CREATE OR REPLACE MACRO anomaly_amount(change, now, last, total, share, of_total) AS CASE
   WHEN total > 0 THEN CASE change
     WHEN 'fixed_assets' THEN anomaly_added(now.fixed, total, share, of_total)
@@ -185,7 +185,8 @@ END;
 -- Whether a filing can be compared: total assets above 0 and at least five features.
 CREATE OR REPLACE MACRO anomaly_evaluable(total_assets, x) AS coalesce(total_assets > 0 AND list_count(x) >= 5, false);
 
--- The circles of a company's peers, narrowest first: kind of accounts x quarter by size x class, division or section of its SIC code, then wider ones.
+-- The circles of a company's peers, narrowest first: kind of accounts x quarter by size x class, division or section of its SIC code,
+-- then wider ones.
 -- The widest is the kind: filings of different kinds state different lines.
 CREATE OR REPLACE MACRO anomaly_circles(kind, quarter, sic) AS [
   kind || '/q' || quarter || '/' || left(sic, 4),
@@ -195,8 +196,8 @@ CREATE OR REPLACE MACRO anomaly_circles(kind, quarter, sic) AS [
   kind
 ];
 
--- The fewest filings that may calibrate a cohort: with 1,000 the true share above the threshold differs from 1 % by a third, with 300 by a half. A kind of
--- accounts has no wider circle, so fewer are enough for it.
+-- The fewest filings that may calibrate a cohort: with 1,000 the true share above the threshold differs from 1 % by a third, with 300 by a half. A
+-- kind of accounts has no wider circle, so fewer are enough for it.
 CREATE OR REPLACE MACRO anomaly_fewest(cohort) AS CASE WHEN contains(cohort, '/') THEN 1000 ELSE 300 END;
 
 -- The quarter of its kind that a company is in, 1 to 4. `bounds`: where the second, third and fourth quarter begin.
@@ -239,8 +240,8 @@ CREATE OR REPLACE MACRO anomaly_inputs(x, center, scale) AS [
   1.0
 ];
 
--- The hidden units, and a 1 for the constant term of the outputs. `network`: the weights of the hidden units and then of the outputs, one list for each
--- unit. Calibration and scoring both use these macros, so that a loss and its threshold come from the same arithmetic.
+-- The hidden units, and a 1 for the constant term of the outputs. `network`: the weights of the hidden units and then of the outputs, one list for
+-- each unit. Calibration and scoring both use these macros, so that a loss and its threshold come from the same arithmetic.
 CREATE OR REPLACE MACRO anomaly_hidden(network, inputs) AS [
   greatest(list_dot_product(network[1], inputs), 0), greatest(list_dot_product(network[2], inputs), 0),
   greatest(list_dot_product(network[3], inputs), 0), greatest(list_dot_product(network[4], inputs), 0),

@@ -1,4 +1,7 @@
-/** The weights of a network with one hidden layer: a list for each hidden unit, then a list for each output; the last weight of a list is its constant term. */
+/**
+ * The weights of a network with one hidden layer: a list for each hidden unit, then a list for each output;
+ * the last weight of a list is its constant term.
+ */
 export type Network = readonly (readonly number[])[];
 
 /** Hidden units of the network (macros.sql writes them out). */
@@ -21,8 +24,8 @@ const batch = 64;
 const adam = { rate: 0.003, first: 0.9, second: 0.999, least: 1e-8 };
 
 /**
- * Trains a network to tell which change was made to a filing, if any: cross entropy over the changes and "none", in batches of 64 with Adam. The result is
- * deterministic for the same examples in the same order. Weights are rounded to seven significant digits.
+ * Trains a network to tell which change was made to a filing, if any: cross entropy over the changes and "none", in batches of 64 with Adam. The
+ * result is deterministic for the same examples in the same order. Weights are rounded to seven significant digits.
  */
 export function trainNetwork(examples: readonly Example[], outputs: number): Network {
   const inputs = examples[0]?.inputs.length ?? 1;

@@ -26,7 +26,9 @@ export function scaled({ center, scale }: Scaling, row: Vector): Float64Array {
   });
 }
 
-/** Rounds to nine significant digits. Fitting uses the rounded numbers that are stored, and differences between machines in the last bits disappear. */
+/**
+ * Rounds to nine significant digits. Fitting uses the rounded numbers that are stored, and differences between machines in the last bits disappear.
+ */
 export function rounded(value: number): number {
   return Number(value.toPrecision(9));
 }
@@ -49,9 +51,10 @@ function median(sorted: Float64Array): number {
 }
 
 /**
- * Returns the larger of two measures that equal the standard deviation for normal values: 1.4826 x the median absolute deviation, and the width of the
- * middle 95 % / 3.92. Most companies do not change their share capital and many have no fixed assets. There the first measure is 0, and with it alone
- * any company that does would be at the limit of the scale. When both are 0, the spread is 1.2533 x the mean absolute deviation; 1 when all values agree.
+ * Returns the larger of two measures that equal the standard deviation for normal values: 1.4826 x the median absolute deviation, and the width of
+ * the middle 95 % / 3.92. Most companies do not change their share capital and many have no fixed assets. There the first measure is 0, and with it
+ * alone any company that does would be at the limit of the scale. When both are 0, the spread is 1.2533 x the mean absolute deviation;
+ * 1 when all values agree.
  */
 function spread(sorted: Float64Array, middle: number): number {
   const deviations = sorted.map((value) => Math.abs(value - middle)).sort();

@@ -9,8 +9,8 @@ import type { CompanyFacts, CompanyScreening, ScreeningCode } from './facts.ts';
 import type { ClearanceInputs, Direction, Limit, Party, Publication, SourceState } from './verdict.ts';
 
 /**
- * What must keep a payment from ALLOW, stated again from docs/signals and docs/sources.md. Nothing here reads the decision table, so a rule that loses a
- * fact is found.
+ * What must keep a payment from ALLOW, stated again from docs/signals and docs/sources.md. Nothing here reads the decision table, so a rule that
+ * loses a fact is found.
  */
 const now = `${assessedOn}T10:00:00.000Z`;
 const daysAgo = (days: number) => addDays(assessedOn, -days);

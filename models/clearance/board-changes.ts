@@ -11,8 +11,8 @@ type Churn = Readonly<Record<'days' | 'changes' | 'share', number>>;
 const lateWithin = 365;
 
 /**
- * Reports a board of which the share or more changed within the days, or that changed as many times. The share is of all who sat on it in that time, so a
- * sole director who is replaced, or joined by a second one, is reported when the share is a half.
+ * Reports a board of which the share or more changed within the days, or that changed as many times. The share is of all who sat on it in that time,
+ * so a sole director who is replaced, or joined by a second one, is reported when the share is a half.
  */
 export const boardChurn = (churn: Churn) => (company: CompanyFacts, days: RecordDays) => changedBoard(churn, company, days);
 

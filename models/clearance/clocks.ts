@@ -5,8 +5,8 @@ import type { ClearanceInputs, Finding } from './verdict.ts';
 export const mostApartMs = 60_000;
 
 /**
- * Returns a REVIEW finding when the clock of the API and that of PostgreSQL differ by more than a minute. An API whose clock is behind, for example on
- * a virtual machine that was paused, would find old records fresh; one whose clock is ahead would date the receipt wrongly.
+ * Returns a REVIEW finding when the clock of the API and that of PostgreSQL differ by more than a minute. An API whose clock is behind, for example
+ * on a virtual machine that was paused, would find old records fresh; one whose clock is ahead would date the receipt wrongly.
  */
 export function clocksApart({ now, publication }: ClearanceInputs): Finding[] {
   const readAt = publication?.readAt;

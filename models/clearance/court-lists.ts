@@ -3,8 +3,8 @@ import type { CompanyFacts, CourtListing } from './facts.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
 /**
- * Reports petitions that a list of the court has, which precedes the notice in The Gazette by weeks. `countsFor`: days after a hearing for which its listing
- * counts. A petition that the court adjourns is listed again, and an order is published in The Gazette.
+ * Reports petitions that a list of the court has, which precedes the notice in The Gazette by weeks. `countsFor`: days after a hearing for which its
+ * listing counts. A petition that the court adjourns is listed again, and an order is published in The Gazette.
  */
 export function listedPetitions(countsFor: number) {
   return ({ courtListings = [] }: CompanyFacts, { today }: RecordDays): RuleFinding[] =>

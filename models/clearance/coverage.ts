@@ -9,8 +9,8 @@ import type { ClearanceInputs, Finding, SourceCovered } from './verdict.ts';
 type SourcesRead = Pick<ClearanceInputs, 'freshness' | 'supplementary' | 'snapshots' | 'now' | 'today'>;
 
 /**
- * Returns what a decision had read of every source that it can rest on. `ofRecords`: its findings about the state of the records. One that names no source
- * concerns all of them.
+ * Returns what a decision had read of every source that it can rest on. `ofRecords`: its findings about the state of the records. One that names no
+ * source concerns all of them.
  */
 export function coverageOf(read: SourcesRead, ofRecords: readonly Finding[]): ReadonlyMap<string, SourceCovered> {
   const { freshness, supplementary = [], now, today } = read;

@@ -45,8 +45,8 @@ export function decide(inputs: ClearanceInputs): Judgement {
 }
 
 /**
- * Returns whether the same facts give a stricter outcome when the day ends, as when a deadline passes or a disqualification begins: no answer of today may
- * outlive the day then.
+ * Returns whether the same facts give a stricter outcome when the day ends, as when a deadline passes or a disqualification begins: no answer of
+ * today may outlive the day then.
  */
 function isStricterTomorrow(inputs: ClearanceInputs, days: RecordDays, findings: readonly Finding[]): boolean {
   const tomorrow = addDays(days.today, 1);

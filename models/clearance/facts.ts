@@ -31,20 +31,24 @@ export interface CompanyFacts extends CompanyDetails {
   readonly returns?: FiledReturns | null;
   /** Why the records name no owner; null: they name one, or explain why there is none. Absent: as above. */
   readonly ownershipGap?: OwnershipGap | null;
-  /** Pairs with failed companies, the strongest first: of each level the five that count the longest. Absent: facts from before the service computed them. */
+  /**
+   * Pairs with failed companies, the strongest first: of each level the five that count the longest.
+   * Absent: facts from before the service computed them.
+   */
   readonly phoenix?: readonly PhoenixPair[];
   /** Absent: no source of accounts was loaded. Null: no accounts of the company are stored in a form that the parser reads. */
   readonly accounts?: AccountsFacts | null;
   /** Sources that hold a record about the company that could not be read, so that the other facts rest on earlier records. Absent: none. */
   readonly unread?: readonly UnreadRecords[];
   /**
-   * What the lists say of the company and of the people behind it. The service adds it when it decides, because analysts of each tenant decide on matches.
+   * What the lists say of the company and of the people behind it. The service adds it when it decides,
+   * because analysts of each tenant decide on matches.
    * Null: the company could not be screened. Absent: stored facts, and decisions from before the service recorded it. Both count as not screened.
    */
   readonly screening?: CompanyScreening | null;
   /**
-   * What the scorecard that serves says of the company. The service adds it when it decides, because an operator chooses the scorecard. Absent: stored facts, and
-   * decisions from before the service recorded it.
+   * What the scorecard that serves says of the company. The service adds it when it decides, because an operator chooses the scorecard. Absent:
+   * stored facts, and decisions from before the service recorded it.
    */
   readonly credit?: CompanyCredit;
 }
@@ -73,8 +77,8 @@ export interface CompanyScreening {
   /** Lists that no payment can be cleared without and that are missing, stale or not read whole, each with a sentence. */
   readonly gaps: readonly ListGap[];
   /**
-   * ISO day, after that of the screening, on which an entry that matches begins to count, or a permission that weakens it has ended. Absent: no such day is
-   * known.
+   * ISO day, after that of the screening, on which an entry that matches begins to count, or a permission that weakens it has ended. Absent: no such
+   * day is known.
    */
   readonly stricterFrom?: string;
 }
@@ -172,8 +176,8 @@ export interface CourtListing {
 }
 
 /**
- * A reason why notices may not concern the company: the text does not show whether the company is the subject of the notice or a petitioner, the notice has its name
- * and no number of a company of that name, or the Gazette retracted the notice without a substitute.
+ * A reason why notices may not concern the company: the text does not show whether the company is the subject of the notice or a petitioner, the
+ * notice has its name and no number of a company of that name, or the Gazette retracted the notice without a substitute.
  */
 export type NoticeDoubt = 'party-unclear' | 'name-alone' | 'notice-retracted';
 
@@ -209,13 +213,16 @@ interface Officers {
   /** Active members of a limited liability partnership, designated or not; null for others. Absent: facts from before the service computed it. */
   readonly activeMembers?: number | null;
   /**
-   * Appointments in office of natural directors and members of whom no record states a day of the verification of the identity. Absent: facts from before the
-   * service computed it.
+   * Appointments in office of natural directors and members of whom no record states a day of the verification of the identity. Absent: facts from
+   * before the service computed it.
    */
   readonly identitiesNotStated?: number;
   /** False: an earlier snapshot or list names officers of the company, and the newest snapshot names none. */
   readonly inNewestSnapshot: boolean;
-  /** ISO date of the list of all its officers, when it is newer than the snapshot; null: there is none. Absent: facts from before the service computed it. */
+  /**
+   * ISO date of the list of all its officers, when it is newer than the snapshot; null: there is none.
+   * Absent: facts from before the service computed it.
+   */
   readonly listedOn?: string | null;
   /** ISO date of the latest resignation of a director or member. */
   readonly lastResignedOn: string | null;
@@ -239,7 +246,8 @@ export interface PhoenixPair {
   /** ISO date: the last day on which the pair is a finding. Absent: facts from before the service computed it, which count. */
   readonly countsUntil?: string;
   /**
-   * ISO date: the first day whose snapshot of the register shows that the failure is over, by the rules for the failed company itself. Null: no record ends it.
+   * ISO date: the first day whose snapshot of the register shows that the failure is over, by the rules for the failed company itself.
+   * Null: no record ends it.
    * Absent: facts from before the service computed it, which count.
    */
   readonly overFrom?: string | null;

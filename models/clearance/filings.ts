@@ -76,8 +76,8 @@ const filings: Record<Filing | 'both', readonly Filing[]> = {
 };
 
 /**
- * Returns the days since a filing was due, 0 while it is not due or when a record shows it, and null when the register has no deadline for it. A filing that
- * was due after the newest snapshot counts as not made: no record shows it.
+ * Returns the days since a filing was due, 0 while it is not due or when a record shows it, and null when the register has no deadline for it. A
+ * filing that was due after the newest snapshot counts as not made: no record shows it.
  */
 export function daysPastDue(filing: Filing, company: CompanyFacts, days: RecordDays): number | null {
   const entry = liveEntry(company);

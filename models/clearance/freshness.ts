@@ -123,8 +123,8 @@ function inWords(periods: readonly Period[]): string {
 }
 
 /**
- * Returns the instant at which the first source that is fresh now becomes stale, at most 24 hours after `now`. ISO 8601 UTC. `endsToday`: the answer holds no
- * longer than the day.
+ * Returns the instant at which the first source that is fresh now becomes stale, at most 24 hours after `now`. ISO 8601 UTC. `endsToday`: the answer
+ * holds no longer than the day.
  */
 export function expiry(freshness: readonly SourceState[], now: string, today: string, endsToday = false): string {
   const start = Date.parse(now);

@@ -20,8 +20,9 @@ export function isOfOtherLaw({ companyNumber }: CompanyFacts): boolean {
 type Officers = NonNullable<CompanyFacts['officers']>;
 
 /**
- * Reports a board below the legal minimum: one director for a private company, two for a public one (Companies Act 2006 s 154), two members for a limited
- * liability partnership (Limited Liability Partnerships Act 2000 ss 2, 4A). A single member still acts for the partnership, so that is REVIEW at most.
+ * Reports a board below the legal minimum: one director for a private company, two for a public one (Companies Act 2006 s 154), two members for a
+ * limited liability partnership (Limited Liability Partnerships Act 2000 ss 2, 4A).
+ * A single member still acts for the partnership, so that is REVIEW at most.
  */
 export function tooFewDirectors(company: CompanyFacts, days: RecordDays): RuleFinding[] {
   const officers = boardInOffice(company, days);
@@ -76,8 +77,8 @@ export function inOffice(company: CompanyFacts): number | null {
 }
 
 /**
- * Returns the officers when they show the company's board. The snapshot does not have a company that is younger: then a list must show its whole board, or an
- * update must have stated a director, because an update that states a secretary alone shows no board.
+ * Returns the officers when they show the company's board. The snapshot does not have a company that is younger: then a list must show its whole
+ * board, or an update must have stated a director, because an update that states a secretary alone shows no board.
  */
 function board(company: CompanyFacts, days: RecordDays): Officers | undefined {
   const { officers } = company;
@@ -138,8 +139,8 @@ function isFresh(officers: Officers, days: RecordDays): boolean {
 }
 
 /**
- * Returns whether a snapshot or a list of officers that is not too old, or an update since the snapshot, shows the company's board. A company without a known
- * day of incorporation may be younger than the snapshot.
+ * Returns whether a snapshot or a list of officers that is not too old, or an update since the snapshot, shows the company's board. A company without
+ * a known day of incorporation may be younger than the snapshot.
  */
 export function governanceEvaluated(company: CompanyFacts | null, days: RecordDays): boolean {
   const officers = company === null ? undefined : board(company, days);

@@ -8,8 +8,8 @@ import type { RecordDays, RuleFinding } from './rule.ts';
 const parties = { director: 'a director', member: 'a member', owner: 'a person with significant control' } as const;
 
 /**
- * Reports directors, members of partnerships and owners whose identity was due to be verified, or whose verification ended, by a record that is newer than that day.
- * Economic Crime and Corporate Transparency Act 2023: in force from 18 November 2025.
+ * Reports directors, members of partnerships and owners whose identity was due to be verified, or whose verification ended, by a record that is newer
+ * than that day. Economic Crime and Corporate Transparency Act 2023: in force from 18 November 2025.
  */
 export function identityOverdue(company: CompanyFacts, days: RecordDays): RuleFinding[] {
   const { today } = days;
@@ -39,9 +39,9 @@ export function identityNotYetKnown(company: CompanyFacts, days: RecordDays): bo
 const inForceFrom = '2025-11-18';
 
 /**
- * Returns whether the records state, of each person who runs the company, when the identity was or is due to be verified. Products 195, 216 and 198 state it of no
- * person, so a board that only they state cannot be overdue by `identityOverdue`. A company that is gone, one that has another law, and a day before the
- * duty began need no statement.
+ * Returns whether the records state, of each person who runs the company, when the identity was or is due to be verified. Products 195, 216 and 198
+ * state it of no person, so a board that only they state cannot be overdue by `identityOverdue`. A company that is gone, one that has another law,
+ * and a day before the duty began need no statement.
  */
 export function identityEvaluated(company: CompanyFacts | null, { today }: RecordDays): boolean {
   if (company === null) return false;

@@ -92,7 +92,10 @@ export function procedure(code: ProcedureCode, detail: string, status?: Register
   };
 }
 
-/** Returns whether contrary records end a procedure: a register that shows the company active long after its newest record (`since`), and a later filing. */
+/**
+ * Returns whether contrary records end a procedure: a register that shows the company active long after its newest record (`since`),
+ * and a later filing.
+ */
 export function countsAsEnded({ code, since }: Pick<Procedure, 'code' | 'since'>, company: CompanyFacts, days: RecordDays): boolean {
   return activeAgain(company, since, contradictedAfter(code), days) && filedForLater(company, since, days);
 }
@@ -140,8 +143,8 @@ export function registerStatus(status: RegisterStatus, detail: string) {
 const windingUp: ReadonlySet<ProcedureCode> = new Set(['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'MVL']);
 
 /**
- * Reports a liquidation whose kind no record shows. The register uses "Liquidation" for solvent and insolvent companies, so a record that names the kind
- * without a doubt is better evidence. One that an active register contradicts may be of an earlier liquidation.
+ * Reports a liquidation whose kind no record shows. The register uses "Liquidation" for solvent and insolvent companies, so a record that names the
+ * kind without a doubt is better evidence. One that an active register contradicts may be of an earlier liquidation.
  */
 export function liquidationOfUnknownKind(company: CompanyFacts, days: RecordDays): RuleFinding[] {
   if (company.procedures.some((known) => windingUp.has(known.code) && stands(known, company, days))) return [];
@@ -152,8 +155,8 @@ export function liquidationOfUnknownKind(company: CompanyFacts, days: RecordDays
 const decided: ReadonlySet<ProcedureCode> = new Set(['WUO_MADE', 'CVL_RESOLVED']);
 
 /**
- * Reports that the creditors are asked to decide in a winding up. In a liquidation that stands they are asked about other matters too: a notice of deemed consent
- * (2447) can follow the resolution.
+ * Reports that the creditors are asked to decide in a winding up. In a liquidation that stands they are asked about other matters too: a notice of
+ * deemed consent (2447) can follow the resolution.
  */
 export function proposedWindingUp(company: CompanyFacts, days: RecordDays): RuleFinding[] {
   if (company.procedures.some((known) => decided.has(known.code) && stands(known, company, days))) return [];

@@ -8,7 +8,10 @@ import type { RecordDays, RuleFinding } from './rule.ts';
  * (Companies Act 2006 Part 21A).
  */
 const mustHaveRecord = /^(?:\d{8}|(?:SC|NI|R0)\d{6}|(?:OC|SO|NC)\d{6})$/;
-/** Overseas entities have a register of their own, where managing officers may stand in the place of owners (Economic Crime (Transparency and Enforcement) Act 2022). */
+/**
+ * Overseas entities have a register of their own, where managing officers may stand in the place of owners
+ * (Economic Crime (Transparency and Enforcement) Act 2022).
+ */
 const overseasEntity = /^OE/;
 /** Days from incorporation to a snapshot that must name an owner: the file is made overnight (docs/assumptions.md). */
 const entered = 14;

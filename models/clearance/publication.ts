@@ -56,8 +56,8 @@ function outdated({ outdated: since }: Publication): Finding[] {
 const listSources: ReadonlySet<string> = new Set(mandatoryLists.map((list) => listRules[list].source));
 
 /**
- * Returns a REVIEW finding `SOURCE_UNREAD:<source>` for a list with entries that could not be read: each of them may name a company of the payment. An
- * unread record of another source names its company, whose facts then have it (RECORD_UNREAD).
+ * Returns a REVIEW finding `SOURCE_UNREAD:<source>` for a list with entries that could not be read: each of them may name a company of the payment.
+ * An unread record of another source names its company, whose facts then have it (RECORD_UNREAD).
  */
 export function unreadEntries(freshness: readonly SourceState[]): Finding[] {
   return freshness
@@ -74,8 +74,8 @@ export function unreadEntries(freshness: readonly SourceState[]): Finding[] {
 }
 
 /**
- * Returns a REVIEW finding `SCREENING_INCOMPLETE:<list>` for each list that the companies were not screened against whole, once for the payment. `others`: the
- * other findings; a list whose source has one about the state of its records is left out.
+ * Returns a REVIEW finding `SCREENING_INCOMPLETE:<list>` for each list that the companies were not screened against whole, once for the payment.
+ * `others`: the other findings; a list whose source has one about the state of its records is left out.
  */
 export function incompleteLists({ payer, payee }: ClearanceInputs, others: readonly Finding[]): Finding[] {
   const gaps = [payer, payee].flatMap((company) => company?.screening?.gaps ?? []);

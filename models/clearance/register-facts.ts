@@ -5,8 +5,8 @@ export interface Governance {
   /** Directors or members who joined or left, the newest first, at most ten; those of the incorporation did not join. */
   readonly boardChanges: readonly BoardChange[];
   /**
-   * Directors, members and owners in office whose identity the register does not show as verified, the earliest day first. At most three of each party in
-   * each state: a verification that ended, a due day before the record, and a later due day.
+   * Directors, members and owners in office whose identity the register does not show as verified, the earliest day first. At most three of each
+   * party in each state: a verification that ended, a due day before the record, and a later due day.
    */
   readonly unverified: readonly UnverifiedIdentity[];
   /** Appointments and resignations that were filed more than 28 days later, the newest first, at most three. ISO dates. */
@@ -64,7 +64,10 @@ export type OwnershipGap =
   | { readonly reason: 'none-recorded' }
   | {
       readonly reason: 'all-ceased' | 'statement';
-      /** Keys of the open statements of the register that an owner is unknown or does not answer; of a statement that this service does not know, its words. */
+      /**
+       * Keys of the open statements of the register that an owner is unknown or does not answer;
+       * of a statement that this service does not know, its words.
+       */
       readonly statements: readonly string[];
       /** ISO date. */
       readonly lastCeasedOn: string | null;

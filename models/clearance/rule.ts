@@ -58,8 +58,8 @@ export interface Rule {
   /** True: the REVIEW counts only beside a REVIEW or HOLD that another row gives the same company; otherwise it becomes INFO. */
   readonly onlyBesideAnother?: true;
   /**
-   * Returns one finding for each reason. An absent part of the facts cannot be evaluated and gives none. `orders`: the validation orders that the caller
-   * states for the company.
+   * Returns one finding for each reason. An absent part of the facts cannot be evaluated and gives none. `orders`: the validation orders that the
+   * caller states for the company.
    */
   readonly when: (company: CompanyFacts, days: RecordDays, orders: readonly ValidationOrder[]) => readonly RuleFinding[];
 }

@@ -30,9 +30,9 @@ interface ScreenedWith extends Pick<CompanyScreening, 'lists' | 'gaps'> {
 type Conclusion = Pick<CompanyConclusion<DecidedMatch>, 'outcome' | 'parties' | 'ownership' | 'limits'>;
 
 /**
- * Returns the screening of a company in the shape of the decision table. `incomplete`: sentences on what was not screened of the people and of the chain
- * behind it, each of which gives REVIEW. A company that the screening holds or reviews has at least one finding, unless its own record explains it: the
- * decision has findings of its own for a company that is unknown, set aside or not read.
+ * Returns the screening of a company in the shape of the decision table. `incomplete`: sentences on what was not screened of the people and of the
+ * chain behind it, each of which gives REVIEW. A company that the screening holds or reviews has at least one finding, unless its own record explains
+ * it: the decision has findings of its own for a company that is unknown, set aside or not read.
  */
 export function screeningOfCompany(
   { outcome, parties, ownership, limits }: Conclusion,
@@ -73,7 +73,10 @@ export function screened(code: ScreeningCode) {
       .map(({ detail, evidence, effect }) => ({ detail, evidence, atMost: effect }));
 }
 
-/** Reports a company that was not screened, because a list that the decision needs is not in memory, or because the facts were stored without a screening. */
+/**
+ * Reports a company that was not screened, because a list that the decision needs is not in memory,
+ * or because the facts were stored without a screening.
+ */
 export function notScreened({ screening }: CompanyFacts): RuleFinding[] {
   if (screening !== null && screening !== undefined) return [];
   return [{ detail: 'The screening lists are not loaded, so the company and the people behind it were not screened.', evidence: [] }];

@@ -13,8 +13,8 @@ const lastDays = 14;
 export const shownWithin = 7;
 
 /**
- * Reports a strike-off by the registrar: as strict as its rule in the last 14 days before the company can be struck off, REVIEW before. `endedAfter`: days from
- * the newest notice to a snapshot of the register that ends the strike-off by showing the company active.
+ * Reports a strike-off by the registrar: as strict as its rule in the last 14 days before the company can be struck off, REVIEW before. `endedAfter`:
+ * days from the newest notice to a snapshot of the register that ends the strike-off by showing the company active.
  */
 export const compulsoryStrikeOff = (endedAfter: number) => (company: CompanyFacts, days: RecordDays) =>
   noticed(open(company, days, 'COMPULSORY', endedAfter), days);
@@ -50,9 +50,9 @@ export function proposedStrikeOff(company: CompanyFacts): RuleFinding[] {
 }
 
 /**
- * Returns the open strike-off of a route. A snapshot of the register that shows the company active so many days after the newest notice or suspension shows that the
- * strike-off ended. The register shows an application from its notice on, so a snapshot says nothing of one without a notice, or of one beside a compulsory
- * strike-off, whose own notice the facts do not hold.
+ * Returns the open strike-off of a route. A snapshot of the register that shows the company active so many days after the newest notice or suspension
+ * shows that the strike-off ended. The register shows an application from its notice on, so a snapshot says nothing of one without a notice, or of
+ * one beside a compulsory strike-off, whose own notice the facts do not hold.
  */
 function open(company: CompanyFacts, { register }: RecordDays, route: StrikeOff['route'], endedAfter = shownWithin): StrikeOff[] {
   const { strikeOff } = company;

@@ -11,8 +11,8 @@ export interface Validation {
 }
 
 /**
- * Judges the validation orders that the caller states (Insolvency Act 1986 s 127(1)) against one petition. An order counts when its case is that of the
- * petition, the court sealed it on or after the day of the presentation and not after today, and it covers the payment. A petition without a
+ * Judges the validation orders that the caller states (Insolvency Act 1986 s 127(1)) against one petition. An order counts when its case is that of
+ * the petition, the court sealed it on or after the day of the presentation and not after today, and it covers the payment. A petition without a
  * readable case number has none. Where no notice states the day of the presentation, the day of the newest notice takes its place.
  */
 export function validationOf(petition: Petition, orders: readonly ValidationOrder[], today: string): Validation {

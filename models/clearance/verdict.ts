@@ -26,7 +26,10 @@ export interface Finding {
 /** What a decision had read of one source. */
 export interface SourceCovered {
   readonly source: string;
-  /** ISO days, both included: what the decision needs of a source that is read by days, and its newest day. Of a snapshot: null, and the day of its data. */
+  /**
+   * ISO days, both included: what the decision needs of a source that is read by days, and its newest day.
+   * Of a snapshot: null, and the day of its data.
+   */
   readonly from: string | null;
   readonly to: string | null;
   /** ISO 8601 UTC: when the publisher was last asked; null: never, or not recorded. */
@@ -145,7 +148,10 @@ export interface Publication {
   readonly unserved: readonly UnservedSource[];
   /** The companies of the payment whose newest facts could not be published. */
   readonly setAside: readonly SetAsideCompany[];
-  /** ISO 8601 UTC: since when all facts may lack records (a warehouse of an earlier version, a restored PostgreSQL). Null: they do not. Absent: not recorded. */
+  /**
+   * ISO 8601 UTC: since when all facts may lack records (a warehouse of an earlier version, a restored PostgreSQL). Null: they do not.
+   * Absent: not recorded.
+   */
   readonly outdated?: string | null;
 }
 

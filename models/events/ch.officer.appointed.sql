@@ -1,7 +1,7 @@
 -- grain: one row per officer in office whose appointment a change set newly states
--- rule: an appointment is not new when an earlier release states the same role and day for the person, by the register's number or by name and month of
--- birth. Another day is a correction, unless the earlier appointment ended before it, also when the change set removes the row of the other day. So a
--- person is appointed again only after an end
+-- rule: an appointment is not new when an earlier release states the same role and day for the person, by the register's number or by name and month
+-- of birth. Another day is a correction, unless the earlier appointment ended before it, also when the change set removes the row of the other day.
+-- So a person is appointed again only after an end
 -- rule: an appointment that is_news() does not take is loaded late, and one of the first answer about a company is a first load
 -- rule: no names: they are personal data
 -- identity: the role, the day of appointment and the name (hashed), which the feeds share; their ids of an appointment differ

@@ -1,7 +1,7 @@
 -- grain: one row per officer whose day of leaving a change set newly states
--- rule: the day is not new when the last earlier statement of the appointment, by any feed, has an end, or when an earlier one has this end: another feed
--- states it, or a day is corrected. An end that is withdrawn fires nothing; another end after that does. A row that the register removes without an end
--- fires nothing
+-- rule: the day is not new when the last earlier statement of the appointment, by any feed, has an end, or when an earlier one has this end: another
+-- feed states it, or a day is corrected. An end that is withdrawn fires nothing; another end after that does. A row that the register removes without
+-- an end fires nothing
 -- rule: an end that is_news() does not take is loaded late, and one of the first answer about a company is a first load
 -- rule: no names: they are personal data
 -- identity: the role, the day of resignation and the name (hashed), which the feeds share

@@ -1,10 +1,11 @@
--- grain: one row per company in whose chain of ownership it is, person with significant control and change of the person that a change set states: entered,
--- ceased or other natures of control
--- rule: Companies Act 2006 part 21A. Of the register of an overseas entity roe.entity.changed tells the entity, and this event the companies below it. Statements
--- and exemptions name no owner, and a record that the register removes says nothing of the person: neither is a change of the chain of ownership
+-- grain: one row per company in whose chain of ownership it is, person with significant control and change of the person that a change set states:
+-- entered, ceased or other natures of control
+-- rule: Companies Act 2006 part 21A. Of the register of an overseas entity roe.entity.changed tells the entity, and this event the companies below
+-- it. Statements and exemptions name no owner, and a record that the register removes says nothing of the
+-- person: neither is a change of the chain of ownership
 -- rule: the chain is that of models/features/ownership_chain.sql, up to eight levels, by the owners after the refresh
--- rule: a person is not new when an earlier release states the same id, or the same name, month of birth and day of notification, or when the change set
--- replaces the person's record. A person who is first stated as ceased fires nothing
+-- rule: a person is not new when an earlier release states the same id, or the same name, month of birth and day of notification, or when the change
+-- set replaces the person's record. A person who is first stated as ceased fires nothing
 -- rule: what is_news() does not take is loaded late, and the first answer about a company is a first load. What has no day of its own,
 -- as of a protected person, happened on the day of the statement. Natures that appear or disappear whole were not read before, or are not now
 -- rule: no names: they are personal data. An owner that is a UK company is named by its number

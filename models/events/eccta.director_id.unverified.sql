@@ -2,8 +2,8 @@
 -- verified or as still due
 -- rule: each statement gives the state of its own day. So the passing of a due day fires when the register is next read after it, not on the day. A
 -- director who is shown for the first time, who has left, or whose details of verification appear or disappear whole fires nothing. Only the API
--- states the verification; the products do not, and what only the API numbers leaves the table with the next list of a product: then the statement before is
--- in the history
+-- states the verification; the products do not, and what only the API numbers leaves the table with the next list of a product: then the statement
+-- before is in the history
 -- identity: day of appointment, name (hashed), the new state and the day that it depends on
 -- rule: a row that the change set itself states is not what was stated before, also when a list that is applied already ended it
 WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getvariable('change_set') AND table_name = 'officer'),

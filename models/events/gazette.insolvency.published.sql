@@ -1,8 +1,10 @@
 -- grain: one row per company and corporate insolvency notice that a change set added or changed
 -- rule: notices of a moratorium, administration, receivership, creditors' voluntary liquidation or winding-up by the court. A members' voluntary
--- (solvent) liquidation is not insolvency. An unknown code of the category may be; a person's bankruptcy or disqualification does not concern the company
+-- (solvent) liquidation is not insolvency. An unknown code of the category may be;
+-- a person's bankruptcy or disqualification does not concern the company
 -- rule: the petitioner that a notice names gets no event
--- rule: a notice without a valid day of publication, which only a file that is loaded by hand can have, counts from the day of its file, as in company_notice.sql
+-- rule: a notice without a valid day of publication, which only a file that is loaded by hand can have, counts from the day of its file,
+-- as in company_notice.sql
 -- identity: the notice id. A notice that is read again or corrected is the same event; one that is corrected to name another company is an
 -- event of that company
 WITH new_notice AS (

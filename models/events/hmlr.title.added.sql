@@ -1,10 +1,11 @@
 -- grain: one row per company and registered title of which a change set newly states the company as a proprietor
--- rule: a title whose proprietors keep their names and their day of registration has a corrected company number, not a new proprietor. Nor is a company
--- new that appears under the same day where the earlier file left proprietors out. A proprietor without a company number fires nothing
--- rule: a registration of more than two years before the file is loaded late: an entry has effect from the day of the application (Land Registration Act
--- 2002 s 74), which can be completed more than a year later (docs/assumptions.md)
+-- rule: a title whose proprietors keep their names and their day of registration has a corrected company number, not a new proprietor. Nor is a
+-- company new that appears under the same day where the earlier file left proprietors out. A proprietor without a company number fires nothing
+-- rule: a registration of more than two years before the file is loaded late: an entry has effect from the day of the application (Land Registration
+-- Act 2002 s 74), which can be completed more than a year later (docs/assumptions.md)
 -- rule: the licence of HM Land Registry lets no title number, address, tenure of one title or name of a proprietor be shown
--- identity: the pseudonym of the title and the day on which its proprietors were added; the files of UK and of overseas companies state the same event
+-- identity: the pseudonym of the title and the day on which its proprietors were added;
+-- the files of UK and of overseas companies state the same event
 WITH stated AS (
   FROM event_change
   SELECT

@@ -1,6 +1,6 @@
 -- grain: one row per company with accounts: how far its newest accounts differ from those of its peers (docs/signals/cooked-books.md)
--- rule: flagged when the loss is above the threshold, as it is for one in a hundred of the peers; not evaluable without a fit, without total assets or
--- with fewer than five features
+-- rule: flagged when the loss is above the threshold, as it is for one in a hundred of the peers; not evaluable without a fit, without total assets
+-- or with fewer than five features
 -- only with: accounts_anomaly_features
 -- caveat: the fit is read from tables (anomaly_model, anomaly_size), so a refit changes these rows without any change of records
 WITH placed AS (

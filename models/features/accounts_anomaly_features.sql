@@ -1,9 +1,9 @@
 -- grain: one row per company with accounts: its newest accounts as a vector of features, and what determines its peers
 -- only with: accounts_compared
--- columns: `x` has the order of anomaly_features() (models/anomaly/macros.sql), NULL where the filing does not state the feature; `now` and `last` are
--- the lines that it comes from, which a fit changes (warehouse/anomaly/changed.sql)
--- rule: the company's own figures, or its group's when it states none. Last year's figures are those filed for last year in the same currency, else the
--- comparatives of the newest accounts
+-- columns: `x` has the order of anomaly_features() (models/anomaly/macros.sql), NULL where the filing does not state the feature; `now` and `last`
+-- are the lines that it comes from, which a fit changes (warehouse/anomaly/changed.sql)
+-- rule: the company's own figures, or its group's when it states none. Last year's figures are those filed for last year in the same currency, else
+-- the comparatives of the newest accounts
 -- caveat: the size of a company that files in another currency is that of its own currency
 WITH preferred AS (
   FROM scope

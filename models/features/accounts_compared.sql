@@ -1,8 +1,8 @@
 -- grain: one row per company and scope (company, group) of its newest accounts: their figures for their own year and for the year before, and the
 -- figures that were filed for the year before
 -- only with: filed_accounts
--- columns: `now` and `told` are the current and the comparative figures of the newest filing. `filed` are the current figures of the accounts in force
--- for the date of `told` or, without comparative figures, for the balance sheet date before. NULL: there are none of the same scope
+-- columns: `now` and `told` are the current and the comparative figures of the newest filing. `filed` are the current figures of the accounts in
+-- force for the date of `told` or, without comparative figures, for the balance sheet date before. NULL: there are none of the same scope
 -- rule: figures of the company are never compared with those of its group
 WITH newest AS (
   FROM scope JOIN filed_accounts USING (company_number) SELECT filed_accounts.* WHERE newest

@@ -1,9 +1,9 @@
 -- grain: one row per company whose newest accounts state turnover or an operating profit: two published scores, for analysts who use them. A score is
 -- NULL when the accounts do not state a figure that it needs. No rule of this service reads them
 -- only with: accounts_compared
--- source: Beneish, "The Detection of Earnings Manipulation", Financial Analysts Journal 55(5), 1999, eight variables; a score above -1.78 means a likely
--- manipulator there. Accruals are computed from the balance sheet: change of current assets without cash, less change of creditors within one year, less
--- depreciation. Loans and tax among these creditors cannot be separated
+-- source: Beneish, "The Detection of Earnings Manipulation", Financial Analysts Journal 55(5), 1999, eight variables; a score above -1.78 means a
+-- likely manipulator there. Accruals are computed from the balance sheet: change of current assets without cash, less change of creditors within one
+-- year, less depreciation. Loans and tax among these creditors cannot be separated
 -- source: Altman's Z'' of private companies as in Altman, Iwanicz-Drozdowska, Laitinen and Suvas, Journal of International Financial Management
 -- and Accounting 28(2), 2017, with its constant of 3.25
 WITH chosen AS (

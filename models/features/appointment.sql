@@ -2,16 +2,16 @@
 -- only with: officer, officer_history
 -- columns: `left_by`: the day on which the officer left, or else the day of the statement that first shows it; NULL in office
 -- slices: 16
--- why: a person number of the products and an appointment id of the API cannot be compared. The same appointment is found by role, day of appointment,
--- and the person: by number where the API states it, else by name with month of birth
--- rule: an appointment that is found in one of the two only is a row of its own, so that no officer is lost. `person` is then equal for rows that may be
--- one person, and `may_have_left` marks an officer who may be the one that another row says has left: models/features/board.sql counts neither
--- rule: the list of the REST API has all appointments of a company, those that have ended included. An officer in office that it lacks is not shown when
--- it was read whole, an officer of the products only when its items are all rows here, since one that could not be read may be the officer. When the API answers
--- that the company has no officers (404), which may be an error, its officers `may_have_left`. It says nothing of what another feed stated less than a day
--- before the request or later: the API may lag behind the stream, and a snapshot is written during its day
--- rule: a snapshot of Product 195 lists no appointment that has ended, and no product lists what only the API numbers. Such rows leave the current table
--- with the next snapshot; the history keeps them, so a resignation is not forgotten
+-- why: a person number of the products and an appointment id of the API cannot be compared. The same appointment is found by role, day of
+-- appointment, and the person: by number where the API states it, else by name with month of birth
+-- rule: an appointment that is found in one of the two only is a row of its own, so that no officer is lost. `person` is then equal for rows that may
+-- be one person, and `may_have_left` marks an officer who may be the one that another row says has left: models/features/board.sql counts neither
+-- rule: the list of the REST API has all appointments of a company, those that have ended included. An officer in office that it lacks is not shown
+-- when it was read whole, an officer of the products only when its items are all rows here, since one that could not be read may be the officer. When
+-- the API answers that the company has no officers (404), which may be an error, its officers `may_have_left`. It says nothing of what another feed
+-- stated less than a day before the request or later: the API may lag behind the stream, and a snapshot is written during its day
+-- rule: a snapshot of Product 195 lists no appointment that has ended, and no product lists what only the API numbers. Such rows leave the current
+-- table with the next snapshot; the history keeps them, so a resignation is not forgotten
 WITH snapshot AS (
   FROM release SELECT DISTINCT version WHERE table_name = 'officer' AND source_kind = 'snapshot'
 ),
@@ -73,8 +73,8 @@ statement AS (
     } AS verification
   WHERE of_api OR held OR resigned
 ),
--- a person number has variants, and an appointment that ended or was reinstated has another key: the newest of them. What the newest snapshot lists is as
--- new as that snapshot. Of an appointment that it lists twice, the one in office
+-- a person number has variants, and an appointment that ended or was reinstated has another key: the newest of them. What the newest snapshot lists
+-- is as new as that snapshot. Of an appointment that it lists twice, the one in office
 product AS (
   FROM statement
   WHERE NOT of_api
@@ -83,8 +83,8 @@ product AS (
     ORDER BY held DESC, greatest(version, (FROM snapshot SELECT max(version))) DESC, resigned, version DESC, appointment
   ) = 1
 ),
--- an update corrects a day of appointment and does not say what it was, so the row with the wrong day stays until the next snapshot. When the person has
--- left since, this row may be that appointment; one that began after the person had left is another
+-- an update corrects a day of appointment and does not say what it was, so the row with the wrong day stays until the next snapshot. When the person
+-- has left since, this row may be that appointment; one that began after the person had left is another
 overlapping AS (
   FROM product AS r
   JOIN product AS s USING (company_number, role, person)

@@ -1,6 +1,7 @@
 -- grain: one row per company that a stored snapshot of officers names, or whose list of officers was read whole from the REST API: its board
--- columns: `listed_on`: the day of that list when it is newer than the newest snapshot, so that it shows the whole board. `identities_not_stated`: appointments in
--- office of natural directors and members for whom no feed states the day on which their identity was verified: the products never state one
+-- columns: `listed_on`: the day of that list when it is newer than the newest snapshot, so that it shows the whole board. `identities_not_stated`:
+-- appointments in office of natural directors and members for whom no feed states the day on which their
+-- identity was verified: the products never state one
 -- rule: every active officer counts as a director whose role is not known to be another one, so that a new role never empties a board
 -- rule: a limited liability partnership has members instead: of it every active officer counts as one whose role is not known to be another
 -- rule: one person with several appointments is one director, and so are two rows that may be one person. An officer who may have left does not count
@@ -28,9 +29,9 @@ listed AS (
   SELECT DISTINCT company_number
   WHERE coalesce(numbering, 'products') = 'products' AND EXISTS (FROM release WHERE table_name = 'officer' AND source_kind = 'snapshot')
 ),
--- companies of which the newest snapshot lists no officer any more, with the release that ended the last row. Read from the history, because the change log
--- has no row that a late release brought; the release of a row that a snapshot did not end is in the change log, or is that of the row. A row that a second
--- snapshot of one day lacks is in the change log alone
+-- companies of which the newest snapshot lists no officer any more, with the release that ended the last row. Read from the history, because the
+-- change log has no row that a late release brought; the release of a row that a snapshot did not end is in the change log, or is that of the row. A
+-- row that a second snapshot of one day lacks is in the change log alone
 gone AS (
   FROM (
     FROM officer_history

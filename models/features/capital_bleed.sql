@@ -1,8 +1,8 @@
 -- grain: one row per company that has filed accounts: the share of its owners' capital that it lost in the year of its newest accounts
 -- only with: accounts_compared
 -- rule: docs/signals/capital-bleed.md; each case there is a test
--- rule: the figure for the year before is the comparative of the newest accounts, because a restated figure is comparable with the current one. Without
--- a comparative, it is the figure that was filed for that year
+-- rule: the figure for the year before is the comparative of the newest accounts, because a restated figure is comparable with the current one.
+-- Without a comparative, it is the figure that was filed for that year
 WITH compared AS (
   FROM scope
   JOIN accounts_compared USING (company_number)

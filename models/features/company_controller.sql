@@ -1,12 +1,12 @@
 -- grain: one row per company, natural person who is or was its director or owner, and capacity
 -- only with: appointment, psc, officer_history
 -- why: a failed company and its successor have a controller in common (phoenix_pair.sql)
--- columns: three keys of the person, NULL where a particular is not known. `officer_key`: the register's id of an officer; `birth_key`: first and last
--- name with month of birth; `kin_key`: last name with the postcode of the correspondence address. `middle`: the names between first and last
--- rule: members of a partnership and officers of an unknown role count as directors. `until` is NULL in office. Of an end whose day is not known, it is
--- the day of the first statement that shows it: until then the person may have been in control. An officer who may have left counts as in office
--- rule: Product 195 lists officers in office only, and may leave out a company that is dissolved. An officer whom a snapshot no longer lists, and of whom no
--- record states when the appointment ended, counts until the day of that snapshot: a failed company keeps the directors with whom it failed
+-- columns: three keys of the person, NULL where a particular is not known. `officer_key`: the register's id of an officer; `birth_key`: first and
+-- last name with month of birth; `kin_key`: last name with the postcode of the correspondence address. `middle`: the names between first and last
+-- rule: members of a partnership and officers of an unknown role count as directors. `until` is NULL in office. Of an end whose day is not known, it
+-- is the day of the first statement that shows it: until then the person may have been in control. An officer who may have left counts as in office
+-- rule: Product 195 lists officers in office only, and may leave out a company that is dissolved. An officer whom a snapshot no longer lists, and of
+-- whom no record states when the appointment ended, counts until the day of that snapshot: a failed company keeps the directors with whom it failed
 -- rule: companies of the register and of notices only: of others the service has no facts
 -- slices: 16
 WITH known AS (

@@ -1,7 +1,7 @@
 -- grain: one row per company with a charge, an owner that is a legal person, a registered title or news of distress on record
 -- only with: charge, ownership_chain, property, news_candidate
--- columns: `details`: the parts of CompanyFacts (models/clearance/facts.ts) that no rule of a clearance reads, each with `asOf`, the data date of the newest
--- record that it rests on. company_features.sql leaves out what is NULL
+-- columns: `details`: the parts of CompanyFacts (models/clearance/facts.ts) that no rule of a clearance reads, each with `asOf`, the data date of the
+-- newest record that it rests on. company_features.sql leaves out what is NULL
 -- rule: of property only counts and dates: the licence of HM Land Registry lets no title, address or proprietor be published
 WITH charged AS (
   FROM charge

@@ -1,7 +1,7 @@
 -- grain: one row per company that is or was on the register, or that a notice or a set of accounts names
 -- columns: `facts` is CompanyFacts of models/clearance/facts.ts
--- why: each part becomes JSON before the joins. DuckDB reserves 2,048 rows of every column of every join, which for the fields of all parts takes longer
--- than the work on a few companies
+-- why: each part becomes JSON before the joins. DuckDB reserves 2,048 rows of every column of every join, which for the fields of all parts takes
+-- longer than the work on a few companies
 -- slices: 16
 -- rule: no elapsed days. A row changes only when a record does, so that only changed rows are published
 WITH petitions AS (
@@ -271,6 +271,6 @@ gathered AS (
   WHERE entry.company_number IS NOT NULL OR noticed.company_number IS NOT NULL OR newest_accounts.company_number IS NOT NULL
 )
 FROM gathered
--- a hash that differs from the published one marks a row to publish; it covers the people and the names too, which are published from their own tables.
--- xor: DuckDB needs 0.1 ms to write a UHUGEINT as text
+-- a hash that differs from the published one marks a row to publish; it covers the people and the names too, which are published from their own
+-- tables. xor: DuckDB needs 0.1 ms to write a UHUGEINT as text
 SELECT company_number, name, facts, xor(xor(md5_number(facts::VARCHAR), coalesce(people_hash, 0)), coalesce(names_hash, 0)) AS hash

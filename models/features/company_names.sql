@@ -1,8 +1,8 @@
 -- grain: one row per company that a record names: on the register, once on it, or in accounts and notices only; the shape is RegisterCompany of
 -- models/resolution/register.ts
 -- why: a ledger may use a former name or a trading name of a company; a company that left the register is found with its status
--- why: `recorded`: accounts and notices state a name with the company number, and the register may not list it: it was changed since the snapshot, or long
--- ago. The number may be a misprint, so resolution never lets such a name decide alone
+-- why: `recorded`: accounts and notices state a name with the company number, and the register may not list it: it was changed since the snapshot, or
+-- long ago. The number may be a misprint, so resolution never lets such a name decide alone
 -- slices: 16
 -- rule: no elapsed days. `hash` also covers the version of the search keys, so that a new version publishes every company again
 WITH registered AS (

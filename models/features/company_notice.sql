@@ -1,8 +1,8 @@
 -- grain: one row per company and Gazette notice about it
 -- only with any: gazette_notice, gazette_notice_history
 -- rule: the petitioner that a notice names is not what the notice is about. `party` is 'unclear' where the notice does not show which it is
--- rule: a notice whose number is missing, or is that of a company that has not and had not the name in the notice, may be about any company that has or had
--- the name: `party` is 'named' (docs/decisions/0056). The company with the number keeps its row
+-- rule: a notice whose number is missing, or is that of a company that has not and had not the name in the notice, may be about any company that has
+-- or had the name: `party` is 'named' (docs/decisions/0056). The company with the number keeps its row
 -- rule: a notice that was replaced by another one of the same code about the same company gives no row: the other one stands in its place
 -- columns: `published_on`: the day from which it shows a procedure. `ends_through`: it ends what other notices showed on this day or before
 -- rule: a notice was published on the day on which the publisher listed it at the latest, so a day after that is a misprint. A correction does not

@@ -3,8 +3,8 @@
 -- why the register: the PSC product has twice as many companies as are live; no query concerns those that no other record has
 -- why JSON: a list of structs allocates four values for every member, and most companies have one owner; the lists are sorted by id
 -- slices: 16
--- rule: no elapsed days. Officers who resigned and owners who ceased are left out on any day. A resignation that is dated after the release that states it is
--- to come, so the officer is there until another release states that the officer has left
+-- rule: no elapsed days. Officers who resigned and owners who ceased are left out on any day. A resignation that is dated after the release that
+-- states it is to come, so the officer is there until another release states that the officer has left
 WITH active_officer AS (
   FROM appointment
   SEMI JOIN scope USING (company_number)

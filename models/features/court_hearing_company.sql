@@ -1,9 +1,10 @@
 -- grain: one row per company and listed hearing that may concern it
 -- only with any: court_hearing
--- rule: `by_case`: a notice about the company has the case number of the hearing. `by_name`: the list has the registered name of the company or a former one,
--- which is a candidate only; `namesakes`: how many companies of the register have or had that name. A list has no company number
--- columns: `notice_id`: the newest notice of the case about the company. `of_petition`: the hearing is about a petition or an application to wind up the
--- company or to put it into administration; the list of winding-up petitions has no other company than the one before a `v`, which is the petitioner.
+-- rule: `by_case`: a notice about the company has the case number of the hearing. `by_name`: the list has the registered name of the company or a
+-- former one, which is a candidate only; `namesakes`: how many companies of the register have or had that name. A list has no company number
+-- columns: `notice_id`: the newest notice of the case about the company. `of_petition`: the hearing is about a petition or an application to wind up
+-- the company or to put it into administration; the list of winding-up petitions has no other company than the one before a `v`,
+-- which is the petitioner.
 -- `presented_on`: the day on which the petition of the case was presented, by a notice of it. `decided`: an order or a dismissal of the
 -- case was published on the day of the hearing or later
 WITH listed AS (

@@ -1,7 +1,7 @@
 -- grain: one row per company of the register whose registered office is the default address of the registrar
 -- columns: `since`: day of the filing that says so; NULL: the address in the register alone does
--- rule: the newest change of the office that a filing states decides, and the address in the register beside it. A filing without a day, or with a day that
--- had not come when its record was made, is of the day of its record
+-- rule: the newest change of the office that a filing states decides, and the address in the register beside it. A filing without a day, or with a
+-- day that had not come when its record was made, is of the day of its record
 WITH stated AS (
   FROM filing SEMI JOIN scope USING (company_number)
   SELECT company_number, kind, filing_id, least(coalesce(filed_on, _version::DATE), _version::DATE) AS told_on, _source, _release

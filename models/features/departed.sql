@@ -1,7 +1,7 @@
 -- grain: one row per company that a feed of the register named and no longer names, with its last row and the release that shows it gone
 -- why: the history has the row in whatever order the releases arrive. The change log has no row that a late release brought
--- caveat: a snapshot is found by its version. The history does not say which release of a stream deleted a company: the change log does, for a release that was
--- not late; else the release of the row stands for it
+-- caveat: a snapshot is found by its version. The history does not say which release of a stream deleted a company: the change log does, for a
+-- release that was not late; else the release of the row stands for it
 -- twice a day: a company that a second snapshot of one day lacks was never there at the end of a day, so the change log alone has it
 WITH last AS (
   FROM company_history

@@ -10,7 +10,8 @@ WITH held AS (
   SELECT company_number, balance_sheet_date, filing, company_name, accounts_type, standard, dormant, scope, _from, _version, _release
   WHERE period = 'current'
 ),
--- the version of every statement of a filing: each is that of a release. Releases of single documents can have one version: `named` is that of the filing
+-- the version of every statement of a filing: each is that of a release. Releases of single documents can have
+-- one version: `named` is that of the filing
 stated AS (
   FROM held SELECT filing, unnest([_from, _version]) AS version, _release AS named
   UNION

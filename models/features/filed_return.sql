@@ -1,8 +1,8 @@
 -- grain: one row per company of the register and yearly return that its filing history has for a later day than its entry of the register
 -- only with: filing
 -- columns: `obligation`: accounts, or confirmation (of an overseas entity: its annual update); `made_up_to`: the newest day that one describes
--- rule: the first filing of a return counts, not an amendment of it. A day after the filing is a misprint and would remain the newest, so it is left out,
--- and so is a filing that does not state its day
+-- rule: the first filing of a return counts, not an amendment of it. A day after the filing is a misprint and would remain the newest, so it is left
+-- out, and so is a filing that does not state its day
 -- why: the entry of the register tells of a return that it has too. Another row for it would publish each company twice for each return
 WITH obligations(kind, obligation) AS (
   VALUES ('accounts-filed', 'accounts'), ('confirmation-statement-filed', 'confirmation'), ('annual-update-filed', 'confirmation')

@@ -1,11 +1,13 @@
--- grain: one row per company of the register with a dated change of its board, a director, member or owner whose identity is not shown as verified, a change of a director that
--- was filed late, or a default address of the registrar as its registered office
+-- grain: one row per company of the register with a dated change of its board, a director, member or owner whose identity is not shown as verified, a
+-- change of a director that was filed late, or a default address of the registrar as its registered office
 -- only with: appointment, psc, filing, default_office
 -- columns: `changes`: the newest ten, a director or member who joined or left; `unverified`: of directors, members and owners, and of each
 -- state, the three whose day is the
 -- earliest; `late_notices`: the newest three
--- rule: no elapsed days. The directors and members of the incorporation did not join a board. A person with several appointments joins and leaves once
--- rule: a company must give notice of a change within 14 days (Companies Act 2006 s 167); one that was filed more than 14 days after that is late here
+-- rule: no elapsed days. The directors and members of the incorporation did not join a board.
+-- A person with several appointments joins and leaves once
+-- rule: a company must give notice of a change within 14 days (Companies Act 2006 s 167);
+-- one that was filed more than 14 days after that is late here
 -- caveat: an officer that a snapshot no longer lists has no day of resignation, and is not a change
 -- slices: 16
 WITH appointed AS (FROM appointment SEMI JOIN scope USING (company_number) WHERE runs_company(role)),

@@ -1,9 +1,9 @@
--- grain: one row per company, party and entry of the Offshore Leaks Database that may be the party: the company itself, an overseas entity, or an owner
--- of it that is registered abroad
+-- grain: one row per company, party and entry of the Offshore Leaks Database that may be the party: the company itself, an overseas entity, or an
+-- owner of it that is registered abroad
 -- only with any: offshore_leaks_entity
 -- why: the register of a tax haven is not public. A leak is the only other record of such an entity; inclusion in it implies no wrongdoing
--- rule: a candidate needs the same name and the same country; it decides nothing. The entries are share-alike (ODbL, CC BY-SA), so no fact, list, event
--- or answer reads this table (test/warehouse/offshore.test.ts), and it is empty unless an operator loads the database
+-- rule: a candidate needs the same name and the same country; it decides nothing. The entries are share-alike (ODbL, CC BY-SA), so no fact, list,
+-- event or answer reads this table (test/warehouse/offshore.test.ts), and it is empty unless an operator loads the database
 WITH party AS (
   FROM company SEMI JOIN scope USING (company_number)
   SELECT company_number, 'entity' AS party, company_number AS party_id, name, country_of_origin AS country

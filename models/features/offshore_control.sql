@@ -1,9 +1,10 @@
--- grain: one row per company that holds a registered title in England and Wales, owner abroad of it, and reason why no register in the United Kingdom names who
--- is behind the owner; a company that is an overseas entity itself is its own owner (`owner_id` 'entity')
--- columns: `pattern`: `owner-not-registered` (the owner abroad has no entry in the register of overseas entities), `entity-removed` (its entry was removed) or
--- `no-beneficial-owner` (its entry names none, or states that one is unidentified). `since`: the newest of the days of the owner and of the newest title
--- rule: counts and dates of titles only (HM Land Registry's licence). Only an entity that itself holds land must register (Economic Crime (Transparency and
--- Enforcement) Act 2022), so a missing entry shows no breach; it shows that the chain ends abroad
+-- grain: one row per company that holds a registered title in England and Wales, owner abroad of it, and reason why no register in the United Kingdom
+-- names who is behind the owner; a company that is an overseas entity itself is its own owner (`owner_id` 'entity')
+-- columns: `pattern`: `owner-not-registered` (the owner abroad has no entry in the register of overseas entities), `entity-removed` (its entry was
+-- removed) or `no-beneficial-owner` (its entry names none, or states that one is unidentified).
+-- `since`: the newest of the days of the owner and of the newest title
+-- rule: counts and dates of titles only (HM Land Registry's licence). Only an entity that itself holds land must register (Economic Crime
+-- (Transparency and Enforcement) Act 2022), so a missing entry shows no breach; it shows that the chain ends abroad
 -- rule: an owner abroad and an entity are the same by the entity's number, or by name where neither states another country
 -- only with: property
 -- slices: 16

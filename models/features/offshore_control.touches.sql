@@ -1,5 +1,6 @@
 -- the companies with an owner abroad that is, or was or may be, an overseas entity of which a waiting release states something
--- why the companies that a release touches: a list of the REST API takes an owner away without a change of the row, and the next snapshot gives it back
+-- why the companies that a release touches: a list of the REST API takes an owner away without a change of the row,
+-- and the next snapshot gives it back
 WITH changed AS (
   FROM waiting_change
   SELECT key->>'company_number' AS number

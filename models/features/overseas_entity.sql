@@ -1,4 +1,5 @@
--- grain: one row per overseas entity of the register (Economic Crime (Transparency and Enforcement) Act 2022), with what the register says of its owners
+-- grain: one row per overseas entity of the register (Economic Crime (Transparency and Enforcement) Act 2022),
+-- with what the register says of its owners
 -- columns: `country` is where the entity is registered at home; `update_due_on` is the last day for its next update statement; `statements` are those
 -- about its beneficial owners that have not been withdrawn
 -- why: who owns UK land through the entity. A protected owner exists and is not shown; `unidentified` is the entity's own word for a missing owner

@@ -1,9 +1,11 @@
 -- grain: one row per company whose register of persons with significant control has a record: an owner, a statement or an exemption
 -- only with: psc, psc_statement, psc_exemption
--- columns: `gap`: why the records name no owner: `all-ceased` (every owner ceased, and nothing else is stated) or `statement` (the company states that an owner is
--- unknown or does not answer, or states what this service does not know); NULL: an owner is named, the company states that it has none, or it is exempt.
+-- columns: `gap`: why the records name no owner: `all-ceased` (every owner ceased, and nothing else is stated) or `statement` (the company states
+-- that an owner is unknown or does not answer, or states what this service does not know);
+-- NULL: an owner is named, the company states that it has none, or it is exempt.
 -- `statements`: those that are open and make the gap, an unknown one as it is written
--- columns: `entities`: companies and other legal persons that own it. `number`: on the register of companies; NULL: none is stated. `overseas`: registered abroad.
+-- columns: `entities`: companies and other legal persons that own it. `number`: on the register of companies; NULL: none is stated.
+-- `overseas`: registered abroad.
 -- `public`: a legal person without shares, such as a government. `as_of`: data date of the record behind the row
 -- rule: Companies Act 2006 Part 21A. A company without any record has no row, and neither has one that the register does not have
 -- rule: an open statement makes a gap beside a named owner and beside an exemption. An exemption counts when its type is known, the day of

@@ -1,5 +1,6 @@
 -- the companies below a company whose owners, or whose place on the register, a waiting release may have changed
--- why the companies that a release touches: a list of the REST API takes an owner away without a change of the row, and the next snapshot gives it back
+-- why the companies that a release touches: a list of the REST API takes an owner away without a change of the row,
+-- and the next snapshot gives it back
 WITH RECURSIVE changed AS (
   FROM change_company
   SEMI JOIN (

@@ -1,5 +1,5 @@
--- the companies that ownership_chain.touches.sql can add when the change set is refreshed, and more: they are below a company of the change set, by the owners
--- before the refresh or by those that a waiting release states
+-- the companies that ownership_chain.touches.sql can add when the change set is refreshed, and more: they are below a company of the change set, by
+-- the owners before the refresh or by those that a waiting release states
 WITH RECURSIVE owned AS (
   FROM corporate_owner SELECT company_number, owner_number
   UNION ALL

@@ -1,6 +1,6 @@
 -- grain: one row per company and winding-up petition against it that notices (2450, 2462) show
--- rule: notices with the same case number are one petition, for example a second advertisement or a correction. A notice whose case number could not be
--- read counts as a petition of its own, because it may be another one
+-- rule: notices with the same case number are one petition, for example a second advertisement or a correction. A notice whose case number could not
+-- be read counts as a petition of its own, because it may be another one
 -- rule: the newest notice states the hearing and is the evidence. The earliest day of presentation counts: dispositions after it are void if an order
 -- follows (Insolvency Act 1986 ss 127, 129(2))
 -- rule: a petition is advertised after it was presented, so a day of publication before the presentation is a misprint

@@ -1,8 +1,9 @@
 -- grain: one row per company and order (2452) or dismissal (2461) that ends a petition against it
 -- only with: company_notice
--- columns: `petition` as in petition.sql; `ends_through` as in company_notice.sql; `only_petition`: no other petition was advertised before the ending
--- rule: an ending ends the petition of its case. One whose case number could not be read ends a petition only when the company has exactly one that was
--- advertised before it. Petitions that ended earlier count too, because two notices may announce one ending
+-- columns: `petition` as in petition.sql; `ends_through` as in company_notice.sql;
+-- `only_petition`: no other petition was advertised before the ending
+-- rule: an ending ends the petition of its case. One whose case number could not be read ends a petition only when the company has exactly one that
+-- was advertised before it. Petitions that ended earlier count too, because two notices may announce one ending
 WITH ending AS (
   FROM scope
   JOIN company_notice AS ending USING (company_number)

@@ -1,5 +1,5 @@
--- the companies that phoenix_link.touches.sql can add when the change set is refreshed, and more: they have a controller in common, as it was or as any record
--- states it, with a company of the change set that a record shows to fail
+-- the companies that phoenix_link.touches.sql can add when the change set is refreshed, and more: they have a controller in common, as it was or as
+-- any record states it, with a company of the change set that a record shows to fail
 -- why MATERIALIZED: when no company of the change set fails, `seeking` is empty, and DuckDB ends the joins with it before it scans the other side
 WITH failing AS MATERIALIZED (
   FROM named

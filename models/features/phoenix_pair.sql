@@ -1,12 +1,12 @@
 -- grain: one row per row of phoenix_link
 -- only with: phoenix_link
--- columns: the strengths of the six indicators, 0 to 1; NULL: not evaluable. `score`: their sum, by half for a failed company that was struck off. `level`:
--- HIGH, MEDIUM, LOW, or GROUP for a company that asks to be struck off inside one group, with no return overdue. `lawful`: the rule of the
+-- columns: the strengths of the six indicators, 0 to 1; NULL: not evaluable. `score`: their sum, by half for a failed company that was struck off.
+-- `level`: HIGH, MEDIUM, LOW, or GROUP for a company that asks to be struck off inside one group, with no return overdue. `lawful`: the rule of the
 -- Insolvency Rules 2016 under which the name is
--- or may be used. `counts_until`: the last day of a finding, five years after the failure (s 216(3)) and one year after the end of the common control.
--- `over_from` as in failure.sql
--- rule: docs/signals/phoenix.md. No elapsed days: models/clearance/phoenix.ts compares the day of the decision with `counts_until`, and that of the register's
--- snapshot with `over_from`
+-- or may be used. `counts_until`: the last day of a finding, five years after the failure (s 216(3)) and one year after the end of the common
+-- control. `over_from` as in failure.sql
+-- rule: docs/signals/phoenix.md. No elapsed days: models/clearance/phoenix.ts compares the day of the decision with `counts_until`, and that of the
+-- register's snapshot with `over_from`
 -- source: Insolvency Act 1986 s 216; Insolvency (England and Wales) Rules 2016 rr 22.4, 22.7; Finance Act 2020 Sch 13
 -- slices: 16
 WITH controlled AS (FROM phoenix_link SEMI JOIN scope USING (company_number)),
@@ -38,8 +38,8 @@ practitioner AS (
   SELECT company_number, list(DISTINCT premises_key(address.lines[1], address.lines[2], address.postcode)) AS premises
   GROUP BY company_number
 ),
--- the office of the failed company before an office-holder moved it to the office-holder's own address. A first form that is newer than the appointment may be that
--- address, unless the register names the addresses of the office-holders
+-- the office of the failed company before an office-holder moved it to the office-holder's own address. A first form that is newer than the
+-- appointment may be that address, unless the register names the addresses of the office-holders
 office AS (
   FROM form
   JOIN failure USING (company_number)
@@ -113,7 +113,8 @@ worded AS (
     bool_or(rare) AS distinctive
   GROUP BY name
 ),
--- the core of a name: its words in their order, without legal forms, years and the words that more than one company in 2,000 has, unless it has no other
+-- the core of a name: its words in their order, without legal forms, years and the words that more than one company in 2,000 has,
+-- unless it has no other
 cored AS (
   FROM (FROM called SELECT DISTINCT name)
   LEFT JOIN (

@@ -1,8 +1,8 @@
 -- grain: one row per company and open insolvency procedure
 -- only with: procedure_record
 -- columns: `since` is the day of the newest record that shows it. `doubt`: NULL when at least one record shows it without a doubt
--- rule: a procedure does not end by age; it ends when a notice ends it (docs/signals/procedures.md). models/clearance/insolvency.ts weighs it against a
--- register that shows the company active long after the newest record
+-- rule: a procedure does not end by age; it ends when a notice ends it (docs/signals/procedures.md). models/clearance/insolvency.ts weighs it against
+-- a register that shows the company active long after the newest record
 WITH shown AS (FROM scope JOIN procedure_record USING (company_number) WHERE ended_on IS NULL),
 
 open_procedure AS (
@@ -33,8 +33,8 @@ remaining AS (
   ANTI JOIN open_procedure AS stronger
     ON stronger.company_number = open_procedure.company_number
    AND stronger.doubt IS NULL
-   -- a company that was rescued from a procedure can enter another one: an earlier record replaces nothing. The status of the register is of the day of its
-   -- snapshot, so a record of any day names the kind of the liquidation that it shows
+   -- a company that was rescued from a procedure can enter another one: an earlier record replaces nothing. The status of the register is of the day
+   -- of its snapshot, so a record of any day names the kind of the liquidation that it shows
    AND (stronger.shown_on >= open_procedure.shown_on OR (open_procedure.code = 'LIQUIDATION' AND open_procedure.shown_by = 'status'))
    AND CASE open_procedure.code
          -- a members' winding up of a company that proves insolvent becomes a creditors' winding up (Insolvency Act 1986 ss 95, 96)
@@ -46,8 +46,8 @@ remaining AS (
        END
 ),
 
--- a winding up by the court commences at the presentation of its petition (s 129(2)): the date in the order or in the notice of the petition. A provisional
--- liquidator is appointed after it (s 135)
+-- a winding up by the court commences at the presentation of its petition (s 129(2)): the date in the order or in the notice of the petition. A
+-- provisional liquidator is appointed after it (s 135)
 petitioned AS (
   FROM remaining
   JOIN company_notice AS petition

@@ -1,7 +1,7 @@
 -- grain: one row per company of the register with an open strike-off
 -- only with: strike_off_filing
--- columns: `route`: COMPULSORY while that route is open, beside a voluntary one too; `applied_on`: the newest open application, on either route; `noticed_on`:
--- the newest notice of the route, NULL before the first; `suspended_on`: a later filing suspended the route, as after an objection
+-- columns: `route`: COMPULSORY while that route is open, beside a voluntary one too; `applied_on`: the newest open application, on either route;
+-- `noticed_on`: the newest notice of the route, NULL before the first; `suspended_on`: a later filing suspended the route, as after an objection
 FROM (
   FROM strike_off_filing
   SEMI JOIN scope USING (company_number)

@@ -1,8 +1,9 @@
 -- grain: one row per company of the register and filing that shows an open strike-off
 -- only with: filing
--- columns: `route`: COMPULSORY by the registrar (Companies Act 2006 s 1000) or VOLUNTARY by application (ss 1003-1005); `step`: applied, noticed or suspended
--- rule: an end ends its own route, and a restoration both. It ends what was filed on an earlier day: of two filings of one day the order is not known.
--- A filing that is dated after it was read is misprinted and counts from the day on which it was read; an end without a day ends nothing
+-- columns: `route`: COMPULSORY by the registrar (Companies Act 2006 s 1000) or VOLUNTARY by application (ss 1003-1005);
+-- `step`: applied, noticed or suspended
+-- rule: an end ends its own route, and a restoration both. It ends what was filed on an earlier day: of two filings of one day the order is not
+-- known. A filing that is dated after it was read is misprinted and counts from the day on which it was read; an end without a day ends nothing
 WITH steps(kind, route, step) AS (
   VALUES
     ('strike-off-application', 'VOLUNTARY', 'applied'),

@@ -1,7 +1,8 @@
 -- grain: one row per owner, and per statement about owners, of a company that the newest list of the REST API lacks
 -- only with: company_lookup
 -- columns: `record` is the table of the row and `id` its key beside the company
--- why: the list has every record of the company that the register has, the ceased and the withdrawn ones included. What it lacks was removed; no feed may say so
+-- why: the list has every record of the company that the register has, the ceased and the withdrawn ones included. What it lacks was removed;
+-- no feed may say so
 -- rule: a list says nothing of what another feed stated less than a day before the request or later, because the API may lag behind the stream and a
 -- snapshot is written during its day. A 404 and a list that was not read whole remove nothing
 WITH list AS (

@@ -18,8 +18,9 @@ export interface CharacteristicWords {
 }
 
 /**
- * A sentence, and when it is said. A fitted scorecard centres the points of a characteristic on the mean, so a bad value can lower the risk and a good one raise
- * it: a sentence that states a fact of the firm goes by the value, and one that goes by the direction compares the firm with others and states no value.
+ * A sentence, and when it is said. A fitted scorecard centres the points of a characteristic on the mean, so a bad value can lower the risk and a
+ * good one raise it: a sentence that states a fact of the firm goes by the value,
+ * and one that goes by the direction compares the firm with others and states no value.
  */
 interface Sentence {
   readonly when: 'raises' | 'lowers' | 'above 0' | '0 or less';

@@ -8,7 +8,9 @@ import { type RuleWords, ruleWords } from './rule-words.ts';
 
 /** One code that an answer or an event states, in words for a finance clerk. Codes are stable and are never used for another meaning. */
 export interface ReasonCode extends RuleWords {
-  /** `finding`: of a company. `records`: of the state of the records; a source or list may follow the code after a colon. `event`: a type of event. */
+  /**
+   * `finding`: of a company. `records`: of the state of the records; a source or list may follow the code after a colon. `event`: a type of event.
+   */
   readonly kind: 'finding' | 'records' | 'event';
   readonly code: string;
   /** The statute or, where none applies, the policy. */

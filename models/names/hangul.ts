@@ -44,7 +44,10 @@ export function hangulName(text: string): string {
   return text.replace(syllables, (word) => (isWholeName(text) ? wholeName(word, '') : part(word)));
 }
 
-/** Returns the same with each syllable of the given name apart, because the letters do not show where one ends. Undefined for text that is not a whole name in Hangul. */
+/**
+ * Returns the same with each syllable of the given name apart, because the letters do not show where one ends.
+ * Undefined for text that is not a whole name in Hangul.
+ */
 export function hangulSyllables(text: string): string | undefined {
   return isWholeName(text) ? wholeName(text, ' ') : undefined;
 }

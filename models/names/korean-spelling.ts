@@ -6,8 +6,8 @@ import { splitWords } from './words.ts';
 const lengthened: Readonly<Record<string, string>> = { o: 'oh', u: 'woo' };
 
 /**
- * Family names with their spellings in passports, in the Revised, the McCune-Reischauer and the northern system; the first is the one that readings have. From general
- * knowledge. A southern name drops an R that a northern one has.
+ * Family names with their spellings in passports, in the Revised, the McCune-Reischauer and the northern system; the first is the one that readings
+ * have. From general knowledge. A southern name drops an R that a northern one has.
  */
 const families = `
   kim gim | ri lee yi rhee rhie | pak park bak | choe choi | jong jeong jung chung chong | jo cho joe | kang gang | jang chang | rim lim im yim | han hahn | oh o
@@ -49,8 +49,8 @@ const syllableOf: ReadonlyMap<string, string> = spellingsOf([
 const longestSyllable = 6;
 
 /**
- * Returns a Korean name in Latin letters in one spelling, each syllable apart: `Lee Jeong-eun` and `RI Jong Un` are `ri jong un`. Undefined when the words are not a
- * family name and one or two syllables of Korean given names.
+ * Returns a Korean name in Latin letters in one spelling, each syllable apart: `Lee Jeong-eun` and `RI Jong Un` are `ri jong un`. Undefined when the
+ * words are not a family name and one or two syllables of Korean given names.
  */
 export function koreanSpelling(latin: string): string | undefined {
   const words = splitWords(latin)

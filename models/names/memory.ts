@@ -6,8 +6,8 @@ export interface Memory<Value> {
 }
 
 /**
- * Keeps at least the `most` values that were used last, and at most twice as many. A value that recurs stays when many others occur once, as in the names of
- * a register. Costs two maps: a list in order of use would cost more for each use.
+ * Keeps at least the `most` values that were used last, and at most twice as many. A value that recurs stays when many others occur once, as in the
+ * names of a register. Costs two maps: a list in order of use would cost more for each use.
  */
 export function createMemory<Value>(most: number): Memory<Value> {
   let recent = new Map<string, Value>();

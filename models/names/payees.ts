@@ -107,8 +107,8 @@ function namesInBrackets(text: string): readonly string[] {
 const hasWord = (text: string) => /[\p{L}\d]/u.test(text);
 
 /**
- * A firm of one word is a party where the text surely joins two (`ZITHER LLC FBO PELICAN LTD`), else beside a full name only: `ZITHER LLC & ANNA PELICAN`,
- * not `MOORHEN & PELICAN LTD`.
+ * A firm of one word is a party where the text surely joins two (`ZITHER LLC FBO PELICAN LTD`), else beside a full name only:
+ * `ZITHER LLC & ANNA PELICAN`, not `MOORHEN & PELICAN LTD`.
  */
 function payeesOf(parties: readonly string[], surelyJoins = false): readonly string[] {
   const counts = parties.map(countOf);

@@ -7,9 +7,9 @@ import { readNames } from './read-names.ts';
 const bracketed = /\(([A-Z][A-Z.&-]{1,9}[A-Z])\)/g;
 
 /**
- * Returns the ways to read a name of a list: those of `readNames`, and for an organisation each acronym in brackets alone (`Quillby Vortex Corporation (QVC)`),
- * because payments use it as the name. A place, a legal form or a general word in brackets is not an acronym. A query has no such reading: another firm may have the
- * acronym behind its own name.
+ * Returns the ways to read a name of a list: those of `readNames`, and for an organisation each acronym in brackets alone
+ * (`Quillby Vortex Corporation (QVC)`), because payments use it as the name. A place, a legal form or a general word in brackets is not an acronym. A
+ * query has no such reading: another firm may have the acronym behind its own name.
  */
 export function readListedNames(text: string, kind: NameKind): readonly Name[] {
   const names = readNames(text, kind);

@@ -6,9 +6,9 @@ import { paidName } from './payment-text.ts';
 import { readNames } from './read-names.ts';
 
 /**
- * Returns the ways to read a queried name: those of `readNames`. In the text of a payment they are those of the name before its references, without its purpose or account,
- * and of each party that the text joins. The text with its references, and that of two certain parties, counts only for a name with exactly its letters, so
- * it brings no match that the name alone does not have. A list has no such text.
+ * Returns the ways to read a queried name: those of `readNames`. In the text of a payment they are those of the name before its references, without
+ * its purpose or account, and of each party that the text joins. The text with its references, and that of two certain parties, counts only for a
+ * name with exactly its letters, so it brings no match that the name alone does not have. A list has no such text.
  */
 export function readQueryNames(text: string, kind: NameKind): readonly Name[] {
   const { whole, paid, names, parties, joint } = textsIn(text);

@@ -51,8 +51,8 @@ export function latest(history: readonly RecordedOutcome[]): RecordedOutcome | u
 }
 
 /**
- * Judges an outcome against the payment and the history. Any kind may follow any other: a settled payment is charged back, a default is paid late. Pure. `now`: the
- * instant of the service.
+ * Judges an outcome against the payment and the history. Any kind may follow any other: a settled payment is charged back, a default is paid late.
+ * Pure. `now`: the instant of the service.
  */
 export function judgeOutcome(
   payment: DecidedPayment,

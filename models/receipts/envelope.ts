@@ -64,8 +64,8 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 /**
- * Returns the members of the answer, as JSON Pointers, that do not say what the receipt says, or about which the receipt says nothing. The receipt has
- * been verified with the key `kid`.
+ * Returns the members of the answer, as JSON Pointers, that do not say what the receipt says, or about which the receipt says nothing. The receipt
+ * has been verified with the key `kid`.
  */
 export function envelopeDifferences({ outer, meta, beside }: Envelope, payload: ReceiptPayload, kid: string): string[] {
   const data = Object.entries(outer).filter(([name, given]) => !(Object.hasOwn(checks, name) && checks[name]?.(given, { payload, kid })));

@@ -25,9 +25,9 @@ export interface KeyMisuse {
 }
 
 /**
- * Compares a payload with what the set of keys states of the key that signed it: environment, kind of signer, creation and retirement. Returns undefined
- * when the key may have signed the payload. Without this check the holder of a sandbox key could sign a live receipt. The instants may differ by a
- * minute, as two clocks of the service may.
+ * Compares a payload with what the set of keys states of the key that signed it: environment, kind of signer, creation and retirement. Returns
+ * undefined when the key may have signed the payload. Without this check the holder of a sandbox key could sign a live receipt. The instants may
+ * differ by a minute, as two clocks of the service may.
  */
 export function keyMisuse(
   { environment, signer, decidedAt }: Pick<ReceiptPayload, 'environment' | 'signer' | 'decidedAt'>,

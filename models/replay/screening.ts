@@ -2,7 +2,10 @@ import type { CompanyScreening } from '../clearance/facts.ts';
 import type { Limit, LimitCode } from '../screening/company/limits.ts';
 import { type Difference, differencesOf, named } from './differences.ts';
 
-/** Limits that say when publishers were checked, and which records could not be read or published then. No release holds that, so a replay takes them as stored. */
+/**
+ * Limits that say when publishers were checked, and which records could not be read or published then.
+ * No release holds that, so a replay takes them as stored.
+ */
 const ofThen: ReadonlySet<string> = new Set<LimitCode>([
   'LISTS_NOT_HELD',
   'LIST_STALE',

@@ -2,8 +2,8 @@ import type { ClearanceInputs, Party } from '../clearance/verdict.ts';
 import { limitsOfThen } from './screening.ts';
 
 /**
- * Returns a sentence for each conclusion of a screening, and each band, that a replay reads from the decision and does not compute. A decision from before the
- * service recorded them has none.
+ * Returns a sentence for each conclusion of a screening, and each band, that a replay reads from the decision and does not compute. A decision from
+ * before the service recorded them has none.
  */
 export function takenAsStored(inputs: Pick<ClearanceInputs, Party>, scorecards: ReadonlyMap<string, unknown>): string[] {
   return [...screeningsTaken(inputs), ...bandsTaken(inputs, scorecards)];

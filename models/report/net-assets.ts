@@ -12,8 +12,8 @@ export interface NetAssets {
 }
 
 /**
- * Returns the net assets on each balance sheet date that the versions of the facts state, the earliest date first. `versions`: the earliest first; a later version
- * replaces what an earlier one says of a date. The newest accounts also state the year before.
+ * Returns the net assets on each balance sheet date that the versions of the facts state, the earliest date first. `versions`: the earliest first; a
+ * later version replaces what an earlier one says of a date. The newest accounts also state the year before.
  */
 export function netAssetsOf(versions: readonly Pick<CompanyFacts, 'accounts'>[]): NetAssets[] {
   const byDate = new Map<string, NetAssets>();

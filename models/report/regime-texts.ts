@@ -1,6 +1,9 @@
 import type { CreditorRegion } from './creditor.ts';
 
-/** A rule of law. `checked`: false: from general knowledge, not from a text that was read here (docs/assumptions.md); take advice before you rely on it. */
+/**
+ * A rule of law. `checked`: false: from general knowledge, not from a text that was read here (docs/assumptions.md);
+ * take advice before you rely on it.
+ */
 export interface Statute {
   readonly citation: string;
   readonly checked: boolean;

@@ -70,8 +70,8 @@ export function obstaclesToAuto(first: Judged, others: readonly Judged[]): Evide
 }
 
 /**
- * True where the names have the same letters in the same order. Numbers may be in words. The query may lack an AND between two words of the registered
- * name, and may have words of an office or an account behind its legal form.
+ * True where the names have the same letters in the same order. Numbers may be in words. The query may lack an AND between two words of the
+ * registered name, and may have words of an office or an account behind its legal form.
  */
 function isAsWritten({ text, literal, remarks }: CompanyName, name: CompanyName): boolean {
   if (text.length >= readCharacters) return false; // what stood behind was cut off
@@ -100,8 +100,8 @@ function isSingleWord(queried: CompanyName, name: CompanyName): boolean {
 }
 
 /**
- * True for two to four words without a legal form that begin with a title, an initial or a given name, or end with a given name: JANE BROWN, J M BROWN,
- * BROWN JANE. Given names are British, or parts that are common in another naming culture.
+ * True for two to four words without a legal form that begin with a title, an initial or a given name, or end with a given name: JANE BROWN, J M
+ * BROWN, BROWN JANE. Given names are British, or parts that are common in another naming culture.
  */
 function isPersonName(queried: CompanyName): boolean {
   const { words, spelt } = queried;

@@ -21,8 +21,8 @@ export interface CompanyName {
   /** The words of `letters` before the plural is removed, abbreviations in full. */
   readonly spelt: readonly string[];
   /**
-   * All words but `the` and legal forms as they are written, with those abbreviations in full that stand for one word only. AUTO needs names that agree
-   * in them (`auto-conditions.ts`). `&`, `+` and `n` between two words are `and`.
+   * All words but `the` and legal forms as they are written, with those abbreviations in full that stand for one word only. AUTO needs names that
+   * agree in them (`auto-conditions.ts`). `&`, `+` and `n` between two words are `and`.
    */
   readonly literal: readonly string[];
   /** The words among `literal` that stand behind the legal form and say which office or account is paid: `X LTD OLD ACCOUNT`. They come last. */

@@ -31,8 +31,8 @@ const wordLeftOver: ReadonlySet<EvidenceCode> = new Set<EvidenceCode>([
 /**
  * Returns what confirms the company beside the name.
  *
- * - `record`   the company number; or the place, where each word of one name is a word of the other, apart or joined, and no other company can be meant
- *   at that place: the members of a group share their address, and a further word is what tells them apart
+ * - `record`   the company number; or the place, where each word of one name is a word of the other, apart or joined, and no other company can be
+ *   meant at that place: the members of a group share their address, and a further word is what tells them apart
  * - `website`  a website that is the company's whole name. The register has no websites, so this shows only which name is meant
  */
 export function confirmedBy(first: Judged, others: readonly Judged[]): 'record' | 'website' | undefined {

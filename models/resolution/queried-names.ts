@@ -13,8 +13,8 @@ export interface QueriedName {
 }
 
 /**
- * Returns the names in the text of a query: those before the references, accounts and branches that payments write behind a name, then those of the text as it is
- * written. `X trading as Y` is two names.
+ * Returns the names in the text of a query: those before the references, accounts and branches that payments write behind a name, then those of the
+ * text as it is written. `X trading as Y` is two names.
  */
 export function queriedNames(text: string): readonly QueriedName[] {
   return textsIn(text).flatMap(({ name, branch }) => {

@@ -25,7 +25,9 @@ export interface Assessment {
   readonly band: Band | null;
   /** 12-month probability of default, 0 to 1. */
   readonly pd12: number | null;
-  /** The PD by the root of the sum of squares of one bin of each characteristic to either side, with the uplift of incomplete data in its upper end. */
+  /**
+   * The PD by the root of the sum of squares of one bin of each characteristic to either side, with the uplift of incomplete data in its upper end.
+   */
   readonly interval: readonly [low: number, high: number] | null;
   readonly completeness: Completeness;
   /** Codes of the characteristics whose value is not known. */
@@ -98,8 +100,8 @@ function treatedEvents(card: Scorecard, company: CompanyFacts, days: RecordDays)
 }
 
 /**
- * A dissolution that an active register contradicts makes no band either: whether the company exists is not known. Without facts of the instant, only what later
- * facts date to its day is known: an insolvency is a default, and all else makes no band.
+ * A dissolution that an active register contradicts makes no band either: whether the company exists is not known. Without facts of the instant, only
+ * what later facts date to its day is known: an insolvency is a default, and all else makes no band.
  */
 function stateOf(company: CompanyFacts, treated: readonly Treated[], { noFactsThen }: RiskInputs): Assessment['state'] {
   const states = (...strengths: readonly RiskEvent['strength'][]) =>

@@ -17,9 +17,9 @@ export interface VersionedScorecard {
 const named = 3;
 
 /**
- * Returns the band that a scorecard gives a company whatever is not known of it: a characteristic without a value counts as its best bin, and incomplete data
- * add nothing, so missing facts never give a severe band. An assessment counts the worst bin, so its band is the same or a worse one. An event that the
- * scorecard treats (formal insolvency, a strike-off, dissolution) is a finding of its own: such a company has no band here.
+ * Returns the band that a scorecard gives a company whatever is not known of it: a characteristic without a value counts as its best bin, and
+ * incomplete data add nothing, so missing facts never give a severe band. An assessment counts the worst bin, so its band is the same or a worse one.
+ * An event that the scorecard treats (formal insolvency, a strike-off, dissolution) is a finding of its own: such a company has no band here.
  */
 export function creditOf({ version, card }: VersionedScorecard, company: CompanyFacts, days: RecordDays): CompanyCredit {
   if (isDecidedByEvent(card, company, days)) return { scorecard: version, band: null };

@@ -3,8 +3,8 @@ import type { RecordDays, RuleFinding } from '../clearance/rule.ts';
 import { rules } from '../clearance/rules.ts';
 
 /**
- * A finding of the decision table about the company. `strength`: `stands`; `doubted` when other records weaken it to REVIEW; `ended` when they weaken it to
- * INFO.
+ * A finding of the decision table about the company. `strength`: `stands`; `doubted` when other records weaken it to REVIEW; `ended` when they weaken
+ * it to INFO.
  */
 export interface RiskEvent {
   readonly code: string;
@@ -13,7 +13,9 @@ export interface RiskEvent {
   readonly finding: RuleFinding;
 }
 
-/** Returns the findings of these codes, in the order of the decision table. The rules are those of a clearance, so the two cannot disagree on them. */
+/**
+ * Returns the findings of these codes, in the order of the decision table. The rules are those of a clearance, so the two cannot disagree on them.
+ */
 export function eventsOf(company: CompanyFacts, days: RecordDays, codes: ReadonlySet<string>): RiskEvent[] {
   return rules
     .filter(({ code }) => codes.has(code))

@@ -1,4 +1,6 @@
-/** An exposure to price. `lgd`: loss given default, the share of the exposure that is lost when the company becomes insolvent, above 0 and at most 1. */
+/**
+ * An exposure to price. `lgd`: loss given default, the share of the exposure that is lost when the company becomes insolvent, above 0 and at most 1.
+ */
 export interface Exposure {
   readonly amountMinor: number;
   readonly currency: string;
@@ -21,8 +23,8 @@ export interface ExpectedLoss extends Exposure {
 const daysInYear = 365;
 
 /**
- * Prices an exposure to a company: `PD_h = 1 - (1 - PD12)^(h/365)` and `EL = PD_h x LGD` (a constant hazard within the year). A company in default has the
- * PD 1 for any terms, zero days too.
+ * Prices an exposure to a company: `PD_h = 1 - (1 - PD12)^(h/365)` and `EL = PD_h x LGD` (a constant hazard within the year). A company in default
+ * has the PD 1 for any terms, zero days too.
  */
 export function expectedLoss(pd12: number, interval: readonly [low: number, high: number], exposure: Exposure): ExpectedLoss {
   const { amountMinor, termsDays, lgd } = exposure;

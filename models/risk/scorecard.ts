@@ -3,8 +3,8 @@ import { type Attribute, attributes } from './attributes.ts';
 import expert from './scorecards/expert-1.json' with { type: 'json' };
 
 /**
- * A public scorecard: the rates, bins and points that a 12-month probability of default (PD) is computed from. It is data: `scorecards/expert-1.json` holds
- * the stated expert priors, and `risk scorecard fit` makes further versions. Points are log-odds; a positive number raises the PD.
+ * A public scorecard: the rates, bins and points that a 12-month probability of default (PD) is computed from. It is data: `scorecards/expert-1.json`
+ * holds the stated expert priors, and `risk scorecard fit` makes further versions. Points are log-odds; a positive number raises the PD.
  */
 export type Scorecard = z.output<typeof scorecard>;
 export type Characteristic = Scorecard['characteristics'][number];
@@ -16,7 +16,10 @@ const share = z.number().gt(0).lt(1);
 const points = z.number().min(-10).max(10);
 const bandName = z.enum(['A', 'B', 'C', 'D', 'E']);
 
-/** `below`: the first value that the bin does not hold; `values`: the categories that it holds; null: every other value. `events`, `count`: of the fit. */
+/**
+ * `below`: the first value that the bin does not hold; `values`: the categories that it holds; null: every other value.
+ * `events`, `count`: of the fit.
+ */
 const bin = z.strictObject({
   below: z.number().nullable().optional(),
   values: z.array(z.string()).nullable().optional(),
@@ -89,8 +92,8 @@ function scorecardOf(value: unknown): Scorecard {
 export const expertScorecard: Scorecard = scorecardOf(expert);
 
 /**
- * Returns how a scorecard treats each event. One that was stored before the program knew an event treats it as the expert scorecard does: without a treatment a
- * company in a new kind of insolvency would be rated by its score alone.
+ * Returns how a scorecard treats each event. One that was stored before the program knew an event treats it as the expert scorecard does: without a
+ * treatment a company in a new kind of insolvency would be rated by its score alone.
  */
 export function treatmentsOf({ events }: Pick<Scorecard, 'events'>): ReadonlyMap<string, EventTreatment> {
   return new Map([...expertScorecard.events, ...events].map((treatment) => [treatment.code, treatment]));

@@ -8,9 +8,9 @@ import type { ScreenQuery } from './answer.ts';
 const imoNumber = /\bIMO(?:\s*(?:no|number))?[\s.:#-]{0,3}(\d{7})\b/gi;
 
 /**
- * Returns the query with the IMO numbers that stand in its name among its identifiers: payments for a ship have them there. A number without `IMO` is one
- * where it is the whole name and its check digit is right. In the name of a ship it is one also beside other words, or whatever its check digit where it is
- * the whole name.
+ * Returns the query with the IMO numbers that stand in its name among its identifiers: payments for a ship have them there. A number without `IMO` is
+ * one where it is the whole name and its check digit is right. In the name of a ship it is one also beside other words, or whatever its check digit
+ * where it is the whole name.
  */
 export function withNumbersInName<Query extends Pick<ScreenQuery, 'name' | 'identifiers' | 'kind'>>(query: Query): Query {
   const { kind } = query;
@@ -38,8 +38,8 @@ const behindShip =
   /[\s,]+(?:shipping|maritime|marine|navigation|shipholding|tankers?|lines?)(?:[\s,]+(?:company|co|limited|ltd|llc|plc|inc|corp|corporation|sa|fze)\b\.?)*\s*$/i;
 
 /**
- * Returns the readings of a person's name and of a ship's in that of an organisation: `Owlbert Quillon Holdings` may belong to Owlbert Quillon, and `Wombat Pride Shipping
- * Ltd` may have the ship Wombat Pride. `[]`: nothing to leave out.
+ * Returns the readings of a person's name and of a ship's in that of an organisation: `Owlbert Quillon Holdings` may belong to Owlbert Quillon, and
+ * `Wombat Pride Shipping Ltd` may have the ship Wombat Pride. `[]`: nothing to leave out.
  */
 export function behindFirm(text: string): readonly Name[] {
   return queriedTexts(text).flatMap((name) => [...readWithout(name, behindOwnName, 'person'), ...readWithout(name, behindShip, 'ship')]);

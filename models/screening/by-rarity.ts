@@ -10,8 +10,8 @@ export interface Kept<Value> {
 }
 
 /**
- * Keeps what `make` computes of a list and of a rarity of words, as long as both are in use. Two rarities are in use while a process prepares its lists for new
- * counts of words: the old one still answers.
+ * Keeps what `make` computes of a list and of a rarity of words, as long as both are in use. Two rarities are in use while a process prepares its
+ * lists for new counts of words: the old one still answers.
  */
 export function keptByRarity<Value>(make: (index: ScreeningIndex, rarity: WordRarity) => Steps<Value>): Kept<Value> {
   const kept = new WeakMap<ScreeningIndex, WeakMap<WordRarity, Value>>();

@@ -103,8 +103,8 @@ export function findCandidates(
 }
 
 /**
- * Returns whether a search for the name reads any name of the index: by a word, by the letters without spaces or by initials. A search that reads none of
- * some entries of a list finds the same of the others with and without them, unless it scans all names (`scansAll`).
+ * Returns whether a search for the name reads any name of the index: by a word, by the letters without spaces or by initials. A search that reads
+ * none of some entries of a list finds the same of the others with and without them, unless it scans all names (`scansAll`).
  */
 export function reaches(index: ScreeningIndex, name: Name, rarity: WordRarity): boolean {
   return wholeNamesOfAnyKind(index, name).length > 0 || hasSimilarWord(index, name, rarity);

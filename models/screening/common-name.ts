@@ -19,9 +19,9 @@ const commonFrom = 2_000;
 const patronymic = /(?:vit?ch|vych|vna)$/;
 
 /**
- * Returns what makes the parts that two names of a person share a common combination; undefined when they are not: a part is rare or not known, or the name is one
- * word. The parts are those of the name with fewer parts, because the other one has more than is shared; of two with as many, those of the rarer name. A query that
- * leaves out two parts of the listed name, or its family name, is not a full name: it has no rarity of its own.
+ * Returns what makes the parts that two names of a person share a common combination; undefined when they are not: a part is rare or not known, or
+ * the name is one word. The parts are those of the name with fewer parts, because the other one has more than is shared; of two with as many, those
+ * of the rarer name. A query that leaves out two parts of the listed name, or its family name, is not a full name: it has no rarity of its own.
  */
 export function commonName(query: Name, listed: Name): CommonName | undefined {
   if (query.kind !== 'person' || listed.kind !== 'person') return undefined;
@@ -35,8 +35,9 @@ export function commonName(query: Name, listed: Name): CommonName | undefined {
 }
 
 /**
- * Returns whether a match by a common name is shown only (INFO). That needs a person screened by itself, no fact beside the name that agrees or partly agrees, and no
- * open question that a date of birth could still answer: the query states none, so its caller can add one, or the date contradicts.
+ * Returns whether a match by a common name is shown only (INFO). That needs a person screened by itself, no fact beside the name that agrees or
+ * partly agrees, and no open question that a date of birth could still answer: the query states none, so its caller can add one,
+ * or the date contradicts.
  */
 export function isNamesakeOnly(query: ScreenQuery, { corroboration, checks }: Corroborated): boolean {
   if (query.ofCompany || checks.some(({ result }) => result !== 'disagrees')) return false;

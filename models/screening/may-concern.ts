@@ -10,9 +10,10 @@ import type { WordRarity } from './rarity.ts';
 const kinds: readonly NameKind[] = ['person', 'organisation', 'ship'];
 
 /**
- * Returns whether a change of some entries of a list may change what a screening of the query against the list finds, in a tenth of the time of a screening.
- * `some`: the index of these entries, as they were and as they are; `whole`: of the list after the change. Never denies a change, of these entries or of others: an entry
- * displaces others from the limits of a search only where the search reads it. `rarity` is that of both screenings.
+ * Returns whether a change of some entries of a list may change what a screening of the query against the list finds,
+ * in a tenth of the time of a screening.
+ * `some`: the index of these entries, as they were and as they are; `whole`: of the list after the change. Never denies a change, of these entries or
+ * of others: an entry displaces others from the limits of a search only where the search reads it. `rarity` is that of both screenings.
  */
 export function mayConcern(some: ScreeningIndex, whole: ScreeningIndex, query: ScreenQuery, rarity: WordRarity): boolean {
   const { companyNumber = '', identifiers = [] } = withNumbersInName(query);

@@ -38,8 +38,8 @@ export function rarityBy({ names, words }: ListWords, background?: WordCounts): 
 let newest: { readonly lists: readonly CountedList[]; readonly rarity: WordRarity } | undefined;
 
 /**
- * Returns the rarity of words by the entries of these lists themselves. The same lists as in the call before give the same function, which remembers the
- * words of earlier names.
+ * Returns the rarity of words by the entries of these lists themselves. The same lists as in the call before give the same function, which remembers
+ * the words of earlier names.
  */
 export function rarityOf(lists: readonly CountedList[]): WordRarity {
   const known = newest;

@@ -13,8 +13,8 @@ import { hasNumber, matchEntry, mayAgreeByNumber, type PreparedQuery, type Score
 import type { WordRarity } from './rarity.ts';
 
 /**
- * Screens a query against the lists as of `today` (ISO day). Pure: the same lists, query, day and rarity of words give the same answer. A text without a
- * name (empty, punctuation) matches by identifier only. A query and an entry have the same score whatever other entries are listed.
+ * Screens a query against the lists as of `today` (ISO day). Pure: the same lists, query, day and rarity of words give the same answer. A text
+ * without a name (empty, punctuation) matches by identifier only. A query and an entry have the same score whatever other entries are listed.
  */
 export function screen(indexes: readonly ScreeningIndex[], given: ScreenQuery, today: string, rarity: WordRarity): ScreenAnswer {
   const query = withNumbersInName(given);
@@ -63,8 +63,9 @@ interface Pair {
 }
 
 /**
- * Returns the pairs to compare: of the candidates of each reading those that may be likely; names with the same letters for a reading of another kind and for the
- * whole text of a payment; all names of identified entries. A name that cannot be likely changes the match of no entry, unless a number or an identifier may agree.
+ * Returns the pairs to compare: of the candidates of each reading those that may be likely; names with the same letters for a reading of another kind
+ * and for the whole text of a payment; all names of identified entries. A name that cannot be likely changes the match of no entry,
+ * unless a number or an identifier may agree.
  */
 function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared: PreparedQuery): Pair[] {
   const found: Pair[] = [];

@@ -1,7 +1,8 @@
--- grain: one row per sector (division of the first SIC code) in which a company failed: its stress at the end of the newest month of which The Gazette was read whole
--- columns: `recent`: companies with their first notice of an insolvent liquidation or an administration in the three months to `month_end`. `expected`: a
--- quarter of those of the twelve months before. `p`: how likely so many are when the rate is unchanged, NULL: not more than expected by half. `since`: the
--- end of the month in which the sector became elevated, NULL: it is not
+-- grain: one row per sector (division of the first SIC code) in which a company failed: its stress at the end of
+-- the newest month of which The Gazette was read whole
+-- columns: `recent`: companies with their first notice of an insolvent liquidation or an administration in the three months to `month_end`.
+-- `expected`: a quarter of those of the twelve months before. `p`: how likely so many are when the rate is unchanged, NULL: not more than expected by
+-- half. `since`: the end of the month in which the sector became elevated, NULL: it is not
 -- rule: docs/signals/sector-stress.md. A month counts when every week of it and of the fifteen months before has a notice of an administration or a
 -- creditors' liquidation: orders and petitions are read further back (sources/gazette/horizons.ts), so a week with these alone was not read whole
 -- rule: no state: the months decide, so that a rebuild and a late notice give the same

@@ -1,6 +1,8 @@
 -- grain: one row per company and day on which news reports distress of it
--- rule: docs/signals/news-distress.md; a name alone is not news of the company: the item gives its number, or its name with its postcode, address or an officer
--- rule: an event has no title and no link: the terms of most publishers keep them. It names the items of a publisher whose terms allow it by their ids
+-- rule: docs/signals/news-distress.md; a name alone is not news of the company: the item gives its number, or its name with its postcode,
+-- address or an officer
+-- rule: an event has no title and no link: the terms of most publishers keep them.
+-- It names the items of a publisher whose terms allow it by their ids
 -- identity: the day of publication in London: one story is printed by many on one day
 FROM scope
 JOIN news_candidate AS candidate USING (company_number)

@@ -1,4 +1,5 @@
--- grain: one row per company and failed company whose indicators reach MEDIUM or HIGH, while the pair is a finding of a clearance on the newest day of the data
+-- grain: one row per company and failed company whose indicators reach MEDIUM or HIGH,
+-- while the pair is a finding of a clearance on the newest day of the data
 -- rule: docs/signals/phoenix.md; indicators are present or not, and show no offence
 -- identity: the number of the failed company: a second pair of a company is a second event, and a pair whose level changes is the same
 FROM scope

@@ -4,8 +4,8 @@ import type { TreeHead } from './head.ts';
 import { type Hash, leafHash } from './merkle.ts';
 
 /**
- * Returns the entry of a receipt in the log: canonical JSON with the hash of the whole JWS and nothing else, so that the log shows nothing of a tenant.
- * `receipt_entry` of the database writes the same bytes.
+ * Returns the entry of a receipt in the log: canonical JSON with the hash of the whole JWS and nothing else, so that the log shows nothing of a
+ * tenant. `receipt_entry` of the database writes the same bytes.
  */
 function receiptEntry(receipt: string): Buffer {
   return Buffer.from(canonicalJson({ contentHash: sha256(receipt), kind: 'receipt' }), 'utf8');
@@ -22,8 +22,8 @@ export function receiptLeaf(receipt: string): Hash {
 }
 
 /**
- * Returns the hash of the files of a release: `sha256:` and the SHA-256 of what `sha256sum` prints of them, sorted by name. One line for each file, its
- * hash, two spaces and its name.
+ * Returns the hash of the files of a release: `sha256:` and the SHA-256 of what `sha256sum` prints of them, sorted by name. One line for each file,
+ * its hash, two spaces and its name.
  */
 export function releaseContentHash(files: readonly { readonly name: string; readonly sha256: string }[]): string {
   const lines = files.map(({ name, sha256: hash }) => ({ name, line: `${hash}  ${name}\n` }));

@@ -31,7 +31,10 @@ export interface CompleteNode {
   readonly index: number;
 }
 
-/** Returns the complete nodes of which the hash of a range consists, from left to right. The range starts at a multiple of the power of two that spans it. */
+/**
+ * Returns the complete nodes of which the hash of a range consists, from left to right.
+ * The range starts at a multiple of the power of two that spans it.
+ */
 export function completeNodes(range: Range): CompleteNode[] {
   const width = range.end - range.begin;
   if (width === 0) return [];
@@ -64,8 +67,8 @@ function path(index: number, { begin, end }: Range): Range[] {
 }
 
 /**
- * Returns the subtrees whose hashes are the proof that the tree of `first` leaves begins the tree of `second` leaves (RFC 9162 section 2.1.4.1, PROOF).
- * Needs 0 < `first` <= `second`.
+ * Returns the subtrees whose hashes are the proof that the tree of `first` leaves begins the tree of `second` leaves (RFC 9162 section 2.1.4.1,
+ * PROOF). Needs 0 < `first` <= `second`.
  */
 export function consistencyRanges(first: number, second: number): Range[] {
   return first === second ? [] : subproof(first, { begin: 0, end: second }, true);

@@ -35,7 +35,10 @@ export interface ConsistencyProof {
   readonly path: readonly Uint8Array[];
 }
 
-/** Returns whether the proof shows that the second tree begins with the leaves of the first (RFC 9162 section 2.1.4.2). An empty first tree proves nothing. */
+/**
+ * Returns whether the proof shows that the second tree begins with the leaves of the first (RFC 9162 section 2.1.4.2).
+ * An empty first tree proves nothing.
+ */
 export function provesConsistency({ firstSize, secondSize, firstRoot, secondRoot, path }: ConsistencyProof): boolean {
   if (!areCounts(firstSize, secondSize) || firstSize === 0) return false;
   if (firstSize === secondSize) return path.length === 0 && equal(firstRoot, secondRoot);

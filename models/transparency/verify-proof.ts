@@ -45,8 +45,9 @@ interface Terms {
 }
 
 /**
- * Verifies without network access that a log has the leaf of a receipt, by a signed head, and that this head continues the pinned one. When the pinned head does
- * not cover the leaf, the receipt must not be dated before that head by more than the merge delay. The caller has verified the receipt.
+ * Verifies without network access that a log has the leaf of a receipt, by a signed head, and that this head continues the pinned one. When the
+ * pinned head does not cover the leaf, the receipt must not be dated before that head by more than the merge delay.
+ * The caller has verified the receipt.
  */
 export async function verifyLogProof({ receipt, environment, decidedAt, proof, jwks, pinned }: Terms): Promise<LogVerification> {
   const newest = await verifyHead(proof.head.signedTreeHead, jwks);

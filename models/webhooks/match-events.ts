@@ -33,8 +33,8 @@ export function firesEvent({ roles }: Party, { list, effect }: DecidedMatch): bo
 }
 
 /**
- * Returns the event of a new match. Its identity is the entry and the party, so a list that is published again, an appointment that another register shows,
- * and a match that goes and returns fire no second one. `at`: ISO 8601 UTC, when the match was found.
+ * Returns the event of a new match. Its identity is the entry and the party, so a list that is published again, an appointment that another register
+ * shows, and a match that goes and returns fire no second one. `at`: ISO 8601 UTC, when the match was found.
  */
 export function matchEvent(party: Party, match: DecidedMatch, at: string): MatchEvent {
   const { list, entry, effect, corroboration, nameScore, url, version } = match;

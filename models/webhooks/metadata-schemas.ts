@@ -72,9 +72,9 @@ const title = z.strictObject({
 });
 
 /**
- * What `data.metadata` of each event type holds. Every member is always there, and null where the record does not state it; a member that a delivery adds
- * for its subscriber (`look_back`) is there or absent. A type without a schema does not fire yet. Members are in snake_case because the interface shows those of
- * a Gazette event so; the envelope around them is in camelCase.
+ * What `data.metadata` of each event type holds. Every member is always there, and null where the record does not state it; a member that a delivery
+ * adds for its subscriber (`look_back`) is there or absent. A type without a schema does not fire yet. Members are in snake_case because the
+ * interface shows those of a Gazette event so; the envelope around them is in camelCase.
  */
 export const metadataSchemas = {
   'gazette.insolvency.published': z.strictObject({

@@ -176,8 +176,8 @@ const samples: Readonly<Record<EventType, Sample>> = {
 };
 
 /**
- * Returns the event of the sandbox of a type. `today`: ISO day, London; the days of the event are relative to it. `companyNumber`: another company than that of
- * the scenario.
+ * Returns the event of the sandbox of a type. `today`: ISO day, London; the days of the event are relative to it. `companyNumber`: another company
+ * than that of the scenario.
  */
 export function sampleEvent(type: EventType, today: string, companyNumber?: string): SampleEvent {
   const sample = samples[type]((offset) => addDays(today, offset));

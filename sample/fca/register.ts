@@ -22,7 +22,10 @@ interface Firm {
 
 const known = new WeakMap<World, readonly Firm[]>();
 
-/** Returns the firms of the register: the victims of clones under the numbers of their warnings, a company of each block, and branches with their names. */
+/**
+ * Returns the firms of the register: the victims of clones under the numbers of their warnings, a company of each block,
+ * and branches with their names.
+ */
 function firmsOf(world: World): readonly Firm[] {
   const before = known.get(world);
   if (before !== undefined) return before;
@@ -53,7 +56,9 @@ function firmOf(world: World, index: number, frn: number): Firm {
   };
 }
 
-/** Returns what the register's API answers for a path; `undefined`: 404 of HTTP. The real API requires a key, and answers "not found" with status 200. */
+/**
+ * Returns what the register's API answers for a path; `undefined`: 404 of HTTP. The real API requires a key, and answers "not found" with status 200.
+ */
 export function registerAnswer(world: World, today: number, path: string, query: URLSearchParams): object | undefined {
   if (path === '/services/V0.1/Search') return searchAnswer(world, today, query);
   const [, frn] = /^\/services\/V0\.1\/Firm\/([^/]+)$/.exec(path) ?? [];

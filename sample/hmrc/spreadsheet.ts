@@ -14,7 +14,9 @@ const headings = [
 const WIDTH = 16_384;
 const HEIGHT = 1_048_576;
 
-/** Returns an OpenDocument spreadsheet in the form of office programs: a title over merged cells, amounts as currency, the rest of the sheet repeated. */
+/**
+ * Returns an OpenDocument spreadsheet in the form of office programs: a title over merged cells, amounts as currency, the rest of the sheet repeated.
+ */
 export function spreadsheet(defaulters: readonly Defaulter[], day: number, wrongHeader = false): Buffer {
   const head = wrongHeader ? headings.map((one) => (one === 'Name' ? 'Taxpayer' : one)) : headings;
   const rows = [

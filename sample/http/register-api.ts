@@ -74,7 +74,10 @@ function countsOf(items: readonly Readonly<Record<string, unknown>>[]) {
   return { active_count: items.length - ceased, ceased_count: ceased };
 }
 
-/** Returns a page of a list; `undefined` when the company has none (404). These lists state `total_results`, those of charges and filings `total_count`. */
+/**
+ * Returns a page of a list; `undefined` when the company has none (404). These lists state `total_results`,
+ * those of charges and filings `total_count`.
+ */
 function pageOf(self: string, items: readonly object[], { start, size }: Page, counts: object): object | undefined {
   if (items.length === 0) return undefined;
   const page = { items_per_page: size, start_index: start, total_results: items.length };

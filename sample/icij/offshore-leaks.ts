@@ -23,8 +23,8 @@ const places = [
 ] as const;
 
 /**
- * Returns a small zip in the layout of the Offshore Leaks Database: invented entities, some of them with the name of an overseas entity of the sample.
- * It has the other members of the real zip, which the service does not read.
+ * Returns a small zip in the layout of the Offshore Leaks Database: invented entities, some of them with the name of an overseas entity of the
+ * sample. It has the other members of the real zip, which the service does not read.
  */
 export function offshoreLeaksZip(world: World): Buffer {
   const lines = Array.from({ length: entities }, (_, at) => entityLine(world, at));

@@ -8,7 +8,8 @@ import { type NewsStory, storiesOn } from './stories.ts';
 
 const site = 'http://data.gdeltproject.org/gdeltv2/';
 /**
- * The quarters of an hour that the sample publishes, UTC: about one a day, because each is a release with its workflow. The real publisher has 96 a day.
+ * The quarters of an hour that the sample publishes, UTC: about one a day, because each is a release with its workflow.
+ * The real publisher has 96 a day.
  * `on`: the days of a cycle that have the quarter.
  */
 const MORNING = { time: '090000', every: 2, on: 0 } as const;

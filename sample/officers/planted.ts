@@ -50,7 +50,10 @@ function listedAt(world: World, index: number): ListedPerson | undefined {
   return isAt(world, index, positions.listed) && block < listedBlocks ? sanctionedPerson(world, 2 * listedBlocks + block) : undefined;
 }
 
-/** What the register states of a director's identity: from `statedOn` that it is verified, or due; from `lostOn` that it ended, or that it is still due. */
+/**
+ * What the register states of a director's identity: from `statedOn` that it is verified, or due;
+ * from `lostOn` that it ended, or that it is still due.
+ */
 interface LostVerification {
   readonly statedOn: number;
   readonly lostOn: number;

@@ -5,10 +5,10 @@ import { BLOCK, type World } from '../world.ts';
 const { floor } = Math;
 
 /**
- * What a company has in common with a company that failed. `full`: name, director, office, trade and time. `partial`: name, director and time. `lawful`: as
- * full, and a notice announces the name (Insolvency (England and Wales) Rules 2016 r 22.4). The others only look like a successor: `coincidence`: the
- * director alone; `namesake`: as full, but the directors are two persons of one name; `agent`: director and time, and both have the address of a formation
- * agent; `solvent`: as full, but the company was wound up by its members.
+ * What a company has in common with a company that failed. `full`: name, director, office, trade and time. `partial`: name, director and time.
+ * `lawful`: as full, and a notice announces the name (Insolvency (England and Wales) Rules 2016 r 22.4). The others only look like a successor:
+ * `coincidence`: the director alone; `namesake`: as full, but the directors are two persons of one name; `agent`: director and time, and both have
+ * the address of a formation agent; `solvent`: as full, but the company was wound up by its members.
  */
 export type Likeness = 'full' | 'partial' | 'lawful' | 'coincidence' | 'namesake' | 'agent' | 'solvent';
 
@@ -19,7 +19,9 @@ export interface Heir {
   readonly likeness: Likeness;
 }
 
-/** Positions of the heirs in a block, and of the failed companies: petitions, a creditors' liquidation, administrations, and a solvent liquidation. */
+/**
+ * Positions of the heirs in a block, and of the failed companies: petitions, a creditors' liquidation, administrations, and a solvent liquidation.
+ */
 const heirs = [91, 92, 93, 98, 95, 96, 97];
 const failures = [14, 15, 17, 18, 19, 13, 16];
 /** A notice under r 22.4 concerns a company in liquidation, which the first two are. */

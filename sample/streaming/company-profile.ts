@@ -53,7 +53,10 @@ export function companyProfile(world: World, index: number, state: RegisterState
   };
 }
 
-/** Returns the status and its detail for the words of the bulk file. Of an overseas entity that the file shows as active, the register says that it is registered. */
+/**
+ * Returns the status and its detail for the words of the bulk file. Of an overseas entity that the file shows as active,
+ * the register says that it is registered.
+ */
 function statusOf(text: string, overseas: boolean): { company_status: string; company_status_detail?: string } {
   const words = text.toLowerCase();
   if (overseas && words === 'active') return { company_status: 'registered' };

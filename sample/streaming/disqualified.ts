@@ -10,7 +10,10 @@ const unchangedIn = 60;
 /** One of those whom the register has removed is deleted again on a day: the publisher repeats deletions too. */
 const deletedIn = 20;
 
-/** Returns the events of the stream `disqualified-officers` on a day: those who are disqualified from that day on, some without a change, and deletions. */
+/**
+ * Returns the events of the stream `disqualified-officers` on a day: those who are disqualified from that day on, some without a change,
+ * and deletions.
+ */
 export function disqualifiedEvents(world: World, day: number): readonly StreamEvent[] {
   return disqualifiedOn(world, day).flatMap((one, at) => {
     const drawn = draw(world.seed, at, salt + day);

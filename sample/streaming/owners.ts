@@ -14,8 +14,8 @@ type Data = ReturnType<typeof recordOf>['data'];
 
 /**
  * Returns the events of the stream `persons-with-significant-control` on a day: every owner of the first 20,000 companies, and of those that are
- * younger than the sample, whom the snapshot of the next day has changed, added or removed, and some without a change. The stream has no statements and
- * no exemptions.
+ * younger than the sample, whom the snapshot of the next day has changed, added or removed, and some without a change. The stream has no statements
+ * and no exemptions.
  */
 export function ownerEvents(world: World, day: number): readonly StreamEvent[] {
   const events: StreamEvent[] = [];

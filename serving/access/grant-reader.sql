@@ -1,5 +1,5 @@
--- Grants the role in the setting risk.granted all rows but those that hold secrets: hashes of keys, stored answers, sealed webhook secrets, and the addresses of
--- receivers, in which tenants put tokens. Runs as the owner after the migrations, in one transaction. Running it again changes nothing.
+-- Grants the role in the setting risk.granted all rows but those that hold secrets: hashes of keys, stored answers, sealed webhook secrets, and the
+-- addresses of receivers, in which tenants put tokens. Runs as the owner after the migrations, in one transaction. Running it again changes nothing.
 do $$
 declare
   reader text := current_setting('risk.granted');

@@ -103,8 +103,8 @@ export async function createKey(
 }
 
 /**
- * Creates a key that takes the place of another: it has the same tenant, environment, scopes, label and limit. It expires after as long a time as the old
- * key had when it was made, unless `expiresAt` is given. The old key stays valid for the overlap, or until it expires when that is sooner.
+ * Creates a key that takes the place of another: it has the same tenant, environment, scopes, label and limit. It expires after as long a time as the
+ * old key had when it was made, unless `expiresAt` is given. The old key stays valid for the overlap, or until it expires when that is sooner.
  * Returns undefined when the old key is unknown, revoked, expired or rotated already.
  */
 export async function rotateKey(

@@ -6,8 +6,8 @@ import type { Logger } from '../../infra/telemetry/logger.ts';
 /** Tells a process when what it remembers about keys is out of date. */
 export interface KeyChanges {
   /**
-   * Differs after each change of a key or a plan. What was read while it had another value is out of date. Undefined: changes are not heard of now, so
-   * nothing that was read may be remembered.
+   * Differs after each change of a key or a plan. What was read while it had another value is out of date. Undefined: changes are not heard of now,
+   * so nothing that was read may be remembered.
    */
   version(): number | undefined;
 }
@@ -19,8 +19,8 @@ export interface FollowedKeyChanges extends KeyChanges {
 const retryMs = 1_000;
 
 /**
- * Listens for the notification that PostgreSQL sends when a change of a key or a plan is committed. Holds one connection of `pool` until `stop`, and opens
- * another one when it breaks. Each new connection counts as a change, because those before it were not heard of.
+ * Listens for the notification that PostgreSQL sends when a change of a key or a plan is committed. Holds one connection of `pool` until `stop`, and
+ * opens another one when it breaks. Each new connection counts as a change, because those before it were not heard of.
  */
 export function followKeyChanges(pool: Pool, logger: Logger, pauseMs = retryMs): FollowedKeyChanges {
   let count = 0;

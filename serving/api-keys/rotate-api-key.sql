@@ -1,5 +1,5 @@
--- parameters: the old key, the id and the hash of the new one, the seconds for which both are valid, when the new one expires (null: after as long a time as
--- the old one had when it was made)
+-- parameters: the old key, the id and the hash of the new one, the seconds for which both are valid, when the new one expires (null: after as long a
+-- time as the old one had when it was made)
 -- a lifetime in seconds: one in days follows the clock of the session's time zone
 with old as (select *, make_interval(secs => extract(epoch from expires_at - created_at)::float8) as lifetime from api_key where id = $1),
 made as (

@@ -35,8 +35,8 @@ export interface Read {
 }
 
 /**
- * Returns everything that a decision rests on: the published facts, or the scenarios of the sandbox, with the screening of both companies and the bands that the
- * scorecard gives them. The two sides may be one company, which is then screened once: a report judges a company on both sides.
+ * Returns everything that a decision rests on: the published facts, or the scenarios of the sandbox, with the screening of both companies and the
+ * bands that the scorecard gives them. The two sides may be one company, which is then screened once: a report judges a company on both sides.
  */
 export async function inputsOf(
   deps: InputDeps & { readonly scorecardOf: ScorecardOf },

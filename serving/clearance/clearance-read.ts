@@ -7,8 +7,9 @@ import { type Claim, type ClaimTerms, claimKey, type HeldKey } from '../idempote
 const mostAgeMs = 5_000;
 
 /**
- * Returns a function that claims the key of a payment and reads what it is decided from, as of one instant, in one statement. The function keeps the state that
- * all answers share between calls: PostgreSQL sends it again when it has another version. `companies` undefined: of the sandbox, where nothing is stored.
+ * Returns a function that claims the key of a payment and reads what it is decided from, as of one instant, in one statement. The function keeps the
+ * state that all answers share between calls: PostgreSQL sends it again when it has another version.
+ * `companies` undefined: of the sandbox, where nothing is stored.
  */
 export function createClearanceClaim(
   pool: Pool,

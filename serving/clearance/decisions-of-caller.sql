@@ -1,5 +1,5 @@
--- grain: one row per decision of the caller from the start of day $3 in London, newest first; of outcome $7, or of any when it is null. $4, $5: only decisions
--- after this instant and id in that order; no more than $6
+-- grain: one row per decision of the caller from the start of day $3 in London, newest first; of outcome $7, or of any when it is null. $4, $5: only
+-- decisions after this instant and id in that order; no more than $6
 select
   id, transaction_id as "transactionId", idempotency_key as "idempotencyKey", outcome, null as role, request ->> 'direction' as direction, payer, payee,
   request -> 'amountMinor' as "amountMinor", request ->> 'currency' as currency, kid, decided_at as "decidedAt",

@@ -126,7 +126,10 @@ export async function findDecision(
   return rows[0];
 }
 
-/** Returns at most `limit` of the caller's decisions, newest first. `outcome`: only these; absent: all. The other members are those of `decisionsAbout`. */
+/**
+ * Returns at most `limit` of the caller's decisions, newest first. `outcome`: only these; absent: all.
+ * The other members are those of `decisionsAbout`.
+ */
 export async function decisionsOf(
   pool: Pool,
   { tenant, environment }: Omit<KeyScope, 'key'>,
@@ -167,8 +170,8 @@ export async function findInputs(
 }
 
 /**
- * Returns at most `limit` of the caller's decisions about a company as payer or payee, newest first. `since`: ISO day, London. `before`: only decisions
- * after this one in the list.
+ * Returns at most `limit` of the caller's decisions about a company as payer or payee, newest first. `since`: ISO day, London. `before`: only
+ * decisions after this one in the list.
  */
 export async function decisionsAbout(
   pool: Pool,

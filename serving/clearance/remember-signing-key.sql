@@ -1,6 +1,7 @@
--- Stores the key that signs now and retires the environment's other keys, except for those that are announced and sign later. Keys are never deleted: receipts
--- must stay verifiable. $5: when the process began to use the key, by its own clock, which dates the receipts. Changes nothing when the key is known for
--- another environment or signer, or when $6 is true, and it is unknown and another key that is not in a file is current, or it was retired more than a day ago.
+-- Stores the key that signs now and retires the environment's other keys, except for those that are announced and sign later. Keys are never deleted:
+-- receipts must stay verifiable. $5: when the process began to use the key, by its own clock, which dates the receipts. Changes nothing when the key
+-- is known for another environment or signer, or when $6 is true, and it is unknown and another key that is not in a file is current,
+-- or it was retired more than a day ago.
 -- result: what the key was known for before this statement, and whether it is refused because it was not announced
 with held as (
   select environment, signer, activated_at, created_at, retired_at from signing_key where kid = $1

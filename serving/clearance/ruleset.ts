@@ -12,7 +12,10 @@ const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts';
 /** The modules that decide, with all that they import: what a clearance reads and how it decides, and the screening of the companies. */
 const deciding = ['./clear', '../screening/screener'].map((path) => new URL(`${path}.${extension}`, import.meta.url));
 
-/** The decision table, the sources that a clearance needs with their limits, and the text of every file that decides, by its path from the first module. */
+/**
+ * The decision table, the sources that a clearance needs with their limits, and the text of every file that decides,
+ * by its path from the first module.
+ */
 export interface RulesContent {
   readonly rules: unknown;
   readonly sources: unknown;
@@ -21,8 +24,8 @@ export interface RulesContent {
 
 /**
  * Names the decision table, the sources that a clearance needs with their limits, and the code that applies them, in every verdict and receipt:
- * `clearance-<12 hex>`, the SHA-256 over the columns of the table, these sources, and the text of the modules and SQL files that decide. It is computed
- * once, when the process starts, from the files that run, so equal names mean equal code.
+ * `clearance-<12 hex>`, the SHA-256 over the columns of the table, these sources, and the text of the modules and SQL files that decide. It is
+ * computed once, when the process starts, from the files that run, so equal names mean equal code.
  */
 export const ruleset = rulesetOf(deciding, sources);
 

@@ -25,7 +25,9 @@ export interface SigningDeps extends InputDeps {
 }
 
 export interface Signers {
-  /** Undefined: live clearance answers 503. A development machine may use a software signer here; receipts say so. Its key is not that of the sandbox. */
+  /**
+   * Undefined: live clearance answers 503. A development machine may use a software signer here; receipts say so. Its key is not that of the sandbox.
+   */
   readonly live: Signer | undefined;
   readonly sandbox: Signer;
 }
@@ -103,8 +105,8 @@ function usableSigner(deps: SigningDeps, { environment }: ApiKey, { payer, payee
 }
 
 /**
- * Publishes a key before the first receipt that names it is returned, once per key and process. Returns the key with the instant of its first use in the
- * process.
+ * Publishes a key before the first receipt that names it is returned, once per key and process. Returns the key with the instant of its first use in
+ * the process.
  */
 function keyPublisher({ pool }: SigningDeps): (key: KeyInUse) => Promise<KeyInUse> {
   const published = new Map<string, KeyInUse>();

@@ -23,9 +23,9 @@ const rememberSql = sqlFile('serving/clearance/remember-signing-key.sql');
 
 /**
  * Publishes a signing key. The caller does this before it returns a receipt signed with the key. Safe to repeat. Throws when the key is published for
- * another environment or kind of signer: verifiers would refuse its receipts. `announcedFirst`: throws when the key takes the place of another one that no
- * process of the service holds, and was not announced, because verifiers that keep the set of keys would not know it; also when it was retired more than a day
- * ago, because only the owner takes such a retirement back.
+ * another environment or kind of signer: verifiers would refuse its receipts. `announcedFirst`: throws when the key takes the place of another one
+ * that no process of the service holds, and was not announced, because verifiers that keep the set of keys would not know it; also when it was
+ * retired more than a day ago, because only the owner takes such a retirement back.
  */
 export async function rememberSigningKey(
   pool: Pool,

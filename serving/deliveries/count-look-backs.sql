@@ -1,6 +1,6 @@
--- Stores the look-back of deliveries that were never attempted, whose event is a notice of a petition against a company, a hearing of one on a list of the court,
--- or a winding-up order, with a day of the presentation: that of the event, or for an order that of the petition's notice, which the facts of the company
--- hold. The look-back says how many decisions about the company the tenant received since then, and the list of them
+-- Stores the look-back of deliveries that were never attempted, whose event is a notice of a petition against a company, a hearing of one on a list
+-- of the court, or a winding-up order, with a day of the presentation: that of the event, or for an order that of the petition's notice, which the
+-- facts of the company hold. The look-back says how many decisions about the company the tenant received since then, and the list of them
 -- (`GET /api/v1/transaction-decisions`). What is stored stays.
 with owed as (
   select delivery.id, tenant, environment, event.company_number, coalesce(metadata ->> 'presented_on', petitioned.since) as since

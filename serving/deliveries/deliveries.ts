@@ -87,8 +87,8 @@ export const deliveryLedger = (pool: Pool) => ({
   },
 
   /**
-   * Leaves out unknown ids. Before the first attempt of a delivery it stores the look-back of its event, so that every attempt sends the same body. It is
-   * counted now and not when the event was published, because until then decisions rest on the facts of before.
+   * Leaves out unknown ids. Before the first attempt of a delivery it stores the look-back of its event, so that every attempt sends the same body.
+   * It is counted now and not when the event was published, because until then decisions rest on the facts of before.
    */
   async due(deliveries: readonly string[]): Promise<readonly DueDelivery[]> {
     await pool.query({ name: 'count-look-backs', text: lookBackSql, values: [deliveries] });

@@ -1,6 +1,6 @@
--- The deliveries of the subscription $3 of a tenant, those of the newest event first, at most $6. $4: only those in this state. $5: only those after this
--- one in that order. A time that has come is not shown: the outbox sends such a delivery in its next runs. The page is chosen before its events are read:
--- a join of both in order reads every event down to the page.
+-- The deliveries of the subscription $3 of a tenant, those of the newest event first, at most $6. $4: only those in this state. $5: only those after
+-- this one in that order. A time that has come is not shown: the outbox sends such a delivery in its next runs. The page is chosen before its events
+-- are read: a join of both in order reads every event down to the page.
 with page as materialized (
   select delivery.*
   from subscription

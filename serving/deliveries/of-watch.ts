@@ -34,8 +34,8 @@ type Owner = Pick<ApiKey, 'tenant' | 'environment'>;
 export const mostDue = 1_000;
 
 /**
- * Returns the deliveries of a watch, those of the newest event first. `before`: the id of the last one of the previous page. Throws WATCH_NOT_FOUND, and
- * DELIVERY_NOT_FOUND when the watch does not have the delivery `before`.
+ * Returns the deliveries of a watch, those of the newest event first. `before`: the id of the last one of the previous page. Throws WATCH_NOT_FOUND,
+ * and DELIVERY_NOT_FOUND when the watch does not have the delivery `before`.
  */
 export async function listDeliveries(
   pool: Pool,
@@ -53,9 +53,9 @@ export async function listDeliveries(
 }
 
 /**
- * Makes settled deliveries of a watch due again, in the transaction of `client`: they are sent with the same bytes, and begin the retry schedule again. A
- * delivery that is not settled stays as it is. `remaining`: there are further dead letters. `caller.id` is the actor in the audit log. Throws
- * WATCH_NOT_FOUND, WATCH_DISABLED, DELIVERY_NOT_FOUND, and RATE_LIMITED while too many deliveries of the watch are due.
+ * Makes settled deliveries of a watch due again, in the transaction of `client`: they are sent with the same bytes, and begin the retry schedule
+ * again. A delivery that is not settled stays as it is. `remaining`: there are further dead letters. `caller.id` is the actor in the audit log.
+ * Throws WATCH_NOT_FOUND, WATCH_DISABLED, DELIVERY_NOT_FOUND, and RATE_LIMITED while too many deliveries of the watch are due.
  */
 export async function replayDeliveries(
   client: PoolClient,

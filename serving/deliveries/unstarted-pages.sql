@@ -1,6 +1,6 @@
 -- one row per page whose deliveries were never attempted, after a cursor. Without a publish only pages older than 30 seconds, or of
--- a clock that was ahead: the workflow that published starts the newer ones. A watch that is paused is left out, until the pause has lasted too long. No
--- workflow publishes the events of the sandbox.
+-- a clock that was ahead: the workflow that published starts the newer ones. A watch that is paused is left out, until the pause has lasted too long.
+-- No workflow publishes the events of the sandbox.
 select subscription, tenant, publish, page, count(*)::integer as "deliveries"
 from delivery
 join subscription on subscription.id = delivery.subscription

@@ -30,7 +30,9 @@ export interface ReadState {
   readonly givenUp?: readonly DayRange[] | null;
 }
 
-/** The version of a screening list that PostgreSQL serves. `publishedAt`: ISO 8601. `words`: of the counts of words that are served; null: none are. */
+/**
+ * The version of a screening list that PostgreSQL serves. `publishedAt`: ISO 8601. `words`: of the counts of words that are served; null: none are.
+ */
 export interface ServedVersion {
   readonly list: string;
   readonly version: string;

@@ -22,8 +22,8 @@ const neverRead: Omit<ReadState, 'source'> = {
 };
 
 /**
- * Joins every source with its state. A source without a row was never checked. `companies`: those that the answer is about; null: one that is not known.
- * What a stream lost counts no more when the publisher was asked about each of them since.
+ * Joins every source with its state. A source without a row was never checked. `companies`: those that the answer is about; null: one that is not
+ * known. What a stream lost counts no more when the publisher was asked about each of them since.
  */
 export function sourceStates(
   limits: readonly SourceLimits[],

@@ -1,15 +1,17 @@
 -- result: one row: the state of the claim on a key. The caller holds the key when it was free, had expired, or its holder's lease ended.
 -- A stored answer carries `isExpired`: its decision has expired meanwhile.
 -- No row: another process claimed the key while this statement ran.
--- With a claim the row carries what a live clearance of tenant $1 between companies $8 and $9 is decided from, as of one instant and in the same round trip:
---   companies  of both and of those in their chains of owners the facts (of the two alone), the people, and whether their newest facts were set aside; the
---              matches of the two that count for the tenant (as serving/screening/sweep/standing.sql selects them); whether a company waits for its screening
+-- With a claim the row carries what a live clearance of tenant $1 between companies $8 and $9 is decided from,
+-- as of one instant and in the same round trip:
+--   companies  of both and of those in their chains of owners the facts (of the two alone), the people, and whether their newest facts were set
+--              aside; the matches of the two that count for the tenant (as serving/screening/sweep/standing.sql selects them);
+--              whether a company waits for its screening
 --   version    names the state of everything that answers about all companies rest on
---   shared     that state, unless it is the version $10, which the caller holds: the state of every source, the served version of every screening list, what
---              every company was screened against (null: a sweep runs or is due), since when all facts may lack records, and the version of the scorecard
---              that serves
---   unserved   applied releases whose facts were not published within two minutes, or that a clock which jumped backwards dates in the future: one row per
---              source, its oldest release; a release whose companies are known counts only when it concerns one of the two or of their chains
+--   shared     that state, unless it is the version $10, which the caller holds: the state of every source, the served version of every screening
+--              list, what every company was screened against (null: a sweep runs or is due), since when all facts may lack records, and the version
+--              of the scorecard that serves
+--   unserved   applied releases whose facts were not published within two minutes, or that a clock which jumped backwards dates in the future: one
+--              row per source, its oldest release; a release whose companies are known counts only when it concerns one of the two or of their chains
 -- Without company numbers nothing of this is read. A claim always carries `readAt`, PostgreSQL's clock.
 with hasty as (
   -- a power cut may undo a claim: nothing was stored, and the caller's retry claims again. The decision itself is written durably

@@ -46,10 +46,10 @@ class KeyLost extends Error {
 }
 
 /**
- * Returns a function that runs `work` once per idempotency key. `work` prepares the request and calls `settle` once with the effect; the effect and its
- * answer are one transaction, so a process that ends between any two steps leaves both or neither. A repetition returns the stored bytes. What `work`
- * throws frees the key, and nothing is stored; when the process ends, the key is free when its lease ends. Without a request the effect runs each time.
- * Throws `ServingProblem`: IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE.
+ * Returns a function that runs `work` once per idempotency key. `work` prepares the request and calls `settle` once with the effect; the effect and
+ * its answer are one transaction, so a process that ends between any two steps leaves both or neither. A repetition returns the stored bytes. What
+ * `work` throws frees the key, and nothing is stored; when the process ends, the key is free when its lease ends. Without a request the effect runs
+ * each time. Throws `ServingProblem`: IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE.
  */
 export function createKeyedEffect({ pool, logger, secretBox, leaseSeconds }: KeyedEffectDeps) {
   return async <Done extends StoredAnswer>(

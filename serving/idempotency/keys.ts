@@ -60,7 +60,10 @@ interface Held {
   readonly unserved: ClaimedRead['unserved'] | null;
 }
 
-/** Claims the key, and with companies reads what a payment between them is decided from, in one statement: of twenty equal requests exactly one is `claimed`. */
+/**
+ * Claims the key, and with companies reads what a payment between them is decided from,
+ * in one statement: of twenty equal requests exactly one is `claimed`.
+ */
 export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Promise<Claim> {
   const { rows } = await pool.query<Held>({
     name: 'claim-idempotency',
@@ -89,7 +92,10 @@ function readOf({ companies, shared, unserved }: Held): ClaimedRead | undefined 
   return { companies, shared, unserved };
 }
 
-/** Stores an answer without a decision. Returns false when another process has taken the key over. `on`: the transaction of the effect, if there is one. */
+/**
+ * Stores an answer without a decision. Returns false when another process has taken the key over.
+ * `on`: the transaction of the effect, if there is one.
+ */
 export async function settleKey(on: Queryable, held: HeldKey, status: number, body: Buffer): Promise<boolean> {
   const { rowCount } = await on.query({
     name: 'settle-idempotency',
@@ -126,7 +132,10 @@ export interface StoredAnswer {
   readonly isExpired?: boolean;
 }
 
-/** Returns the stored answer of a key that could not be claimed. Throws IDEMPOTENCY_KEY_REUSED or IDEMPOTENCY_KEY_IN_USE when it has none for this request. */
+/**
+ * Returns the stored answer of a key that could not be claimed. Throws IDEMPOTENCY_KEY_REUSED or
+ * IDEMPOTENCY_KEY_IN_USE when it has none for this request.
+ */
 export function repeatedAnswer(claim: Claim<unknown>): StoredAnswer {
   switch (claim.state) {
     case 'done':

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { controlCharacters } from '../../uk/text.ts';
 
 /**
- * Schema of a caller's text of 1 to `longest` characters. It refuses control characters (C0, DEL, C1), line separators, byte order marks, marks that set the
- * direction of text, and unpaired surrogates: PostgreSQL, a log or a signed receipt cannot store them, or a person would read another text there.
+ * Schema of a caller's text of 1 to `longest` characters. It refuses control characters (C0, DEL, C1), line separators, byte order marks, marks that
+ * set the direction of text, and unpaired surrogates: PostgreSQL, a log or a signed receipt cannot store them,
+ * or a person would read another text there.
  */
 export function text(longest: number) {
   return z

@@ -1,4 +1,5 @@
--- result: the watched and the monitored companies that source $1 has not answered for since $2, or since a stream lost records about which it is asked, at most $3, with their names; $4: only those that have one
+-- result: the watched and the monitored companies that source $1 has not answered for since $2, or since a stream lost records about which it is
+-- asked, at most $3, with their names; $4: only those that have one
 select watched.company_number, f.name
 from (
   select c.company_number

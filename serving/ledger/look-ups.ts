@@ -31,11 +31,14 @@ function companiesOf(rows: readonly NamedRow[]): Companies {
   return { companies: rows.map(({ company_number }) => company_number).sort(), names: new Map(names) };
 }
 
-/** The ledger of what was asked about single companies (table `company_lookup`). A company without a row was not asked for. Every write may be repeated. */
+/**
+ * The ledger of what was asked about single companies (table `company_lookup`). A company without a row was not asked for.
+ * Every write may be repeated.
+ */
 export const lookUps = (pool: Pool) => ({
   /**
-   * Returns the companies that live subscriptions or portfolios name and whose newest answer is older than `before`, sorted, and their names as served: at most `most`,
-   * those first that were never asked for, then those that wait longest. `named`: only companies that have a name.
+   * Returns the companies that live subscriptions or portfolios name and whose newest answer is older than `before`, sorted, and their names as
+   * served: at most `most`, those first that were never asked for, then those that wait longest. `named`: only companies that have a name.
    */
   async due(source: string, before: Date, most: number, named = false): Promise<Companies> {
     const sql = sqlFile('serving/ledger/due-companies.sql');

@@ -1,5 +1,5 @@
--- result: one row per hole between the numbers of the loaded releases of the source $1, unless the snapshot $2 has a release of the day after it or later.
--- A number is the last part of the id, before the edition.
+-- result: one row per hole between the numbers of the loaded releases of the source $1, unless the snapshot $2 has a release of the day after it or
+-- later. A number is the last part of the id, before the edition.
 with loaded as (
   select substring(release from '\.(\d+)(?:\+e\d+)?$')::int as number, max(data_date) as day
   from release

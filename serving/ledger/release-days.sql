@@ -1,5 +1,5 @@
--- result: one row per source of $1 with a letter for each day from $2 to $3, of the releases that are dated on it: f one has failed or is set aside, w one is
--- offered and not loaded, c all are loaded, x there is none
+-- result: one row per source of $1 with a letter for each day from $2 to $3, of the releases that are dated on it: f one has failed or is set aside,
+-- w one is offered and not loaded, c all are loaded, x there is none
 with loaded as (
   select source, data_date,
     case

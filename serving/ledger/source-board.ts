@@ -17,8 +17,8 @@ export type BoardSource = Pick<
 >;
 
 /**
- * `failed`: the last check or load failed. `not configured`: an operator loads it by hand, and never has, or a setting is missing. `waiting`: it was never checked, or a
- * release is offered and not loaded yet. `stale`: read longer ago than its limit allows, or days of its horizon are missing.
+ * `failed`: the last check or load failed. `not configured`: an operator loads it by hand, and never has, or a setting is missing. `waiting`: it was
+ * never checked, or a release is offered and not loaded yet. `stale`: read longer ago than its limit allows, or days of its horizon are missing.
  */
 type BoardState = 'fresh' | 'stale' | 'failed' | 'waiting' | 'not configured';
 
@@ -33,8 +33,8 @@ export interface SourceOnBoard {
   readonly failure: { readonly code: string; readonly message: string } | null;
   readonly lag: SourceLag;
   /**
-   * Of a source that is read in windows of days, its horizon; of any other source but a snapshot, the days of the releases of its last two months. Absent: of
-   * a snapshot, each of which holds the whole list. `first`: the ISO day of the first letter.
+   * Of a source that is read in windows of days, its horizon; of any other source but a snapshot, the days of the releases of its last two months.
+   * Absent: of a snapshot, each of which holds the whole list. `first`: the ISO day of the first letter.
    */
   readonly calendar?: Calendar;
   /** Absent: the source is not a stream, or was never connected. */

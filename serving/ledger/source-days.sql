@@ -1,5 +1,5 @@
--- result: one row per source of $1 with a letter for each day from its first day ($2) to $3: c covered, n nothing published, w offered and not loaded,
--- f failed, unread or set aside, m asked for before its end only, a never asked for
+-- result: one row per source of $1 with a letter for each day from its first day ($2) to $3: c covered, n nothing published, w offered and not
+-- loaded, f failed, unread or set aside, m asked for before its end only, a never asked for
 with wanted as (select * from unnest($1::text[], $2::date[]) as wanted(source, first)),
 ask as (
   select c.source, c.asked_at, c.asked_day, c.covers_from, c.covers_to,

@@ -36,9 +36,9 @@ unloaded as (
   from ask
   where not complete
 ),
--- A whole list is replaced by one of its day or a later one. An index that shows an older list again, or none, may be an old copy of itself: it replaces
--- only a list that an operator has set aside. So does a file of the same day that an operator loaded after the list was offered. A list that its publisher
--- dates after the day of the ask counts as one of that day: no list of 2099 will replace one that was dated so by mistake.
+-- A whole list is replaced by one of its day or a later one. An index that shows an older list again, or none, may be an old copy of itself: it
+-- replaces only a list that an operator has set aside. So does a file of the same day that an operator loaded after the list was offered. A list that
+-- its publisher dates after the day of the ask counts as one of that day: no list of 2099 will replace one that was dated so by mistake.
 replaced as (
   select release
   from (select *, least(data_date, asked_day) as day from unloaded) old

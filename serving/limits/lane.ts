@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Limits how many requests of one kind run at once: screening and resolution compute on one thread, clearances need the signer, and all use connections.
- * Tenants take turns; excess requests are refused.
+ * Limits how many requests of one kind run at once: screening and resolution compute on one thread, clearances need the signer, and all use
+ * connections. Tenants take turns; excess requests are refused.
  */
 export function createLane(given: Partial<LaneLimits> = {}) {
   const limits = { ...usual, ...given };

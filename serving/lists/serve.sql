@@ -4,5 +4,6 @@ set
   version = excluded.version,
   entries = excluded.entries,
   sequence = excluded.sequence,
-  -- a process compares this instant with that of the version in its memory: a later version is never the earlier one, also after the clock was set back
+  -- a process compares this instant with that of the version in its memory: a later version is never the earlier one,
+  -- also after the clock was set back
   published_at = greatest(now(), held.published_at + interval '1 millisecond')

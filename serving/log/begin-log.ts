@@ -34,9 +34,9 @@ export class NoNewLog extends Error {
 }
 
 /**
- * Ends the log of an environment and begins another one, whose first leaf names the last head of the old one. When the database does not agree with a head
- * of the log, every entry that it holds gets a place in the new log. Throws `NoNewLog`: nothing is wrong and no reason is given, a head does not verify, or
- * another process begins one at the same time. Needs no signer: the next step of a process of the API signs the first head.
+ * Ends the log of an environment and begins another one, whose first leaf names the last head of the old one. When the database does not agree with a
+ * head of the log, every entry that it holds gets a place in the new log. Throws `NoNewLog`: nothing is wrong and no reason is given, a head does not
+ * verify, or another process begins one at the same time. Needs no signer: the next step of a process of the API signs the first head.
  */
 export async function beginLog(pool: Pool, { environment, known, kept, act }: NewLogRequest): Promise<BegunLog> {
   const continued = await currentLog(pool, environment);

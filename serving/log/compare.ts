@@ -11,8 +11,8 @@ export interface LogTrouble {
 }
 
 /**
- * Compares what the database holds of a log with heads of it: the largest that this machine has seen, the newest that the database has, and `others`. Returns
- * undefined when the database continues each of them.
+ * Compares what the database holds of a log with heads of it: the largest that this machine has seen, the newest that the database has, and `others`.
+ * Returns undefined when the database continues each of them.
  */
 export async function troubleOf(
   pool: Pool,

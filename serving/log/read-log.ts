@@ -61,7 +61,10 @@ export async function proofOfLeaf(pool: Pool, log: string, leafHash: string, tre
   return { leafHash, leafIndex, treeSize, auditPath: asText(await inclusionPath(pool, log, leafIndex, treeSize)) };
 }
 
-/** Returns the proof of a leaf against the newest head. `since`: leaves of an earlier head that this one must continue. Throws what `proofOfLeaf` does. */
+/**
+ * Returns the proof of a leaf against the newest head. `since`: leaves of an earlier head that this one must continue.
+ * Throws what `proofOfLeaf` does.
+ */
 export async function wholeProofOf(pool: Pool, log: string, leafHash: string, since: number | undefined): Promise<WholeProof> {
   const head = await provingHead(pool, log);
   if (since !== undefined) refuseBeyond(head, since);

@@ -1,5 +1,5 @@
--- Publishes a head, and the key that signed it when it is not known. A process that was not restarted after a rotation signs on with the retired key: its
--- retirement then moves to its last head.
+-- Publishes a head, and the key that signed it when it is not known. A process that was not restarted after a rotation signs on with the retired key:
+-- its retirement then moves to its last head.
 with signed as (
   select publish_signing_key($5, $7, $8, $9, $4)
 ),

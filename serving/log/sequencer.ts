@@ -26,8 +26,8 @@ export interface SequencerDeps {
 }
 
 /**
- * A head is signed at most so many milliseconds after the entries got their places, because verifiers hold a receipt for dated back when a head leaves it out that
- * was signed a merge delay after its date. A process that stood still meanwhile does not know the entries of the others.
+ * A head is signed at most so many milliseconds after the entries got their places, because verifiers hold a receipt for dated back when a head
+ * leaves it out that was signed a merge delay after its date. A process that stood still meanwhile does not know the entries of the others.
  */
 const placedForMs = mergeDelayMs / 2;
 /** A head is signed again after so many milliseconds, also when the log has not grown: a monitor then sees that the log is alive. */
@@ -36,10 +36,10 @@ const renewAfterMs = 3_600_000;
 const batch = 10_000;
 
 /**
- * Returns a function that takes one step of a log: gives places to the entries that wait, and signs a head over them. Any number of processes may step
- * at once. It first compares the database with the newest heads that it knows; when the database lacks leaves that a head covers, or has others, it
- * changes nothing and returns why. While its clock and that of PostgreSQL are too far apart to date a head, it signs nothing and returns CLOCKS_APART. It
- * throws nothing: it logs a failure, and returns LOG_STOPPED once no step has succeeded for the merge delay.
+ * Returns a function that takes one step of a log: gives places to the entries that wait, and signs a head over them. Any number of processes may
+ * step at once. It first compares the database with the newest heads that it knows; when the database lacks leaves that a head covers, or has others,
+ * it changes nothing and returns why. While its clock and that of PostgreSQL are too far apart to date a head, it signs nothing and returns
+ * CLOCKS_APART. It throws nothing: it logs a failure, and returns LOG_STOPPED once no step has succeeded for the merge delay.
  */
 export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble | undefined> {
   const { pool, environment, signer, known, logger, now = () => new Date(), databaseNow = clockOf } = deps;

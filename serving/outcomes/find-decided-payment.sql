@@ -1,4 +1,5 @@
--- result: one row: the caller's decision $3 with the outcomes that were recorded about its payment, the oldest first; no row: the caller has no such decision
+-- result: one row: the caller's decision $3 with the outcomes that were recorded about its payment, the oldest first;
+-- no row: the caller has no such decision
 select
   id as "decisionId", transaction_id as "transactionId", decided_at as "decidedAt", (request ->> 'amountMinor')::bigint::float8 as "amountMinor",
   request ->> 'currency' as currency,

@@ -12,10 +12,10 @@ export function csvRecord(values: readonly unknown[]): string {
 }
 
 /**
- * Returns a text that a spreadsheet opens as the text it is. A spreadsheet runs a cell that begins with `=`, `+`, `-`, `@` (also in full width), a tab or a
- * line break as a formula, which can start programs and send the sheet away; names, references and records come from others. Such a text gets an
- * apostrophe in front (OWASP, "CSV Injection"). A number, also an amount with its sign and separators, stays as it is. Control characters other than tabs and
- * line breaks, and marks that set the direction of text, become U+FFFD.
+ * Returns a text that a spreadsheet opens as the text it is. A spreadsheet runs a cell that begins with `=`, `+`, `-`, `@` (also in full width), a
+ * tab or a line break as a formula, which can start programs and send the sheet away; names, references and records come from others. Such a text
+ * gets an apostrophe in front (OWASP, "CSV Injection"). A number, also an amount with its sign and separators, stays as it is. Control characters
+ * other than tabs and line breaks, and marks that set the direction of text, become U+FFFD.
  */
 export function safeCell(text: string): string {
   const clean = text.replace(controls, '\ufffd');

@@ -5,9 +5,9 @@ import { sqlFile } from '../../infra/sql-file.ts';
 const longestMove = '30 minutes';
 
 /**
- * Returns the sources among `snapshots` whose first release is on its way (offered, fetched or parsed) while no release of `registers` was ever served.
- * No company can be cleared before the register is served, and each further snapshot of millions of companies changes the facts of nearly all of them:
- * publishing without it would compute and publish every company twice.
+ * Returns the sources among `snapshots` whose first release is on its way (offered, fetched or parsed) while no release of `registers` was ever
+ * served. No company can be cleared before the register is served, and each further snapshot of millions of companies changes the facts of nearly all
+ * of them: publishing without it would compute and publish every company twice.
  */
 export async function firstSnapshots(
   pool: Pool,

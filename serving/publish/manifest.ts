@@ -28,8 +28,8 @@ export interface PublishManifest {
   /** All sources with records that could not be read and that no later release has read. `unnamed`: those of which no company is known. */
   readonly unread?: readonly { readonly source: string; readonly records: number; readonly unnamed: number }[];
   /**
-   * All sectors (SIC divisions) under stress, with the formal insolvencies of the three months to `monthEnd` and those expected. `since`: the end of the
-   * month in which the sector became elevated. ISO days. Absent: the batch changes none, or they cannot be computed.
+   * All sectors (SIC divisions) under stress, with the formal insolvencies of the three months to `monthEnd` and those expected. `since`: the end of
+   * the month in which the sector became elevated. ISO days. Absent: the batch changes none, or they cannot be computed.
    */
   readonly sectors?: readonly {
     readonly division: string;

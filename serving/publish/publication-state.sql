@@ -1,6 +1,7 @@
 -- result: one row: `stalled`: per source, the releases that are applied for more than two minutes, or in the future of a clock
 -- that jumped backwards, and whose facts are not published, the oldest of
--- them named; `problems`: the newest companies and events that could not be published; `lists`: the screening lists whose newest version is not served;
+-- them named; `problems`: the newest companies and events that could not be published;
+-- `lists`: the screening lists whose newest version is not served;
 -- `outdated`: since when all facts may lack records, and why; the counts of all companies and events
 with newest as (
   select company_number, part, item, code, detail, at from publish_problem order by at desc, company_number, part, item limit 20

@@ -2,8 +2,8 @@
 -- creation decides nothing, because a clock that was ahead may have written it. A tenant in `withheld_from` receives none. 100 deliveries
 -- of a subscription make a page, numbered from $2. A
 -- delivery's id derives from its subscription and event, so computing it twice gives the same id. Subscriptions find their events by company or by
--- type, so that the cost follows the deliveries and not events times subscriptions. An event whose record does not name the company carries the name of the
--- published facts. It is stored, so that each attempt sends the same bytes.
+-- type, so that the cost follows the deliveries and not events times subscriptions. An event whose record does not name the company carries the name
+-- of the published facts. It is stored, so that each attempt sends the same bytes.
 with fresh as (
   insert into event (type, company_number, source_id, company_name, occurred_at, detail, metadata, withheld_from, publish)
   select type, company_number, source_id, coalesce(company_name, facts.name), occurred_at, detail, metadata, withheld_from, $1

@@ -66,8 +66,9 @@ export function publishChunk(pool: Pool, manifest: PublishManifest, chunk: numbe
 
 /**
  * Ends a batch in one transaction: its releases become served, their sources state the newest of them, and a full batch deletes the companies
- * that it lacks and ends what a restored PostgreSQL began (`recordRestored`). Returns the counts of all chunks. Repeating it changes nothing, and neither does a batch that a newer one has overtaken. `lists`: the
- * versions that were served before the batch. Throws `ChunksMissing`, `ServingChanged` and `ListsLost`.
+ * that it lacks and ends what a restored PostgreSQL began (`recordRestored`). Returns the counts of all chunks. Repeating it changes nothing, and
+ * neither does a batch that a newer one has overtaken. `lists`: the versions that were served before the batch.
+ * Throws `ChunksMissing`, `ServingChanged` and `ListsLost`.
  */
 export function finishPublish(pool: Pool, manifest: PublishManifest, lists: readonly ListRef[] = []): Promise<Published> {
   const { publish, sequence, featureBuild, served, setAside = [], eventsSetAside = [], unread } = manifest;

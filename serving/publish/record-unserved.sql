@@ -1,4 +1,5 @@
--- Stores the companies of an unserved release, beside those stored before; null: they are unknown. Changes nothing when the release is served already.
+-- Stores the companies of an unserved release, beside those stored before; null: they are unknown.
+-- Changes nothing when the release is served already.
 with unknown as (
   delete from unserved where source = $1 and release = $2 and $3::text[] is null
 ),

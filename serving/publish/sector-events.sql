@@ -1,5 +1,5 @@
--- The events of the sectors of $1 that were not elevated before, or again after they were not: `since` is later. A late notice that moves it to an earlier
--- month is not news. One for every watched or monitored company whose first SIC code is of the sector. $2: the build of the models.
+-- The events of the sectors of $1 that were not elevated before, or again after they were not: `since` is later. A late notice that moves it to an
+-- earlier month is not news. One for every watched or monitored company whose first SIC code is of the sector. $2: the build of the models.
 with stated as (
   select * from jsonb_to_recordset($1::jsonb) as sector(division text, "monthEnd" date, recent integer, expected numeric, since date)
 ),

@@ -6,9 +6,9 @@ import type { Published, PublishManifest } from './manifest.ts';
 const sql = sqlIn('serving/publish');
 
 /**
- * Stores which sectors are under stress, and publishes `sector_stress.elevated` for every watched company of a sector that newly is, inside the caller's
- * transaction. The first sectors that PostgreSQL holds, and those of another build of the models, fire nothing. Sectors that cannot be computed are a
- * problem of the publication until a later batch brings them.
+ * Stores which sectors are under stress, and publishes `sector_stress.elevated` for every watched company of a sector that newly is, inside the
+ * caller's transaction. The first sectors that PostgreSQL holds, and those of another build of the models, fire nothing. Sectors that cannot be
+ * computed are a problem of the publication until a later batch brings them.
  */
 export async function publishSectors(client: PoolClient, manifest: PublishManifest): Promise<void> {
   const { publish, sequence, featureBuild, sectors, sectorsFailed, chunks } = manifest;

@@ -28,9 +28,9 @@ export interface ScreenedFrom {
 }
 
 /**
- * Screens a company of a decision against all names behind it again: the people and the lists come from the releases, the decisions of analysts from their
- * history. When the lists were checked, and what could not be published then, is as the decision states it. Null: the company could not be screened then;
- * undefined: the decision is from before screenings were recorded.
+ * Screens a company of a decision against all names behind it again: the people and the lists come from the releases, the decisions of analysts from
+ * their history. When the lists were checked, and what could not be published then, is as the decision states it. Null: the company could not be
+ * screened then; undefined: the decision is from before screenings were recorded.
  */
 export async function screenedAgain(
   from: ScreenedFrom,
@@ -62,7 +62,10 @@ export async function screenedAgain(
   return screeningOfCompany(conclusion, { lists, gaps: stored.gaps, incomplete: result.incomplete, stricterFrom: result.stricterFrom });
 }
 
-/** The outcome is at least REVIEW where a list that every answer needs has a gap. The words of the gap are taken as they are stored, so none are needed here. */
+/**
+ * The outcome is at least REVIEW where a list that every answer needs has a gap.
+ * The words of the gap are taken as they are stored, so none are needed here.
+ */
 function freshnessOf({ gaps, limits }: CompanyScreening): ScreeningFreshness {
   const stale = gaps.filter(({ list }) => mandatoryLists.includes(list));
   return {

@@ -17,7 +17,10 @@ export interface LinkedEvidence extends Evidence {
 
 const byId = new Map(sources.map((source) => [source.id, source]));
 
-/** Adds the publisher, its page and the attribution. Each source that the service reads has a page; a record has one where its id is part of the address. */
+/**
+ * Adds the publisher, its page and the attribution. Each source that the service reads has a page;
+ * a record has one where its id is part of the address.
+ */
 export function linked(evidence: Evidence): LinkedEvidence {
   const source = byId.get(evidence.source);
   return {

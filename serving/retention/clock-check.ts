@@ -17,8 +17,8 @@ export class ClockDisagrees extends Error {
 
 /**
  * Throws `ClockDisagrees` when the records' day lies more than seven days after the newest data date of all loaded releases, or when PostgreSQL's
- * clock differs from this machine's by more than a day. Does not count sources whose data date is the day of the check. Without a loaded release there
- * is nothing to lose, and it returns.
+ * clock differs from this machine's by more than a day. Does not count sources whose data date is the day of the check. Without a loaded release
+ * there is nothing to lose, and it returns.
  */
 export async function requireAgreedClock(
   pool: Pool,

@@ -10,7 +10,10 @@ export interface PdFrom extends Pick<Assessment, 'state' | 'band' | 'pd12'> {
   readonly from: string;
 }
 
-/** Creates the function that assesses a company as of the beginning of each version of its live facts, as `POST /api/v1/risk-assess` does with that `asOf`. */
+/**
+ * Creates the function that assesses a company as of the beginning of each version of its live facts,
+ * as `POST /api/v1/risk-assess` does with that `asOf`.
+ */
 export function createPdOverTime(pool: Pool): (companyNumber: string, versions: readonly FactsFrom[]) => Promise<PdFrom[]> {
   const scorecardOf = createScorecards(pool);
   return async (companyNumber, versions) => {

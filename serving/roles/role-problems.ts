@@ -36,13 +36,19 @@ export const roleProblems = (pool: Pool) => ({
     return rows;
   },
 
-  /** Returns those of the roles that no worker was seen to run within the last minute. `list` has one that no worker has ever run only after ten minutes. */
+  /**
+   * Returns those of the roles that no worker was seen to run within the last minute.
+   * `list` has one that no worker has ever run only after ten minutes.
+   */
   async missing(roles: readonly string[]): Promise<string[]> {
     const { rows } = await pool.query<{ role: string }>(sql('missing-roles'), [roles]);
     return rows.map(({ role }) => role);
   },
 
-  /** Notes that a worker runs these roles now. `worker`: host and process. A role that is not noted for a minute, or never was, is listed as WORKER_LOST. */
+  /**
+   * Notes that a worker runs these roles now. `worker`: host and process. A role that is not noted for a minute, or never was,
+   * is listed as WORKER_LOST.
+   */
   async seen(roles: readonly string[], worker: string): Promise<void> {
     await pool.query(sql('role-seen'), [roles, worker]);
   },

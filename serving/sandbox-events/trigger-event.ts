@@ -16,8 +16,8 @@ export interface TriggeredEvent {
 }
 
 /**
- * Publishes an event of the sandbox to the sandbox watches of the tenant. It is delivered as a published event is: signed, tried again, and a dead letter in the
- * end. `today`: ISO day, London. Throws SANDBOX_ONLY for a live key.
+ * Publishes an event of the sandbox to the sandbox watches of the tenant. It is delivered as a published event is: signed, tried again, and a dead
+ * letter in the end. `today`: ISO day, London. Throws SANDBOX_ONLY for a live key.
  */
 export async function triggerEvent(
   client: PoolClient,

@@ -1,5 +1,6 @@
 -- grain: one row per line of decisions (one entry, subject and reference) that may be about a match, with the newest of the line
--- $3..$6: arrays with one element per match: list, entry, folded name of the subject, the caller's reference or null; $7: as of this instant; null: now
+-- $3..$6: arrays with one element per match: list, entry, folded name of the subject, the caller's reference or null; $7: as of this instant;
+-- null: now
 with wanted as (
   select distinct list, entry, subject_key, reference
   from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as a(list, entry, subject_key, reference)

@@ -1,5 +1,5 @@
--- grain: one row per tenant and line of decisions (one entry and subject) that may be about a match of the register's people, with the newest of the line
--- $1..$3: arrays with one element per match: list, entry, folded name of the subject. The register gives its people no reference
+-- grain: one row per tenant and line of decisions (one entry and subject) that may be about a match of the register's people, with the newest of the
+-- line $1..$3: arrays with one element per match: list, entry, folded name of the subject. The register gives its people no reference
 with wanted as (
   select distinct list, entry, subject_key from unnest($1::text[], $2::text[], $3::text[]) as a(list, entry, subject_key)
 )

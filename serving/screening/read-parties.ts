@@ -6,8 +6,8 @@ import { type Parties, partiesOf } from '../../models/screening/company/parties.
 export type ReadPeople = (companyNumbers: readonly string[]) => Promise<KnownCompanies>;
 
 /**
- * Reads the company's people, then those of its corporate owners, one query per level, until the chains are whole (`followOwners` bounds them). `known`: the
- * company and the companies of its chain.
+ * Reads the company's people, then those of its corporate owners, one query per level, until the chains are whole (`followOwners` bounds them).
+ * `known`: the company and the companies of its chain.
  */
 export async function readParties(readPeople: ReadPeople, companyNumber: string): Promise<Parties & { readonly known: KnownCompanies }> {
   const known = new Map(await readPeople([companyNumber]));

@@ -14,8 +14,8 @@ interface Against {
 const mostAnswers = 10_000;
 
 /**
- * Returns a function that screens a name as `screen` does, which is pure: the same query against the same lists, on the same day, is answered from memory.
- * Comparing a name takes milliseconds, and the same companies are paid again.
+ * Returns a function that screens a name as `screen` does, which is pure: the same query against the same lists, on the same day, is answered from
+ * memory. Comparing a name takes milliseconds, and the same companies are paid again.
  */
 export function rememberAnswers(most = mostAnswers): (against: Against, query: ScreenQuery) => ScreenAnswer {
   let answered: Against | undefined;

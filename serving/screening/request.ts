@@ -122,8 +122,8 @@ export function requestsOf({ subjects, ...single }: z.output<typeof screenReques
 }
 
 /**
- * Returns why the name of a request cannot be screened; undefined: it can. Reading a name takes milliseconds, so the schema of a batch does not do it: other
- * work runs between two names.
+ * Returns why the name of a request cannot be screened; undefined: it can. Reading a name takes milliseconds, so the schema of a batch does not do
+ * it: other work runs between two names.
  */
 export function whyUnscreenable(request: ScreeningRequest): string | undefined {
   return request.kind === 'subject' && !isScreenable(request.query.name, request.query.kind) ? noName : undefined;

@@ -32,11 +32,14 @@ export interface ScreeningDeps {
 export type ScreeningCaller = Pick<ApiKey, 'tenant' | 'environment'>;
 
 export interface Screeners {
-  /** Returns the screener of one caller; the sandbox has its own lists. Throws LISTS_NOT_LOADED when a list that the requests need is not in memory. */
+  /**
+   * Returns the screener of one caller; the sandbox has its own lists. Throws LISTS_NOT_LOADED when a list that the requests need is not in memory.
+   */
   forRequests(caller: ScreeningCaller, requests: readonly ScreeningRequest[]): Promise<Screener>;
   /**
-   * Screens companies, with the answer that `forRequests` gives about each. Null: a list that every answer needs is not in memory. `read`: the lists that
-   * PostgreSQL serves, and what is stored of the companies; absent: it is read. `today`: the records' day; absent: that of the clock. `giveWay`: see `Screener`.
+   * Screens companies, with the answer that `forRequests` gives about each. Null: a list that every answer needs is not in memory. `read`: the lists
+   * that PostgreSQL serves, and what is stored of the companies; absent: it is read. `today`: the records' day; absent: that of the clock.
+   * `giveWay`: see `Screener`.
    */
   ofCompanies(
     caller: ScreeningCaller,
@@ -62,8 +65,9 @@ export function createScreeners(deps: ScreeningDeps): Screeners {
   }
 
   /**
-   * Loads a list whose version in PostgreSQL is newer than the one in memory, and the counts of words, and waits for them a moment. A list that is still older is
-   * stale then: an entry that was added a second ago must not be missed. So is every list while the counts are others: two processes would score differently.
+   * Loads a list whose version in PostgreSQL is newer than the one in memory, and the counts of words, and waits for them a moment. A list that is
+   * still older is stale then: an entry that was added a second ago must not be missed.
+   * So is every list while the counts are others: two processes would score differently.
    */
   async function live(
     caller: ScreeningCaller,
@@ -135,8 +139,8 @@ export function wholeCompany(companyNumber: string): ScreeningRequest {
 }
 
 /**
- * The matches of all companies are stored (serving/screening/sweep/). They are those of a screening now when every company was screened against the same lists
- * by the same code and the same counts of words, the day is the same, and none of the companies has changed since. `tenant`: of a payment,
+ * The matches of all companies are stored (serving/screening/sweep/). They are those of a screening now when every company was screened against the
+ * same lists by the same code and the same counts of words, the day is the same, and none of the companies has changed since. `tenant`: of a payment,
  * where matches of no effect are not shown; null: of a screening.
  */
 function knownMatches(pool: Pool, now: Target, tenant: string | null): NonNullable<Screener['knownMatches']> {

@@ -54,8 +54,8 @@ const countSql = sqlFile('serving/screening/count-decision-uses.sql');
 const findSql = sqlFile('serving/screening/find-screening-decisions.sql');
 
 /**
- * Returns the newest decision of every line that shares the entry with one of the matches, and the name or the reference with its subject. `asOf` (ISO 8601 UTC):
- * without those that came later; absent: now.
+ * Returns the newest decision of every line that shares the entry with one of the matches, and the name or the reference with its subject. `asOf`
+ * (ISO 8601 UTC): without those that came later; absent: now.
  */
 export async function decisionsOf(
   pool: Pool,

@@ -17,7 +17,10 @@ export interface ScreeningLists<Index> {
    * entries out.
    */
   ready(): boolean;
-  /** Checks now. Loads the counts of words and each list whose version in PostgreSQL differs; the old version answers until the new one has replaced it. */
+  /**
+   * Checks now. Loads the counts of words and each list whose version in PostgreSQL differs;
+   * the old version answers until the new one has replaced it.
+   */
   refresh(): Promise<void>;
   stop(): void;
 }

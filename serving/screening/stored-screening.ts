@@ -13,7 +13,9 @@ export interface ReadCompany extends Omit<StoredPeople, 'setAside'> {
   readonly parties: readonly string[];
 }
 
-/** What two companies are screened with, as of one instant: these companies, and those of their chains of owners as they were when they were screened. */
+/**
+ * What two companies are screened with, as of one instant: these companies, and those of their chains of owners as they were when they were screened.
+ */
 export interface ReadScreening {
   readonly companies: readonly ReadCompany[];
   /** What every company was screened against; null: a sweep runs or is due. */

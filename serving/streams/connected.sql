@@ -1,5 +1,5 @@
--- The publisher answers. Without a position the stream begins now, and the gap before it ends; a reader that was killed before the first record leaves no
--- position, so the gap ends with the next reader. $4, $5: the records' day and instant.
+-- The publisher answers. Without a position the stream begins now, and the gap before it ends; a reader that was killed before the first record
+-- leaves no position, so the gap ends with the next reader. $4, $5: the records' day and instant.
 -- No row: another reader has the stream.
 with mine as (
   update stream

@@ -1,5 +1,5 @@
--- Notes that records after the position are lost. The stream begins anew, and the publisher may count anew. $6: source that is asked for single companies
--- to learn what was lost; null: none is. No row: another reader has the stream.
+-- Notes that records after the position are lost. The stream begins anew, and the publisher may count anew. $6: source that is asked for single
+-- companies to learn what was lost; null: none is. No row: another reader has the stream.
 with mine as (
   update stream set position = null, published_at = null, numbering = numbering + 1, continuous_since = null, snapshot_due = true
   where source = $1 and reader = $2

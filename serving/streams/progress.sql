@@ -1,5 +1,5 @@
--- Writes how far the stream is read and applied, where freshness is read from. All records received before `covered` are applied. A window that failed is
--- not applied. $3: newest byte, $4: oldest record in no sealed window, $5: day of the records' clock, $6: oldest line
+-- Writes how far the stream is read and applied, where freshness is read from. All records received before `covered` are applied. A window that
+-- failed is not applied. $3: newest byte, $4: oldest record in no sealed window, $5: day of the records' clock, $6: oldest line
 -- that is not a record and waits for one. When another reader has the stream nothing is written.
 with mine as (
   update stream set last_byte_at = $3, waiting_since = $4, unread_since = $6 where source = $1 and reader = $2 returning source, continuous_since

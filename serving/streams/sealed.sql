@@ -1,5 +1,5 @@
--- The window is sealed: it is offered for loading, and the position moves behind it. Until the snapshot of the table is loaded a window is a baseline. No
--- row: another reader has the stream. $3: the window; $4: source of the snapshot, null: none.
+-- The window is sealed: it is offered for loading, and the position moves behind it. Until the snapshot of the table is loaded a window is a
+-- baseline. No row: another reader has the stream. $3: the window; $4: source of the snapshot, null: none.
 with mine as (
   update stream set position = ($3::jsonb->>'last')::bigint, sealing = null,
     published_at = greatest(published_at, ($3::jsonb->>'publishedAt')::timestamp)

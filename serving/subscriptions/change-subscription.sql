@@ -1,6 +1,7 @@
 -- Changes what the JSON object $4 has; null event types mean all. `companies` is 'every', 'portfolio' or 'listed';
 -- `everyCompany`, always false, turns a watch of every company into one of the portfolio. A watch that is enabled again loses
--- the reason for which it was disabled. A pause holds the owed deliveries for three days, as long as retries last (models/webhooks/retry-schedule.ts).
+-- the reason for which it was disabled. A pause holds the owed deliveries for three days,
+-- as long as retries last (models/webhooks/retry-schedule.ts).
 with changed as (
   update subscription set
     webhook_url = coalesce($4::jsonb ->> 'webhookUrl', webhook_url),

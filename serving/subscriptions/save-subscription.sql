@@ -1,5 +1,5 @@
--- One subscription per tenant, environment and URL: saving it again keeps the id and replaces everything else, the secret included. No row: the tenant
--- has $10 subscriptions, and this would be one more.
+-- One subscription per tenant, environment and URL: saving it again keeps the id and replaces everything else, the secret included. No row: the
+-- tenant has $10 subscriptions, and this would be one more.
 with room as (
   select from (
     select count(*) as subscriptions, coalesce(bool_or(webhook_url = $4), false) as known

@@ -55,7 +55,8 @@ type Owner = Pick<ApiKey, 'tenant' | 'environment'>;
 
 /**
  * Saves one subscription per tenant, environment and URL, in the transaction of `client`. Saving it again keeps the id and replaces everything else:
- * the old secret is void. `actor`: the id of the caller's key, for the audit log. Throws WATCH_QUOTA_EXCEEDED when the plan allows no further subscription.
+ * the old secret is void. `actor`: the id of the caller's key, for the audit log.
+ * Throws WATCH_QUOTA_EXCEEDED when the plan allows no further subscription.
  */
 export async function saveSubscription(
   client: PoolClient,
@@ -113,8 +114,8 @@ function receiverOf(webhookUrl: string): string {
 }
 
 /**
- * Changes a subscription in the transaction of `client`. Changes of a tenant's watches happen one after the other. `caller.id` is the actor in the audit
- * log. Throws WATCH_NOT_FOUND, and WATCH_EXISTS when another subscription of the tenant has the URL; the transaction must then be rolled back.
+ * Changes a subscription in the transaction of `client`. Changes of a tenant's watches happen one after the other. `caller.id` is the actor in the
+ * audit log. Throws WATCH_NOT_FOUND, and WATCH_EXISTS when another subscription of the tenant has the URL; the transaction must then be rolled back.
  */
 export async function changeSubscription(
   client: PoolClient,
@@ -145,8 +146,8 @@ export async function deleteSubscription(client: PoolClient, caller: Owner & Pic
 }
 
 /**
- * Stores a new secret, sealed, which signs `inSeconds` from now, in the transaction of `client`. Returns when. `caller.id` is the actor in the audit log.
- * Throws WATCH_NOT_FOUND.
+ * Stores a new secret, sealed, which signs `inSeconds` from now, in the transaction of `client`. Returns when. `caller.id` is the actor in the audit
+ * log. Throws WATCH_NOT_FOUND.
  */
 export async function rotateSecret(
   client: PoolClient,

@@ -11,7 +11,10 @@ export function sealWebhookSecret(box: SecretBox, secret: string, { tenant }: Of
   return box.seal(secret, placeOf(tenant));
 }
 
-/** Returns the secret of a watch. Also opens one that an earlier version sealed for no place; the next secret of the watch is bound. Throws `SecretBoxError`. */
+/**
+ * Returns the secret of a watch. Also opens one that an earlier version sealed for no place; the next secret of the watch is bound.
+ * Throws `SecretBoxError`.
+ */
 export function openWebhookSecret(box: SecretBox, sealed: Buffer, { tenant }: OfTenant): string {
   return box.open(sealed, placeOf(tenant), { orUnbound: true });
 }

@@ -1,7 +1,7 @@
 -- What the officers products of Companies House share (Products 195, 198 and 216).
 
--- The role and the state of an appointment by its type in the officers products of Companies House (195, 198, 216): '01' is a director in office, '03'
--- one who has left. A type of no product is `unmapped`.
+-- The role and the state of an appointment by its type in the officers products of Companies House (195, 198, 216): '01' is a director in office,
+-- '03' one who has left. A type of no product is `unmapped`.
 CREATE OR REPLACE MACRO product_role(type) AS CASE type
   WHEN '00' THEN 'secretary'
   WHEN '01' THEN 'director'

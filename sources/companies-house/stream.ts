@@ -13,8 +13,8 @@ type OwnPart = Pick<Source, 'id' | 'title' | 'verified' | 'display' | 'table' | 
 } & Partial<Pick<Source, 'sqlOf' | 'clearance' | 'fillBy'>>;
 
 /**
- * Returns the description of a Companies House stream. Its releases are windows that the workflow `followStream` stores; `staging.sql` writes `_op` and
- * `changed_at`, which is `published_at` of the envelope.
+ * Returns the description of a Companies House stream. Its releases are windows that the workflow `followStream` stores; `staging.sql` writes `_op`
+ * and `changed_at`, which is `published_at` of the envelope.
  */
 export function streamOf({ path, snapshot, gapClosedBy, ...own }: OwnPart): Source {
   const url = `https://stream.companieshouse.gov.uk/${path}`;

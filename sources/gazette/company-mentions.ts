@@ -15,8 +15,9 @@ const written = `(${prefix}[ .]?\\d[\\dA-Z]{0,5}(?: \\d{1,4}){0,3}|\\d[\\d ]{0,9
 const nations = 'England(?:\\s+(?:and|&)\\s+Wales)?|Scotland|Wales|Northern\\s+Ireland';
 
 /**
- * `(Company Number 11416317 )`, `Company Number: (SC123456)`, `Registered No 1234567`, `Company Reg. No.`, `CRN 01234567`, `registered in Scotland with number
- * SC123456`, `Limited Liability Partnership Number OC123456`, `Registered Society Number: IP12345R`, `Companies House Number 01234567`.
+ * `(Company Number 11416317 )`, `Company Number: (SC123456)`, `Registered No 1234567`, `Company Reg. No.`, `CRN 01234567`,
+ * `registered in Scotland with number SC123456`, `Limited Liability Partnership Number OC123456`, `Registered Society Number: IP12345R`,
+ * `Companies House Number 01234567`.
  */
 const labelled = new RegExp(
   `((?:\\bCRN|(?<!\\bVAT\\s+)(?:company|compan(?:y|ies)\\s+house|partnership|registered(?:\\s+society)?|registration|reg\\.?|co\\.)\\s*(?:registration|registered|reg\\.?|in\\s+(?:${nations}),?(?:\\s+(?:with|under))?(?:\\s+company)?)?\\s*(?:numbers?|nos?\\b\\.?)))\\s*[:.–—-]?\\s*\\(?\\s*${written}(?![\\w/])`,
@@ -69,8 +70,8 @@ function bracketedIn(text: string): Found[] {
 }
 
 /**
- * Returns what belongs to the number at the start of digits in groups: all of `01 234 567`, and `01234567` of `01234567 12`. A group of five digits or
- * more is a whole number.
+ * Returns what belongs to the number at the start of digits in groups: all of `01 234 567`, and `01234567` of `01234567 12`. A group of five digits
+ * or more is a whole number.
  */
 function ownPart(digits: string): string {
   const [, head = ''] = /^((?:[A-Z]{2}|R0)[ .]?)\d/i.exec(digits) ?? [];

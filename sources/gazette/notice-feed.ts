@@ -108,10 +108,11 @@ interface Asked extends Pick<FeedOptions, 'id' | 'select'> {
 }
 
 /**
- * Yields one answer for each window: a release, or that no notice was published. Reads `robots.txt` first, as the publisher's fair use asks. The id of
- * a release names the days, the number of notices and their state. Throws UNEXPECTED_SHAPE when the publisher lists another code than it was asked
- * for: it then ignores the filter. Of a `daily` feed, a working day without a notice has no answer, so it stays missing; when all windows are read, throws
- * PUBLISHER_ERROR for those that have ended. Today without a notice leaves the last check that had an edition as the newest one, so its age limit runs on.
+ * Yields one answer for each window: a release, or that no notice was published. Reads `robots.txt` first, as the publisher's fair use asks. The id
+ * of a release names the days, the number of notices and their state. Throws UNEXPECTED_SHAPE when the publisher lists another code than it was asked
+ * for: it then ignores the filter. Of a `daily` feed, a working day without a notice has no answer, so it stays missing; when all windows are read,
+ * throws PUBLISHER_ERROR for those that have ended. Today without a notice leaves the last check that had an edition as the newest one,
+ * so its age limit runs on.
  */
 async function* discover(http: Http, asked: readonly Period[], { id, select, codes, daily, today }: Asked): AsyncGenerator<Discovery> {
   const [first] = asked;

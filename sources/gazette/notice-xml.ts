@@ -37,8 +37,8 @@ interface Open {
 }
 
 /**
- * Reads XHTML with RDFa. Never throws: of a document that is not well-formed it returns the statements up to the fault or a limit, and the text of the
- * whole document as plain text. Of any other document beyond a limit it returns the limit alone, because a part could leave companies out.
+ * Reads XHTML with RDFa. Never throws: of a document that is not well-formed it returns the statements up to the fault or a limit, and the text of
+ * the whole document as plain text. Of any other document beyond a limit it returns the limit alone, because a part could leave companies out.
  */
 export function readNoticeXml(xml: string): NoticeDocument {
   if (xml.length > longestNotice) return unread(`has more than ${longestNotice} characters`);
@@ -117,7 +117,9 @@ export function plainText(html: string): string {
   return collapse(words.replaceAll(/&(#x?[\da-f]+|\w+);/gi, (whole, name: string) => character(name) ?? whole));
 }
 
-/** Returns HTML without scripts, styles and its head. One that does not end stays; its end is looked for once, so that many of them take no longer. */
+/**
+ * Returns HTML without scripts, styles and its head. One that does not end stays; its end is looked for once, so that many of them take no longer.
+ */
 function withoutUnshown(html: string): string {
   const endless = new Set<string>();
   let kept = '';

@@ -56,7 +56,10 @@ export function partiesIn(code: string, text: string, mentions: readonly Mention
   return certain ? parties : new Map([...parties.keys()].map((number) => [number, 'unclear']));
 }
 
-/** Returns the party of a company that a notice mentions twice. One that is the subject in one place is: a company can petition for its own winding up. */
+/**
+ * Returns the party of a company that a notice mentions twice. One that is the subject in one place is: a
+ * company can petition for its own winding up.
+ */
 export function stronger(known: Party | undefined, found: Party): Party {
   if (known === undefined || known === found) return found;
   return known === 'subject' || found === 'subject' ? 'subject' : 'unclear';

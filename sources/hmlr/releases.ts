@@ -17,8 +17,8 @@ interface ListedFile {
 }
 
 /**
- * Yields the files of the period. A full file: the newest one only, because it replaces all others. Files of changes: every month of the period that the
- * publisher lists now or in its history, oldest first.
+ * Yields the files of the period. A full file: the newest one only, because it replaces all others. Files of changes: every month of the period that
+ * the publisher lists now or in its history, oldest first.
  */
 export async function* offers(
   http: Http,

@@ -49,8 +49,8 @@ function checkedHeader(file: string, block: Buffer, columns: readonly string[]):
 }
 
 /**
- * Returns a function that counts the records which end in the next block. Every cell is quoted, so a record ends at a line end that follows a quotation
- * mark and is in no cell: a cell may hold an escaped quotation mark before a line break.
+ * Returns a function that counts the records which end in the next block. Every cell is quoted, so a record ends at a line end that follows a
+ * quotation mark and is in no cell: a cell may hold an escaped quotation mark before a line break.
  */
 function recordCounter(): (block: Buffer) => number {
   let inCell = false;

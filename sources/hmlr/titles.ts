@@ -40,7 +40,9 @@ const shared = {
   politeness: { requests: 1, perSeconds: 1 },
 } as const;
 
-/** Returns the source of the full files. It is read once a quarter, and when it is loaded by hand: the changes of each month keep the table current. */
+/**
+ * Returns the source of the full files. It is read once a quarter, and when it is loaded by hand: the changes of each month keep the table current.
+ */
 export function fullTitles({ dataset, ...own }: Titles): Source {
   return {
     ...shared,

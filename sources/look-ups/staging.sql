@@ -1,6 +1,6 @@
 -- grain: one row per source and company for its newest answer, and one for its newest failure: neither replaces the other
--- columns: `listed` has the ids of all records of the company, as the tables of the records have them; empty: the register has none; NULL: the answer is not
--- known to be whole, or is a 404 that may be an error
+-- columns: `listed` has the ids of all records of the company, as the tables of the records have them; empty: the register has none; NULL: the answer
+-- is not known to be whole, or is a 404 that may be an error
 FROM read_json(
   getvariable('folder') || '/records.ndjson',
   format = 'newline_delimited',

@@ -5,8 +5,8 @@ import type { Http, ReleaseId, Validators } from '../source.ts';
 
 /**
  * Returns the release of the list at an address, or `undefined` on 404. Its id is made of the day of the last change and the ETag, or of the
- * contents when the server sends both neither to HEAD nor to GET. `dayIn` reads the day from the first characters of the list. Throws UNEXPECTED_HTML for a page,
- * UNEXPECTED_SHAPE for a list without its day.
+ * contents when the server sends both neither to HEAD nor to GET. `dayIn` reads the day from the first characters of the list. Throws UNEXPECTED_HTML
+ * for a page, UNEXPECTED_SHAPE for a list without its day.
  */
 export async function offeredList(http: Http, url: string, dayIn: (head: string) => string | undefined): Promise<ReleaseId | undefined> {
   const validators = await http.head(url);

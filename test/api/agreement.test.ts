@@ -101,8 +101,8 @@ interface Asked {
 }
 
 /**
- * What each way of asking about a company says: the screening, and a payment in which it is the payer, and the payee. Fails when the report or the events of
- * its matches say something else.
+ * What each way of asking about a company says: the screening, and a payment in which it is the payer, and the payee. Fails when the report or the
+ * events of its matches say something else.
  */
 async function answers(companyNumber: string, { key = world.keys.live, other = clean, url = world.url }: Asked = {}) {
   const check = async (between: [string, string]) => {

@@ -6,15 +6,15 @@ import { killAll, killing } from './killing.ts';
 import { differingOutcomes, type Life, type Lived, live } from './life.ts';
 
 /**
- * Day 1 has the first new petition, day 30 a new register; the days between have notices of every kind. No step is longer than the 21 days for which the
- * sample keeps the records of a stream: a reader that is killed meanwhile would rightly meet a gap. `npm run soak` lives every day.
+ * Day 1 has the first new petition, day 30 a new register; the days between have notices of every kind. No step is longer than the 21 days for which
+ * the sample keeps the records of a stream: a reader that is killed meanwhile would rightly meet a gap. `npm run soak` lives every day.
  */
 const days = [1, 16, 31];
 const kills = Number(process.env.RISK_KILLS ?? 14);
 
 /**
- * Runs the same days, payments and subscriber twice at the same time, in two homes: once undisturbed, once while processes are killed at random moments.
- * Both runs must end in the same state.
+ * Runs the same days, payments and subscriber twice at the same time, in two homes: once undisturbed, once while processes are killed at random
+ * moments. Both runs must end in the same state.
  */
 describe('kill -9 of any process at any moment', () => {
   const homes: string[] = [];

@@ -47,7 +47,8 @@ export interface Aim {
 
 /**
  * Returns a disturbance that waits until one of the activities runs and kills its worker at once, until the days are over or `atMost` were killed. It
- * kills each activity about as often as the others that run. Appends the name of the activity to `killed`. `pauseMs`: longest pause between two kills.
+ * kills each activity about as often as the others that run. Appends the name of the activity to `killed`.
+ * `pauseMs`: longest pause between two kills.
  * `mayKill`: false has it wait.
  */
 export function aimedKilling({

@@ -179,7 +179,10 @@ async function watch(service: Service, webhookUrl: string): Promise<string> {
   return String((json.data as { webhookSecret?: unknown }).webhookSecret);
 }
 
-/** Waits until every stream has sent something since the instant, and all of it is served: the publisher sends the day's events a moment after the clock. */
+/**
+ * Waits until every stream has sent something since the instant, and all of it is served: the publisher sends
+ * the day's events a moment after the clock.
+ */
 async function caughtUp(home: string, since: Date): Promise<void> {
   const behind = `
     select source from stream

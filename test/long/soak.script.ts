@@ -1,7 +1,7 @@
 /**
  * Lives a month of the sample UK twice: once undisturbed, once while publishers fail at random and processes of every role are killed at random. Both
- * runs must end with the same rows in every table. Prints the differing rows and exits with 1 otherwise; the homes of both runs then stay. Workers are
- * also killed during the steps of `refresh`, of a rebuild of the warehouse and of retention. Both runs apply retention three times; the disturbed
+ * runs must end with the same rows in every table. Prints the differing rows and exits with 1 otherwise; the homes of both runs then stay. Workers
+ * are also killed during the steps of `refresh`, of a rebuild of the warehouse and of retention. Both runs apply retention three times; the disturbed
  * one also rebuilds its warehouse three times.
  *
  *   npm run soak -- [--days 30] [--kills 120] [--faults 60] [--companies 400] [--seed N] [--clean FILE]

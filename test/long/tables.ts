@@ -9,12 +9,15 @@ import { query } from './final-state.ts';
 export type Tables = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Bookkeeping of one run: its rows name instants, batches and attempts, which differ between two runs of the same days. What the ledger of coverage adds up to
- * is compared (`ledger`).
+ * Bookkeeping of one run: its rows name instants, batches and attempts, which differ between two runs of the same days. What the ledger of coverage
+ * adds up to is compared (`ledger`).
  */
 const bookkeeping =
   /^(schema_migration|migration|attempt|api_key|tenant|decision|idempotency|signing_key|publisher_slot|subscription|delivery|release|source_state|publish|coverage|check_failure|unserved|serving_state|audit_log|export|batch|own_change_set|recomputed|refresh|published|list_export|change_|feature_state|company_search_register|event$|outbox|event_outbox|serving|log$|log_|role_seen|api_process)/;
-/** What every source says of its records at the end: the day of its newest data, the days that are read, whether an answer is not loaded, and what is unread. */
+/**
+ * What every source says of its records at the end: the day of its newest data, the days that are read, whether an answer is not loaded,
+ * and what is unread.
+ */
 const ledger = `select to_json(state) as row
   from (
     select source, data_date, covered, open_asks is not null as open, unread, unread_unnamed, given_up from source_state

@@ -90,8 +90,8 @@ const companiesIn = (run: number) => Array.from({ length: companiesOfRun }, (_, 
 let lastRun = 0;
 
 /**
- * Loads the releases of each arrival for companies of their own, with a refresh after some of them and after the last one. Returns the accounts in force
- * of the companies of each arrival, incrementally and after a rebuild.
+ * Loads the releases of each arrival for companies of their own, with a refresh after some of them and after the last one. Returns the accounts in
+ * force of the companies of each arrival, incrementally and after a rebuild.
  */
 async function inForceAfter(arrivals: readonly Arrival[], refreshes: readonly number[]) {
   const numbered = arrivals.map((arrival) => ({ ...arrival, run: ++lastRun }));

@@ -82,7 +82,9 @@ const ids = (table: string) =>
     return rows.map(({ id }) => id);
   });
 
-/** Every text of the stores: the names and bytes of all files, Parquet as rows; every table of the warehouse; every table of PostgreSQL but `except`. */
+/**
+ * Every text of the stores: the names and bytes of all files, Parquet as rows; every table of the warehouse; every table of PostgreSQL but `except`.
+ */
 async function everything(except: readonly string[] = []): Promise<string> {
   const texts: string[] = [];
   const rowsOf = (query: string) =>

@@ -60,7 +60,9 @@ async function factsOf(number: string): Promise<CompanyFacts> {
   return JSON.parse(String(row?.facts));
 }
 
-/** Applies the records of all companies of a block, each kind as one release, and returns the facts by company after a refresh that equals a rebuild. */
+/**
+ * Applies the records of all companies of a block, each kind as one release, and returns the facts by company after a refresh that equals a rebuild.
+ */
 async function given(records: { register?: Row[]; board?: Row[]; held?: Row[]; stated?: Row[]; exempt?: Row[]; filed?: Row[] }) {
   const { register = [], board = [], held = [], stated = [], exempt = [], filed = [] } = records;
   await world.apply(companies, release(), day, register, { force: true }); // the companies of the block before are gone

@@ -213,7 +213,9 @@ async function applyOneByOne(arriving: readonly ApplyInput[]): Promise<void> {
   for (const input of arriving) await world.warehouse.apply(input);
 }
 
-/** Applies releases of one feed that follow each other in one pass, where the feed may. Leaves repetitions out: a pass takes what the warehouse lacks. */
+/**
+ * Applies releases of one feed that follow each other in one pass, where the feed may. Leaves repetitions out: a pass takes what the warehouse lacks.
+ */
 async function applyTogether(arriving: readonly ApplyInput[]): Promise<void> {
   const once = [...new Map(arriving.map((input) => [`${input.source.id} ${input.release}`, input])).values()];
   let pass: ApplyInput[] = [];

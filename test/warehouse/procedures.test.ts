@@ -112,7 +112,9 @@ const outbound: Readonly<Record<string, Effect>> = {
   ...{ WUP_LIVE: 'HOLD', WUO_MADE: 'HOLD', PROV_LIQ: 'HOLD', CVL_RESOLVED: 'HOLD', MVL: 'REVIEW', ADMIN: 'HOLD' },
   ...{ RECEIVER: 'REVIEW', MORATORIUM: 'REVIEW', CVA_LIVE: 'REVIEW', LIQUIDATION: 'HOLD', CVL_PROPOSED: 'REVIEW' },
 };
-/** The procedures of which a record of the same day or later replaces a code; of a proposal, an earlier one that the register does not contradict too. */
+/**
+ * The procedures of which a record of the same day or later replaces a code; of a proposal, an earlier one that the register does not contradict too.
+ */
 const replacedBy: Readonly<Record<string, readonly string[]>> = { MVL: ['CVL_RESOLVED'], CVL_PROPOSED: ['CVL_RESOLVED', 'WUO_MADE'] };
 
 /** The table of docs/signals/procedures.md in plain TypeScript: the effect of each code on the payer, and of each live petition. */

@@ -219,8 +219,8 @@ const director = (number: string, name: string, at: string, more: Row = {}): Row
 });
 
 /**
- * Applies three windows, a snapshot of their table and two more windows. They add, change, repeat, remove and bring back rows, state one row twice, and
- * hold records that could not be read.
+ * Applies three windows, a snapshot of their table and two more windows. They add, change, repeat, remove and bring back rows, state one row twice,
+ * and hold records that could not be read.
  */
 async function loadWindows(): Promise<void> {
   const [first, second, third] = names as [string, string, string];
@@ -448,8 +448,8 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
 });
 
 /**
- * Copies the files of the warehouse and of the rebuilt one, as a kill would leave them, unless they are those of the copy before. The first copy without
- * the rebuilt file is the last: what follows is the opening of a warehouse.
+ * Copies the files of the warehouse and of the rebuilt one, as a kill would leave them, unless they are those of the copy before. The first copy
+ * without the rebuilt file is the last: what follows is the opening of a warehouse.
  */
 function copies() {
   const folders: string[] = [];

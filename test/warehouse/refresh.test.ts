@@ -235,8 +235,8 @@ const tables = [
 ];
 
 /**
- * Returns the rows of every table. A company of which only a stream states something has no facts, and a full computation leaves it out: its rows count when
- * its first facts are computed, by every model.
+ * Returns the rows of every table. A company of which only a stream states something has no facts, and a full computation leaves it out: its rows
+ * count when its first facts are computed, by every model.
  */
 async function features(world: World): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, readonly string[]> = {};

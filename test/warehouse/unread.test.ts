@@ -424,7 +424,9 @@ test('a release whose touches.sql fails is applied and touches every company', a
   expect(await world.refresh()).toMatchObject({ recomputed: { companies: 2 } });
 });
 
-/** Tables whose records no rule of clearance and no list reads, so a record that cannot be read changes no decision; and why others name no company. */
+/**
+ * Tables whose records no rule of clearance and no list reads, so a record that cannot be read changes no decision; and why others name no company.
+ */
 const unruled: ReadonlySet<string> = new Set([
   'fca_warning_listing',
   'offshore_leaks_entity',

@@ -13,7 +13,9 @@ interface FaultyFile {
   silentAfter?: number[];
 }
 
-/** Starts an HTTP server on this machine that serves `files` with validators and ranges. A function in `answers` replaces the answer of an address. */
+/**
+ * Starts an HTTP server on this machine that serves `files` with validators and ranges. A function in `answers` replaces the answer of an address.
+ */
 export async function startFaultyPublisher() {
   const files = new Map<string, FaultyFile>();
   const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();

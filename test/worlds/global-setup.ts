@@ -9,8 +9,8 @@ import { sharedTemporal } from './shared-temporal.ts';
 import { sharedWorkflows } from './shared-workflows.ts';
 
 /**
- * Runs once before all suites, in vitest's own process. Fetches or builds the Temporal dev server when the cache lacks it, and compiles the program for tests
- * that run it from the sources, so that no test's time limit includes that. Offers the servers that suites share; each starts when the
+ * Runs once before all suites, in vitest's own process. Fetches or builds the Temporal dev server when the cache lacks it, and compiles the program
+ * for tests that run it from the sources, so that no test's time limit includes that. Offers the servers that suites share; each starts when the
  * first suite asks for it. Returns what stops them after all suites.
  */
 const globalSetup = async () => {

@@ -44,8 +44,8 @@ const statuses: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers `DescribeKey`, `GetPublicKey` and `Sign` as the API reference of AWS KMS documents them: JSON 1.1, the operation in `X-Amz-Target`, bytes in
- * base64, exceptions by `__type`. Refuses a request whose Signature Version 4 is missing or wrong.
+ * Answers `DescribeKey`, `GetPublicKey` and `Sign` as the API reference of AWS KMS documents them: JSON 1.1, the operation in `X-Amz-Target`, bytes
+ * in base64, exceptions by `__type`. Refuses a request whose Signature Version 4 is missing or wrong.
  */
 export async function startKms({ bits = 2_048 }: { readonly bits?: number } = {}): Promise<KmsServer> {
   const pairs = [{ ...generateKeyPairSync('rsa', { modulusLength: bits }), id: crypto.randomUUID() }];

@@ -12,7 +12,10 @@ interface Rejected {
   readonly text: string;
 }
 
-/** Runs a source's `parse` alone over contents by file name. Returns what it wrote to records.ndjson and to quarantine, and the answers that it reported. */
+/**
+ * Runs a source's `parse` alone over contents by file name. Returns what it wrote to records.ndjson and to quarantine,
+ * and the answers that it reported.
+ */
 export function parsed({ parse, parts = [] }: Pick<Source, 'parse' | 'parts'>, contents: Readonly<Record<string, string | Uint8Array>>) {
   return inFolder(async (folder) => {
     const files: RawFile[] = [];

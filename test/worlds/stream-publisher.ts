@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Starts a publisher of one stream on this machine, below the address of a sample, so that `RISK_SAMPLE_URL` reaches it. `add` publishes records; they go
- * to all connections, cut into pieces at odd places. It also answers `/clock`.
+ * Starts a publisher of one stream on this machine, below the address of a sample, so that `RISK_SAMPLE_URL` reaches it. `add` publishes records;
+ * they go to all connections, cut into pieces at odd places. It also answers `/clock`.
  */
 export async function startStreamPublisher({ heartbeatMs = 200, port = 0 }: { heartbeatMs?: number; port?: number } = {}) {
   const records: { timepoint: number; line: string }[] = [];

@@ -20,7 +20,10 @@ export interface Stated {
   readonly answers?: readonly Row[];
 }
 
-/** Returns the rows of a query about the companies of the case, as they were when all releases of the day had been refreshed; without a day, at the end. */
+/**
+ * Returns the rows of a query about the companies of the case, as they were when all releases of the day had been refreshed;
+ * without a day, at the end.
+ */
 export type Seen = (query: string, day?: string) => readonly Row[];
 
 type Steps = readonly Stated[] | ((numbers: readonly string[]) => readonly Stated[]);
@@ -52,13 +55,13 @@ interface Options {
 export const firstDay = '2026-05-01';
 
 /**
- * Cases that share one warehouse, because a release or a refresh of all of them costs as much as one of a single case. Each case has companies of its own
- * and states by day what its releases say. The releases of one source and day that arrive on one day are one release. After each day the warehouse is
- * refreshed and the queries run. After the last day a rebuild of the warehouse must give the same, and no model that says `-- only with: TABLE, ...` has a
- * row of a company that these tables do not have: a refresh of that company alone would leave the model out.
+ * Cases that share one warehouse, because a release or a refresh of all of them costs as much as one of a single case. Each case has companies of its
+ * own and states by day what its releases say. The releases of one source and day that arrive on one day are one release. After each day the
+ * warehouse is refreshed and the queries run. After the last day a rebuild of the warehouse must give the same, and no model that says
+ * `-- only with: TABLE, ...` has a row of a company that these tables do not have: a refresh of that company alone would leave the model out.
  *
- * A snapshot that a case does not mention has the rows that the case stated of earlier days, and a release that replaces those of its day has what the
- * case stated of that day, so that neither says anything new of the case.
+ * A snapshot that a case does not mention has the rows that the case stated of earlier days, and a release that replaces those of its day has what
+ * the case stated of that day, so that neither says anything new of the case.
  */
 export function timeline({
   queries,

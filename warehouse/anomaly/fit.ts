@@ -28,8 +28,9 @@ export interface EvaluatedFit extends StoredFit {
 }
 
 /**
- * Begins a refit of the accounts anomaly: writes into the folder what `learn` reads and what `storeFit` calibrates with. Recomputes the change sets that
- * wait, so that a fit reads the newest accounts and their events still fire with the earlier fit. Returns false when too few accounts are stored.
+ * Begins a refit of the accounts anomaly: writes into the folder what `learn` reads and what `storeFit` calibrates with. Recomputes the change sets
+ * that wait, so that a fit reads the newest accounts and their events still fire with the earlier fit.
+ * Returns false when too few accounts are stored.
  */
 export function writeSample(db: DuckDb, models: Models, folder: string): Promise<boolean> {
   return settingAside(db, async (session, leaving) => {
@@ -40,9 +41,10 @@ export function writeSample(db: DuckDb, models: Models, folder: string): Promise
 }
 
 /**
- * Ends a refit: sets the thresholds, stores the fit and recomputes what reads it for all companies, in one transaction. A refit fires no event. Change sets
- * that wait are recomputed first, with the earlier fit, so that their events still fire. The next refresh publishes the facts that changed, as the change
- * set `model/<hash>`. Returns undefined and keeps the earlier fit when no cohort can be calibrated. The same accounts give the same hash.
+ * Ends a refit: sets the thresholds, stores the fit and recomputes what reads it for all companies, in one transaction. A refit fires no event.
+ * Change sets that wait are recomputed first, with the earlier fit, so that their events still fire. The next refresh publishes the facts that
+ * changed, as the change set `model/<hash>`. Returns undefined and keeps the earlier fit when no cohort can be calibrated.
+ * The same accounts give the same hash.
  */
 export function storeFit(db: DuckDb, models: Models, folder: string): Promise<EvaluatedFit | undefined> {
   return settingAside(db, async (session, leaving) => {
@@ -133,5 +135,7 @@ function names(session: Session) {
   return session.one('SELECT anomaly_features() AS features, anomaly_changes() AS changes', row);
 }
 
-/** Caps the filings that a fit reads: more do not make it steadier and would not fit in memory. `shown`: of a kind, those that its network is shown. */
+/**
+ * Caps the filings that a fit reads: more do not make it steadier and would not fit in memory. `shown`: of a kind, those that its network is shown.
+ */
 const mostFilings = { kind: 200_000, cohort: 2_000, shown: 20_000 };

@@ -31,8 +31,8 @@ export function writeSamples(folder: string, samples: Samples): Promise<void> {
 }
 
 /**
- * Learns the scaling and the network of every cohort from the files of the folder, and writes them beside. Reads no database, and computes for a minute or
- * more on the accounts of a million companies.
+ * Learns the scaling and the network of every cohort from the files of the folder, and writes them beside. Reads no database, and computes for a
+ * minute or more on the accounts of a million companies.
  */
 export async function learn(folder: string): Promise<void> {
   const { features, changes, samples } = JSON.parse(await readFile(join(folder, files.samples), 'utf8')) as Samples;

@@ -1,7 +1,7 @@
 -- grain: one row per company that can be compared, with its cohort: the narrowest circle of peers with at least 1,000 calibrating companies.
 -- A company without such a circle joins the others that are left over in the next wider circle, so a cohort is calibrated on the companies that
--- it evaluates. The widest circle is the kind of accounts. When fewer than 1,000 are left over there, that circle takes all companies of the kind, and
--- never those of another kind: a kind with too few calibrating companies has no fit (anomaly_fewest).
+-- it evaluates. The widest circle is the kind of accounts. When fewer than 1,000 are left over there, that circle takes all companies of the kind,
+-- and never those of another kind: a kind with too few calibrating companies has no fit (anomaly_fewest).
 -- rule: scaling and network are fitted on one half of the companies and calibrated on the other; the MD5 of the company number decides the half
 CREATE OR REPLACE TEMP TABLE peers AS
 WITH circled AS (

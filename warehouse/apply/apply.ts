@@ -32,8 +32,8 @@ import { guardWords, judgeWords, keepWords } from './words.ts';
 /**
  * Applies a release to the current table, and the tables of its parts to theirs, and records what changed, in one transaction: after a kill at any
  * moment it has happened or not. A release that was applied before returns the counts of that time. Throws `SourceProblem` (FUTURE_DATED,
- * PREDECESSOR_MISSING, TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED, UNEXPECTED_SHAPE, COLUMN_EMPTIED, CATEGORY_CHANGED, SHRUNK, CHECK_FAILED) and then changes nothing
- * but `check_failure`.
+ * PREDECESSOR_MISSING, TOO_FEW_ROWS, TOO_MANY_ROWS, TOO_MANY_REJECTED, UNEXPECTED_SHAPE, COLUMN_EMPTIED, CATEGORY_CHANGED, SHRUNK, CHECK_FAILED) and
+ * then changes nothing but `check_failure`.
  */
 export async function applyRelease(db: DuckDb, input: ApplyInput): Promise<Applied> {
   refuseFutureDated({ id: input.release, dataDate: input.dataDate }, input.today ?? londonDay(new Date()));

@@ -1,4 +1,5 @@
--- Turns `old_rows` and `new_rows` (snapshot.sql, statements.sql) into the change of the current table. `_place`: the place of an old row in the table.
+-- Turns `old_rows` and `new_rows` (snapshot.sql, statements.sql) into the change of the current table.
+-- `_place`: the place of an old row in the table.
 
 -- 1. `change_key`: one row per key whose record differs. hash() differs between versions of DuckDB, so it is compared here and stored nowhere.
 CREATE OR REPLACE TEMP TABLE change_key AS

@@ -9,7 +9,9 @@ import { inputsOf } from '../refresh/model-order.ts';
 
 const applySql = sqlIn('warehouse/apply');
 
-/** A SELECT that returns the failing rows. Its comments say which rows, after `do:` what an operator does, and `severity: warn` if it stops nothing. */
+/**
+ * A SELECT that returns the failing rows. Its comments say which rows, after `do:` what an operator does, and `severity: warn` if it stops nothing.
+ */
 export interface Check {
   readonly name: string;
   readonly severity: 'warn' | 'error';

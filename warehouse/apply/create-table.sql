@@ -1,5 +1,5 @@
--- The current table takes its columns from the first release of any source that feeds it. `_op` says what a delta does with a row and is not a column.
--- `_source` and `_release` name the release that brought the row as it is, `_since` is its data date. `_version` is the newest version that a
+-- The current table takes its columns from the first release of any source that feeds it. `_op` says what a delta does with a row and is not a
+-- column. `_source` and `_release` name the release that brought the row as it is, `_since` is its data date. `_version` is the newest version that a
 -- release gave the row; a newer snapshot with the same row leaves it. `_from` is the version since which the row is as it is.
 DROP TABLE IF EXISTS "<history>";
 

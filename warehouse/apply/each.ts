@@ -7,8 +7,8 @@ import { applySql } from './sql.ts';
 import { appliesTogether, applyTogether } from './together.ts';
 
 /**
- * Applies releases of one source, each as `applyRelease` does, and returns what came of each. Those that the warehouse lacks are applied in one pass. When the
- * pass fails, each release is applied alone, so a faulty release stops no other. `onFailure` receives the error of the pass.
+ * Applies releases of one source, each as `applyRelease` does, and returns what came of each. Those that the warehouse lacks are applied in one pass.
+ * When the pass fails, each release is applied alone, so a faulty release stops no other. `onFailure` receives the error of the pass.
  */
 export async function applyEach(
   db: DuckDb,

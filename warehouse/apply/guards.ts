@@ -6,8 +6,8 @@ import type { Source } from '../../sources/source.ts';
 import { refuseHidden } from '../display.ts';
 
 /**
- * Throws TOO_FEW_ROWS, TOO_MANY_ROWS or TOO_MANY_REJECTED when the counts are outside the bounds of the source. Records that are left out on purpose are
- * not counted: a list can name many people beside one company.
+ * Throws TOO_FEW_ROWS, TOO_MANY_ROWS or TOO_MANY_REJECTED when the counts are outside the bounds of the source. Records that are left out on purpose
+ * are not counted: a list can name many people beside one company.
  */
 export function guardBounds({ id, expect }: Source, counts: { rows: number; rejected: number; left_out: number }): void {
   const { rows } = counts;
@@ -47,8 +47,8 @@ export async function guardShrink(session: Session, { id, table, expect }: Sourc
 const neverAllRemoved = 10;
 
 /**
- * Throws SHRUNK when the changes of a release removed a large part of the rows that the table held, until an operator confirms it: a publisher whose pages
- * answer 404 looks as if it had removed them.
+ * Throws SHRUNK when the changes of a release removed a large part of the rows that the table held, until an operator confirms it: a publisher whose
+ * pages answer 404 looks as if it had removed them.
  */
 export async function guardRemoved(
   session: Session,

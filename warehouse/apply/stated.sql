@@ -11,7 +11,8 @@ WHERE table_name = getvariable('table_name')
     ELSE version >= (FROM versioned SELECT min(_version))
   END;
 
--- 2. `not_read`: the words of the records that these snapshots have in quarantine (unread.sql). Such a snapshot says nothing about a row of that identifier.
+-- 2. `not_read`: the words of the records that these snapshots have in quarantine (unread.sql).
+--    Such a snapshot says nothing about a row of that identifier.
 CREATE OR REPLACE TEMP TABLE not_read AS
 FROM newer JOIN unread_text ON source = newer_source AND release = newer_release
 SELECT DISTINCT newer_source, newer_release, unnest(regexp_extract_all(text, '\w+')) AS word;

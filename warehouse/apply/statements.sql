@@ -7,8 +7,8 @@ FROM stated
 SELECT "<subject>", max(_version) AS given_version, bool_or(_op = 'delete') AS deletes, any_value(_release) AS _by
 GROUP BY "<subject>";
 
--- `held_row`: where the rows of these subjects stand. A scan of a few columns finds them, and whole rows are read by their place: DuckDB skips the blocks
--- without one, when there are few.
+-- `held_row`: where the rows of these subjects stand. A scan of a few columns finds them, and whole rows are read by their place: DuckDB skips the
+-- blocks without one, when there are few.
 CREATE OR REPLACE TEMP TABLE held_row AS
 FROM "<table>" SEMI JOIN given USING ("<subject>") SELECT "<subject>", rowid AS _place, _version;
 

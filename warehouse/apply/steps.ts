@@ -124,8 +124,8 @@ export async function takePast(session: Session, source: Source): Promise<number
 }
 
 /**
- * Records what the release holds and could not be read, with the companies that the source's unread.sql finds in it. What becomes of the rows of the table
- * depends on it.
+ * Records what the release holds and could not be read, with the companies that the source's unread.sql finds in it. What becomes of the rows of the
+ * table depends on it.
  */
 export async function noteUnread(session: Session, source: Source): Promise<void> {
   await session.run(applySql('unreadable'));

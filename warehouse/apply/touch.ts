@@ -9,7 +9,9 @@ import { applySql, ownSql, sqlFor } from './sql.ts';
 /** The touches.sql of the source fails, so which companies the release touches is not known. The message is DuckDB's. */
 export class TouchesFailed extends Error {}
 
-/** Records the companies that the change set touches, by the source's own touches.sql where it has one. Returns their number. Throws `TouchesFailed`. */
+/**
+ * Records the companies that the change set touches, by the source's own touches.sql where it has one. Returns their number. Throws `TouchesFailed`.
+ */
 export async function touch(session: Session, source: Source, { every }: { every: boolean }): Promise<number> {
   const touches = every ? sqlFile('models/scope.sql') : (ownSql(source, 'touches') ?? applySql('touches'));
   const unread = sqlFor(source, 'touches-unread');

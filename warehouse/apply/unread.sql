@@ -20,8 +20,8 @@ SELECT DISTINCT
   ) AS version,
   as_of;
 
--- `unread_text`: what may hold the identifier of a record that a release has in quarantine: the words of its text, and what the source's unread.sql finds in
--- it, because a line of fixed positions has no word of its own for each column. The reader takes the words, of the releases that it needs.
+-- `unread_text`: what may hold the identifier of a record that a release has in quarantine: the words of its text, and what the source's unread.sql
+-- finds in it, because a line of fixed positions has no word of its own for each column. The reader takes the words, of the releases that it needs.
 CREATE OR REPLACE TEMP VIEW unread_text AS
 FROM quarantine SELECT source, release, text
 UNION ALL

@@ -16,10 +16,10 @@ const span = 32_000_000;
 
 /**
  * Returns the version of a release, a UTC timestamp as DuckDB reads it. The rows of the release have this version unless the source names a column
- * for it. It is the start of the data date, or the earlier instant at which the publisher may have drawn the list, less at most 128 seconds, so that no
- * two releases of one date tie and the order of arrival does not matter: what a publisher sent wins over a file that an operator gives, which lacks what
- * the fetch adds; a delta wins over a snapshot, which names fewer rows; a release that was retrieved later wins over an earlier one, and an edition over
- * the release that it corrects.
+ * for it. It is the start of the data date, or the earlier instant at which the publisher may have drawn the list, less at most 128 seconds, so that
+ * no two releases of one date tie and the order of arrival does not matter: what a publisher sent wins over a file that an operator gives, which
+ * lacks what the fetch adds; a delta wins over a snapshot, which names fewer rows; a release that was retrieved later wins over an earlier one, and
+ * an edition over the release that it corrects.
  */
 export function versionOf(
   { kind, drawnHoursBefore = 0 }: Pick<Source, 'kind' | 'drawnHoursBefore'>,

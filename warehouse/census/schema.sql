@@ -1,5 +1,5 @@
--- Counts of the register that rules read: how common a word of a name is, and how many companies share an address. They are taken when every company is
--- recomputed and stay until the register has grown or shrunk by a fifth, so that a change of one company changes no rule's answer about another.
+-- Counts of the register that rules read: how common a word of a name is, and how many companies share an address. They are taken when every company
+-- is recomputed and stay until the register has grown or shrunk by a fifth, so that a change of one company changes no rule's answer about another.
 
 -- one row: the companies that were counted
 CREATE TABLE IF NOT EXISTS census (companies BIGINT NOT NULL);

@@ -1,5 +1,5 @@
--- Takes the census. `generic_words`: JSON: words of models/names/lexicon/generic-words.ts with the least share of companies that have them: a small or
--- one-sided register counts too few. In a register of fewer than 30,000 companies a word of up to three companies counts as rare.
+-- Takes the census. `generic_words`: JSON: words of models/names/lexicon/generic-words.ts with the least share of companies that have them: a small
+-- or one-sided register counts too few. In a register of fewer than 30,000 companies a word of up to three companies counts as rare.
 DELETE FROM census;
 INSERT INTO census FROM company SELECT count(*);
 

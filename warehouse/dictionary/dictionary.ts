@@ -20,8 +20,8 @@ const evidenceType = 'STRUCT("source" VARCHAR, "release" VARCHAR, record VARCHAR
 const columnRow = z.object({ column_name: z.string(), column_type: z.string() });
 
 /**
- * Returns the data dictionary as a Markdown page: every table of records, feature, signal and event with its columns, rules and inputs, from the SQL itself.
- * It opens an empty warehouse in memory.
+ * Returns the data dictionary as a Markdown page: every table of records, feature, signal and event with its columns, rules and inputs, from the SQL
+ * itself. It opens an empty warehouse in memory.
  */
 export async function dataDictionary(sources: readonly Source[], logger: Logger): Promise<string> {
   const warehouse = await openWarehouse({ path: ':memory:', sources: [], logger, threads: 1 });

@@ -131,7 +131,10 @@ export async function agreeWith(session: Session, serving: Serving): Promise<Agr
   return { repair: true, lacking: [] };
 }
 
-/** Returns whether PostgreSQL holds the last batch that was marked or the batch in flight. False: PostgreSQL was restored or replaced, or this file was. */
+/**
+ * Returns whether PostgreSQL holds the last batch that was marked or the batch in flight.
+ * False: PostgreSQL was restored or replaced, or this file was.
+ */
 export async function agrees(session: Session, { epoch, publish }: Pick<Serving, 'epoch' | 'publish'>): Promise<boolean> {
   const known = await session.one(sql('agreed'), agreedRow);
   return known.epoch === epoch && (publish === known.publish || publish === known.in_flight);

@@ -1,5 +1,6 @@
 -- result: one row: the first and last row of the chunk's companies in each table, by which DuckDB skips the others. NULL: the table has none of them
--- A refresh adds the rows that it computes at the end of a table, and a table of all companies is in their order, so the rows of a chunk lie together.
+-- A refresh adds the rows that it computes at the end of a table, and a table of all companies is in their order,
+-- so the rows of a chunk lie together.
 WITH chunk AS (
   FROM batch_company SELECT company_number WHERE publish = getvariable('publish') AND chunk = getvariable('chunk')::INTEGER
 )

@@ -1,4 +1,5 @@
--- As differing-all.sql, among the companies that were recomputed since the newest batch and, unless `fresh_only`, those that an earlier batch postponed.
+-- As differing-all.sql, among the companies that were recomputed since the newest batch and, unless `fresh_only`,
+-- those that an earlier batch postponed.
 CREATE OR REPLACE TEMP TABLE differing AS
 FROM (
   FROM recomputed SELECT company_number

@@ -1,5 +1,6 @@
--- The chunk is written with the facts of now: a fit or a rebuild may have recomputed them since the batch was made. Which of them PostgreSQL will hold is
--- not known: it may have the chunk from an earlier export. The hash 0 has each such company published again by the next batch, which compares all.
+-- The chunk is written with the facts of now: a fit or a rebuild may have recomputed them since the batch was made. Which of them PostgreSQL will
+-- hold is not known: it may have the chunk from an earlier export. The hash 0 has each such company published again by the next batch,
+-- which compares all.
 UPDATE batch_company
 SET hash = 0
 FROM (

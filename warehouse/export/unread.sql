@@ -1,4 +1,5 @@
--- result: one row per source with records that its newest releases hold and that could not be read, or that its publisher lists and that were never read;
+-- result: one row per source with records that its newest releases hold and that could not be read,
+-- or that its publisher lists and that were never read;
 -- `unnamed`: those of which no company is known
 FROM (
   FROM still_unread() SELECT source, release, file, line, count(company_number) AS named GROUP BY ALL

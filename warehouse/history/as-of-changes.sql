@@ -1,5 +1,5 @@
--- The changes and removals of the rows of a table up to the instant in the variable `as_of`, in the form of the change log. They come from the history:
--- the log lacks what a late release brought, and retention shortens it.
+-- The changes and removals of the rows of a table up to the instant in the variable `as_of`, in the form of the change log. They come from the
+-- history: the log lacks what a late release brought, and retention shortens it.
 FROM (
   FROM (FROM "<database>".main."<history>" AS row_then SELECT "<key>", _to, _source, _release, to_json(row_then) AS before)
   LEFT JOIN (

@@ -1,6 +1,6 @@
--- The rows of a current table that were valid at the instant in the variable `as_of`, UTC. A row names the release that first stated it as it is, when
--- that release gave it its version: a release that arrived late can lie before the one that the table names. Of several releases of one version a row
--- keeps the one that it names. `_version` is the newest statement of the row up to the instant.
+-- The rows of a current table that were valid at the instant in the variable `as_of`, UTC. A row names the release that first stated it as it is,
+-- when that release gave it its version: a release that arrived late can lie before the one that the table names. Of several releases of one version
+-- a row keeps the one that it names. `_version` is the newest statement of the row up to the instant.
 CREATE OR REPLACE TEMP VIEW "<table>" AS
 FROM (
   FROM (

@@ -25,7 +25,8 @@ export const subjectOf = ({ key, replaces }: Source): readonly string[] => (repl
 
 /**
  * Makes the session read the current tables and detail tables of the sources, the releases, their unread records, and the changes and removals of the
- * change log as they were at the instant (UTC, ISO 8601), under their own names. The SQL of the models then runs unchanged. The fit of the accounts anomaly is the one in use now.
+ * change log as they were at the instant (UTC, ISO 8601), under their own names. The SQL of the models then runs unchanged.
+ * The fit of the accounts anomaly is the one in use now.
  */
 export async function useAsOf(session: Session, sources: readonly Source[], instant: string): Promise<void> {
   const { database } = await session.one('SELECT current_database() AS database', z.object({ database: z.string() }));

@@ -8,8 +8,8 @@ FROM "<table>" SELECT "<key>" WHERE _version > getvariable('version')::TIMESTAMP
 
 CREATE OR REPLACE TEMP VIEW said AS FROM versioned SEMI JOIN overtaken USING ("<key>");
 
--- `about`: the rows that differ from what the history has at the version of the snapshot. The snapshot says nothing about a row in its quarantine; a row
--- that it states although its identifier is in the quarantine counts as stated one by one.
+-- `about`: the rows that differ from what the history has at the version of the snapshot. The snapshot says nothing about a row in its quarantine; a
+-- row that it states although its identifier is in the quarantine counts as stated one by one.
 CREATE OR REPLACE TEMP TABLE about AS
 FROM (FROM said SELECT "<key>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _new)
 FULL JOIN (

@@ -13,7 +13,8 @@ UNION ALL
 FROM "<history>" AS held JOIN (FROM "<history>" SEMI JOIN altered USING ("<subject>") SELECT rowid AS _place) AS its ON held.rowid = its._place
 SELECT "<key>", _from, _to, _version, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))), 'history', _place;
 
--- 2. `point`: the versions of all statements about a subject but those of snapshots: where a form begins or ends, its newest statement, and those that
+-- 2. `point`: the versions of all statements about a subject but those of snapshots: where a form begins or ends, its newest statement,
+--    and those that
 -- the forms do not show (restatement).
 CREATE OR REPLACE TEMP TABLE shown AS
 FROM (FROM form SELECT DISTINCT "<subject>", unnest([_from, _to, _version]) AS _point) WHERE _point < 'infinity';

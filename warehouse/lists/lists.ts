@@ -91,9 +91,10 @@ export interface WantedLists {
 }
 
 /**
- * Writes every wanted list, each whole, into the folder; also one whose model has changed since its newest export. A list whose model fails on a value, or whose SQL fails, stops no other. Leaves out a list
- * whose other sources are not loaded yet, and one of which PostgreSQL serves a release that this warehouse lacks: the file was restored from an older
- * copy, so its list lacks entries. `held` absent: the warehouse does not ask what PostgreSQL holds (tests).
+ * Writes every wanted list, each whole, into the folder; also one whose model has changed since its newest export. A list whose model fails on a
+ * value, or whose SQL fails, stops no other. Leaves out a list whose other sources are not loaded yet, and one of which PostgreSQL serves a release
+ * that this warehouse lacks: the file was restored from an older copy, so its list lacks entries.
+ * `held` absent: the warehouse does not ask what PostgreSQL holds (tests).
  */
 export async function exportLists(
   db: DuckDb,

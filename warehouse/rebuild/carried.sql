@@ -16,8 +16,8 @@ INSERT INTO rebuilt.event BY NAME FROM event;
 DELETE FROM rebuilt.event_problem WHERE change_set IN (FROM refreshed SELECT change_set);
 INSERT INTO rebuilt.event_problem BY NAME FROM event_problem;
 
--- A batch in flight is given up. Its files would hold the facts of this file, which may lack releases that it names as served. PostgreSQL may hold some
--- of its chunks, so the hash 0 has each of its companies published again.
+-- A batch in flight is given up. Its files would hold the facts of this file, which may lack releases that it names as served. PostgreSQL may hold
+-- some of its chunks, so the hash 0 has each of its companies published again.
 UPDATE rebuilt.event SET publish = NULL WHERE publish IN (FROM batch SELECT publish WHERE published_at IS NULL);
 DELETE FROM rebuilt.published WHERE company_number IN (FROM batch_company SELECT company_number);
 INSERT INTO rebuilt.published BY NAME FROM batch_company SELECT DISTINCT company_number, 0::UHUGEINT AS hash, 0 AS sequence;

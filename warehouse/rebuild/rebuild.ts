@@ -33,8 +33,8 @@ export interface Rebuild {
   /** Applies a release to the file. Throws `SourceProblem`; see `applyRelease`. */
   apply(input: ApplyInput): Promise<Applied>;
   /**
-   * Applies releases of one source, which the file lacks, in one pass. The companies that windows of a stream touch are recorded with the last of them: a
-   * pass may hold hundreds, and all companies are computed after it. Throws `SourceProblem`; see `applyTogether`.
+   * Applies releases of one source, which the file lacks, in one pass. The companies that windows of a stream touch are recorded with the last of
+   * them: a pass may hold hundreds, and all companies are computed after it. Throws `SourceProblem`; see `applyTogether`.
    */
   applyTogether(releases: readonly ApplyInput[]): Promise<void>;
   /** Computes features and signals of the releases so far without firing events. Releases that are applied later fire theirs. */
@@ -44,8 +44,9 @@ export interface Rebuild {
   /**
    * Puts the file in the place of the warehouse in use, with what PostgreSQL holds and which events have fired, so that equal facts are not
    * published again. Returns false, and swaps nothing, when the warehouse in use has a release that the file lacks, or a newer fit of the accounts
-   * anomaly: `settle` is then to run again. `dropped`: change sets that the file may lack. `withdrawn`: those of them that it must lack: with one, returns
-   * false too. Without a readable warehouse in use, the next refresh publishes everything. Throws `WarehouseLocked` when another process has the file in use open.
+   * anomaly: `settle` is then to run again. `dropped`: change sets that the file may lack. `withdrawn`: those of them that it must lack: with one,
+   * returns false too. Without a readable warehouse in use, the next refresh publishes everything.
+   * Throws `WarehouseLocked` when another process has the file in use open.
    */
   swap(without: Without): Promise<boolean>;
   /** Closes the file; a later call opens it again. */
@@ -175,8 +176,8 @@ async function putInPlace(next: string, path: string): Promise<void> {
 }
 
 /**
- * Moves the file over one that does not open, and deletes its log. After a kill between the two the old file may open without its last transactions; it then
- * serves nothing new, because PostgreSQL serves releases that it lacks, until the repeated swap replaces it. Throws `WarehouseLocked`.
+ * Moves the file over one that does not open, and deletes its log. After a kill between the two the old file may open without its last transactions;
+ * it then serves nothing new, because PostgreSQL serves releases that it lacks, until the repeated swap replaces it. Throws `WarehouseLocked`.
  */
 async function replaceUnreadable(next: string, path: string, settings: DuckDbSettings): Promise<void> {
   const owned = await ownFile(path);

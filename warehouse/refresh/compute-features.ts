@@ -3,9 +3,10 @@ import { keysBuild } from './company-search-build.ts';
 import { type Model, modelsBehind, servedModels } from './model-order.ts';
 
 /**
- * Runs the models that the facts of companies depend on over the tables that the session reads, for all companies, into temporary tables under the names of
- * the models. `features`: in the order of their dependencies. `scope`: the SELECT of the companies. `needed`: the models that are computed, with those that
- * they depend on; the tables of the others are empty. Absent: all. `keeps`: models whose table the session already has, over the same companies and records.
+ * Runs the models that the facts of companies depend on over the tables that the session reads, for all companies, into temporary tables under the
+ * names of the models. `features`: in the order of their dependencies. `scope`: the SELECT of the companies. `needed`: the models that are computed,
+ * with those that they depend on; the tables of the others are empty. Absent: all.
+ * `keeps`: models whose table the session already has, over the same companies and records.
  */
 export async function computeFeatures(
   session: Session,

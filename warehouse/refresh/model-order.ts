@@ -12,8 +12,8 @@ export interface Model {
    */
   readonly touches?: string;
   /**
-   * A SELECT of the companies that `touches` can add, from what tables and features hold before the refresh. It may find more. `named`: the companies of
-   * the change sets that are searched together; `unserved`: those of all change sets that wait.
+   * A SELECT of the companies that `touches` can add, from what tables and features hold before the refresh. It may find more. `named`: the companies
+   * of the change sets that are searched together; `unserved`: those of all change sets that wait.
    */
   readonly waiting?: string;
   /** A SELECT of all keys of a model whose grain is not companies, such as persons, pairs or sectors. */
@@ -41,16 +41,16 @@ const ownTables = new Set([
 ]);
 
 /**
- * Returns false when the rows of a company cannot differ after a change of these tables alone. True for a model that reads a table macro, because what
- * the macro reads is not known, and for one that reads no table.
+ * Returns false when the rows of a company cannot differ after a change of these tables alone. True for a model that reads a table macro, because
+ * what the macro reads is not known, and for one that reads no table.
  */
 export function isReached({ tables = [] }: Model, changed: ReadonlySet<string>): boolean {
   return tables.length === 0 || tables.some((table) => table.endsWith('()') || changed.has(table));
 }
 
 /**
- * Returns false when a SELECT over the change log selects the changes of other tables than these. It names each table that it selects as a text, as in
- * `table_name = 'officer'`. Planning a SELECT takes longer than its work on a few changes.
+ * Returns false when a SELECT over the change log selects the changes of other tables than these. It names each table that it selects as a text, as
+ * in `table_name = 'officer'`. Planning a SELECT takes longer than its work on a few changes.
  */
 export function selectsChangesOf(sql: string, tables: readonly string[]): boolean {
   return !sql.includes('table_name') || tables.some((table) => sql.includes(`'${table}'`));

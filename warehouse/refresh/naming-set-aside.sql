@@ -1,5 +1,5 @@
--- As naming.sql and waiting.sql, for the companies that are set aside: `named` and `unserved` are these companies, and `waiting_change` is what changed of
--- them since.
+-- As naming.sql and waiting.sql, for the companies that are set aside: `named` and `unserved` are these companies, and `waiting_change` is what
+-- changed of them since.
 CREATE OR REPLACE TEMP TABLE named AS FROM refresh_problem SELECT DISTINCT company_number;
 CREATE OR REPLACE TEMP TABLE unserved AS FROM named;
 

@@ -34,8 +34,8 @@ export interface Pass {
 }
 
 /**
- * A chunk takes PostgreSQL some seconds, so a lost worker costs little and a heartbeat names its place. A batch of three chunks delays the next record
- * by no more than some ten seconds.
+ * A chunk takes PostgreSQL some seconds, so a lost worker costs little and a heartbeat names its place. A batch of three chunks delays the next
+ * record by no more than some ten seconds.
  */
 const usualLimits: BatchLimits = { mostCompanies: 60_000, chunkCompanies: 20_000 };
 

@@ -1,4 +1,5 @@
--- result: one row: what the features read beside the releases, each table as JSON: the counts of the register and the newest fit of the accounts anomaly
+-- result: one row: what the features read beside the releases, each table as JSON: the counts of the register
+-- and the newest fit of the accounts anomaly
 SELECT
   (FROM (FROM census ORDER BY ALL) AS one SELECT coalesce(to_json(list(one)), '[]'))::VARCHAR AS census,
   (FROM (FROM census_word ORDER BY ALL) AS one SELECT coalesce(to_json(list(one)), '[]'))::VARCHAR AS census_word,

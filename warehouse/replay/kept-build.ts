@@ -39,7 +39,9 @@ export function runningSql(models: Models): { readonly id: string; readonly cont
   return { id: featureBuild(models), content };
 }
 
-/** Returns the id of kept SQL. It is computed anew before the SQL runs: SQL that was altered in PostgreSQL could read and write files as the operator. */
+/**
+ * Returns the id of kept SQL. It is computed anew before the SQL runs: SQL that was altered in PostgreSQL could read and write files as the operator.
+ */
 export function idOfSql(kept: KeptSql): string {
   return buildOf({ ...kept, macros: macroFiles.map((file) => kept.macros[file] ?? '') });
 }

@@ -35,8 +35,9 @@ const tableRow = z.object({ name: z.string(), of_companies: z.boolean() });
 const deleted = z.object({ Count: z.coerce.number() });
 
 /**
- * Deletes the rows of expired records of a source from its current table, its history and the change log, and notes the records, so that no list shows
- * them while the publisher's next edition still has them. The next refresh recomputes the companies that they concern. With `apply` false it rolls the transaction back. May be repeated.
+ * Deletes the rows of expired records of a source from its current table, its history and the change log, and notes the records, so that no list
+ * shows them while the publisher's next edition still has them. The next refresh recomputes the companies that they concern. With `apply` false it
+ * rolls the transaction back. May be repeated.
  */
 export function expireRecords(db: DuckDb, source: Source, { known, today, apply }: Expiring): Promise<Expired> {
   return inTrial(db, apply, async (session) => {

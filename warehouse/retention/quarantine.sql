@@ -1,4 +1,5 @@
--- Rows of releases that were applied before `before`, except for the newest release of each source: a late release reads what the newest one could not.
+-- Rows of releases that were applied before `before`, except for the newest release of each source: a late
+-- release reads what the newest one could not.
 DELETE FROM quarantine
 WHERE (source, release) IN (
   FROM release

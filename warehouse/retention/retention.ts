@@ -5,8 +5,8 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { inTrial } from './trial.ts';
 
 /**
- * Days for which the warehouse keeps a change set and its events after PostgreSQL has its facts, and what a release rejected. A backup of PostgreSQL that
- * is older does not get its events back.
+ * Days for which the warehouse keeps a change set and its events after PostgreSQL has its facts, and what a release rejected. A backup of PostgreSQL
+ * that is older does not get its events back.
  */
 export const keptDays = 35;
 
@@ -20,8 +20,8 @@ export interface RetainedRows {
 const deleted = z.object({ Count: z.coerce.number() });
 
 /**
- * Deletes the rows of the warehouse that are past their time in one transaction, then writes a checkpoint, after which DuckDB may use their space again.
- * With `apply` false it rolls the transaction back, so the counts are those of a real run. `now`: UTC.
+ * Deletes the rows of the warehouse that are past their time in one transaction, then writes a checkpoint, after which DuckDB may use their space
+ * again. With `apply` false it rolls the transaction back, so the counts are those of a real run. `now`: UTC.
  */
 export async function retainWarehouse(db: DuckDb, { apply, now }: { apply: boolean; now: Date }): Promise<RetainedRows[]> {
   const retained = await inTrial(db, apply, async (session) => {

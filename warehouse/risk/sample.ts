@@ -41,8 +41,8 @@ const partModels: Readonly<Record<FactsPart, readonly string[]>> = {
 };
 
 /**
- * Parts that depend on companies that left the register, or on the change log. The others are computed for the companies on the register, without the log:
- * reading it takes longer than all else.
+ * Parts that depend on companies that left the register, or on the change log. The others are computed for the companies on the register, without the
+ * log: reading it takes longer than all else.
  */
 const readsOthers: ReadonlySet<FactsPart> = new Set(['officers', 'courtListings', 'phoenix']);
 
@@ -58,10 +58,10 @@ export const knownRow = z.object({
 const sampledRow = z.object({ facts: z.string(), insolvencies: z.string().nullable(), left_on: z.string().nullable() });
 
 /**
- * Computes the facts of every company as of the end of a day (ISO) from the history of the tables, and gives each that was on the register and not insolvent
- * then to `visit`. Outcomes come from the newest records: the caller sees to it that they reach a year beyond the day. `db` may be a snapshot.
- * Writes temporary tables only. `parts`: the parts of the facts that are needed beside the entry of the register, which takes less time; the others are empty
- * then. Absent: all.
+ * Computes the facts of every company as of the end of a day (ISO) from the history of the tables, and gives each that was on the register and not
+ * insolvent then to `visit`. Outcomes come from the newest records: the caller sees to it that they reach a year beyond the day. `db` may be a
+ * snapshot. Writes temporary tables only. `parts`: the parts of the facts that are needed beside the entry of the register, which takes less time;
+ * the others are empty then. Absent: all.
  */
 export function sampleCompanies(
   db: DuckDb,
@@ -100,7 +100,10 @@ export async function computeOutcomes(session: Session): Promise<void> {
   await session.run(`CREATE OR REPLACE TEMP TABLE risk_outcome AS ${withNames(sql('outcomes'), { database: [database] })}`);
 }
 
-/** Computes facts that hold the entry of the register and these parts, without the change log, for the companies of `scope`, a SELECT. Runs after `useAsOf`. */
+/**
+ * Computes facts that hold the entry of the register and these parts, without the change log, for the companies of `scope`, a SELECT.
+ * Runs after `useAsOf`.
+ */
 export async function computeEntries(session: Session, scope: string, parts: readonly FactsPart[] = []): Promise<void> {
   const { features } = await readModels(session);
   await session.run(sql('no-changes'));

@@ -1,8 +1,8 @@
 -- grain: one row per company and signal that is raised now and was not before; a second match or pair of a company has a `source_id` of its own
 -- rule: events come from records. A signal that a changed rule or a refitted model raises fires no event; neither does a signal type that is
 -- computed for the first time.
--- why the cause: a baseline fires nothing, so a transition belongs to a waiting change set that is not a baseline: the oldest that names the company, or
--- the oldest of all for a company that models reach from others (`news`), also when a baseline names it
+-- why the cause: a baseline fires nothing, so a transition belongs to a waiting change set that is not a baseline: the oldest that names the company,
+-- or the oldest of all for a company that models reach from others (`news`), also when a baseline names it
 INSERT INTO signal_transition BY NAME
 FROM raised
 SEMI JOIN signal_known USING (type)

@@ -20,7 +20,10 @@ const refusedRow = z.object({
   text: z.string(),
 });
 
-/** Writes the quarantine. `refused`: how many rows staging.sql must have rejected, given all other counts. Throws UNEXPECTED_SHAPE when the counts differ. */
+/**
+ * Writes the quarantine. `refused`: how many rows staging.sql must have rejected, given all other counts.
+ * Throws UNEXPECTED_SHAPE when the counts differ.
+ */
 export async function writeQuarantine(
   stage: Stage,
   { read, refused: expected, unreadable }: { read: number; refused: number; unreadable: readonly UnreadableRecord[] },

@@ -39,8 +39,8 @@ export class ProblemError extends Error {
 export type FailureCode = 'TIMEOUT' | 'CONNECTION_FAILED' | 'ANSWER_UNREADABLE';
 
 /**
- * The service returned the stored decision of an earlier call under the same idempotency key, and the decision has expired since. Do not act on it, whatever
- * its outcome: check the payment again under a new key.
+ * The service returned the stored decision of an earlier call under the same idempotency key, and the decision has expired since. Do not act on it,
+ * whatever its outcome: check the payment again under a new key.
  */
 export class ExpiredDecisionError extends Error {
   override readonly name = 'ExpiredDecisionError';

@@ -47,7 +47,9 @@ export function waitMs(
   return asked > longestWaitMs ? undefined : asked + random() * firstWaitMs;
 }
 
-/** Reads the header Retry-After (RFC 9110 section 10.2.3): seconds, or an HTTP date. Returns seconds from now; undefined when it is absent or neither. */
+/**
+ * Reads the header Retry-After (RFC 9110 section 10.2.3): seconds, or an HTTP date. Returns seconds from now; undefined when it is absent or neither.
+ */
 export function retryAfter(header: string | null, now = Date.now()): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);

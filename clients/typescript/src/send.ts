@@ -24,7 +24,9 @@ export interface Received {
   readonly requestId: string | undefined;
 }
 
-/** Sends a request once. Throws `ProblemError`, `NoAnswerError` or `ExpiredDecisionError`. Follows no redirect, because the request holds the API key. */
+/**
+ * Sends a request once. Throws `ProblemError`, `NoAnswerError` or `ExpiredDecisionError`. Follows no redirect, because the request holds the API key.
+ */
 export async function send(request: Request, attempt: number, fetching: typeof fetch): Promise<Received> {
   const { response, text } = await exchange(request, attempt, fetching);
   const trace = traceOf(request, attempt, response);

@@ -21,7 +21,10 @@ export const signingAlgorithm = 'RSASSA_PKCS1_V1_5_SHA_256';
 const limitMs = 3_000;
 /** The longest time of one request. KMS answers within a few dozen milliseconds. */
 const requestMs = 1_000;
-/** Milliseconds before each repetition, give or take a half. They are shorter than those of the SDK, whose repetitions after a throttle outlast the limit. */
+/**
+ * Milliseconds before each repetition, give or take a half. They are shorter than those of the SDK,
+ * whose repetitions after a throttle outlast the limit.
+ */
 const pausesMs = [50, 200, 500];
 
 /**

@@ -52,7 +52,9 @@ function kmsDevice(service: KeyService, config: KmsConfig): SigningDevice<number
   };
 }
 
-/** The hash is computed here: KMS signs at most 4,096 bytes of text, and learns nothing of the receipt. Verifies the signature before it returns it. */
+/**
+ * The hash is computed here: KMS signs at most 4,096 bytes of text, and learns nothing of the receipt. Verifies the signature before it returns it.
+ */
 async function signWith(service: KeyService, { arn, verifier }: KmsKey, data: Uint8Array): Promise<Uint8Array> {
   const signature = await service.sign(arn, createHash('sha256').update(data).digest());
   if (!verify('sha256', data, verifier, signature))

@@ -2,8 +2,8 @@
  * Short forms and variants of the words in organisations' names, with the word that they stand for. Folded; from general knowledge of British
  * registers and ledgers. Both names of a comparison are read with this table, so a wrong entry costs little.
  *
- * `?`: the short form stands for other words too (`assoc` for associates, `gp` for a general partner, `rc` for initials), or the two are different words
- * of one meaning. Resolution finds a company by it, and does not call the names the same (`unmistakableAbbreviations`).
+ * `?`: the short form stands for other words too (`assoc` for associates, `gp` for a general partner, `rc` for initials), or the two are different
+ * words of one meaning. Resolution finds a company by it, and does not call the names the same (`unmistakableAbbreviations`).
  *
  * Columns: full form | read by both engines | by screening only | by resolution only. Resolution compares words in the singular (`stem.ts`),
  * so it needs no entries for plurals; a short form of several words is for resolution only.
@@ -107,7 +107,10 @@ export const resolutionAbbreviations = byShortForm(forResolution);
 /** Those of resolution that stand for one word only. */
 export const unmistakableAbbreviations = byShortForm(forResolution.filter(({ mistakable }) => !mistakable));
 
-/** Countries that names write out or as letters with stops (`U.S.`), by the spelling in words: the word that screening compares. Longer spellings first. */
+/**
+ * Countries that names write out or as letters with stops (`U.S.`), by the spelling in words: the word that screening compares.
+ * Longer spellings first.
+ */
 export const writtenCountries: readonly (readonly [words: readonly string[], country: string])[] = [
   [['united', 'states', 'of', 'america'], 'usa'],
   [['united', 'states'], 'usa'],

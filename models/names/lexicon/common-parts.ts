@@ -1,10 +1,11 @@
 /**
  * How common a part of a person's name is in its own naming culture. Each line: how many of 10,000 persons have the part, and its spellings, folded.
  *
- * Counted by `bench/screening/name-parts.ts` in all names of the 2,940 persons of these nationalities on the UK Sanctions List of April 2026 (Open Government Licence
- * v3.0): parts that at least one person in 200 has, without those of which more than nine holders in ten have one nationality (the clan of a regime). The nine
- * Russian family names are those that at least one Russian in 200 has (github.com/sigpwned/popular-names-by-country-dataset, CC0). A list that changes does not change
- * this table, so no match changes its effect by itself.
+ * Counted by `bench/screening/name-parts.ts` in all names of the 2,940 persons of these nationalities on the UK Sanctions List of April 2026 (Open
+ * Government Licence v3.0): parts that at least one person in 200 has, without those of which more than nine holders in ten have one nationality (the
+ * clan of a regime). The nine Russian family names are those that at least one Russian in 200 has
+ * (github.com/sigpwned/popular-names-by-country-dataset, CC0). A list that changes does not change this table,
+ * so no match changes its effect by itself.
  */
 const counted = [
   {

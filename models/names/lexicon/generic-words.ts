@@ -92,8 +92,8 @@ export const genericWordRows = table.flatMap(([oneCompanyIn, words]) =>
 export const genericWords: ReadonlySet<string> = new Set(genericWordRows.filter(({ isGeneric }) => isGeneric).map(({ word }) => word));
 
 /**
- * Generic words that are also names of people, of any origin. From general knowledge; in doubt a word is one, because a payment to a person of that name would be
- * released to the company.
+ * Generic words that are also names of people, of any origin. From general knowledge; in doubt a word is one, because a payment to a person of that
+ * name would be released to the company.
  */
 const namesOfPeople: ReadonlySet<string> = new Set(
   `africa asia asset banco bank banks bureau care charity china church council data east english farm fund gas general home homes hospital

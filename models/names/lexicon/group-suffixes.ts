@@ -1,7 +1,7 @@
 /**
- * Words that a company of a group has behind the name that the companies of the group share: `X SYSTEMS` is another company than `X`. From general knowledge of
- * registers. Words that a payment leaves out or adds for the same company are not here: group, holdings, trading, company, industries, international, services, bank.
- * Folded, written out as `abbreviations.ts` does.
+ * Words that a company of a group has behind the name that the companies of the group share: `X SYSTEMS` is another company than `X`. From general
+ * knowledge of registers. Words that a payment leaves out or adds for the same company are not here: group, holdings, trading, company, industries,
+ * international, services, bank. Folded, written out as `abbreviations.ts` does.
  */
 const businesses = `systems software technology telecommunications insurance assurance reinsurance leasing logistics securities trust trustees nominees pensions
   mortgages ventures properties realty pharmaceuticals airlines motors aviation`;

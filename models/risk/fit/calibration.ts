@@ -7,8 +7,8 @@ import { fitLogistic } from './logistic.ts';
 /** The least failures in a group of the calibration. */
 const leastInGroup = 25;
 /**
- * Failures at the rate of the logistic curve that are added to each group. Chance moves the rate of 50 failures by 14%: the true rate is assumed to lie
- * about so near to the curve. A group has the root of all failures, so with many failures its own rate decides.
+ * Failures at the rate of the logistic curve that are added to each group. Chance moves the rate of 50 failures by 14%: the true rate is assumed to
+ * lie about so near to the curve. A group has the root of all failures, so with many failures its own rate decides.
  */
 const curveFailures = 50;
 /** Score beyond the first and the last knot up to which the calibration has its own slope. */
@@ -17,8 +17,8 @@ const beyond = 4;
 type Calibration = NonNullable<Scorecard['calibration']>;
 
 /**
- * Returns knots whose scores and PDs rise, and one beyond either end. `scores` must not come from a fit that saw the outcomes in `failed`. The rate of each
- * group of companies is drawn towards a logistic curve of the score: band A rests on the lowest groups, and the lowest of many rates is too
+ * Returns knots whose scores and PDs rise, and one beyond either end. `scores` must not come from a fit that saw the outcomes in `failed`. The rate
+ * of each group of companies is drawn towards a logistic curve of the score: band A rests on the lowest groups, and the lowest of many rates is too
  * low by chance. Beyond the ends few
  * companies failed, so there the PD follows the slope of that curve.
  */
@@ -39,8 +39,8 @@ export function calibrationOf(scores: Float64Array, failed: Uint8Array): Calibra
 }
 
 /**
- * Groups the rows by rising score, with about as many predicted failures in each. The outcomes do not decide where a group ends: otherwise the last group would
- * begin where many failed by chance, and the PD of the worst companies would be too high.
+ * Groups the rows by rising score, with about as many predicted failures in each. The outcomes do not decide where a group ends: otherwise the last
+ * group would begin where many failed by chance, and the PD of the worst companies would be too high.
  */
 function groupsOf(scores: Float64Array, failed: Uint8Array, inGroup: number, curve: (score: number) => number) {
   const order = Array.from(scores, (_, at) => at).sort((a, b) => (scores[a] ?? 0) - (scores[b] ?? 0));

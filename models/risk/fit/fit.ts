@@ -17,9 +17,9 @@ export class TooFewFailures extends Error {
 }
 
 /**
- * Fits a scorecard: the points of `template`'s bins by a logistic regression on weights of evidence, and an isotonic calibration on scores of companies by
- * points that were fitted without them. Bands, events and uplifts stay those of the template. A characteristic whose slope comes out negative is left out (its
- * points are 0): the other characteristics explain it. The same rows give the same scorecard. Throws `TooFewFailures`.
+ * Fits a scorecard: the points of `template`'s bins by a logistic regression on weights of evidence, and an isotonic calibration on scores of
+ * companies by points that were fitted without them. Bands, events and uplifts stay those of the template. A characteristic whose slope comes out
+ * negative is left out (its points are 0): the other characteristics explain it. The same rows give the same scorecard. Throws `TooFewFailures`.
  */
 export function fitScorecard(template: Scorecard, train: Binned, { name, source }: { name: string; source: string }): Scorecard {
   if (failures(train) < leastFailures || failures(train) === train.count) {
@@ -76,7 +76,10 @@ export interface Served {
   readonly completeness: readonly Completeness[];
 }
 
-/** Returns the PD of every row as it is served: what is not known counts as its worst bin, and incomplete facts add their uplift. Every source counts as fresh. */
+/**
+ * Returns the PD of every row as it is served: what is not known counts as its worst bin, and incomplete facts add their uplift.
+ * Every source counts as fresh.
+ */
 export function servedOf(card: Scorecard, sample: Binned): Served {
   const width = card.characteristics.length;
   const toWorst = card.characteristics.map((one) => worstPoints(one) - one.missing);

@@ -8,8 +8,8 @@ export interface Block {
 }
 
 /**
- * Fits means that do not fall by pooling adjacent violators. `values` in the order of what they depend on, each with a weight. Returns the blocks in that
- * order; their means rise.
+ * Fits means that do not fall by pooling adjacent violators. `values` in the order of what they depend on, each with a weight. Returns the blocks in
+ * that order; their means rise.
  */
 export function pooled(values: readonly { readonly mean: number; readonly weight: number }[]): Block[] {
   const blocks: Block[] = [];

@@ -12,8 +12,8 @@ const mostSteps = 50;
 const closeEnough = 1e-8;
 
 /**
- * Fits a logistic regression by Newton's method (iteratively reweighted least squares). `columns`: a value per row and column, row by row. `outcomes`: 0 or 1.
- * Deterministic.
+ * Fits a logistic regression by Newton's method (iteratively reweighted least squares). `columns`: a value per row and column, row by row.
+ * `outcomes`: 0 or 1. Deterministic.
  */
 export function fitLogistic(columns: Float64Array, width: number, outcomes: Uint8Array): Fitted {
   const beta = new Array<number>(width + 1).fill(0);

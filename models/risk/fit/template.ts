@@ -6,8 +6,8 @@ import fitBins from '../scorecards/fit-bins.json' with { type: 'json' };
 const binsByCode = z.record(z.string(), z.union([z.array(z.number()), z.array(z.array(z.string()))]));
 
 /**
- * Returns the scorecard with the finer bins of `scorecards/fit-bins.json`, all without points: a fit measures them. The bins of the expert priors are wide,
- * because no expert states a prior for each of nine bins.
+ * Returns the scorecard with the finer bins of `scorecards/fit-bins.json`, all without points: a fit measures them. The bins of the expert priors are
+ * wide, because no expert states a prior for each of nine bins.
  */
 export function fitTemplate(card: Scorecard): Scorecard {
   const finer = binsByCode.parse(fitBins);

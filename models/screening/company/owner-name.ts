@@ -2,8 +2,9 @@ import { readCompanyNames } from '../../resolution/company-name.ts';
 import type { CompanyPeople, Owner } from './people.ts';
 
 /**
- * Returns whether the company at the number of an owner has, and had, another name than the owner: the number was probably mistyped. Names are the same when
- * they differ in the legal form, articles, punctuation, spaces, plurals, abbreviations or the writing of numbers only. False when a name is not known.
+ * Returns whether the company at the number of an owner has, and had, another name than the owner: the number was probably mistyped. Names are the
+ * same when they differ in the legal form, articles, punctuation, spaces, plurals, abbreviations or the writing of numbers only.
+ * False when a name is not known.
  */
 export function bearsOtherName(company: CompanyPeople | null | undefined, { name }: Owner): boolean {
   const names = company == null ? [] : [company.name, ...company.previousNames].filter((one) => one !== null);

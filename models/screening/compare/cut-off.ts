@@ -17,7 +17,9 @@ const most = 0.89;
 const leastLeft = 0.7;
 /** Weight that the complete words and the piece need together: clearly more than the rarest single word. */
 const weightNeeded = 1.4;
-/** Weight of each letter of the piece. Each further letter leaves about a fifth of thousands of names, so five letters weigh as much as a rare word. */
+/**
+ * Weight of each letter of the piece. Each further letter leaves about a fifth of thousands of names, so five letters weigh as much as a rare word.
+ */
 const letterWeight = 0.2;
 const shortPiece = 3;
 /** Weight of a complete word by its role, multiplied by its rarity. */

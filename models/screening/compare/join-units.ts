@@ -1,7 +1,9 @@
 import { confusableDistance } from './confusable-distance.ts';
 import { join, type Unit } from './units.ts';
 
-/** Joins neighbouring units that the other name writes as one word, for example `mohammad hasni` for `mohammadhasni`. Returns the units of this side. */
+/**
+ * Joins neighbouring units that the other name writes as one word, for example `mohammad hasni` for `mohammadhasni`. Returns the units of this side.
+ */
 export function joinLikeOther(units: readonly Unit[], others: readonly Unit[]): Unit[] {
   const joined: Unit[] = [];
   let at = 0;
@@ -16,8 +18,8 @@ export function joinLikeOther(units: readonly Unit[], others: readonly Unit[]): 
 }
 
 /**
- * Returns whether `joinLikeOther` may join two neighbours because of another unit. It may say so of units that are not joined, never the reverse: a distance of
- * 1.01 changes at most five letters of the set, because the cheapest changes cost 0.2 for each letter (`confusables.ts`).
+ * Returns whether `joinLikeOther` may join two neighbours because of another unit. It may say so of units that are not joined, never the reverse: a
+ * distance of 1.01 changes at most five letters of the set, because the cheapest changes cost 0.2 for each letter (`confusables.ts`).
  */
 export function mayJoin(first: Unit, second: Unit, other: Unit): boolean {
   const length = first.text.length + second.text.length;

@@ -11,8 +11,9 @@ const han = /^\p{Script=Han}{2,5}$/u;
 const spellings = 1.2;
 
 /**
- * Returns whether a part of one person's name is another name in the other one, although the words look alike: one character of a name in Chinese characters or
- * Hangul, one of two syllables of a Chinese given name (`Xiaoming` and `Xiaohong`), or a name where the other has `abdul` (`Wali Rahim` and `Abdul Rahim`).
+ * Returns whether a part of one person's name is another name in the other one, although the words look alike: one character of a name in Chinese
+ * characters or Hangul, one of two syllables of a Chinese given name (`Xiaoming` and `Xiaohong`),
+ * or a name where the other has `abdul` (`Wali Rahim` and `Abdul Rahim`).
  */
 export function hasOtherPart(query: Name, listed: Name, pairing: Pairing): boolean {
   if (query.kind !== 'person' || listed.kind !== 'person') return false;

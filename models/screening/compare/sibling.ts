@@ -8,8 +8,8 @@ const largestMember = 20;
 
 /**
  * Returns the words by which an organisation's name is that of another company of the same group: the query is the listed name and then a word of
- * `group-suffixes.ts` or a number from 2 to 20 (`X SYSTEMS`, `X MEXICO`, `X II`). Undefined for other names. A query that omits such a word of the listed name is
- * not a sibling: a payment often shortens a name.
+ * `group-suffixes.ts` or a number from 2 to 20 (`X SYSTEMS`, `X MEXICO`, `X II`). Undefined for other names. A query that omits such a word of the
+ * listed name is not a sibling: a payment often shortens a name.
  */
 export function siblingWords(query: Name, { pairs, left, right }: Pairing, numbers: NumbersAnswer): string | undefined {
   if (query.kind !== 'organisation' || right.some(({ role }) => role !== 'particle' && role !== 'title') || numbers.right.length > 0)

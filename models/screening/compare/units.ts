@@ -28,7 +28,9 @@ const sonOf: ReadonlySet<string> = new Set(['bin', 'ibn', 'ben', 'bint', 'oglu',
 
 const known = new WeakMap<(token: string) => number, WeakMap<Name, readonly Unit[]>>();
 
-/** Returns the tokens to pair. Numbers and legal forms are compared separately. A name of a list is compared again and again, so its units are kept. */
+/**
+ * Returns the tokens to pair. Numbers and legal forms are compared separately. A name of a list is compared again and again, so its units are kept.
+ */
 export function unitsOf(name: Name, rarity: (token: string) => number): readonly Unit[] {
   const ofRarity = known.get(rarity) ?? new WeakMap<Name, readonly Unit[]>();
   known.set(rarity, ofRarity);

@@ -9,8 +9,8 @@ import { ukGaap } from './vocabulary.ts';
 const { core, bus, direp } = ukGaap.namespaces;
 
 /**
- * Returns the web form for companies that have been dormant since their formation. It still uses Inline XBRL 1.0, the taxonomy of 2009 and the formats
- * from before the first registry.
+ * Returns the web form for companies that have been dormant since their formation. It still uses Inline XBRL 1.0, the taxonomy of 2009 and the
+ * formats from before the first registry.
  */
 export function dormantForm(statement: Statement): string {
   const { filing, name, number, current, comparative, director } = statement;

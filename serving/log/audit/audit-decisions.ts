@@ -26,8 +26,8 @@ type Keys = { readonly keys: readonly KeyOfSet[] };
 const page = 200;
 
 /**
- * Compares every decision of an environment with its receipt, looks for its leaf, and compares its date with the heads that do not cover it; then looks for leaves
- * without a decision. Returns how many decisions it read, and what it found.
+ * Compares every decision of an environment with its receipt, looks for its leaf, and compares its date with the heads that do not cover it; then
+ * looks for leaves without a decision. Returns how many decisions it read, and what it found.
  */
 export async function auditDecisions(
   pool: Pool,

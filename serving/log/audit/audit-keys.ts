@@ -4,8 +4,9 @@ import type { TreeHead } from '../../../models/transparency/head.ts';
 import type { AuditFinding } from './findings.ts';
 
 /**
- * Compares the keys of the database with the set that was kept outside it: receipts and heads of the database are believed by what its keys may sign. With a pinned
- * head, a key that claims to be older than the head must be in the set. A key may have been published since, and may have been retired since.
+ * Compares the keys of the database with the set that was kept outside it: receipts and heads of the database are believed by what its keys may sign.
+ * With a pinned head, a key that claims to be older than the head must be in the set.
+ * A key may have been published since, and may have been retired since.
  */
 export function auditKeys(
   stored: readonly PublishedKey[],

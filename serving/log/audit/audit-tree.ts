@@ -26,8 +26,8 @@ export interface AuditedTree {
 }
 
 /**
- * Computes the tree of a log from its entries alone, and compares it with every head of the database, the pinned one and the stored nodes. Holds one page of leaves
- * in memory.
+ * Computes the tree of a log from its entries alone, and compares it with every head of the database, the pinned one and the stored nodes. Holds one
+ * page of leaves in memory.
  */
 export async function auditTree(
   pool: Pool,

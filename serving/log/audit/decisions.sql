@@ -1,5 +1,5 @@
--- grain: one decision of environment $1 after id $2, with all that its receipt covers, whether its receipt has a leaf or waits for one, and when the newest head
--- was signed that its log has without the leaf; $4, $5 and $6: log, size and time of a head that was kept outside the database
+-- grain: one decision of environment $1 after id $2, with all that its receipt covers, whether its receipt has a leaf or waits for one, and when the
+-- newest head was signed that its log has without the leaf; $4, $5 and $6: log, size and time of a head that was kept outside the database
 select
   id, tenant, transaction_id as "transactionId", idempotency_key as "idempotencyKey", payer, payee, outcome, verdict, ruleset, receipt, kid,
   decided_at as "decidedAt", expires_at as "expiresAt", request, inputs,

@@ -1,4 +1,5 @@
--- Begins the comparison of every company with whole lists: $1, whose entries are $2: [{list, entry, print, version}]. Until it ends, nothing counts as screened.
+-- Begins the comparison of every company with whole lists: $1, whose entries are $2: [{list, entry, print, version}].
+-- Until it ends, nothing counts as screened.
 with whole as (
   update screening_sweep set target = $1::jsonb, done_to = '' where kind = 'whole'
 ),

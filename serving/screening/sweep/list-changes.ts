@@ -42,7 +42,9 @@ export interface HeldLists {
   versions(keys?: ReadonlySet<string>): readonly EntryVersion[];
   /** Returns the entries that are not as they were when every company was screened. */
   differing(): Promise<readonly EntryVersion[]>;
-  /** Returns the entries that have changed since the sweep against `screened`, or begin or end up to `target`. `between`: hash of the stored changes. */
+  /**
+   * Returns the entries that have changed since the sweep against `screened`, or begin or end up to `target`. `between`: hash of the stored changes.
+   */
   changedSince(screened: Target, target: Target, between: string | null): Promise<ChangedEntries>;
 }
 

@@ -1,6 +1,6 @@
 -- result: one row per match that a record of no baseline states; $1: [{match, companyNumber, release, sources}]
--- rule: as `baselineOf` (activities/stored-release.ts): a release of the first look, or of before it, fires no event. A release that the ledger lacks is no
--- baseline
+-- rule: as `baselineOf` (activities/stored-release.ts): a release of the first look, or of before it, fires no event. A release that the ledger lacks
+-- is no baseline
 with stated as (
   select one.match, coalesce(one.release, facts -> 'register' -> 'evidence' ->> 'release') as release, one.sources
   from jsonb_to_recordset($1::jsonb) as one(match text, "companyNumber" text, release text, sources text[])

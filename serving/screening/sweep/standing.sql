@@ -1,8 +1,8 @@
 -- Which parties of a company match an entry. $1: the company, $2: it and the companies of its chain, as they were just read. $3: a tenant, whose
--- analysts may have decided that a match of no effect is true: a company counts as without a match while it has only other matches of no effect, of entries
--- that have begun; null: every match counts.
--- result: at most one row: what every company was screened against, and the keys of the parties. No row while a sweep runs or is due, while one of the
--- companies waits, and for a company without facts
+-- analysts may have decided that a match of no effect is true: a company counts as without a match while it has only other matches of no effect, of
+-- entries that have begun; null: every match counts.
+-- result: at most one row: what every company was screened against, and the keys of the parties. No row while a sweep runs or is due, while one of
+-- the companies waits, and for a company without facts
 with matches as (
   select match.party,
     match.effect <> 'INFO'

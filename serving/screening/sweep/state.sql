@@ -1,6 +1,6 @@
 -- Begins a turn of the worker: what a step of an earlier turn found is not stored.
--- result: one row: both sweeps, the turn, whether an empty table of companies is being filled, whether companies wait, the lists whose entries were compared (`noted`), the lists that every company was screened
--- against at some time, and a hash of the entries between; null: there are none
+-- result: one row: both sweeps, the turn, whether an empty table of companies is being filled, whether companies wait, the lists whose entries were
+-- compared (`noted`), the lists that every company was screened against at some time, and a hash of the entries between; null: there are none
 with taken as (
   update screening_sweep set turn = turn + 1 where kind = 'entries' returning *
 )

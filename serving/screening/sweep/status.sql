@@ -1,5 +1,5 @@
--- result: one row: the companies that wait; the running sweep and its place (null: none runs); the day and the lists of the last one (null: none has ended);
--- when the words were counted (null: not yet)
+-- result: one row: the companies that wait; the running sweep and its place (null: none runs); the day and the lists of the last one (null: none has
+-- ended); when the words were counted (null: not yet)
 select
   (select count(*)::integer from screening_waiting) as waiting,
   case when whole.target is not null then 'whole' when entries.target is not null then 'entries' end as sweep,

@@ -67,23 +67,25 @@ const pagesOfStep = 1_000;
 const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false };
 
 /**
- * Matches the people behind every company with the lists, in steps, each in one transaction: a step that is repeated changes nothing, and a step of a worker that
- * was lost stores nothing after the next step has begun. In this order:
+ * Matches the people behind every company with the lists, in steps, each in one transaction: a step that is repeated changes nothing, and a step of a
+ * worker that was lost stores nothing after the next step has begun. In this order:
  *
  * 1. the companies whose people have changed;
  * 2. every company with whole lists: at first, for a new list, for new code and for new counts of words. It goes on when entries change meanwhile;
- * 3. after a change of entries, or when an entry begins or ends: every company that a changed entry may concern, as it was or as it is. The counts of words
- *    do not change with the entries, so the matches of all other companies stay as they were.
+ * 3. after a change of entries, or when an entry begins or ends: every company that a changed entry may concern, as it was or as it is. The counts of
+ *    words do not change with the entries, so the matches of all other companies stay as they were.
  *
- * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed. A person of a baseline, which is
- * the first release of its source, has not changed: so the order in which first releases and lists arrive fires nothing.
+ * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed. A person of a baseline,
+ * which is the first release of its source, has not changed: so the order in which first releases and lists arrive fires nothing.
  */
 export function createSweep({ pool, rules = screeningRules() }: SweepDeps) {
   const lists = holdLists(pool);
   const currentWords = holdWords(pool);
   let changedBefore: { readonly key: string; readonly ids: ReadonlySet<string> } | undefined;
 
-  /** Takes the next step. `publish`: the name of the batch of its deliveries; `step`: which of that batch, from 0; `moment`: of the records' clock. */
+  /**
+   * Takes the next step. `publish`: the name of the batch of its deliveries; `step`: which of that batch, from 0; `moment`: of the records' clock.
+   */
   return async function takeStep(publish: string, step: number, { now, today }: Moment): Promise<SweepStep> {
     const indexes = await lists.current();
     if (indexes.length === 0) return nothing;

@@ -13,8 +13,8 @@ interface FoundMatch {
 }
 
 /**
- * Returns for each match, in the given order, the tenants for which it has no effect: those whose analysts decided that it is false. A decision is honoured by the
- * rule of the screening (`decideMatch`): for the same particulars, and until the entry changes. `today`: the records' day.
+ * Returns for each match, in the given order, the tenants for which it has no effect: those whose analysts decided that it is false. A decision is
+ * honoured by the rule of the screening (`decideMatch`): for the same particulars, and until the entry changes. `today`: the records' day.
  */
 export async function tenantsThatDecidedFalse(
   db: Queryable,

@@ -80,8 +80,8 @@ export function holdWords(pool: Pool) {
 }
 
 /**
- * Returns whether the words are to be counted anew: they were never counted, or four weeks ago, or by other code, or without a list, or when there were a fifth
- * more or fewer entries. Exported for tests.
+ * Returns whether the words are to be counted anew: they were never counted, or four weeks ago, or by other code, or without a list, or when there
+ * were a fifth more or fewer entries. Exported for tests.
  */
 export function isDue(
   served: Omit<ServedWords, 'version'> | undefined,

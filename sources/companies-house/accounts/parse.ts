@@ -14,8 +14,8 @@ const mostUnread = 0.1;
 const fewDocuments = 100;
 
 /**
- * The threads of this process, which read the documents of all releases: releases that are loaded side by side share the cores, and a thread that has read
- * many documents reads several times as fast as a new one.
+ * The threads of this process, which read the documents of all releases: releases that are loaded side by side share the cores, and a thread that has
+ * read many documents reads several times as fast as a new one.
  */
 let threads: BatchReader | undefined;
 

@@ -1,5 +1,6 @@
 -- grain: one row per charge of a company; `_op` is `delete` for a charge that the register has removed
--- no model reads `classification_type`; of `filing_type`, a model looks for `release` and `cease` alone, and `status` decides whether a charge is open
+-- no model reads `classification_type`; of `filing_type`, a model looks for `release` and `cease` alone,
+-- and `status` decides whether a charge is open
 WITH read AS (
   FROM read_json(
     getvariable('folder') || '/records.ndjson',

@@ -6,8 +6,8 @@ import { parseEnvelopes } from '../envelope/parse.ts';
 import { streamOf } from '../stream.ts';
 
 /**
- * Disqualifications within seconds, in the table that the crawl of the register fills. The crawl is not a snapshot: what it does not name stays, so no source
- * is loaded again after a gap; the crawl of the week reads every officer anyway.
+ * Disqualifications within seconds, in the table that the crawl of the register fills. The crawl is not a snapshot: what it does not name stays, so
+ * no source is loaded again after a gap; the crawl of the week reads every officer anyway.
  */
 export const disqualifiedOfficerStream = streamOf({
   id: 'companies-house/disqualified-officer-stream',

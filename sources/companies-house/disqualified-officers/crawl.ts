@@ -66,8 +66,8 @@ export async function crawl(http: Http, raw: RawFiles): Promise<void> {
 }
 
 /**
- * Fetches all pages of one search. Returns false when the search has more results than it returns. Throws PUBLISHER_ERROR when the first page answers 404 or
- * 416: the register answers a search without results with a page whose total is 0.
+ * Fetches all pages of one search. Returns false when the search has more results than it returns. Throws PUBLISHER_ERROR when the first page answers
+ * 404 or 416: the register answers a search without results with a page whose total is 0.
  */
 async function search(http: Http, prefix: string, { officers, pages }: Found): Promise<boolean> {
   for (let seen = 0; ; ) {

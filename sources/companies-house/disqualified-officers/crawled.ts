@@ -14,9 +14,9 @@ interface Search {
 export const isSearch = ({ name }: RawFile) => /^search\.[a-z0-9]\.ndjson$/.test(name);
 
 /**
- * Reads the search pages of a crawl. Puts into quarantine each result without a link to an officer, each link to an officer who is not among `stored`, and
- * each search that found more people than it returned and that no longer prefix continues. After a crash a crawl fetches no officers for a file that it has,
- * although a later search may name more of them.
+ * Reads the search pages of a crawl. Puts into quarantine each result without a link to an officer, each link to an officer who is not among
+ * `stored`, and each search that found more people than it returned and that no longer prefix continues. After a crash a crawl fetches no officers
+ * for a file that it has, although a later search may name more of them.
  */
 export async function readSearches(files: readonly RawFile[], stored: { has(id: string): boolean }, out: RecordWriter): Promise<void> {
   const lacking = new Set<string>();

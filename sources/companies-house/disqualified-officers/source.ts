@@ -11,7 +11,8 @@ import { readWeeklyFile, weeklyFileDay } from './weekly-file.ts';
 /**
  * The register of disqualified directors, through the API's search or from files loaded by hand: the weekly file (Product 192), documents, events
  * of the stream. None of them is the whole register under one id. So an officer whom a release does not name stays as it is, with the day on which
- * the disqualification ends. The list leaves out a person of an earlier weekly file whom the last one lacks (models/lists/disqualified-directors.sql).
+ * the disqualification ends. The list leaves out a person of an earlier weekly file whom the last one lacks
+ * (models/lists/disqualified-directors.sql).
  */
 export const disqualifiedOfficers: Source = {
   id: 'companies-house/disqualified-officers',
@@ -83,7 +84,9 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   for (const { record, file, line } of officers.values()) await out.write({ ...record, _file: file, _line: line });
 }
 
-/** Throws UNEXPECTED_SHAPE for a crawl that deletes the register: the search names some people whom the register has removed, and never only those. */
+/**
+ * Throws UNEXPECTED_SHAPE for a crawl that deletes the register: the search names some people whom the register has removed, and never only those.
+ */
 function refuseAllGone(officers: readonly OfficerRecord[]): void {
   if (officers.length === 0 || officers.some(({ _op }) => _op !== 'delete')) return;
   throw new SourceProblem('UNEXPECTED_SHAPE', `each of the ${officers.length} officers that the search names answers 404`);

@@ -1,8 +1,9 @@
 const shape = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * Returns `event.published_at` in UTC, without a zone, with six digits of a second. A time without a zone is UTC (docs/assumptions.md). A time without
- * a fraction takes the last six digits of the timepoint: two events of one second then keep their order. Returns `undefined` for another text.
+ * Returns `event.published_at` in UTC, without a zone, with six digits of a second. A time without a zone is UTC (docs/assumptions.md). A time
+ * without a fraction takes the last six digits of the timepoint: two events of one second then keep their order.
+ * Returns `undefined` for another text.
  */
 export function publishedAt(text: string, timepoint: number): string | undefined {
   const [, day, time, fraction, zone = 'Z'] = shape.exec(text.trim()) ?? [];

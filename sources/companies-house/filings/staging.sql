@@ -1,6 +1,6 @@
 -- grain: one row per filing of a company; `_op` is `delete` for a filing that the register has removed
--- `category` stays as the publisher writes it: a model reads it only of a filing whose description is not known, and such filings are counted (`kind`). No
--- model reads `subcategory`
+-- `category` stays as the publisher writes it: a model reads it only of a filing whose description is not known, and such filings are counted
+-- (`kind`). No model reads `subcategory`
 WITH read AS (
   FROM read_json(
     getvariable('folder') || '/records.ndjson',

@@ -1,6 +1,6 @@
 -- grain: one row per appointment that the release names; `_op` is `delete` for one that the register has removed
--- the columns are those of officers/staging.sql. Addresses are not read, except for the postcode. Who verified an identity is not read: a provider can be a
--- person under his own name
+-- the columns are those of officers/staging.sql. Addresses are not read, except for the postcode. Who verified an identity is not read: a provider
+-- can be a person under his own name
 WITH read AS (
   FROM read_json(
     getvariable('folder') || '/records.ndjson',

@@ -9,9 +9,9 @@ UNION
 -- a row that a snapshot states again may be one that an earlier list of the REST API lacks
 FROM company_lookup SELECT company_number WHERE source = 'companies-house/officers-api' AND getvariable('source_kind') = 'snapshot'
 UNION
--- models compare the version of a row of the products with the newest snapshot (appointment.sql), and ask whether there is one (board.sql). A snapshot changes
--- the first for the rows since the snapshot before it, also those that it states as they are, and the first snapshot changes the second for every row.
--- The release is not recorded yet
+-- models compare the version of a row of the products with the newest snapshot (appointment.sql), and ask whether there is one (board.sql). A
+-- snapshot changes the first for the rows since the snapshot before it, also those that it states as they are, and the first snapshot changes the
+-- second for every row. The release is not recorded yet
 FROM officer, earlier
 SELECT company_number
 WHERE getvariable('source_kind') = 'snapshot'

@@ -1,5 +1,5 @@
--- the companies with a person who was added, changed or removed, and those about which a late release states what held earlier: company_controller.sql reads
--- the history. Owners of owners are found at the time of a query
+-- the companies with a person who was added, changed or removed, and those about which a late release states what held earlier:
+-- company_controller.sql reads the history. Owners of owners are found at the time of a query
 FROM before SELECT company_number
 UNION
 FROM after SELECT company_number

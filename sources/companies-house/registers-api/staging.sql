@@ -1,4 +1,5 @@
--- grain: one row per move of a register of a company to where it is kept; `_op` is `delete`, without a register, for a company that keeps them all itself
+-- grain: one row per move of a register of a company to where it is kept; `_op` is `delete`, without a register,
+-- for a company that keeps them all itself
 -- columns: `written` is the publisher's word for the register; `move` counts the moves of a register in the publisher's order
 FROM read_json(
   getvariable('folder') || '/records.ndjson',

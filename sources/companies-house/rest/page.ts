@@ -17,8 +17,8 @@ const list = z.object({ items: z.array(z.unknown()).nullish(), total_count: coun
 const document = z.record(z.string(), z.unknown());
 
 /**
- * Reads an answer. Throws UNEXPECTED_HTML, and UNEXPECTED_SHAPE for a text that is not one JSON object, and for a list without `items` that does not state
- * that it has none. `where` names the answer in errors.
+ * Reads an answer. Throws UNEXPECTED_HTML, and UNEXPECTED_SHAPE for a text that is not one JSON object, and for a list without `items` that does not
+ * state that it has none. `where` names the answer in errors.
  */
 export function readPage(text: string, where: string, paged: boolean): Page {
   if (text.trimStart().startsWith('<')) throw new SourceProblem('UNEXPECTED_HTML', `${where} answers with an HTML page`);

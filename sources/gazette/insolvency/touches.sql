@@ -1,5 +1,6 @@
 -- the companies that the changed notices name, before and after a correction, and those of the notices that they retract or replace. A late release
--- can state an earlier form of a notice, and company_notice.sql reads it. A company is named by its number, or by its name where the number is another one
+-- can state an earlier form of a notice, and company_notice.sql reads it. A company is named by its number,
+-- or by its name where the number is another one
 WITH changed AS (FROM before UNION ALL BY NAME FROM after),
 named AS (
   FROM (

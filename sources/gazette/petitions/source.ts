@@ -3,9 +3,9 @@ import { longNeeded } from '../horizons.ts';
 import { noticeFeed } from '../notice-feed.ts';
 
 /**
- * The notices that begin and end a petition and the other procedures that the register does not show, over the eighteen months for which a petition can
- * still hold a payment. They are also in `gazette/insolvency`, which reads all codes and reaches back three months only. A notice that both feeds read is
- * one row.
+ * The notices that begin and end a petition and the other procedures that the register does not show, over the eighteen months for which a petition
+ * can still hold a payment. They are also in `gazette/insolvency`, which reads all codes and reaches back three months only. A notice that both feeds
+ * read is one row.
  */
 export const gazettePetitions: Source = noticeFeed({
   id: 'gazette/petitions',

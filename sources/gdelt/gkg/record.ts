@@ -37,8 +37,8 @@ export interface NewsItem extends Mentions {
 export type Reading = { readonly item: NewsItem } | { readonly leftOut: true } | { readonly problem: string };
 
 /**
- * Reads one line of a file. Keeps a record of a web page that concerns a company of the United Kingdom, by its place, its publication or a legal form,
- * and that speaks of distress, by its theme or its title (docs/assumptions.md).
+ * Reads one line of a file. Keeps a record of a web page that concerns a company of the United Kingdom, by its place, its publication or a legal
+ * form, and that speaks of distress, by its theme or its title (docs/assumptions.md).
  */
 export function readRecord(line: string): Reading {
   const cells = line.split('\t');

@@ -9,9 +9,9 @@ const opening =
   /^(?:\s|["“'‘(.,:–-]|\bin\s+the\s+matter\s+of\b|\bin\s+re\b|\bre\b\s*[:.–-]*|\bpetition(?:er)?\b\s*[:–-]*|\bapplication\b\s*[:–-]*|\bthe\s+company\b\s*[:–-]+|\d{1,3}[.)]\s)+/i;
 
 /**
- * Returns the names of companies in the name of a case, typed by hand: `Re OWL LTD`, `RE: Owl Limited (in liquidation)`, `In the matter of Owl Ltd and
- * in the matter of the Insolvency Act 1986`, `HM Revenue & Customs v Owl Ltd`. A name ends with a legal form; a text without one may be a person's
- * name and gives none. Each name once, as typed.
+ * Returns the names of companies in the name of a case, typed by hand: `Re OWL LTD`, `RE: Owl Limited (in liquidation)`,
+ * `In the matter of Owl Ltd and in the matter of the Insolvency Act 1986`, `HM Revenue & Customs v Owl Ltd`. A name ends with a legal form; a text
+ * without one may be a person's name and gives none. Each name once, as typed.
  */
 export function companyNamesIn(caseName: string): string[] {
   const found = new Map<string, string>();

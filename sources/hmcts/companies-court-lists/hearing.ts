@@ -25,8 +25,8 @@ export interface HearingRecord {
 const personalKinds = new Set(['BR']);
 
 /**
- * Reads a row of a list. Returns the reason when the row says nothing of a company. `seen`: how often each name of a hearing was given in the list, so
- * that a case that is listed twice is two hearings.
+ * Reads a row of a list. Returns the reason when the row says nothing of a company. `seen`: how often each name of a hearing was given in the list,
+ * so that a case that is listed twice is two hearings.
  */
 export function readHearing(listed: ListedHearing, seen: Map<string, number>): HearingRecord | string {
   const courtCase = courtCaseOf(listed.caseNumber);

@@ -33,8 +33,8 @@ const aboutCompanies = /\b(?:winding[ -]up|insolvency|companies)\b/i;
 
 /**
  * Returns the lists of the known types on a summary of publications, and those of an unknown type that say that they are about companies, or that the
- * Rolls Building shows and none of its other courts has: `parse` puts such a list into quarantine, and its day stays missing. Lists of other courts are
- * left out. Throws UNEXPECTED_SHAPE for another page, which would otherwise say that nothing is listed.
+ * Rolls Building shows and none of its other courts has: `parse` puts such a list into quarantine, and its day stays missing. Lists of other courts
+ * are left out. Throws UNEXPECTED_SHAPE for another page, which would otherwise say that nothing is listed.
  */
 export function publicationsOn(html: string, address: string): Publication[] {
   const root = readHtml(html);

@@ -64,8 +64,8 @@ function decoder(encoding: string) {
 }
 
 /**
- * Reads RSS 2.0 (and the formats before it without a document type) and Atom 1.0. Unescaped signs and undeclared entities leave a `fault` and the items
- * around them. Throws UNEXPECTED_HTML for a page, UNEXPECTED_SHAPE for a document type, for other XML and for a text that is not XML.
+ * Reads RSS 2.0 (and the formats before it without a document type) and Atom 1.0. Unescaped signs and undeclared entities leave a `fault` and the
+ * items around them. Throws UNEXPECTED_HTML for a page, UNEXPECTED_SHAPE for a document type, for other XML and for a text that is not XML.
  */
 export function readFeed(text: string, name: string): Feed {
   const parser = new SaxesParser({ xmlns: true });

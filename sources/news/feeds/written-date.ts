@@ -28,8 +28,8 @@ const rfc822 =
 const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T\s]+(\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?(?:\d{2})?)?)?$/i;
 
 /**
- * Reads the time of an item: RFC 822 (and 2822) of RSS in the spellings that feeds use, and RFC 3339 of Atom. Returns ISO 8601 in UTC; a time without a
- * zone, or in an unknown one, counts as UTC. Undefined for another text, and for a day that does not exist.
+ * Reads the time of an item: RFC 822 (and 2822) of RSS in the spellings that feeds use, and RFC 3339 of Atom. Returns ISO 8601 in UTC; a time without
+ * a zone, or in an unknown one, counts as UTC. Undefined for another text, and for a day that does not exist.
  */
 export function writtenDate(text: string): string | undefined {
   const plain = text.trim().replaceAll(/\s+/g, ' ');

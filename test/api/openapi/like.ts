@@ -14,8 +14,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns the part of an answer that the example shows, with a mark in place of each value that differs from run to run. An example may show the first
- * entries of a list, and the beginning of a page. `abridged`: it may leave out members, too.
+ * Returns the part of an answer that the example shows, with a mark in place of each value that differs from run to run. An example may show the
+ * first entries of a list, and the beginning of a page. `abridged`: it may leave out members, too.
  */
 export function like(answer: unknown, example: unknown, options: { readonly abridged: boolean }): unknown {
   if (typeof answer === 'string') return typeof example === 'string' && isPage(answer) ? answer.slice(0, example.length) : marked(answer);

@@ -23,8 +23,8 @@ test('Redocly finds nothing in the OpenAPI document by its strict rules', async 
 const scoped = '$.paths[*][?(@ && @.security && @.security[0].apiKey)].responses';
 
 /**
- * What callers send. What the service answers has no bounds to state: texts of the public records are as long as their publishers make them. Every X-Request-Id
- * is accepted; the service replaces one that it cannot use.
+ * What callers send. What the service answers has no bounds to state: texts of the public records are as long as their publishers make them. Every
+ * X-Request-Id is accepted; the service replaces one that it cannot use.
  */
 const sent = (type: string) =>
   ['requestBody', 'parameters[?(@ && @.name !== "X-Request-Id")]'].map((part) => `$.paths[*][*].${part}..[?(@ && @.type=="${type}")]`);

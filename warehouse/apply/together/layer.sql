@@ -1,5 +1,5 @@
--- What a layer changes. From here on `before`, `after` and `past` have the rows of the release in the variable `only_release`: a layer states a subject once, so
--- the release that states it now has changed it.
+-- What a layer changes. From here on `before`, `after` and `past` have the rows of the release in the variable `only_release`: a layer states a
+-- subject once, so the release that states it now has changed it.
 CREATE OR REPLACE TEMP TABLE layer_before AS FROM before;
 CREATE OR REPLACE TEMP TABLE layer_after AS FROM after;
 CREATE OR REPLACE TEMP TABLE layer_past AS FROM past;

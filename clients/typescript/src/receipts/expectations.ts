@@ -1,7 +1,10 @@
 import { requestHash } from './json.ts';
 import type { ReceiptPayload } from './payload.ts';
 
-/** What a genuine receipt must state. Without any the receipt must be an ALLOW of live, signed in a token or in AWS KMS and not expired, as `risk verify` has it. */
+/**
+ * What a genuine receipt must state. Without any the receipt must be an ALLOW of live, signed in a token or in AWS KMS and not expired,
+ * as `risk verify` has it.
+ */
 export interface Expectations {
   /** Default: `ALLOW`. */
   readonly outcome?: ReceiptPayload['outcome'] | 'any';

@@ -7,7 +7,9 @@ import { type ReceiptPayload, wrongMember } from './payload.ts';
 const algorithm = 'RS256';
 const type = 'decision-receipt+jws';
 
-/** Why a receipt was refused. The codes are those of `risk verify` (docs/receipts.md): `RECEIPT_...` not genuine, the others genuine and unexpected. */
+/**
+ * Why a receipt was refused. The codes are those of `risk verify` (docs/receipts.md): `RECEIPT_...` not genuine, the others genuine and unexpected.
+ */
 export type ReceiptErrorCode =
   | 'RECEIPT_MALFORMED'
   | 'RECEIPT_ALG_NOT_ALLOWED'

@@ -38,7 +38,10 @@ function skipped(source: string, place: number): number {
 /** Characters of a subset that are read. Accounts have no need for thousands of entity declarations. */
 const longestSubset = 1 << 16;
 
-/** Adds the internal general entities of a subset to `declared`. Parameter entities and external entities are not read, so references to them stay unresolved. */
+/**
+ * Adds the internal general entities of a subset to `declared`. Parameter entities and external entities are not read,
+ * so references to them stay unresolved.
+ */
 export function declareEntities(subset: string, declared: Map<string, string>): void {
   const text = withoutComments(subset.slice(0, longestSubset));
   for (const match of text.matchAll(/<!ENTITY\s+([^\s%"'<>&;]{1,64})\s+(?:"([^"]*)"|'([^']*)')\s*>/g)) {

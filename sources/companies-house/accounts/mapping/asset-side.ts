@@ -23,10 +23,11 @@ const assetLines: readonly LineName[] = [
 const totals = ['net_current_assets', 'total_assets_less_current_liabilities', 'net_assets', 'equity'] as const;
 
 /**
- * Sets the creditors, and the signs of an asset side whose every figure has the opposite sign of the page. Some products tag assets so. The page shows
- * positive assets, and the arithmetic proves it: assets less creditors, without their signs, are net assets and equity, and with the tagged signs they
- * are not. Without creditors both add up: then the parts of equity decide, and else fixed assets, which are never negative. Adds the flag ASSET_SIGN, and
- * ASSET_SIGN_DOUBTFUL where the signs stay as tagged and nothing proves them. Overdrawn current assets that add up with creditors stay without a flag.
+ * Sets the creditors, and the signs of an asset side whose every figure has the opposite sign of the page. Some products tag assets so. The page
+ * shows positive assets, and the arithmetic proves it: assets less creditors, without their signs, are net assets and equity, and with the tagged
+ * signs they are not. Without creditors both add up: then the parts of equity decide, and else fixed assets, which are never negative. Adds the flag
+ * ASSET_SIGN, and ASSET_SIGN_DOUBTFUL where the signs stay as tagged and nothing proves them.
+ * Overdrawn current assets that add up with creditors stay without a flag.
  */
 export function settleAssetSide(sheet: Sheet): void {
   const { figures, flags } = sheet;

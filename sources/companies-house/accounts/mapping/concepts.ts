@@ -137,8 +137,8 @@ export const lines: Readonly<Record<Figure | Supporting, Line>> = {
     ifrs('NetAssetsLiabilities'),
   ),
 
-  // Capital and reserves: the FRC suite has one concept. Its fact without a member is the total, and its members are the components. Some products use
-  // concept names of 2009 in the FRC namespace.
+  // Capital and reserves: the FRC suite has one concept. Its fact without a member is the total, and its members are the components. Some products
+  // use concept names of 2009 in the FRC namespace.
   share_capital: balance(
     frc(at('Equity', { [equityClass]: 'ShareCapital' }), 'CalledUpShareCapital'),
     gaap('CalledUpShareCapital', 'ShareCapitalAllottedCalledUpPaid'),
@@ -284,9 +284,9 @@ export const defaultScope: Readonly<Record<Family, 'company' | 'group'>> = {
 /**
  * Members that mean the whole, with their rank: the fact with the lowest rank is used.
  *
- * Some products tag every figure of unrevised accounts as `Original`. In revised accounts the revised figures have no member and the replaced ones are
- * `Original` (from 2023 `Superseded`, which is never used). So a fact without a member comes first, then `Revised`, then `Original`. The total of an
- * analysis comes after these, and continuing operations, where no total is tagged, come last.
+ * Some products tag every figure of unrevised accounts as `Original`. In revised accounts the revised figures have no member and the replaced ones
+ * are `Original` (from 2023 `Superseded`, which is never used). So a fact without a member comes first, then `Revised`, then `Original`. The total of
+ * an analysis comes after these, and continuing operations, where no total is tagged, come last.
  */
 export const wholeMembers: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   [maturity]: { AllPeriods: 0 },

@@ -50,7 +50,8 @@ function undatedCreditors(sheet: Sheet): readonly Candidate[] {
 }
 
 /**
- * Whether the candidate, which has no term, needs no further flag: it gets its term here, or it repeats a figure that has one, or it is the sum of both.
+ * Whether the candidate, which has no term, needs no further flag: it gets its term here, or it repeats a figure that has one,
+ * or it is the sum of both.
  */
 function isAccountedFor(sheet: Sheet, candidate: Candidate): boolean {
   const { figures } = sheet;

@@ -71,7 +71,10 @@ const smallRegime = [
   'AccountsAreInAccordanceWithSpecialProvisionsCompaniesActRelatingToSmallCompanies',
 ];
 
-/** Returns the most specific type that the filing states: interim or initial, micro, abridged or filleted, dormant, group, the size, full; null for none. */
+/**
+ * Returns the most specific type that the filing states: interim or initial, micro, abridged or filleted, dormant, group, the size, full;
+ * null for none.
+ */
 function accountsType(
   index: FactIndex,
   members: Members,

@@ -6,8 +6,8 @@ const mostEmployees = 3_000_000_00n;
 
 /**
  * Sets the number of employees. Some products tag it with the scale -2, so that a displayed 2 has the value 0.02 by the specification. The displayed
- * number is used then, and the flag EMPLOYEES_SCALED states the tagged one. A number that is scaled up, as amounts in thousands are, has the same flag and
- * stays as tagged, because a page may show people in thousands. Any other figure stays as filed; an implausible one gets a flag.
+ * number is used then, and the flag EMPLOYEES_SCALED states the tagged one. A number that is scaled up, as amounts in thousands are, has the same
+ * flag and stays as tagged, because a page may show people in thousands. Any other figure stays as filed; an implausible one gets a flag.
  */
 export function chooseEmployees(sheet: Sheet): void {
   const chosen = choose(sheet, 'employees');

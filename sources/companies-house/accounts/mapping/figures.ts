@@ -80,8 +80,8 @@ export function eligible(sheet: Sheet, line: LineName, found: readonly Candidate
 }
 
 /**
- * Picks the most precise of the facts that agree. Of facts that contradict each other, those that state their scope come first, then those that the page
- * shows (products keep the figures of a draft in the hidden header), then the most precise; else the first is used, unless a sum decides.
+ * Picks the most precise of the facts that agree. Of facts that contradict each other, those that state their scope come first, then those that the
+ * page shows (products keep the figures of a draft in the hidden header), then the most precise; else the first is used, unless a sum decides.
  */
 function pickBest(sheet: Sheet, line: LineName, found: readonly Candidate[]): Chosen | undefined {
   const [first, ...more] = eligible(sheet, line, found);

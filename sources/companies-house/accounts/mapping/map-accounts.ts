@@ -24,9 +24,9 @@ export interface MappedAccounts {
 }
 
 /**
- * Maps the facts of a document to rows of table `accounts`: one for the company and, where consolidated figures are tagged, one for the group, each at
- * the balance sheet date and at the one before. Figures are those that the filing states. The mapping infers only the term of creditors without one and
- * the sign of amounts that the statement's own sums prove wrong, each with a flag, and adds up share capital that is tagged by class.
+ * Maps the facts of a document to rows of table `accounts`: one for the company and, where consolidated figures are tagged, one for the group, each
+ * at the balance sheet date and at the one before. Figures are those that the filing states. The mapping infers only the term of creditors without
+ * one and the sign of amounts that the statement's own sums prove wrong, each with a flag, and adds up share capital that is tagged by class.
  * @param document its name in the archive, and the SHA-256 of its bytes in hexadecimal.
  */
 export function mapAccounts(instance: Instance, document: { readonly name: string; readonly sha256: string }): MappedAccounts {
@@ -86,8 +86,8 @@ function numberInContexts({ contexts }: Instance): string | undefined {
 }
 
 /**
- * Whether the sheet has enough figures for a row. The year before needs a line of a balance sheet or of a profit and loss account. The opening balance of
- * a note, or of the statement of changes in equity in a first year, is not enough: equity alone does not count.
+ * Whether the sheet has enough figures for a row. The year before needs a line of a balance sheet or of a profit and loss account. The opening
+ * balance of a note, or of the statement of changes in equity in a first year, is not enough: equity alone does not count.
  */
 function hasStatement({ figures: chosen, period }: Sheet): boolean {
   return (period.name === 'current' ? figures : statementLines).some((figure) => chosen.has(figure));
@@ -183,8 +183,8 @@ function makePaymentsPositive({ figures: chosen }: Sheet): void {
 }
 
 /**
- * Flags net assets that differ from equity. Both are the owners' capital, so the same amount with opposite signs is a tagging error in one of them. In a
- * partnership they may differ, because part of the net assets is a debt to its members.
+ * Flags net assets that differ from equity. Both are the owners' capital, so the same amount with opposite signs is a tagging error in one of them.
+ * In a partnership they may differ, because part of the net assets is a debt to its members.
  */
 function checkSign(sheet: Sheet, partnership: boolean): void {
   const { figures: chosen, flags } = sheet;

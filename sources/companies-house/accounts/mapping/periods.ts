@@ -21,10 +21,10 @@ interface Periods {
 }
 
 /**
- * Finds the balance sheet date, the one before it, and the time that each profit and loss covers. The balance sheet date is the first of the following
- * that has figures: the tagged date, the date in the document's name (`nameDate`), the tagged end of the period, the dates of these tags' contexts; else
- * the latest date of a balance sheet figure. Where that date is about a year before a stated one, its figures are the comparative, and the stated date is
- * the balance sheet date: products leave the dashes of a current column untagged. Returns undefined when there is no date at all.
+ * Finds the balance sheet date, the one before it, and the time that each profit and loss covers. The balance sheet date is the first of the
+ * following that has figures: the tagged date, the date in the document's name (`nameDate`), the tagged end of the period, the dates of these tags'
+ * contexts; else the latest date of a balance sheet figure. Where that date is about a year before a stated one, its figures are the comparative, and
+ * the stated date is the balance sheet date: products leave the dashes of a current column untagged. Returns undefined when there is no date at all.
  */
 export function findPeriods(index: FactIndex, nameDate: string | undefined): Periods | undefined {
   const tagged = dateOf(index, 'BalanceSheetDate');
@@ -70,8 +70,8 @@ export function findPeriods(index: FactIndex, nameDate: string | undefined): Per
 }
 
 /**
- * Returns the balance sheet date that the filing states 180 days or more after `filled`, the date of its figures; undefined where the figures are those of
- * a stated date, or near one. A stated date more than 18 months later may be mistyped: then the context of its tag decides.
+ * Returns the balance sheet date that the filing states 180 days or more after `filled`, the date of its figures; undefined where the figures are
+ * those of a stated date, or near one. A stated date more than 18 months later may be mistyped: then the context of its tag decides.
  */
 function yearAfter(filled: string, stated: readonly string[], contexts: readonly string[]): string | undefined {
   const isNear = (date: string) => Math.abs(daysBetween(filled, date)) < 180;
@@ -112,8 +112,9 @@ function latest(counts: ReadonlyMap<string, number>): string | undefined {
 }
 
 /**
- * Returns the date of the balance sheet before: the latest earlier date with at least half as many figures as the earlier date that has the most. This
- * skips the few opening figures of a statement of changes in equity, two years back, and opening balances that some products repeat on the day after.
+ * Returns the date of the balance sheet before: the latest earlier date with at least half as many figures as the earlier date that has the most.
+ * This skips the few opening figures of a statement of changes in equity, two years back,
+ * and opening balances that some products repeat on the day after.
  */
 function comparativeDate(counts: ReadonlyMap<string, number>, date: string): string | undefined {
   const earlier = [...counts].filter(([end]) => end < date);
@@ -121,7 +122,9 @@ function comparativeDate(counts: ReadonlyMap<string, number>, date: string): str
   return latest(new Map(earlier.filter(([, count]) => count * 2 >= most)));
 }
 
-/** Returns the stated first day, else the start of most totals over a period that ends on the date, else that of the describing facts; null for none. */
+/**
+ * Returns the stated first day, else the start of most totals over a period that ends on the date, else that of the describing facts; null for none.
+ */
 function startOf(index: FactIndex, end: string, stated: string | undefined): string | null {
   const counts = new Map<string, number>();
   for (const { place } of index.candidates)
@@ -150,8 +153,8 @@ function contextStart(index: FactIndex, end: string): string | undefined {
 }
 
 /**
- * Returns the last day of the longest period from a day. Companies Act 2006 s.392(5) limits an accounting reference period to 18 months, and s.390 allows
- * accounts to end up to seven days before or after it.
+ * Returns the last day of the longest period from a day. Companies Act 2006 s.392(5) limits an accounting reference period to 18 months, and s.390
+ * allows accounts to end up to seven days before or after it.
  */
 function longestPeriod(start: string): string {
   return addDays(addMonths(start, 18), 7);

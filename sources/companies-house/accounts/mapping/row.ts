@@ -1,7 +1,7 @@
 /**
- * Row of table `accounts`: one per company, filing, balance sheet date and scope. Field names are the column names. Figures are exact decimals as text, in
- * whole units of `currency` (pounds, not pence). Creditors, provisions and costs are positive amounts owed or spent; net assets, equity, reserves and
- * profits are negative when they are deficits and losses. Null: the filing does not state the value.
+ * Row of table `accounts`: one per company, filing, balance sheet date and scope. Field names are the column names. Figures are exact decimals as
+ * text, in whole units of `currency` (pounds, not pence). Creditors, provisions and costs are positive amounts owed or spent; net assets, equity,
+ * reserves and profits are negative when they are deficits and losses. Null: the filing does not state the value.
  */
 export interface AccountsRow extends Readonly<Record<Figure, string | null>> {
   /** `<company number>_<balance sheet date, YYYYMMDD>_<first 12 of the document's SHA-256>`: the same bytes are the same filing in any zip. */

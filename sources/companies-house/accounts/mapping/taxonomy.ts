@@ -4,7 +4,8 @@
  * - `frc`: the FRC suite (FRS 101, 102, 105, IFRS) and its charities taxonomy, as far as they share concepts
  * - `gaap`: UK GAAP and UK IFRS of 2009
  * - `pt`: UK GAAP of 2004 with Companies House's additions (`ae`), in plain XBRL
- * - `ifrs`: the IFRS Foundation's taxonomy, in which listed groups tag their statements (UKSEF); concepts of the FRC's business part describe the document
+ * - `ifrs`: the IFRS Foundation's taxonomy, in which listed groups tag their statements (UKSEF);
+ *   concepts of the FRC's business part describe the document
  */
 export type Family = 'frc' | 'gaap' | 'pt' | 'ifrs';
 

@@ -1,8 +1,8 @@
 import type { Fact } from '../instance/instance.ts';
 
 /**
- * Whether the fact names natural persons, or may. Such facts are stored without their value and text: no rule needs the names (UK GDPR article 5(1)(c),
- * data minimisation). The row of the fact remains.
+ * Whether the fact names natural persons, or may. Such facts are stored without their value and text: no rule needs the names (UK GDPR article
+ * 5(1)(c), data minimisation). The row of the fact remains.
  */
 export function isWithheld({ concept: { name } }: Fact): boolean {
   return namesPeople.some((pattern) => pattern.test(name)) && !namesOther.has(name);

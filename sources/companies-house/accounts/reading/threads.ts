@@ -28,8 +28,8 @@ export function readHere(): BatchReader {
 }
 
 /**
- * Returns a reader that runs up to `threads` worker threads, each with one batch at a time. A thread without a batch does not keep the process alive, and
- * ends after a while. A document that ends its thread is rejected; the other documents of its batch are read again.
+ * Returns a reader that runs up to `threads` worker threads, each with one batch at a time. A thread without a batch does not keep the process alive,
+ * and ends after a while. A document that ends its thread is rejected; the other documents of its batch are read again.
  */
 export function createThreads(
   threads: number,

@@ -1,5 +1,6 @@
 -- rows that fail: runs between this update and the loaded one before it, which are not loaded
--- severity: warn; do: load the missing files with `risk ingest companies-house/officer-updates --file`, in any order; a later snapshot makes them unnecessary
+-- severity: warn; do: load the missing files with `risk ingest companies-house/officer-updates --file`, in any order;
+-- a later snapshot makes them unnecessary
 WITH run AS (
   FROM release
   SELECT regexp_extract(release, '\.(\d+)', 1)::INTEGER AS number

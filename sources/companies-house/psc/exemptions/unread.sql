@@ -1,5 +1,5 @@
--- the company of exemptions that cannot be read: the row or its line, which the quarantine keeps as a text within it, states it, also when the line is cut
--- off; else their path
+-- the company of exemptions that cannot be read: the row or its line, which the quarantine keeps as a text within it, states it, also when the line
+-- is cut off; else their path
 FROM unreadable
 SELECT
   place,

@@ -1,5 +1,6 @@
 -- rows that fail: notices that an earlier reading of the same days listed, and this one does not; they stay as they were
--- severity: warn; do: open the address. A notice that the publisher withdrew stays in force until a notice retracts or ends it: write to the publisher
+-- severity: warn; do: open the address. A notice that the publisher withdrew stays in force until a notice
+-- retracts or ends it: write to the publisher
 WITH read AS (
   SELECT regexp_extract(getvariable('release'), '^(\d{4}-\d{2}-\d{2})(?:_(\d{4}-\d{2}-\d{2}))?\.n\d+\.[0-9a-f]+$', ['first_day', 'last_day']) AS days
 )

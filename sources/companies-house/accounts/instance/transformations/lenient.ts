@@ -49,7 +49,10 @@ function oldDate(format: string, text: string): string | undefined {
   return /^date(long|short)(uk|us)$|^date(slash|dot)(eu|us)$/.test(format) ? anyDate(text) : undefined;
 }
 
-/** Reads a date in ISO form, or in words with an ordinal or a month known by its first three letters. Day and month as numbers are ambiguous and are not read. */
+/**
+ * Reads a date in ISO form, or in words with an ordinal or a month known by its first three letters.
+ * Day and month as numbers are ambiguous and are not read.
+ */
 function anyDate(text: string): string | undefined {
   const iso = /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T00:00:00)?$/.exec(text);
   if (iso !== null) return date(iso[1] ?? '', Number(iso[2]), iso[3] ?? '');
