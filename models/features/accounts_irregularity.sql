@@ -77,7 +77,8 @@ counted AS (
     len(list_filter(
       figures, lambda one: one.now <> 0 AND abs(one.last) BETWEEN abs(one.now)::DOUBLE * 500 AND abs(one.now)::DOUBLE * 2000
     )) AS divided,
-    CASE WHEN from_filed AND told_on = filed_on AND same_currency(told_currency, filed_currency) THEN list_filter(figures, lambda one: abs(wide(one.told) - wide(one.last)) > CASE
+    CASE WHEN from_filed AND told_on = filed_on AND same_currency(told_currency, filed_currency) THEN
+      list_filter(figures, lambda one: abs(wide(one.told) - wide(one.last)) > CASE
       WHEN greatest(abs(one.told), abs(one.last)) >= 1000000 AND (one.told % 1000 = 0 OR one.last % 1000 = 0) THEN 501 ELSE 1
     END) ELSE [] END AS restated,
     list_filter(flags, lambda flag: flag.code = 'IDENTITY_BROKEN') AS broken,

@@ -215,7 +215,8 @@ LEFT JOIN (FROM kin SELECT company_number, appointment, person AS kin_person) US
 LEFT JOIN (FROM same_perhaps SELECT company_number, appointment, person AS perhaps_person) USING (company_number, appointment)
 LEFT JOIN (FROM none_listed SELECT *, true AS may_have_left) USING (company_number, appointment)
 SELECT
-  a.* EXCLUDE (of_api, words, born, resigned, held, closed_at, shown_on, version, detail, verification) REPLACE (coalesce(kin_person, perhaps_person, a.person) AS person),
+  a.* EXCLUDE (of_api, words, born, resigned, held, closed_at, shown_on, version, detail, verification)
+    REPLACE (coalesce(kin_person, perhaps_person, a.person) AS person),
   a.born AS date_of_birth,
   -- the newest snapshot would list it if it were in office; the products have no officers of overseas entities and of limited partnerships
   NOT a.resigned AND (a.held OR a.role NOT IN (

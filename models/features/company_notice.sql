@@ -14,7 +14,10 @@ WITH RECURSIVE bearer AS (
   WHERE name_key <> ''
 ),
 stated AS (
-  FROM (FROM gazette_notice SELECT notice_id, company_number AS stated_number, name_key(company_name) AS name_key WHERE coalesce(party, 'subject') <> 'petitioner')
+  FROM (
+    FROM gazette_notice SELECT notice_id, company_number AS stated_number, name_key(company_name) AS name_key
+      WHERE coalesce(party, 'subject') <> 'petitioner'
+  )
   SEMI JOIN bearer USING (name_key)
 ),
 misnumbered AS (

@@ -6,5 +6,6 @@ SELECT
   company_number,
   source,
   count(DISTINCT (release, file, line))::INTEGER AS records,
-  list(evidence(source, release, concat_ws(', line ', file, line), coalesce(published_at, data_date::VARCHAR), retrieved_at) ORDER BY release, file, line)[:5] AS evidence
+  list(evidence(source, release, concat_ws(', line ', file, line), coalesce(published_at, data_date::VARCHAR), retrieved_at)
+    ORDER BY release, file, line)[:5] AS evidence
 GROUP BY company_number, source

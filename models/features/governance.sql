@@ -87,6 +87,8 @@ late AS (
 FROM changes
 FULL JOIN listed USING (company_number)
 FULL JOIN (FROM late SELECT company_number, late_notices) USING (company_number)
-FULL JOIN (FROM default_office SEMI JOIN scope USING (company_number) SELECT company_number, {since: since, evidence: evidence} AS office) USING (company_number)
+FULL JOIN (
+  FROM default_office SEMI JOIN scope USING (company_number) SELECT company_number, {since: since, evidence: evidence} AS office
+) USING (company_number)
 SEMI JOIN (FROM register_entry SEMI JOIN scope USING (company_number)) AS entry USING (company_number)
 SELECT company_number, coalesce(changes, []) AS changes, coalesce(unverified, []) AS unverified, coalesce(late_notices, []) AS late_notices, office

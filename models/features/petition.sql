@@ -31,6 +31,10 @@ SELECT
   arg_max_null(hearing_on, rank) AS hearing_on,
   min(published_on) AS first_published_on,
   max(published_on) AS published_on,
-  CASE WHEN bool_and(retracted) THEN 'notice-retracted' WHEN bool_and(party = 'named') THEN 'name-alone' WHEN bool_and(party <> 'subject') THEN 'party-unclear' END AS doubt,
+  CASE
+    WHEN bool_and(retracted) THEN 'notice-retracted'
+    WHEN bool_and(party = 'named') THEN 'name-alone'
+    WHEN bool_and(party <> 'subject') THEN 'party-unclear'
+  END AS doubt,
   arg_max(evidence, rank) AS evidence
 GROUP BY company_number, petition

@@ -4,7 +4,8 @@
 -- states a later day
 FROM tax_defaulter AS defaulter
 ANTI JOIN expired_record AS expired
-  ON expired.table_name = 'tax_defaulter' AND expired.record = defaulter.defaulter_id AND coalesce(defaulter.expires_on, expired.expired_on) <= expired.expired_on
+  ON expired.table_name = 'tax_defaulter' AND expired.record = defaulter.defaulter_id
+    AND coalesce(defaulter.expires_on, expired.expired_on) <= expired.expired_on
 JOIN release ON release.source = defaulter._source AND release.release = defaulter._release
 SELECT
   defaulter_id AS id,

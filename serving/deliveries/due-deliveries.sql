@@ -1,6 +1,7 @@
 -- one row per delivery among the ids, with everything that an attempt needs: the body comes from the event and the look-back, the address from the
 -- subscription
-select d.id as "delivery", d.subscription, d.state, d.attempts, d.attempts_before as "attemptsBefore", d.last_status as "lastStatus", d.last_error as "lastError",
+select d.id as "delivery", d.subscription, d.state, d.attempts, d.attempts_before as "attemptsBefore",
+  d.last_status as "lastStatus", d.last_error as "lastError",
   d.next_attempt_at as "nextAttemptAt",
   s.tenant, s.webhook_url as "url",
   case when s.next_secret_at <= now() then s.next_secret else s.secret end as secret,

@@ -37,7 +37,8 @@ of_sector as (
     select tenant, company_number from monitored_company where environment = 'live'
   ) as watched using (company_number)
   join receiving using (tenant)
-  where (receiving.every_company or receiving.of_portfolio) and fresh.type = 'sector_stress.elevated' and (event_types is null or fresh.type = any (event_types))
+  where (receiving.every_company or receiving.of_portfolio) and fresh.type = 'sector_stress.elevated'
+    and (event_types is null or fresh.type = any (event_types))
 ),
 wanted as (
   select subscription, fresh.* from receiving_all cross join fresh where fresh.type <> 'sector_stress.elevated'

@@ -11,6 +11,8 @@ select
 from subscription
 where tenant = $1 and environment = $2 and deleted_at is null
   and ($3::text is null or id = $3)
-  and ($4::text is null or (created_at, id) < (select created_at, id from subscription as last where last.id = $4 and last.tenant = $1 and last.environment = $2))
+  and ($4::text is null or (created_at, id) < (
+      select created_at, id from subscription as last where last.id = $4 and last.tenant = $1 and last.environment = $2
+    ))
 order by created_at desc, id desc
 limit $5

@@ -10,7 +10,10 @@ base AS (
 SELECT
   (FROM base SELECT "any") AS based,
   coalesce((
-    FROM (FROM base, this SELECT unnest(generate_series(base.month + INTERVAL 1 MONTH, this.month - INTERVAL 1 MONTH, INTERVAL 1 MONTH)) AS wanted WHERE NOT base.newer)
+    FROM (
+      FROM base, this SELECT unnest(generate_series(base.month + INTERVAL 1 MONTH, this.month - INTERVAL 1 MONTH, INTERVAL 1 MONTH)) AS wanted
+        WHERE NOT base.newer
+    )
     SELECT list(strftime(wanted, '%Y-%m') ORDER BY wanted)
     WHERE wanted::DATE NOT IN (FROM loaded SELECT month WHERE source = getvariable('source'))
   ), []) AS missing

@@ -8,6 +8,7 @@ ANTI JOIN failing USING (company_number)
 SELECT
   company_number,
   'OTHER_SET_ASIDE',
-  'may lack what is recorded of ' || (FROM (FROM failing SELECT company_number ORDER BY ALL LIMIT 5) SELECT string_agg(company_number, ', ' ORDER BY company_number))
+  'may lack what is recorded of ' ||
+    (FROM (FROM failing SELECT company_number ORDER BY ALL LIMIT 5) SELECT string_agg(company_number, ', ' ORDER BY company_number))
     || ', which a model fails on'
 ORDER BY ALL

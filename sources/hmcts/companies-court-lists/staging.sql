@@ -5,7 +5,8 @@ FROM read_json(
   format = 'newline_delimited',
   columns = {
     list: 'VARCHAR', hearing: 'VARCHAR', list_type: 'VARCHAR', hearing_on: 'DATE', hearing_at: 'VARCHAR', court_case: 'VARCHAR',
-    case_number_state: 'VARCHAR', company_names: 'VARCHAR[]', claimants: 'VARCHAR[]', hearing_type: 'VARCHAR', venue: 'VARCHAR', artefact_id: 'VARCHAR', url: 'VARCHAR',
+    case_number_state: 'VARCHAR', company_names: 'VARCHAR[]', claimants: 'VARCHAR[]', hearing_type: 'VARCHAR',
+    venue: 'VARCHAR', artefact_id: 'VARCHAR', url: 'VARCHAR',
     _file: 'VARCHAR', _line: 'INTEGER'
   }
 )

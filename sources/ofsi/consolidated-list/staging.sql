@@ -16,4 +16,7 @@ FROM read_json(
 SELECT
   *,
   -- an entry without a name and a number cannot be found
-  CASE WHEN len(names) = 0 AND len(non_latin_names) = 0 AND len(imo_numbers) = 0 AND len(company_numbers) = 0 THEN 'a target without a name or number' END AS _reject
+  CASE
+    WHEN len(names) = 0 AND len(non_latin_names) = 0 AND len(imo_numbers) = 0 AND len(company_numbers) = 0
+      THEN 'a target without a name or number'
+  END AS _reject

@@ -26,7 +26,8 @@ CREATE OR REPLACE TEMP VIEW quarantined AS FROM release_quarantine;
 CREATE OR REPLACE TEMP VIEW received AS
 FROM release_row
 SELECT * EXCLUDE (_place, _layer)
-WHERE (getvariable('layer') IS NULL OR _layer = getvariable('layer')::BIGINT) AND (getvariable('only_release') IS NULL OR _release = getvariable('only_release'));
+WHERE (getvariable('layer') IS NULL OR _layer = getvariable('layer')::BIGINT)
+  AND (getvariable('only_release') IS NULL OR _release = getvariable('only_release'));
 
 CREATE OR REPLACE TEMP VIEW incoming AS
 FROM received SELECT * EXCLUDE (_release, _since, _release_version, _retrieved_at, _file_delay);
