@@ -64,6 +64,26 @@ SELECT
   coalesce((stated->>'changed_at')::DATE, data_date) AS stated_on
 WHERE _from <= (FROM newest_list) AND coalesce(replaced_at >= its.applied_at, true);
 
+-- What the change set states of appointments in the columns of officer_known(), without the first answer about a company: that is a first load.
+CREATE OR REPLACE MACRO appointment_stated() AS TABLE
+FROM officer_stated()
+ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)
+SELECT
+  table_name,
+  company_number,
+  after->>'appointment' AS appointment,
+  after->>'officer_id' AS officer_id,
+  after->>'role' AS role,
+  coalesce((after->>'corporate')::BOOLEAN, false) AS corporate,
+  after->>'name' AS name,
+  holder_words(after->>'name', corporate) AS words,
+  after->>'date_of_birth' AS born,
+  (after->>'appointed_on')::DATE AS appointed_on,
+  coalesce((after->>'resigned')::BOOLEAN, (after->>'resigned_on') IS NOT NULL) AS resigned,
+  (after->>'resigned_on')::DATE AS resigned_on,
+  op,
+  stated_on;
+
 -- What the releases that were applied before the change set of the variable `change_set` state of the officers of its companies: one row per
 -- appointment with its newest statement. `held`: the table still had the row, so that the change set, or a later one, removes it or none does.
 CREATE OR REPLACE MACRO officer_known() AS TABLE

@@ -6,22 +6,9 @@
 -- rule: no names: they are personal data
 -- identity: the role, the day of appointment and the name (hashed), which the feeds share; their ids of an appointment differ
 WITH stated AS (
-  FROM officer_stated()
-  ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)
-  SELECT
-    company_number,
-    after->>'appointment' AS appointment,
-    after->>'officer_id' AS officer_id,
-    after->>'role' AS role,
-    coalesce((after->>'corporate')::BOOLEAN, false) AS corporate,
-    after->>'name' AS name,
-    holder_words(after->>'name', corporate) AS words,
-    after->>'date_of_birth' AS born,
-    (after->>'appointed_on')::DATE AS appointed_on,
-    stated_on
+  FROM appointment_stated()
   -- a list that overtakes an appointment states it, if it stands
-  WHERE table_name = 'officer' AND op = 'added'
-    AND NOT coalesce((after->>'resigned')::BOOLEAN, (after->>'resigned_on') IS NOT NULL)
+  WHERE table_name = 'officer' AND op = 'added' AND NOT resigned
 ),
 -- of the person's appointments of one day, what was stated last: the feeds have a row each
 earlier AS (

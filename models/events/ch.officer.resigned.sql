@@ -6,21 +6,8 @@
 -- rule: no names: they are personal data
 -- identity: the role, the day of resignation and the name (hashed), which the feeds share
 WITH stated AS (
-  FROM officer_stated()
-  ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)
-  SELECT
-    company_number,
-    after->>'appointment' AS appointment,
-    after->>'officer_id' AS officer_id,
-    after->>'role' AS role,
-    coalesce((after->>'corporate')::BOOLEAN, false) AS corporate,
-    after->>'name' AS name,
-    holder_words(after->>'name', corporate) AS words,
-    after->>'date_of_birth' AS born,
-    (after->>'appointed_on')::DATE AS appointed_on,
-    (after->>'resigned_on')::DATE AS resigned_on,
-    stated_on
-  WHERE table_name = 'officer' AND op <> 'removed' AND (after->>'resigned_on') IS NOT NULL
+  FROM appointment_stated()
+  WHERE table_name = 'officer' AND op <> 'removed' AND resigned_on IS NOT NULL
 ),
 earlier AS (
   FROM stated
