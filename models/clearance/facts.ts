@@ -96,19 +96,21 @@ export interface ScreeningFinding {
   readonly evidence: readonly Evidence[];
 }
 
-/** A conclusion of the screening about a company or a person behind it. */
-export type ScreeningCode =
-  | 'SANCTION_NUMBER'
-  | 'SANCTION_NAME'
-  | 'SANCTION_OFFICER'
-  | 'SANCTION_OWNER'
-  | 'SANCTION_FORMER'
-  | 'INVESTMENT_BAN'
-  | 'FCA_WARNING'
-  | 'GOV_DISQ_ACTING'
-  | 'DISQUALIFIED_PARTY'
-  | 'HMRC_DEFAULTER'
-  | 'SCREENING_INCOMPLETE';
+/** The conclusions of the screening about a company or a person behind it, in the order of the decision table. */
+export const screeningCodes = [
+  'SANCTION_NUMBER',
+  'SANCTION_NAME',
+  'SANCTION_OFFICER',
+  'SANCTION_OWNER',
+  'SANCTION_FORMER',
+  'INVESTMENT_BAN',
+  'FCA_WARNING',
+  'GOV_DISQ_ACTING',
+  'DISQUALIFIED_PARTY',
+  'HMRC_DEFAULTER',
+  'SCREENING_INCOMPLETE',
+] as const;
+export type ScreeningCode = (typeof screeningCodes)[number];
 
 export interface UnreadRecords {
   readonly source: string;

@@ -3,8 +3,8 @@ import { screenedClear } from '../../test/fixtures/clear-screening.ts';
 import { creditOf } from '../risk/credit.ts';
 import { expertScorecard } from '../risk/scorecard.ts';
 import { decide, recordDays, unknown } from './decide.ts';
+import { screeningCodes } from './facts.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots, scenarios } from './sandbox.ts';
-import { screeningCodes } from './screening.ts';
 
 /** The lists say these, which `decide` reads from the screening (test/api/agreement.test.ts has the scenarios with their screening). */
 const isScreened = (code: string) => screeningCodes.some((one) => one === code);

@@ -6,21 +6,6 @@ import { type MatchEffect, type ScreeningList, screeningLists } from '../screeni
 import type { CompanyFacts, CompanyScreening, Evidence, ScreeningCode, ScreeningFinding } from './facts.ts';
 import type { RuleFinding } from './rule.ts';
 
-/** Every code that a screening can have, in the order of the decision table. */
-export const screeningCodes = [
-  'SANCTION_NUMBER',
-  'SANCTION_NAME',
-  'SANCTION_OFFICER',
-  'SANCTION_OWNER',
-  'SANCTION_FORMER',
-  'INVESTMENT_BAN',
-  'FCA_WARNING',
-  'GOV_DISQ_ACTING',
-  'DISQUALIFIED_PARTY',
-  'HMRC_DEFAULTER',
-  'SCREENING_INCOMPLETE',
-] as const satisfies readonly ScreeningCode[];
-
 interface ScreenedWith extends Pick<CompanyScreening, 'lists' | 'gaps'> {
   readonly incomplete?: readonly string[];
   /** As `CompanyScreening` has it; null or absent: no such day is known. */

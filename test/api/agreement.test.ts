@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../infra/postgres/pool.ts';
-import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import { type CompanyFacts, screeningCodes } from '../../models/clearance/facts.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
-import { screeningCodes } from '../../models/clearance/screening.ts';
 import { type EventWords, eventWords } from '../../models/findings/event-words.ts';
 import { entryPrint } from '../../models/screening/decision/entry-print.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
