@@ -23,12 +23,32 @@ describe('requests without a key', () => {
   });
 
   test('of ten thousand other addresses do not make the service forget the pace of one', async () => {
-    const pace = createPace({ perSecond: 1, burst: 2, longestWaitMs: 300 });
+    const pace = createPace({ perSecond: 0.1, allPerSecond: Number.POSITIVE_INFINITY, burst: 2, longestWaitMs: 300 });
     const flood = times(pace, 'a', 10);
     for (let at = 0; at < 10_000; at += 1) await pace(`other ${at}`);
     const [wait = 0] = await times(pace, 'a', 1);
     expect(wait).toBeGreaterThan(100);
     await flood;
+  });
+
+  test('of forty addresses that stay below their own rate are answered at the rate of all together', async () => {
+    const pace = createPace({ perSecond: 100, allPerSecond: 200, burst: 20, longestWaitMs: 10_000 });
+    let answered = 0;
+    const until = performance.now() + 1_000;
+    const caller = async (_: unknown, at: number) => {
+      for (; performance.now() < until; answered += 1) await pace(`address ${at}`);
+    };
+    await Promise.all(Array.from({ length: 40 }, caller));
+    // the burst, a second's worth, and the last answer of each
+    expect(answered).toBeLessThanOrEqual(20 + 200 + 40);
+    expect(answered).toBeGreaterThan(100);
+  });
+
+  test('of one address beyond its own rate use up nothing of the rate of all', async () => {
+    const pace = createPace({ perSecond: 10, allPerSecond: 20, burst: 5, longestWaitMs: 300 });
+    const [flood, other] = await Promise.all([times(pace, 'a', 200), times(pace, 'b', 1)]);
+    expect(Math.max(...other)).toBeLessThan(150);
+    expect(Math.max(...flood)).toBeGreaterThanOrEqual(290);
   });
 
   test('stop waiting when their caller has gone', async () => {
