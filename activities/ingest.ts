@@ -11,7 +11,7 @@ import { type ReleaseRef, type StagingDeps, stageStored } from './stored-release
 export interface IngestDeps extends StagingDeps, DiscoverDeps {}
 
 /** Every activity may run again after a crash and ends in the same state: raw bytes and records are keyed by release and replaced whole. */
-export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock, secretKey, withDatabase, ...more }: IngestDeps) => ({
+export const ingestActivities = ({ sourceById, connect, raw, store, ledger, clock, pseudonymKey, withDatabase, ...more }: IngestDeps) => ({
   ...discoverActivities({ sourceById, connect, raw, ledger, clock, ...more }),
 
   /**
@@ -33,7 +33,7 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
   /** Parses raw bytes to typed rows in Parquet, and unreadable rows to quarantine with their position and reason. */
   async parseRelease(ref: ReleaseRef): Promise<{ rows: number; rejected: number }> {
     const { rows, rejected, unread, answers } = await stageStored(
-      { sourceById, raw, store, secretKey, ...(withDatabase === undefined ? {} : { withDatabase }) },
+      { sourceById, raw, store, pseudonymKey, ...(withDatabase === undefined ? {} : { withDatabase }) },
       ref,
     );
     // the attempts at parsing are few, and a sample that is busy does not answer

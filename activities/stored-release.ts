@@ -18,8 +18,8 @@ export interface StagingDeps {
   readonly sourceById: (id: string) => Source;
   readonly raw: RawReleases;
   readonly store: Store;
-  /** The key of the installation (`RISK_SECRET_KEY`). */
-  readonly secretKey?: Buffer | undefined;
+  /** Makes the pseudonyms of a source whose rows may not be shown. */
+  readonly pseudonymKey?: Buffer | undefined;
   /** Limits the staging databases of the machine. Absent: DuckDB's own limits. */
   readonly withDatabase?: WithDatabase;
 }
@@ -33,7 +33,7 @@ export const recordsKey = ({ source, release }: ReleaseRef, what: RecordsFile) =
  * the `SourceProblem` of `stageRelease`, and `StoreProblem` for raw bytes that are missing, damaged or expired.
  */
 export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<Pick<Staged, 'rows' | 'rejected' | 'unread' | 'answers'>> {
-  const { sourceById, raw, store, secretKey, withDatabase } = deps;
+  const { sourceById, raw, store, pseudonymKey, withDatabase } = deps;
   return inWorkFolder('risk-stage', async (folder) => {
     const staged = await stageRelease({
       source: sourceById(ref.source),
@@ -42,7 +42,7 @@ export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<P
       folder,
       signal: cancellationSignal(),
       onProgress: heartbeat,
-      secretKey,
+      pseudonymKey,
       ...(withDatabase === undefined ? {} : { withDatabase }),
     });
     await beating(putRecords(store, ref, staged));

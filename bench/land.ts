@@ -82,7 +82,7 @@ const found = await describeFile(csv);
 const release = { id: '2026-05-01', dataDate: '2026-05-01', files: [{ ...found, path: csv }] };
 console.log(`${rows.toLocaleString('en-GB')} titles, ${(statSync(csv).size / 2 ** 30).toFixed(2)} GiB; ${machineLine()}`);
 const bare = await timed(readBare);
-const staged = await timed(() => stageRelease({ source, release, folder: join(work, 'stage'), secretKey: Buffer.alloc(32, 7) }));
+const staged = await timed(() => stageRelease({ source, release, folder: join(work, 'stage'), pseudonymKey: Buffer.alloc(32, 7) }));
 const warehouse = await openWarehouse({ path: join(work, 'warehouse.duckdb'), sources: [source], logger: pino({ level: 'silent' }) });
 const input = {
   source,

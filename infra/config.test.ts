@@ -12,6 +12,28 @@ test('docs/configuration.md names every variable', () => {
   expect(environmentVariables.filter((name) => !new RegExp(`\`${name}[\`=]`).test(page))).toEqual([]);
 });
 
+describe('the key of pseudonyms', () => {
+  const secret = '07'.repeat(32);
+  /** As `openssl kdf` derives it from the secret key (docs/configuration.md). */
+  const derived = '4c3dcdba54b88e8f2765e6c048f008e027733e904bac16530b6131834d52bdf4';
+  const keyOf = (env: NodeJS.ProcessEnv) => readConfig(env).pseudonymKey?.toString('hex');
+
+  test('is derived from the secret key, or given alone', () => {
+    expect([keyOf({ RISK_SECRET_KEY: secret }), keyOf({ RISK_PSEUDONYM_KEY: derived }), keyOf({})]).toEqual([derived, derived, undefined]);
+    expect(readConfig({ RISK_PSEUDONYM_KEY: derived }).secretKey).toBeUndefined();
+    expect(keyOf({ RISK_SECRET_KEY: secret, RISK_PSEUDONYM_KEY: derived.toUpperCase() })).toBe(derived);
+  });
+
+  test('is refused when it is not the one that the secret key gives, and never shown', () => {
+    expect(() => readConfig({ RISK_SECRET_KEY: secret, RISK_PSEUDONYM_KEY: secret })).toThrow(
+      new ConfigError('RISK_PSEUDONYM_KEY: must be the key that RISK_SECRET_KEY gives, or absent'),
+    );
+    expect(() => readConfig({ RISK_PSEUDONYM_KEY: 'ab' })).toThrow(
+      new ConfigError('RISK_PSEUDONYM_KEY: must be 64 hexadecimal characters'),
+    );
+  });
+});
+
 describe('RISK_MEMORY', () => {
   test.each([
     ['6GiB', 6 * 2 ** 30],

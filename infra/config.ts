@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { homedir, totalmem, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -9,6 +10,11 @@ const optional = z.string().min(1).optional();
 /** As node-postgres reads an address: a URL, whose host may be absent behind a user, or the folder of a socket. */
 const isDatabaseAddress = (text: string) =>
   text.startsWith('/') || (/^(postgres(ql)?|socket):/.test(text) && URL.canParse(text.replace('@/', '@localhost/')));
+const hexKey = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters')
+  .transform((text) => Buffer.from(text, 'hex'))
+  .optional();
 const databaseAddress = z
   .string()
   .refine(
@@ -58,10 +64,9 @@ const environment = z.object({
   /** Key for Companies House's streaming API, which is of another kind than that for the API. Without it no stream is followed. */
   RISK_COMPANIES_HOUSE_STREAM_KEY: optional,
   /** 32 bytes in hex. Encrypts webhook secrets at rest. */
-  RISK_SECRET_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters')
-    .optional(),
+  RISK_SECRET_KEY: hexKey,
+  /** 32 bytes in hex, for a process that makes pseudonyms and opens no secret. Absent: derived from RISK_SECRET_KEY. */
+  RISK_PSEUDONYM_KEY: hexKey,
   /** CIDR ranges, comma separated, that webhooks may reach although the addresses are not public. */
   RISK_WEBHOOK_ALLOW: z.string().default(''),
   /** For a store at `s3://`, under the names that AWS tools use. */
@@ -173,6 +178,8 @@ export interface Config {
   /** Absent: as in a configuration without variables of AWS. */
   readonly kmsPlace?: KmsPlace;
   readonly secretKey: Buffer | undefined;
+  /** Makes the pseudonyms of records. Absent: there is neither this key nor the secret key. */
+  readonly pseudonymKey?: Buffer | undefined;
   readonly webhookAllow: readonly string[];
   readonly api: {
     readonly host: string;
@@ -300,7 +307,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
           },
     kms: kmsOf(e),
     kmsPlace: kmsPlaceOf(e),
-    secretKey: e.RISK_SECRET_KEY === undefined ? undefined : Buffer.from(e.RISK_SECRET_KEY, 'hex'),
+    secretKey: e.RISK_SECRET_KEY,
+    pseudonymKey: pseudonymKeyOf(e),
     webhookAllow: e.RISK_WEBHOOK_ALLOW.split(',')
       .map((range) => range.trim())
       .filter((range) => range !== ''),
@@ -313,6 +321,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, defaults: Reado
       startedByNpm: e.npm_lifecycle_event !== undefined,
     },
   };
+}
+
+/** Returns the 32 bytes that make pseudonyms: derived from the secret key (RFC 5869), so they open none of what that one seals. */
+export function derivePseudonymKey(secretKey: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, '', 'pseudonyms of records', 32));
+}
+
+/** Two keys would give one title two pseudonyms. */
+function pseudonymKeyOf({ RISK_SECRET_KEY: secret, RISK_PSEUDONYM_KEY: given }: z.output<typeof environment>): Buffer | undefined {
+  const derived = secret === undefined ? undefined : derivePseudonymKey(secret);
+  if (given !== undefined && derived?.equals(given) === false)
+    throw new ConfigError('RISK_PSEUDONYM_KEY: must be the key that RISK_SECRET_KEY gives, or absent');
+  return given ?? derived;
 }
 
 function accountName(): string {

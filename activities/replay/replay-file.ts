@@ -36,7 +36,7 @@ export interface ReplayFileDeps {
   readonly store: Store;
   readonly raw: Pick<RawReleases, 'open' | 'manifest'>;
   readonly ledger: Pick<IngestionLedger, 'source'>;
-  readonly secretKey?: Buffer | undefined;
+  readonly pseudonymKey?: Buffer | undefined;
   readonly settings: DuckDbSettings;
   /** A folder for the file, which is deleted at the end. */
   readonly folder: string;
@@ -238,7 +238,7 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
       const raw = { ...(await deps.raw.open(row.source, row.release)), id: editionOf(row.release).of };
       await warehouse.apply({
         ...input,
-        ...(await stageRelease({ source, release: raw, folder: join(stage, 'out'), secretKey: deps.secretKey })),
+        ...(await stageRelease({ source, release: raw, folder: join(stage, 'out'), pseudonymKey: deps.pseudonymKey })),
       });
     } finally {
       await rm(stage, { recursive: true, force: true });

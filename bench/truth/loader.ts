@@ -130,7 +130,7 @@ export function createLoader({ world, publishers, warehouse, folder }: LoaderOpt
   async function apply(source: Source, { id, dataDate }: ReleaseId, paths: readonly string[], work: string): Promise<void> {
     const files: RawFile[] = [];
     for (const path of paths) files.push({ ...(await describeFile(path)), path });
-    const staged = await stageRelease({ source, release: { id, dataDate, files }, folder: join(work, 'stage'), secretKey });
+    const staged = await stageRelease({ source, release: { id, dataDate, files }, folder: join(work, 'stage'), pseudonymKey });
     const { day, today } = publishers.clock.now();
     // the first load fires no event, and neither do the earlier days that later loads bring
     const baselineThrough = isoOf(day === 0 ? 0 : -1);
@@ -155,7 +155,7 @@ export function createLoader({ world, publishers, warehouse, folder }: LoaderOpt
 }
 
 /** The key of an installation, by which the numbers of titles are made pseudonyms. */
-const secretKey = Buffer.alloc(32, 7);
+const pseudonymKey = Buffer.alloc(32, 7);
 
 function sourceOf(id: string): Source {
   const source = byId.get(id);

@@ -56,10 +56,10 @@ async function replayed(pool: Pool, config: Config, decisions: readonly Decision
   try {
     return await databaseSlots('reader', config)(join(folder, 'spill'), async (settings) => {
       const logger = pino({ level: 'silent' });
-      const { secretKey } = config;
+      const { pseudonymKey } = config;
       const file = createReplayFile({
         ...{ sources, store, raw: rawReleases(store), ledger: ingestionLedger(pool) },
-        ...{ secretKey, settings, folder, logger },
+        ...{ pseudonymKey, settings, folder, logger },
       });
       try {
         const builds = { sql: await file.runningBuild(), rules: ruleset };

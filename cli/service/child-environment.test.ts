@@ -8,7 +8,17 @@ const ofTheStart = ['DATABASE_OWNER_URL', 'DATABASE_API_URL', 'DATABASE_WORKER_U
 describe('a child process', () => {
   test('can get every variable that the configuration reads, but those of the process that starts it', () => {
     const given = Object.fromEntries(environmentVariables.map((name) => [name, 'x']));
-    const needs: readonly Need[] = ['database', 'temporal', 'sealing', 'signing', 'publishers', 'store', 'webhooks', 'listening'];
+    const needs: readonly Need[] = [
+      'database',
+      'temporal',
+      'sealing',
+      'pseudonyms',
+      'signing',
+      'publishers',
+      'store',
+      'webhooks',
+      'listening',
+    ];
     const got = environmentFor(needs, given);
     expect(environmentVariables.filter((name) => got[name] === undefined)).toEqual(ofTheStart);
   });

@@ -1,5 +1,5 @@
 /** A kind of setting that only some processes need. Secrets are among them. */
-export type Need = 'database' | 'temporal' | 'sealing' | 'signing' | 'publishers' | 'store' | 'webhooks' | 'listening';
+export type Need = 'database' | 'temporal' | 'sealing' | 'pseudonyms' | 'signing' | 'publishers' | 'store' | 'webhooks' | 'listening';
 
 /** Variables by the need for them; `PREFIX_*` names all that begin so. */
 const names: Readonly<Record<Need, readonly string[]>> = {
@@ -7,6 +7,7 @@ const names: Readonly<Record<Need, readonly string[]>> = {
   // Temporal's SDK reads its own variables: address, namespace, TLS, API key
   temporal: ['TEMPORAL_*'],
   sealing: ['RISK_SECRET_KEY'],
+  pseudonyms: ['RISK_PSEUDONYM_KEY'],
   signing: ['PKCS11_*', 'SOFTHSM2_CONF', 'RISK_KMS_KEY'],
   publishers: [
     'RISK_CONTACT',

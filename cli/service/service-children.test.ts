@@ -7,6 +7,7 @@ const secrets = {
   DATABASE_OWNER_URL: 'x',
   DATABASE_URL: 'x',
   RISK_SECRET_KEY: 'x',
+  RISK_PSEUDONYM_KEY: 'x',
   PKCS11_PIN: 'x',
   RISK_COMPANIES_HOUSE_KEY: 'x',
   RISK_COMPANIES_HOUSE_STREAM_KEY: 'x',
@@ -23,7 +24,7 @@ describe('a child process of the service', () => {
   test.each([
     ['api', ['DATABASE_URL', 'RISK_SECRET_KEY', 'PKCS11_PIN']],
     ['worker', ['DATABASE_URL', 'RISK_SECRET_KEY', ...publishers, 'AWS_SECRET_ACCESS_KEY', 'TEMPORAL_API_KEY']],
-    ['worker-warehouse', ['DATABASE_URL', 'RISK_SECRET_KEY', 'AWS_SECRET_ACCESS_KEY', 'TEMPORAL_API_KEY']],
+    ['worker-warehouse', ['DATABASE_URL', 'RISK_PSEUDONYM_KEY', 'AWS_SECRET_ACCESS_KEY', 'TEMPORAL_API_KEY']],
     ['sample', []],
   ])('%s gets the secrets of its role and no others', (name, expected) => {
     const child = [serviceChildren.sample, ...serviceChildren.service].find((one) => one.name === name);

@@ -18,7 +18,7 @@ export const serviceChildren: Omit<Children, 'program'> = {
       name: 'worker-warehouse',
       stage: stages.worker,
       args: ['worker', '--role', 'warehouse'],
-      environment: withNeeds('database', 'temporal', 'sealing', 'store'),
+      environment: withNeeds('database', 'temporal', 'pseudonyms', 'store'),
       mayStartLater: true,
     },
     {

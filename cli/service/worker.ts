@@ -87,12 +87,12 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   const clock = await createRecordsClock(config, logger);
   const store = openStore(config.store, config);
   await retainMachine(store, true);
-  const { secretKey } = config;
+  const { pseudonymKey } = config;
   const unconfigured = missingKeys(sources, config);
   const read = sources.filter(({ id }) => !unconfigured.has(id));
   const deps = {
     sourceById,
-    secretKey,
+    pseudonymKey,
     store,
     raw: rawReleases(store),
     ledger: ingestionLedger(pool),

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, derivePseudonymKey, readConfig } from '../config.ts';
 import { writeDurablySync } from '../durable-file.ts';
 import { codeOf, hasCode } from '../error-code.ts';
 import type { SignerKind } from '../hsm/signer.ts';
@@ -241,10 +241,12 @@ function childEnvironment(
   found: { database: RoleUrls; temporal: TemporalServer; sampleUrl: string | undefined; token: SoftHsmToken | undefined },
 ): NodeJS.ProcessEnv {
   const { sampleUrl, token } = found;
+  const secret = config.secretKey ?? Buffer.from(secretKey(config.home), 'hex');
   return {
     ...env,
     RISK_HOME: config.home,
-    RISK_SECRET_KEY: config.secretKey?.toString('hex') ?? secretKey(config.home),
+    RISK_SECRET_KEY: secret.toString('hex'),
+    RISK_PSEUDONYM_KEY: env.RISK_PSEUDONYM_KEY ?? derivePseudonymKey(secret).toString('hex'),
     // with the sample records, a newcomer first tries webhooks with a listener on this machine
     RISK_WEBHOOK_ALLOW: env.RISK_WEBHOOK_ALLOW ?? (config.records.mode === 'sample' ? '127.0.0.0/8,::1/128' : ''),
     // calls into the token block libuv's threads, whose number is fixed when a process starts

@@ -38,7 +38,7 @@ async function load(release: string, answers: readonly object[]): Promise<void> 
   await writeFile(path, JSON.stringify(answers));
   const [source, dataDate] = [fcaRegister, '2026-06-01'];
   const files = [{ ...(await describeFile(path)), path }];
-  const staged = await stageRelease({ source, release: { id: release, dataDate, files }, folder, secretKey: stagingKey });
+  const staged = await stageRelease({ source, release: { id: release, dataDate, files }, folder, pseudonymKey: stagingKey });
   const counts = await world.warehouse.apply({
     source,
     release,

@@ -56,7 +56,7 @@ async function load(kind: FileKind, day: string, lines: readonly string[]): Prom
   const files = [{ ...(await describeFile(path)), path }];
   const folder = join(world.folder, `stage-${kind}`);
   const loose = { ...source, expect: { ...source.expect, rejected: 1 } };
-  const staged = await stageRelease({ source: loose, release: { id: day, dataDate: day, files }, folder, secretKey: stagingKey });
+  const staged = await stageRelease({ source: loose, release: { id: day, dataDate: day, files }, folder, pseudonymKey: stagingKey });
   const given = { source: { ...loose, expect: { ...loose.expect, shrink: 1 } }, release: day, dataDate: day } as const;
   await world.warehouse.apply({ ...given, runKind: 'scheduled', today, retrievedAt: `${day}T10:00:00Z`, ...staged });
 }

@@ -7,7 +7,6 @@ import { columnsOf } from '../../sources/hmlr/layout.ts';
 import { overseasCompanyTitles } from '../../sources/hmlr/ocod/source.ts';
 import { overseasCompanyTitleChanges } from '../../sources/hmlr/ocod-changes/source.ts';
 import type { Source } from '../../sources/source.ts';
-import { pseudonymKey } from '../../warehouse/stage/pseudonyms.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { failingChecks } from '../fixtures/release-checks.ts';
 import { titleFile, titleRow, withheldTexts } from '../fixtures/titles.ts';
@@ -19,7 +18,7 @@ const overseas = (lines: readonly string[]) => stageContents(overseasCompanyTitl
 const changes = (lines: readonly string[], rows?: number) =>
   stageContents(ukCompanyTitleChanges, { 'CCOD_COU_2026_06.csv': titleFile(lines, 'ccod', 'changes', rows) });
 /** HMAC-SHA-256 as Node computes it. */
-const pseudonym = (text: string) => createHmac('sha256', pseudonymKey(stagingKey)).update(text).digest('hex').slice(0, 32);
+const pseudonym = (text: string) => createHmac('sha256', stagingKey).update(text).digest('hex').slice(0, 32);
 
 test('a title has its pseudonym, tenure, company, kinds and day, and nothing else', async () => {
   const { found } = await uk([titleRow()]);

@@ -94,7 +94,7 @@ const sealedAt = (release: string) => sealed.get(release) ?? '';
 async function takeIn(source: Source, { id: release, dataDate }: { id: string; dataDate: string }, files: readonly RawFile[]) {
   const ref = { source: source.id, release };
   const folder = await mkdtemp(join(home, 'stage-'));
-  const staged = await stageRelease({ source, release: { id: release, dataDate, files }, folder, secretKey: stagingKey });
+  const staged = await stageRelease({ source, release: { id: release, dataDate, files }, folder, pseudonymKey: stagingKey });
   await store().put(recordsKey(ref, 'rows'), staged.rowsPath);
   await store().put(recordsKey(ref, 'quarantine'), staged.quarantinePath);
   for (const { table, path } of staged.details) await store().put(recordsKey(ref, `details/${table}`), path);

@@ -31,7 +31,7 @@ async function takeIn(source: Source, release: string, dataDate: string, paths: 
   const files: RawFile[] = [];
   for (const path of paths) files.push({ ...(await describeFile(path)), path });
   const folder = await mkdtemp(join(home, 'stage-'));
-  const staged = await stageRelease({ source, release: { id: release, dataDate, files }, folder, secretKey: stagingKey });
+  const staged = await stageRelease({ source, release: { id: release, dataDate, files }, folder, pseudonymKey: stagingKey });
   return world.warehouse.apply({
     source,
     release,

@@ -37,7 +37,7 @@ const files = {
 } satisfies Record<FileKind, Record<Dataset, Source>>;
 
 /** Loads a file of a month: `2026-05`. */
-async function load(kind: FileKind, month: string, lines: readonly string[], dataset: Dataset = 'ccod', secretKey = stagingKey) {
+async function load(kind: FileKind, month: string, lines: readonly string[], dataset: Dataset = 'ccod', pseudonymKey = stagingKey) {
   const source = files[kind][dataset];
   const name = `${dataset.toUpperCase()}_${kind === 'full' ? 'FULL' : 'COU'}_${month.replace('-', '_')}.csv`;
   const path = join(home, name);
@@ -47,7 +47,7 @@ async function load(kind: FileKind, month: string, lines: readonly string[], dat
     source: { ...source, expect: { ...source.expect, rejected: 1 } },
     release,
     folder: join(home, 'stage'),
-    secretKey,
+    pseudonymKey,
   });
   return warehouse.apply({
     source: { ...source, expect: { ...source.expect, rejected: 1, shrink: 1 } },
@@ -204,11 +204,11 @@ describe('what the licence keeps from the public', () => {
     await writeFile(path, titleFile([titleRow()]));
     const release = { id: '2026-05-01', dataDate: '2026-05-01', files: [{ ...(await describeFile(path)), path }] };
     const folder = join(home, 'stage');
-    await expect(stageRelease({ source: narrow, release, folder, secretKey: stagingKey })).rejects.toMatchObject({
+    await expect(stageRelease({ source: narrow, release, folder, pseudonymKey: stagingKey })).rejects.toMatchObject({
       code: 'UNEXPECTED_SHAPE',
       message: expect.stringContaining('tenure'),
     });
-    const staged = await stageRelease({ source: ukCompanyTitles, release, folder, secretKey: stagingKey });
+    const staged = await stageRelease({ source: ukCompanyTitles, release, folder, pseudonymKey: stagingKey });
     const retrievedAt = '2026-05-04T10:00:00Z';
     const applied = warehouse.apply({
       source: narrow,

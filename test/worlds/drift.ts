@@ -119,7 +119,7 @@ async function stagedIn(folder: string, source: Source, id: string, contents: Co
     await writeFile(path, bytes);
     files.push({ ...(await describeFile(path)), path });
   }
-  return stageRelease({ source, release: { id, dataDate: '2026-06-01', files }, folder: join(folder, id), secretKey: stagingKey });
+  return stageRelease({ source, release: { id, dataDate: '2026-06-01', files }, folder: join(folder, id), pseudonymKey: stagingKey });
 }
 
 const open = (source: Source, path: string) => openWarehouse({ path, sources: [source], logger: pino({ level: 'silent' }), threads: 1 });

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describeFile } from '../../activities/publishers/found-file.ts';
+import { derivePseudonymKey } from '../../infra/config.ts';
 import type { RawFile, Source } from '../../sources/source.ts';
 import { type Staged, stageRelease } from '../../warehouse/stage/stage.ts';
 
-/** The key of the installation in tests. */
-export const stagingKey = Buffer.alloc(32, 7);
+/** Makes the pseudonyms of the installation whose secret key is `07` 32 times. */
+export const stagingKey = derivePseudonymKey(Buffer.alloc(32, 7));
 
 export interface StagedRows extends Staged {
   /** Typed rows in DuckDB's JSON form, ordered by the source's key. */
@@ -50,7 +51,7 @@ export function stageFiles(
       },
       release: { id, dataDate: '2026-06-01', files },
       folder: join(folder, 'stage'),
-      secretKey: stagingKey,
+      pseudonymKey: stagingKey,
       withDatabase: (tempFolder, work) => work({ memoryLimit: '512MiB', tempFolder }),
     });
     return { ...staged, ...(await readStaged(staged, source)) };

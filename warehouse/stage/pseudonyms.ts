@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 import { withholdsText } from '../display.ts';
@@ -11,19 +10,16 @@ export interface Pads {
   readonly pseudonym_outer: string | null;
 }
 
-/** Returns the pads for a source. Throws SECRET_KEY_MISSING when its tables may hold no text and there is no key. */
-export function pseudonymPads(source: Pick<Source, 'id' | 'display'>, secretKey: Buffer | undefined): Pads {
-  if (secretKey === undefined) {
+/** Returns the pads for a source. `key`: 32 bytes. Throws SECRET_KEY_MISSING when its tables may hold no text and there is no key. */
+export function pseudonymPads(source: Pick<Source, 'id' | 'display'>, key: Buffer | undefined): Pads {
+  if (key === undefined) {
     if (!withholdsText(source)) return { pseudonym_inner: null, pseudonym_outer: null };
-    throw new SourceProblem('SECRET_KEY_MISSING', `${source.id} stores pseudonyms in place of what may not be shown: set RISK_SECRET_KEY`);
+    throw new SourceProblem(
+      'SECRET_KEY_MISSING',
+      `${source.id} stores pseudonyms in place of what may not be shown: set RISK_PSEUDONYM_KEY, or RISK_SECRET_KEY`,
+    );
   }
-  const key = pseudonymKey(secretKey);
   const padded = Buffer.concat([key, Buffer.alloc(block - key.length)]);
   const pad = (mask: number) => Buffer.from(padded.map((byte) => byte ^ mask)).toString('hex');
   return { pseudonym_inner: pad(0x36), pseudonym_outer: pad(0x5c) };
-}
-
-/** Returns the 32 bytes with which pseudonyms are made: derived from the installation's key (RFC 5869), so that no other use of it gives the same bytes. */
-export function pseudonymKey(secretKey: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', secretKey, '', 'pseudonyms of records', 32));
 }

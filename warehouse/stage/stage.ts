@@ -23,8 +23,8 @@ export interface StageOptions {
   /** A folder for this attempt alone. Files of an earlier attempt in it are deleted. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** 32 bytes: the key of the installation. A source whose rows may not be shown needs it. */
-  readonly secretKey?: Buffer | undefined;
+  /** 32 bytes. A source whose rows may not be shown needs it. */
+  readonly pseudonymKey?: Buffer | undefined;
   /** Limits the staging databases of the machine. Absent: DuckDB's own limits. */
   readonly withDatabase?: WithDatabase;
   /** Called about once a second with the progress, so that the activity can send its heartbeat. */
@@ -65,7 +65,7 @@ export interface DetailFile {
 export async function stageRelease(options: StageOptions): Promise<Staged> {
   const { source, release, folder, signal, withDatabase = unlimited } = options;
   const records = join(folder, 'records');
-  const pads = pseudonymPads(source, options.secretKey);
+  const pads = pseudonymPads(source, options.pseudonymKey);
   await rm(folder, { recursive: true, force: true });
   const tables = { details: tablesOf(source.details), parts: tablesOf(source.parts) };
   for (const part of ['', ...tables.parts]) await mkdir(join(records, part), { recursive: true });
