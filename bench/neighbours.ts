@@ -59,9 +59,11 @@ async function bench(databaseUrl: string): Promise<void> {
     const alone = await saturate(api.url, keys.a);
     const [beside, busy] = await Promise.all([saturate(api.url, keys.a), clearances()]);
     row('B quiet', quiet);
-    const [asked, open] = await Promise.all([askOpenRoutes(api.url), clearances()]);
+    const [asked, open] = await Promise.all([askOpenRoutes(api.url, () => '127.0.0.1'), clearances()]);
+    const [askedApart, openApart] = await Promise.all([askOpenRoutes(api.url, (at) => `127.0.0.${at + 2}`), clearances()]);
     row('B beside A', busy);
     row('B beside 40', open);
+    row('B beside 40 addresses', openApart);
     console.log(
       `A alone     ${alone.names.toFixed(0)} names/s (screen ${alone.screened.toFixed(0)}, resolve ${alone.resolved.toFixed(0)})`,
     );
