@@ -12,5 +12,7 @@ process.once('SIGTERM', end('stopped'));
 process.once('disconnect', end('abandoned'));
 setInterval(() => {}, 1_000);
 say('started');
-appendFileSync(join(process.env.RISK_HOME, 'environments.log'), `${JSON.stringify([name, Object.keys(process.env)])}\n`);
+const { DATABASE_URL } = process.env;
+const role = DATABASE_URL === undefined ? null : new URL(DATABASE_URL).username;
+appendFileSync(join(process.env.RISK_HOME, 'environments.log'), `${JSON.stringify([name, role, Object.keys(process.env)])}\n`);
 process.send({ ready: true, url: `http://127.0.0.1:1/${name}` });

@@ -22,7 +22,7 @@ try {
           name: 'worker',
           stage: stages.worker,
           args: ['worker'],
-          environment: (env) => environmentFor(['database', 'temporal', 'sealing'], env),
+          environment: (env) => environmentFor(['database', 'temporal', 'pseudonyms'], env),
         },
         { name: 'api', stage: stages.api, args: ['api'], environment: (env) => environmentFor(['database', 'sealing', 'signing'], env) },
       ],

@@ -134,16 +134,18 @@ describe('the stack on one machine', () => {
     });
   }, 600_000);
 
-  test('the home and what lies in it can be read by its owner only, and each child has the secrets of its role', async () => {
+  test('the home and what lies in it can be read by its owner only, and each child has the role in the database and the secrets of its own', async () => {
     const open = (await readdir(home)).filter((name) => (statSync(join(home, name)).mode & 0o077) !== 0);
     expect({ home: statSync(home).mode & 0o777, open }).toEqual({ home: 0o700, open: [] });
     const lines = (await readFile(join(home, 'environments.log'), 'utf8')).trim().split('\n');
-    const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'RISK_SECRET_KEY', 'RISK_FCA_KEY', 'PKCS11_PIN'];
-    const had = lines.map((line) => z.tuple([z.string(), z.array(z.string())]).parse(JSON.parse(line)));
-    expect(Object.fromEntries(had.map(([name, variables]) => [name, secrets.filter((secret) => variables.includes(secret))]))).toEqual({
-      sample: [],
-      worker: ['DATABASE_URL', 'RISK_SECRET_KEY'],
-      api: ['DATABASE_URL', 'RISK_SECRET_KEY'],
+    const secrets = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'RISK_SECRET_KEY', 'RISK_PSEUDONYM_KEY', 'RISK_FCA_KEY', 'PKCS11_PIN'];
+    const had = lines.map((line) => z.tuple([z.string(), z.string().nullable(), z.array(z.string())]).parse(JSON.parse(line)));
+    expect(
+      Object.fromEntries(had.map(([name, role, variables]) => [name, [role, secrets.filter((secret) => variables.includes(secret))]])),
+    ).toEqual({
+      sample: [null, []],
+      worker: ['risk_worker', ['DATABASE_URL', 'RISK_PSEUDONYM_KEY']],
+      api: ['risk_api', ['DATABASE_URL', 'RISK_SECRET_KEY']],
     });
   });
 
