@@ -7,7 +7,17 @@ import { zipOf } from '../test/fixtures/zip.ts';
 import { inFolder } from '../test/worlds/staging.ts';
 import { archiveLimits as accountsLimits } from './companies-house/accounts/archive/documents.ts';
 import { readMembers } from './companies-house/accounts/archive/members.ts';
+import { basicCompanyData } from './companies-house/basic-company-data/source.ts';
+import { officerUpdates } from './companies-house/officer-updates/source.ts';
+import { officerAppointments } from './companies-house/officers/source.ts';
+import { personsWithSignificantControl } from './companies-house/psc/source.ts';
+import { gdeltGkg } from './gdelt/gkg/source.ts';
+import { ukCompanyTitles } from './hmlr/ccod/source.ts';
+import { ukCompanyTitleChanges } from './hmlr/ccod-changes/source.ts';
+import { overseasCompanyTitles } from './hmlr/ocod/source.ts';
 import { readSpreadsheet } from './hmrc/deliberate-defaulters/spreadsheet.ts';
+import { offshoreLeaks } from './icij/offshore-leaks/source.ts';
+import type { RecordWriter, Source } from './source.ts';
 import { readXlsx } from './xlsx.ts';
 import { unzip } from './zip.ts';
 import { zipMembersIn } from './zip-directory.ts';
@@ -71,6 +81,13 @@ describe('an archive', () => {
 });
 
 describe('every reader of archives refuses', () => {
+  const memberEnds: Readonly<Record<string, string>> = {
+    'companies-house/officers': '.dat',
+    'companies-house/officer-updates': '.dat',
+    'companies-house/psc': '.txt',
+    'gdelt/gkg': '.gkg.csv',
+    'icij/offshore-leaks': '/nodes-entities.csv',
+  };
   const readers: readonly [string, (path: string) => Promise<unknown>][] = [
     ['a workbook', readXlsx],
     ['a spreadsheet', readSpreadsheet],
@@ -87,6 +104,41 @@ describe('every reader of archives refuses', () => {
       for (const bomb of [bombOf(1_000, 1 << 20), overlappingBomb(1_000, 1 << 20)]) {
         await writeFile(path, bomb);
         await expect(read(path)).rejects.toMatchObject(refused);
+      }
+    });
+  });
+
+  /** A refused archive writes nothing, so its reader needs no writer. */
+  const unused = new Proxy<Partial<RecordWriter>>(
+    {},
+    {
+      get: () => {
+        throw new Error('the reader writes');
+      },
+    },
+  ) as RecordWriter;
+
+  /** Sources with limits of their own, and how the name of a member ends that they unpack. */
+  const zipped: readonly [string, Source, string][] = [
+    basicCompanyData,
+    officerAppointments,
+    officerUpdates,
+    personsWithSignificantControl,
+    ukCompanyTitles,
+    ukCompanyTitleChanges,
+    overseasCompanyTitles,
+    gdeltGkg,
+    offshoreLeaks,
+  ].map((source) => [source.id, source, memberEnds[source.id] ?? '.csv']);
+
+  test.each(zipped)('a release of %s that unpacks to 1.05 GB, and one whose members share packed bytes', async (_, source, end) => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'some.zip');
+      for (const bomb of [bombOf(1_000, 1 << 20, end), overlappingBomb(1_000, 1 << 20, end)]) {
+        await writeFile(path, bomb);
+        const file = { name: 'some.zip', path, bytes: bomb.length, sha256: '' };
+        const release = { id: 'test', dataDate: '2026-06-01', files: [file] };
+        await expect(source.parse(release, unused)).rejects.toMatchObject(refused);
       }
     });
   });
