@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiRoutes } from '../../api/server.ts';
 import { refusedCharacters } from '../fixtures/caller-text.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld, today } from '../worlds/api.ts';
+import { document } from './openapi/document.ts';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -58,6 +59,15 @@ describe('a body that two readers could read as two requests', () => {
     expect(await send('post', '/api/v1/report', damaged, { 'Content-Encoding': 'gzip' })).toMatchObject({
       status: 400,
       code: 'MALFORMED_JSON',
+    });
+  });
+
+  test('is refused when it unpacks to more than a body may have', async () => {
+    const padded = gzipSync(`{"companyNumber":"01000001"${' '.repeat(10_000_000)}}`);
+    expect(padded.length).toBeLessThan(20_000);
+    expect(await send('post', '/api/v1/report', padded, { 'Content-Encoding': 'gzip' })).toMatchObject({
+      status: 413,
+      code: 'BODY_TOO_LARGE',
     });
   });
 
@@ -151,8 +161,33 @@ describe('a text of a caller with a control character or a mark that sets its di
     ['/api/v1/watch', '/webhookUrl', (text) => ({ webhookUrl: `http://127.0.0.1:9/a${text}b` })],
     ['/api/v1/watch', '/companyNumbers/0', (text) => ({ webhookUrl: 'http://127.0.0.1:9/', companyNumbers: [`0100${text}0001`] })],
     ['/api/v1/company-monitoring', '/companyNumbers/0', (text) => ({ companyNumbers: [`0100${text}0001`] })],
-    ['/api/v1/report', '/companyNumber', (text) => ({ companyNumber: `0100${text}0001` })],
+    ...['report', 'risk-assess'].map((name): [string, string, (text: string) => object] => [
+      `/api/v1/${name}`,
+      '/companyNumber',
+      (text) => ({ companyNumber: `0100${text}0001` }),
+    ]),
+    ['/api/v1/cross-border-counterparty', '/companyNumber', (text) => ({ companyNumber: `0100${text}0001`, creditorCountry: 'DE' })],
+    [
+      '/api/v1/transaction-outcomes',
+      '/reference',
+      (text) => ({
+        ...{ decisionId: `dec_${crypto.randomUUID()}`, outcome: 'settled', occurredAt: '2026-06-01T09:30:00Z' },
+        reference: `a${text}b`,
+      }),
+    ],
+    ['/api/v1/screen/decisions', '/subject/name', (text) => ({ ...decision, subject: { name: `Ignatius${text}Quillfeather` } })],
   ];
+
+  test('is refused by the schema of every text that the document describes, in bodies, paths and queries', () => {
+    const texts = describedTexts();
+    expect(texts.length).toBeGreaterThan(80);
+    const accepting = texts.filter(({ pattern }) => {
+      if (pattern === undefined) return true;
+      const read = new RegExp(pattern, 'u');
+      return refusedCharacters.some((character) => [character, `a${character}`, `a${character}b`].some((text) => read.test(text)));
+    });
+    expect(accepting.map(({ place }) => place)).toEqual([]);
+  });
 
   test.each(members)('%s refuses it in %s', async (path, pointer, body) => {
     for (const character of refusedCharacters) {
@@ -189,3 +224,51 @@ describe('a text of a caller with a control character or a mark that sets its di
     }
   });
 });
+
+interface TextSchema {
+  readonly type?: string | readonly string[];
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly $ref?: string;
+  readonly items?: TextSchema;
+  readonly properties?: Readonly<Record<string, TextSchema>>;
+  readonly anyOf?: readonly TextSchema[];
+  readonly oneOf?: readonly TextSchema[];
+  readonly allOf?: readonly TextSchema[];
+}
+
+interface Described {
+  readonly components: { readonly schemas: Readonly<Record<string, TextSchema>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: TextSchema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: TextSchema }>> };
+}
+
+/** Every text of a caller that is free within its pattern. A header is no such text: what is not printable ASCII in `X-Request-Id` is replaced, and keys have a pattern. */
+function describedTexts(): { readonly place: string; readonly pattern: string | undefined }[] {
+  const { components, paths } = document as unknown as Described;
+  const textsOf = (schema: TextSchema, place: string): { place: string; pattern: string | undefined }[] => {
+    const { $ref, items, properties = {}, anyOf = [], oneOf = [], allOf = [], type, pattern } = schema;
+    const referred = $ref === undefined ? undefined : components.schemas[$ref.split('/').at(-1) ?? ''];
+    const isText = (type === 'string' || type?.includes('string')) && schema.enum === undefined && schema.const === undefined;
+    return [
+      ...(isText === true ? [{ place, pattern }] : []),
+      ...(referred === undefined ? [] : textsOf(referred, place)),
+      ...(items === undefined ? [] : textsOf(items, `${place}/0`)),
+      ...[...anyOf, ...oneOf, ...allOf].flatMap((one) => textsOf(one, place)),
+      ...Object.entries(properties).flatMap(([name, member]) => textsOf(member, `${place}/${name}`)),
+    ];
+  };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters = [], requestBody }]) => [
+      ...parameters.filter((one) => one.in !== 'header').flatMap(({ name, schema }) => textsOf(schema, `${method} ${path} ${name}`)),
+      ...Object.entries(requestBody?.content ?? {})
+        .filter(([type]) => type === 'application/json')
+        .flatMap(([, { schema }]) => textsOf(schema, `${method} ${path} `)),
+    ]),
+  );
+}
