@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,9 @@ import { commandGroups } from './commands.ts';
 const atExit =
   "process.on('exit',()=>{process.report.excludeNetwork=true;process.stderr.write('\\n'+process.report.getReport().sharedObjects.join(' '))})";
 
-function risk(...args: string[]) {
+const risk = (...args: string[]) => riskIn({}, ...args);
+
+function riskIn(variables: NodeJS.ProcessEnv, ...args: string[]) {
   const options = [
     '--no-warnings',
     '--import',
@@ -20,7 +22,7 @@ function risk(...args: string[]) {
     'cli/risk.ts',
   ];
   const { PATH, HOME } = process.env;
-  const run = spawnSync(process.execPath, [...options, ...args], { cwd: packageRoot, env: { PATH, HOME }, encoding: 'utf8' });
+  const run = spawnSync(process.execPath, [...options, ...args], { cwd: packageRoot, env: { PATH, HOME, ...variables }, encoding: 'utf8' });
   const native = (run.stderr.split('\n').at(-1) ?? '').split(' ').filter((path) => /duckdb|temporal|koffi/.test(path));
   return { status: run.status, out: run.stdout, err: run.stderr, native };
 }
@@ -74,6 +76,28 @@ describe('a command loads only what it needs', () => {
     const names = await readdir(out, { recursive: true });
     const modes = await Promise.all([out, ...names.map((name) => join(out, name))].map(async (path) => (await stat(path)).mode & 0o077));
     expect([names.length > 0, new Set(modes)]).toEqual([true, new Set([0])]);
+  });
+
+  test('a worker closes a warehouse and a store outside the home that are open to other accounts', async () => {
+    const [home, warehouse, store] = [join(folder, 'home'), join(folder, 'elsewhere.duckdb'), join(folder, 'records')];
+    await mkdir(store, { mode: 0o755 });
+    await writeFile(warehouse, '');
+    await writeFile(`${warehouse}.wal`, '');
+    for (const path of [warehouse, `${warehouse}.wal`]) await chmod(path, 0o644);
+    await chmod(store, 0o755);
+    const { status, err } = riskIn({ RISK_HOME: home, RISK_WAREHOUSE: warehouse, RISK_STORE: store }, 'worker', '--role', 'serving');
+    expect([status, err]).toEqual([2, expect.stringContaining('DATABASE_URL: needed by workers')]);
+    const modes = await Promise.all([warehouse, `${warehouse}.wal`, store].map(async (path) => (await stat(path)).mode & 0o777));
+    expect(modes).toEqual([0o600, 0o600, 0o700]);
+  });
+
+  test.each([
+    ['an age without a unit', ['--jwks', 'keys.json', '--max-age', '15'], '--max-age'],
+    ['no keys', [], '--jwks'],
+    ['an environment that does not exist', ['--jwks', 'keys.json', '--expect-environment', 'test'], '--expect-environment'],
+  ])('risk verify with %s ends with 2, which no script reads as a verdict', (_, options, names) => {
+    const { status, err } = risk('verify', 'receipt.jwt', ...options);
+    expect([status, err]).toEqual([2, expect.stringContaining(names)]);
   });
 
   test('a misspelt command is refused with the nearest one', () => {
