@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MockActivityEnvironment, type TestWorkflowEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
@@ -7,7 +8,7 @@ import { dispatchActivities } from '../../activities/dispatch.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { createOutbound } from '../../infra/http/outbound-post.ts';
 import { createWorker } from '../../infra/temporal/worker.ts';
-import { taskQueues } from '../../temporal.config.ts';
+import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import { type Outbox, openOutbox } from '../worlds/delivery-outbox.ts';
 import { startReceiver } from '../worlds/delivery-receiver.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
@@ -29,9 +30,9 @@ afterAll(async () => {
   await database?.drop();
 });
 
+const dispatch = () => dispatchActivities({ pool: outbox.pool, client: env.client });
 /** Starts the pages of a publish as the service does after it has published. */
-const start = (publish: string) =>
-  new MockActivityEnvironment().run(dispatchActivities({ pool: outbox.pool, client: env.client }).startPages, { publish });
+const start = (publish: string) => new MockActivityEnvironment().run(dispatch().startPages, { publish });
 
 test('200 watches of one tenant on a receiver that never answers do not delay the events of another tenant', async () => {
   let [open, mostOpen, ended] = [0, 0, 0];
@@ -76,3 +77,19 @@ test('200 watches of one tenant on a receiver that never answers do not delay th
   healthy.close();
   await outbound.close();
 }, 300_000);
+
+const longName = 'é'.repeat(40);
+test.each([
+  ['its name', 'sub_teal', 'sepia', 'sepia'],
+  ['a hash of a name that is longer than a key may be', 'sub_long', longName, createHash('sha256').update(longName).digest('hex')],
+])('every workflow of a tenant has the fairness key by which Temporal takes turns: %s', async (_, watch, tenant, fairnessKey) => {
+  await outbox.subscribe(watch, 'http://127.0.0.1:9/', tenant);
+  const [delivery = ''] = await outbox.publish(watch, `pub_${watch}`, 1);
+  await start(`pub_${watch}`);
+  await outbox.pool.query("update delivery set next_attempt_at = now() - interval '10 minutes' where id = $1", [delivery]);
+  await new MockActivityEnvironment().run(dispatch().startStalled);
+  for (const id of [workflowIds.deliverEvents(watch, `pub_${watch}`, 0), workflowIds.deliverWebhook(delivery)]) {
+    const { priority } = await env.client.workflow.getHandle(id).describe();
+    expect([id, priority?.fairnessKey]).toEqual([id, fairnessKey]);
+  }
+});
