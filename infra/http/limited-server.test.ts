@@ -128,6 +128,14 @@ describe('beyond the most connections', () => {
     expect((await ask(port, '127.0.0.2')).first).toBe('answered');
     await once(unread.socket.resume(), 'close');
   });
+
+  test('of two thousand, where no other limit is given, one makes room', async () => {
+    await serve({});
+    const held = Array.from({ length: 2_000 }, () => openFrom('192.0.2.7'));
+    expect(open(held)).toBe(2_000);
+    const late = openFrom('198.51.100.7');
+    expect([open(held), open([late])]).toEqual([1_999, 1]);
+  });
 });
 
 test('without other limits a request has fifteen seconds', () => {

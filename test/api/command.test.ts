@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -185,6 +186,19 @@ describe('with a key in AWS KMS', () => {
     await expect(announced).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^AccessDeniedException: .*\n$/) });
   });
 });
+
+test('a client that sends half of a header and waits is refused with 408 after fifteen seconds', async () => {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const began = performance.now();
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 /);
+  // the service looks every two seconds; a busy machine may be late
+  expect(performance.now() - began).toBeGreaterThan(14_000);
+  expect(performance.now() - began).toBeLessThan(25_000);
+  socket.destroy();
+}, 60_000);
 
 test('an unknown scope is a usage error', async () => {
   await expect(keys('create', '--env', 'live', '--tenant', 'heron', '--scopes', 'everything')).rejects.toMatchObject({ code: 2 });

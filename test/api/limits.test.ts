@@ -264,6 +264,28 @@ describe('what one request may cost', () => {
     await api.close();
   });
 
+  test('the keys of receipts are read from PostgreSQL at most once a second, however often they are asked for', async () => {
+    const reads: string[] = [];
+    const pool = Object.create(world.deps.pool, {
+      query: {
+        value: (...asked: Parameters<typeof world.pool.query>) => {
+          const text = JSON.stringify(asked[0]);
+          if (text.includes('signing_key')) reads.push(text);
+          return world.deps.pool.query(...asked);
+        },
+      },
+    });
+    const api = await world.serve({ pool });
+    for (const [path, key] of [['/.well-known/jwks.json', null] as const, [keys, world.keys.live] as const]) {
+      reads.length = 0;
+      const began = performance.now();
+      for (let at = 0; at < 30; at += 1) expect((await world.call('GET', path, { url: api.url, key })).status).toBe(200);
+      expect([path, reads.length]).not.toEqual([path, 0]);
+      expect(reads.length).toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000);
+    }
+    await api.close();
+  });
+
   test('callers without a key who ask for more than PostgreSQL can answer are 503 with Retry-After, and a clearance is answered', async () => {
     const api = await world.serve({
       lanes: { ...createLanes(), open: createLane({ running: 3, waitingPerTenant: 100, longestWaitMs: 50 }) },
