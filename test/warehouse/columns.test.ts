@@ -69,6 +69,22 @@ describe('a column that earlier releases filled', () => {
     });
   });
 
+  test('and that the records of one kind lack stops the release, although other kinds fill it', async () => {
+    const byCode = { ...notices, fillBy: 'notice_code' };
+    const window = (day: string, hearing: string | null) => [
+      ...Array.from({ length: 60 }, (_, at) => notice(`${day}-${at}`, '2450', number(at + 1), day, { hearing_on: hearing })),
+      ...Array.from({ length: 60 }, (_, at) => notice(`${day}-b${at}`, '2452', number(at + 1), day, { hearing_on: '2026-06-10' })),
+    ];
+    await world.apply(byCode, '1', '2026-05-01', window('2026-05-01', '2026-06-10'));
+    await expect(world.apply(byCode, '2', '2026-05-02', window('2026-05-02', null))).rejects.toMatchObject({
+      code: 'COLUMN_EMPTIED',
+      message: expect.stringContaining(
+        'hearing_on of 2450 has a value in 0 of 60 rows (0.0 %), and had one in 60 of 60 rows (100.0 %) before',
+      ),
+    });
+    expect(await world.apply(byCode, '3', '2026-05-03', window('2026-05-03', '2026-06-10'))).toMatchObject({ status: 'applied' });
+  });
+
   test('is judged by the kind of record: a window that has no record of a kind has none of its values', async () => {
     const byCode = { ...notices, fillBy: 'notice_code' };
     const window = (day: string, code: string, hearing: string | null) =>

@@ -134,7 +134,7 @@ const fewestRows = 5;
 /**
  * The smallest part of its earlier share that a column of a snapshot may have: a whole list hardly changes. A window holds what happened in it,
  * and the kinds of its records differ from one window to the next, so only a column without any value is a lost one. So is one of a snapshot after a
- * much smaller one, such as a list that was cut by hand.
+ * much smaller one, such as a list that was cut by hand. The records of each kind that was seen before are judged in the same way.
  */
 const leastPart = 0.5;
 
@@ -156,13 +156,16 @@ function refuseEmptied(source: Source, fills: readonly Fill[], earlier: Readonly
     const before = earlier.get(name);
     if (before === undefined) return [];
     const shareOf = (kind: string) => earlier.get(ofKind(name, kind)) ?? (withoutKind.has(kind) ? before : nothingExpected);
-    const everyRow = source.kind === 'snapshot' && before.filled === before.rows && Math.min(before.rows, rows) >= fewestRows;
     const parts = kinds.length > 0 ? kinds.map((one) => ({ rows: one.rows, before: shareOf(one.kind) })) : [{ rows, before }];
     const expected = parts.reduce((sum, part) => sum + (part.rows * part.before.filled) / part.before.rows, 0);
-    const comparable = source.kind === 'snapshot' && before.rows * 2 >= rows;
-    const enough = Math.min(expected, before.filled) >= (source.kind === 'snapshot' ? fewestOfList : fewestOfWindows);
-    const lost = (filled === 0 && (enough || everyRow)) || (enough && comparable && filled < expected * leastPart);
-    return lost ? [`${name} has a value in ${share(filled, rows)}, and had one in ${share(before.filled, before.rows)} before`] : [];
+    if (isEmptied(source, { rows, filled, expected, before })) return [emptiedOf(name, { rows, filled, before })];
+    // other kinds may still fill the column
+    return kinds.flatMap((one) => {
+      const of = earlier.get(ofKind(name, one.kind));
+      if (of === undefined) return [];
+      const isLost = isEmptied(source, { ...one, expected: (one.rows * of.filled) / of.rows, before: of });
+      return isLost ? [emptiedOf(ofKind(name, one.kind), { ...one, before: of })] : [];
+    });
   });
   if (emptied.length === 0) return;
   throw new SourceProblem(
@@ -170,6 +173,24 @@ function refuseEmptied(source: Source, fills: readonly Fill[], earlier: Readonly
     `${source.id}: ${emptied.join('; ')}. Compare the file with the publisher's change notes: a field has another name, or is gone`,
   );
 }
+
+interface Compared {
+  readonly rows: number;
+  readonly filled: number;
+  readonly before: Filled;
+}
+
+/** `expected`: rows that would have a value if the column were as full as before. */
+function isEmptied({ kind }: Source, { rows, filled, before, expected }: Compared & { readonly expected: number }): boolean {
+  const isList = kind === 'snapshot';
+  const everyRow = isList && before.filled === before.rows && Math.min(before.rows, rows) >= fewestRows;
+  const comparable = isList && before.rows * 2 >= rows;
+  const enough = Math.min(expected, before.filled) >= (isList ? fewestOfList : fewestOfWindows);
+  return (filled === 0 && (enough || everyRow)) || (enough && comparable && filled < expected * leastPart);
+}
+
+const emptiedOf = (name: string, { rows, filled, before }: Compared) =>
+  `${name} has a value in ${share(filled, rows)}, and had one in ${share(before.filled, before.rows)} before`;
 
 /** Keeps how full the columns of the releases are, for the next one. A late snapshot says nothing of the next one. */
 export async function keepFill(session: Session, source: Source, releases: readonly (readonly Fill[])[]): Promise<void> {
