@@ -32,13 +32,13 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
 
   /** Parses raw bytes to typed rows in Parquet, and unreadable rows to quarantine with their position and reason. */
   async parseRelease(ref: ReleaseRef): Promise<{ rows: number; rejected: number }> {
-    const { rows, rejected, unread, answers } = await stageStored(
+    const { rows, rejected, unread, answers, unmapped } = await stageStored(
       { sourceById, raw, store, pseudonymKey, ...(withDatabase === undefined ? {} : { withDatabase }) },
       ref,
     );
     // the attempts at parsing are few, and a sample that is busy does not answer
     const { today } = clock.clock();
-    await ledger.parsed(ref.source, ref.release, { rows, rejected, unread }, today);
+    await ledger.parsed(ref.source, ref.release, { rows, rejected, unread, unmapped }, today);
     await ledger.lookUps.record(ref.source, ref.release, answers);
     return { rows, rejected };
   },

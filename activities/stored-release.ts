@@ -32,7 +32,10 @@ export const recordsKey = ({ source, release }: ReleaseRef, what: RecordsFile) =
  * Parses the stored raw bytes of a release and stores typed rows and quarantine, in place of what an earlier run stored. Returns their numbers. Throws
  * the `SourceProblem` of `stageRelease`, and `StoreProblem` for raw bytes that are missing, damaged or expired.
  */
-export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<Pick<Staged, 'rows' | 'rejected' | 'unread' | 'answers'>> {
+export async function stageStored(
+  deps: StagingDeps,
+  ref: ReleaseRef,
+): Promise<Pick<Staged, 'rows' | 'rejected' | 'unread' | 'answers' | 'unmapped'>> {
   const { sourceById, raw, store, pseudonymKey, withDatabase } = deps;
   return inWorkFolder('risk-stage', async (folder) => {
     const staged = await stageRelease({
@@ -48,7 +51,7 @@ export async function stageStored(deps: StagingDeps, ref: ReleaseRef): Promise<P
     await beating(putRecords(store, ref, staged));
     const tables = [staged, ...staged.parts];
     const sum = (count: 'rows' | 'rejected') => tables.reduce((total, one) => total + one[count], 0);
-    return { rows: sum('rows'), rejected: sum('rejected'), unread: staged.unread, answers: staged.answers };
+    return { rows: sum('rows'), rejected: sum('rejected'), unread: staged.unread, answers: staged.answers, unmapped: staged.unmapped };
   });
 }
 

@@ -94,6 +94,7 @@ async function read(release: RawRelease, threads: number) {
     },
     unread: () => undefined,
     lookedUp: () => undefined,
+    unmapped: () => undefined,
     reject: async () => {
       counted.rejected += 1;
     },

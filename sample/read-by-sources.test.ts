@@ -67,6 +67,7 @@ async function read(source: Source) {
     part: () => out,
     unread: (record, reason) => rejected.push(`${reason}: ${record}`),
     lookedUp: () => undefined,
+    unmapped: () => undefined,
     reject: async (_at, text, reason) => {
       rejected.push(`${reason}: ${text}`);
     },

@@ -91,6 +91,11 @@ export interface RecordWriter {
    * release then count as not read until a later check reads the record or gives it up.
    */
   unread(record: string, reason: string): void;
+  /**
+   * Counts a record with a member, a column or a heading that the source does not know: `name` says which one. The release is loaded without it, and
+   * `risk status` shows the count. A source of millions of records may report those of a sample.
+   */
+  unmapped(name: string): void;
   /** Sources with `lookUp` only: reports what the publisher answered for a company. */
   lookedUp(answer: CompanyAnswer): void;
 }

@@ -48,8 +48,8 @@ ${stale === '' ? '' : html`<p>${stale}</p>`}
 <dl><div><dt>Last complete check</dt><dd>${lag.checkHours === null ? 'never' : `${hours(lag.checkHours)} ago`}</dd></div>
 <div><dt>Newest data</dt><dd>${lag.dataDate ?? 'none'}${lag.dataDays === null ? '' : ` (${ageOfData(lag.dataDays)})`}</dd></div>
 <div><dt>Rows in quarantine</dt><dd>${whole(rejected)}</dd></div>
-<div><dt>Unknown category words</dt><dd>${unmapped.length === 0 ? '0' : unmapped.map(({ column, rows }) => `${column}: ${whole(rows)}`).join(', ')}</dd></div></dl>
-${unmapped.length === 0 ? '' : html`<p><a href="/console/runbook#UNMAPPED_WORDS">What to do about unknown category words</a></p>`}
+<div><dt>Unknown category words and members</dt><dd>${unmapped.length === 0 ? '0' : unmapped.map(({ column, rows }) => `${column}: ${whole(rows)}`).join(', ')}</dd></div></dl>
+${unmapped.length === 0 ? '' : html`<p><a href="/console/runbook#UNMAPPED_WORDS">What to do about unknown category words and members</a></p>`}
 <h3>Days</h3>
 ${days(one)}
 ${one.stream === undefined ? '' : streamPart(source, one.stream)}

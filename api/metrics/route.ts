@@ -61,7 +61,7 @@ export const meanings = {
     '1 for each source that was not read within its limits, by source and code: SOURCE_STALE, SOURCE_DOWN or STREAM_DOWN. The label clearance is true for a source that every decision needs, which is REVIEW then. Other sources count once they are configured.',
   risk_paused_seconds: 'for how long `risk pause` has stopped the schedules, 0 while it has not: no stream is read meanwhile.',
   risk_source_unmapped_rows:
-    'rows with a category word that a source does not know, by source and column of its table: of the newest snapshot, or of the releases of 30 days.',
+    'rows with a category word, or records with a member or a heading, that a source does not know, by source and column of its table, or `member` or `heading` and its name: of the newest snapshot, or of the releases of 30 days.',
   risk_publication_stalled:
     'what is not published, by part: releases that wait for more than two minutes, companies and events that were set aside, lists that are older than their records, and 1 for all facts while they are outdated.',
   risk_role_problem:

@@ -74,6 +74,7 @@ function collect(folder: string, records: Designation[]): RecordWriter {
     async reject() {},
     unread: () => undefined,
     lookedUp: () => undefined,
+    unmapped: () => undefined,
     writeLines: never,
     writeDetail: never,
     csv: never,

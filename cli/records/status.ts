@@ -155,7 +155,7 @@ function printText({
     ['Sources', states],
     ['Streams', streams.map((stream) => ({ ...stream, timepoint: String(stream.timepoint) }))], // no count
     ['Records that could not be read', unread],
-    ['Category words that no source knows', unmapped],
+    ['Category words and members that no source knows', unmapped],
     ['Publication', publication],
     ['Matching of all people with the lists', screening],
     ['Newest releases', releases],

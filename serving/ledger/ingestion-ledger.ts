@@ -50,6 +50,15 @@ export interface LedgerRow extends ReleaseOffer {
   readonly rows: number;
 }
 
+/** What parsing a release found. */
+interface ParsedCounts {
+  readonly rows: number;
+  readonly rejected: number;
+  readonly unread?: readonly { readonly record: string; readonly reason: string }[];
+  /** Records with a member or a column that the source does not know, by its name. */
+  readonly unmapped?: Readonly<Record<string, number>>;
+}
+
 /** What applying a release did. Applying it again gives the same counts. */
 export interface AppliedCounts {
   readonly changeSet: string;
@@ -109,14 +118,9 @@ export const ingestionLedger = (pool: Pool) => ({
    * Records what parsing the release found. A record that `day` is the third day to find unread is given up: it no longer holds back the days of the
    * release.
    */
-  async parsed(
-    source: string,
-    release: string,
-    { rows, rejected, unread = [] }: { rows: number; rejected: number; unread?: readonly { record: string; reason: string }[] },
-    day: string,
-  ): Promise<void> {
+  async parsed(source: string, release: string, { rows, rejected, unread = [], unmapped = {} }: ParsedCounts, day: string): Promise<void> {
     await inTransaction(pool, async (client) => {
-      await client.query(sql('release-parsed'), [source, release, rows, rejected]);
+      await client.query(sql('release-parsed'), [source, release, rows, rejected, JSON.stringify(unmapped)]);
       await client.query(sql('forget-unread'), [source, release]);
       const columns = [unread.map(({ record }) => record), unread.map(({ reason }) => storableText(reason))];
       await client.query(sql('record-unread'), [source, release, ...columns, day, daysUntilGivenUp]);

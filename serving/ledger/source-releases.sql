@@ -2,7 +2,7 @@
 select newest.*
 from unnest($1::text[]) as wanted(source)
 cross join lateral (
-  select source, release, data_date::text as "dataDate", state, rows::int, rejected::int, unmapped, offered_at as "offeredAt",
+  select source, release, data_date::text as "dataDate", state, rows::int, rejected::int, unmapped || new_members as unmapped, offered_at as "offeredAt",
     applied_at as "appliedAt", served_at as "servedAt", failed_at as "failedAt", failure_code as code, left(failure_message, 500) as message
   from (
     select *, row_number() over (order by data_date desc, offered_at desc) as by_date,

@@ -32,7 +32,7 @@ afterAll(async () => {
 const metrics = () => api.call('GET', '/metrics', { key: operator });
 
 /** Loads answers of the register's API as a worker does, and records the release in the ledger. */
-async function load(release: string, answers: readonly object[]): Promise<void> {
+async function load(release: string, answers: readonly object[], unmapped: Readonly<Record<string, number>> = {}): Promise<void> {
   const [folder, raw] = [await mkdtemp(join(world.folder, 'release-')), await mkdtemp(join(world.folder, 'raw-'))];
   const path = join(raw, 'firms.json');
   await writeFile(path, JSON.stringify(answers));
@@ -50,6 +50,7 @@ async function load(release: string, answers: readonly object[]): Promise<void> 
   const ledger = ingestionLedger(api.pool);
   await ledger.offer(source.id, { id: release, dataDate, urls: [] }, 'file', true);
   if (counts.status !== 'applied') throw new Error(`${release} was ${counts.status}`);
+  await ledger.parsed(source.id, release, { rows: staged.rows, rejected: staged.rejected, unmapped }, dataDate);
   await ledger.applied(source.id, release, { ...counts, status: counts.status });
 }
 
@@ -65,6 +66,14 @@ test('an unknown category word of a loaded release is a series of its source and
   expect(text).toContain('# TYPE risk_source_unmapped_rows gauge\nrisk_source_unmapped_rows{source="fca/register",column="status"} 2\n');
   await load('two', [firmAnswer('900004', { Status: 'No longer so' })]);
   expect((await metrics()).text).toContain('{source="fca/register",column="status"} 3\n');
+});
+
+test('a member that a source does not know is a series beside the unknown words, whether or not the release has any', async () => {
+  await load('three', [firmAnswer('900005')], { 'member rank': 1 });
+  await load('four', [firmAnswer('900006', { Status: 'Otherwise' })], { 'member rank': 2 });
+  const { text } = await metrics();
+  expect(text).toContain('{source="fca/register",column="member rank"} 3\n');
+  expect(text).toContain('{source="fca/register",column="status"} 4\n');
 });
 
 test('every alert of the runbook has a gauge: sources, publication, roles, deliveries and signers', async () => {

@@ -343,8 +343,9 @@ describeReal('a real sample of the PSC snapshot', () => {
     const lines = (await readLines()).slice(0, -1);
     const statements = lines.filter((line) => line.includes('-control-statement"')).length;
     const text = [...lines, pscTotals(lines.length - statements, statements)].join('\n');
-    const { found, quarantine, partly } = await stageContents(personsWithSignificantControl, { [name]: text });
+    const { found, quarantine, partly, unmapped } = await stageContents(personsWithSignificantControl, { [name]: text });
     expect(quarantine).toEqual([]);
+    expect(unmapped).toEqual({});
     const count = (column: string, value: unknown) => found.filter((row) => row[column] === value).length;
     expect([lines.length, statements, found.length]).toEqual([21, 1, 20]);
     expect(['individual', 'corporate-entity', 'legal-person', 'super-secure'].map((kind) => count('kind', kind))).toEqual([7, 10, 2, 1]);

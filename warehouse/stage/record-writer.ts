@@ -9,6 +9,9 @@ import type { CompanyAnswer, RecordWriter } from '../../sources/source.ts';
 import { countLines } from './csv-scan.ts';
 
 const writeAhead = 4 << 20;
+/** A publisher that renames everything, or sends another record, has no more new names than these. */
+const mostNames = 50;
+const longestName = 120;
 
 /** What `parse` wrote. */
 export interface Written {
@@ -26,6 +29,8 @@ export interface Written {
   readonly parts: ReadonlyMap<string, Written>;
   readonly unread: readonly UnreadRecord[];
   readonly answers: readonly CompanyAnswer[];
+  /** Records, also of the parts, with a member or a column that the source does not know, by its name. */
+  readonly unmapped: Readonly<Record<string, number>>;
 }
 
 /** A record that the release lists, that could not be read, and that may concern any company. */
@@ -58,11 +63,12 @@ export function createRecordWriter(
   folder: string,
   { details: detailTables = [], parts: partTables = [] }: BesideTables = {},
   signal?: AbortSignal,
+  unmapped = new Map<string, number>(),
 ): StageWriter {
   const records = lines(join(folder, 'records.ndjson'));
   const rejects = lines(join(folder, 'rejects.ndjson'));
   const details = new Map(detailTables.map((table) => [table, lines(join(folder, `${table}.ndjson.gz`))]));
-  const parts = new Map(partTables.map((table) => [table, createRecordWriter(join(folder, table), {}, signal)]));
+  const parts = new Map(partTables.map((table) => [table, createRecordWriter(join(folder, table), {}, signal, unmapped)]));
   let leftOut = 0;
   const unread: UnreadRecord[] = [];
   const answers: CompanyAnswer[] = [];
@@ -95,7 +101,8 @@ export function createRecordWriter(
     const rows = new Map([...details].map(([table, file]) => [table, file.count()]));
     const ofParts = new Map<string, Written>();
     for (const [table, part] of parts) ofParts.set(table, await part.close());
-    return { files, records: records.count(), rejected: rejects.count(), leftOut, details: rows, parts: ofParts, unread, answers };
+    const counts = { records: records.count(), rejected: rejects.count(), leftOut, unmapped: Object.fromEntries(unmapped) };
+    return { files, ...counts, details: rows, parts: ofParts, unread, answers };
   }
 
   function detail(table: string): Lines {
@@ -123,6 +130,10 @@ export function createRecordWriter(
       return rejects.add({ file, line, reason, text });
     },
     unread: (record, reason) => unread.push({ record, reason }),
+    unmapped(name) {
+      const shown = name.slice(0, longestName).replaceAll(/[^\w .:@/-]/g, '_');
+      if (unmapped.has(shown) || unmapped.size < mostNames) unmapped.set(shown, (unmapped.get(shown) ?? 0) + 1);
+    },
     lookedUp: (answer) => answers.push(answer),
     count: () =>
       records.count() +

@@ -38,6 +38,8 @@ export interface Staged {
   readonly unread: readonly UnreadRecord[];
   /** What the publisher answered for single companies. */
   readonly answers: readonly CompanyAnswer[];
+  /** Records, also of the parts, with a member or a column that the source does not know, by its name. */
+  readonly unmapped: Readonly<Record<string, number>>;
   /** Parquet: the typed rows, with the columns of `staging.sql` that do not begin with `_`. */
   readonly rowsPath: string;
   /** Parquet: file, line, reason, text. */
@@ -116,7 +118,7 @@ async function toParquet(stage: Stage): Promise<Omit<Staged, 'parts'>> {
     details.push(await writeDetail(stage, detail, join(stage.folder, `${detail.table}.parquet`)));
   }
   await rm(stage.records, { recursive: true, force: true });
-  return { ...counts, unread: written.unread, answers: written.answers, rowsPath, quarantinePath, details };
+  return { ...counts, unread: written.unread, answers: written.answers, unmapped: written.unmapped, rowsPath, quarantinePath, details };
 }
 
 async function rowsAndQuarantine(stage: Stage): Promise<Pick<Staged, 'rows' | 'rejected'>> {

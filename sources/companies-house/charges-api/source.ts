@@ -1,3 +1,4 @@
+import { withFilingTypes } from '../charges/filing-types.ts';
 import { charges } from '../charges/source.ts';
 import { restFeed } from '../rest/feed.ts';
 
@@ -9,6 +10,7 @@ export const chargesApi = restFeed({
   under: 'charges',
   kind: 'company-charges',
   paged: true,
+  through: (out, parse) => parse(withFilingTypes(out)),
   everyHours: 24 * 7,
   schedule: '27 * * * *',
 });

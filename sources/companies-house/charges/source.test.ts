@@ -94,6 +94,15 @@ describe('the columns of a charge', () => {
     expect(stored).toMatchObject({ created_on: '2008-05-07', fixed: null, transactions: [{ filing_type: 'charge-whole-release' }] });
   });
 
+  test.each([
+    ['create-charge-with-deed', {}],
+    ['charge-whole-release"', {}],
+    ['charge-freed', { 'transactions.filing_type': 1 }],
+  ])('with the filing type %s count what is not in the publisher’s enumeration: %j', async (filing_type, counts) => {
+    const { unmapped } = await window(chargeLine({ status: 'outstanding', transactions: [{ filing_type }, { filing_type }] }));
+    expect(unmapped).toEqual(counts);
+  });
+
   test('have an unknown release of assets as unmapped', async () => {
     expect(await one({ assets_ceased_released: 'half-released' })).toMatchObject({ assets_released: 'unmapped' });
   });

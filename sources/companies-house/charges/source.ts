@@ -1,6 +1,7 @@
 import type { Source } from '../../source.ts';
 import { parseEnvelopes } from '../envelope/parse.ts';
 import { streamOf } from '../stream.ts';
+import { withFilingTypes } from './filing-types.ts';
 
 /** Charges over the property of companies, as they are registered and satisfied. */
 export const charges: Source = streamOf({
@@ -12,5 +13,5 @@ export const charges: Source = streamOf({
   display: 'rows',
   table: 'charge',
   key: ['company_number', 'charge_id'],
-  parse: (release, out) => parseEnvelopes(release, out, ['company-charges']),
+  parse: (release, out) => parseEnvelopes(release, withFilingTypes(out), ['company-charges']),
 });

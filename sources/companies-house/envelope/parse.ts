@@ -4,6 +4,7 @@ import { lineBlocks, linesOf } from '../../line-blocks.ts';
 import { SourceProblem } from '../../problem.ts';
 import type { RawFile, RawRelease, RecordWriter } from '../../source.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
+import { countNewIn } from './members.ts';
 
 /** Bytes. The longest real record, a company of 10,000 filings' links, has some hundred kilobytes. */
 const longestLine = 8 << 20;
@@ -31,7 +32,10 @@ export async function parseEnvelopes({ files }: RawRelease, out: RecordWriter, k
     const at = { file: place.file, line: place.line };
     const reason = reasonAgainst(envelope, place, last);
     if (typeof envelope === 'string' || reason !== undefined) await out.reject(at, text.slice(0, mostKept), reason ?? String(envelope));
-    else await out.write({ ...envelope, _file: place.file, _line: place.line });
+    else {
+      countNewIn(out, envelope);
+      await out.write({ ...envelope, _file: place.file, _line: place.line });
+    }
   }
 }
 

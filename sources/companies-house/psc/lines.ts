@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineBlocks } from '../../line-blocks.ts';
+import { lineBlocks, linesOf } from '../../line-blocks.ts';
 import { SourceProblem } from '../../problem.ts';
 
 /**
@@ -27,8 +27,14 @@ export interface OtherLine {
   readonly text: string;
 }
 
+/** The first lines of each block are looked through for members that are new: a few in a hundred of fifteen million. */
+const sampled = 20;
+
 /** Receives the lines of statements and of exemptions. */
 export type Keep = (kind: 'statements' | 'exemptions', line: OtherLine) => Promise<void>;
+
+/** Receives the text of a line that is in the sample. */
+type Look = (line: string) => void;
 
 /** The last line of the last part: the number of lines of each kind. */
 const totalsLine = z.object({
@@ -46,13 +52,20 @@ const newline = 10;
  * Yields the lines of persons under a header that names their one column, and gives the other lines to `keep`; adds all to `counted`. Does not parse
  * the lines of persons, because there are fifteen million of them. Throws UNEXPECTED_HTML, UNEXPECTED_SHAPE.
  */
-export async function* personLines(bytes: AsyncIterable<Buffer>, file: string, counted: Counted, keep: Keep): AsyncGenerator<Buffer> {
+export async function* personLines(
+  bytes: AsyncIterable<Buffer>,
+  file: string,
+  counted: Counted,
+  keep: Keep,
+  look: Look,
+): AsyncGenerator<Buffer> {
   let before = 0;
   for await (const block of lineBlocks(bytes)) {
     if (before === 0) {
       checkStart(block);
       yield Buffer.from('line\n');
     }
+    for (const text of firstLines(block)) look(text);
     const found = persons(block, before);
     for (const persons of found.persons) yield persons;
     for (const { kind, line, text } of found.others) {
@@ -66,6 +79,15 @@ export async function* personLines(bytes: AsyncIterable<Buffer>, file: string, c
     before = found.end;
   }
   if (before === 0) throw new SourceProblem('UNEXPECTED_SHAPE', 'an empty file in place of a snapshot');
+}
+
+function firstLines(block: Buffer): string[] {
+  const lines: string[] = [];
+  for (const [from, to] of linesOf(block)) {
+    if (lines.length === sampled) break;
+    lines.push(block.toString('utf8', from, to));
+  }
+  return lines;
 }
 
 function checkStart(block: Buffer): void {

@@ -1,6 +1,9 @@
+import { z } from 'zod';
+import { jsonOf } from '../../json-of.ts';
 import { SourceProblem } from '../../problem.ts';
 import type { RawRelease, RecordWriter, Source } from '../../source.ts';
 import { unpack } from '../../unpack.ts';
+import { countNewMembers } from '../envelope/members.ts';
 import { type Counted, type Keep, personLines } from './lines.ts';
 import { partTables, pscParts } from './parts.ts';
 import { dayIn, offers, recognise } from './releases.ts';
@@ -21,6 +24,7 @@ export const personsWithSignificantControl: Source = {
   kind: 'snapshot',
   table: 'psc',
   key: ['company_number', 'psc_id'],
+  fillBy: 'kind',
   drawnHoursBefore: 24,
   parts: pscParts,
   // published before ten in the morning; the second check is for a day on which it is late
@@ -49,11 +53,23 @@ export const personsWithSignificantControl: Source = {
   parse,
 };
 
+/** A line that cannot be read goes to quarantine elsewhere; the line of totals is compared as a whole. */
+const sampledLine = z.object({ data: z.looseObject({ kind: z.string().refine((kind) => !kind.startsWith('totals#')) }) });
+
 /** Writes every line of a person to a CSV for DuckDB, and the lines of statements and exemptions to their tables. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const keep: Keep = (kind, line) => out.part(partTables[kind]).write(line);
+  const look = (line: string) => {
+    const { data } = sampledLine.safeParse(jsonOf(line));
+    if (data !== undefined) countNewMembers(out, data.data.kind, data.data);
+  };
   const counted: Counted = { lines: 0, statements: 0, exemptions: 0, totals: [] };
-  await unpack(release, out, { limits, members: /\.txt$/i, through: (name) => (bytes) => personLines(bytes, name, counted, keep), dayIn });
+  await unpack(release, out, {
+    limits,
+    members: /\.txt$/i,
+    through: (name) => (bytes) => personLines(bytes, name, counted, keep, look),
+    dayIn,
+  });
   checkComplete(release, counted);
 }
 

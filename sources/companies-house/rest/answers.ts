@@ -2,6 +2,7 @@ import { answersOf, type StoredAnswer } from '../../look-up.ts';
 import { noteAnswer } from '../../look-up-table.ts';
 import type { CompanyAnswer, RawRelease, RecordWriter } from '../../source.ts';
 import type { Envelope } from '../envelope/envelope.ts';
+import { countNewIn } from '../envelope/members.ts';
 import type { Item, ItemsOf } from './items.ts';
 import { totalOf } from './page.ts';
 
@@ -42,8 +43,10 @@ async function writeItems(
 ): Promise<Written> {
   const head = { company, askedAt: asked_at };
   if (failure !== undefined) return { answered: { ...head, answer: 'failed', records: 0, failure } };
-  const write = (item: Item, type: Envelope['type'] = 'changed') =>
-    out.write({ ...item, timepoint: 0, published_at: asked_at.replace('Z', ''), type, _file: place.file, _line: place.line });
+  const write = (item: Item, type: Envelope['type'] = 'changed') => {
+    countNewIn(out, item);
+    return out.write({ ...item, timepoint: 0, published_at: asked_at.replace('Z', ''), type, _file: place.file, _line: place.line });
+  };
   if (pages === undefined) {
     const answered: CompanyAnswer = { ...head, answer: 'none', records: 0 };
     if (none === undefined) return { answered };
