@@ -25,21 +25,25 @@ test('cells are shared, inline and computed texts and numbers, at the place that
     ),
   });
   expect(rows).toEqual([
-    { sheet: 1, line: 1, cells: ['Judge', '', 'Re OWL & SON'] },
-    { sheet: 1, line: 4, cells: ['', 'two\nlines', '', '0.4375', 'found'] },
+    { sheet: 1, name: '', line: 1, cells: ['Judge', '', 'Re OWL & SON'] },
+    { sheet: 1, name: '', line: 4, cells: ['', 'two\nlines', '', '0.4375', 'found'] },
   ]);
 });
 
-test('rows and cells without a stated place follow each other, prefixes of a namespace do not matter, and sheets come in order', async () => {
+test('rows and cells without a stated place follow each other, prefixes of a namespace do not matter, and sheets come in order with their names', async () => {
   const rows = await read({
+    'xl/workbook.xml':
+      '<workbook xmlns:r="r"><sheets><sheet name="First &amp; last" sheetId="7" r:id="b"/><sheet name="Two" r:id="a"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="a" Target="worksheets/sheet2.xml"/><Relationship Id="b" Target="/xl/worksheets/sheet10.xml"/></Relationships>',
     'xl/worksheets/sheet10.xml':
       '<x:worksheet xmlns:x="a"><x:row><x:c t="inlineStr"><x:is><x:t>last</x:t></x:is></x:c></x:row></x:worksheet>',
     'xl/worksheets/sheet2.xml': sheet('<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>'),
   });
   expect(rows).toEqual([
-    { sheet: 2, line: 1, cells: ['1', '2'] },
-    { sheet: 2, line: 2, cells: ['3'] },
-    { sheet: 10, line: 1, cells: ['last'] },
+    { sheet: 2, name: 'Two', line: 1, cells: ['1', '2'] },
+    { sheet: 2, name: 'Two', line: 2, cells: ['3'] },
+    { sheet: 10, name: 'First & last', line: 1, cells: ['last'] },
   ]);
 });
 

@@ -7,6 +7,8 @@ import { unzip } from './zip.ts';
 export interface XlsxRow {
   /** Ordinal of the sheet's file in the package, from 1. */
   readonly sheet: number;
+  /** The sheet's name, as its tab shows it; '' where the package names none. */
+  readonly name: string;
   /** 1 for the first row of the sheet; empty rows count. */
   readonly line: number;
   /** From column A on; '' for an empty cell. Line breaks stay. A number is written as the file has it: a time of day is a fraction of a day. */
@@ -19,6 +21,9 @@ const limits = { memberBytes: 32 << 20, totalBytes: 64 << 20, ratio: 1_000, memb
 const widest = 64;
 const sheetName = /^xl\/worksheets\/sheet(\d+)\.xml$/;
 const stringsName = 'xl/sharedStrings.xml';
+const workbookName = 'xl/workbook.xml';
+const relationsName = 'xl/_rels/workbook.xml.rels';
+const read = new Set([stringsName, workbookName, relationsName]);
 
 /**
  * Returns the rows of all sheets of an Office Open XML workbook (ECMA-376 part 1, section 18). Throws what `unzip` throws, and UNEXPECTED_SHAPE for
@@ -27,7 +32,7 @@ const stringsName = 'xl/sharedStrings.xml';
 export async function readXlsx(path: string): Promise<XlsxRow[]> {
   const members = new Map<string, Buffer[]>();
   await unzip(path, limits, (name) => {
-    if (name !== stringsName && !sheetName.test(name)) return undefined;
+    if (!read.has(name) && !sheetName.test(name)) return undefined;
     const pieces: Buffer[] = [];
     members.set(name, pieces);
     const write = (chunk: Buffer, _encoding: string, next: () => void) => {
@@ -41,7 +46,8 @@ export async function readXlsx(path: string): Promise<XlsxRow[]> {
   if (sheets.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${path} has no sheet: it is not an .xlsx workbook`);
   try {
     const strings = members.has(stringsName) ? sharedStrings(text(stringsName)) : [];
-    return sheets.flatMap((name) => sheetRows(text(name), numberOf(name), strings));
+    const names = members.has(workbookName) ? sheetNames(text(workbookName), text(relationsName)) : new Map<string, string>();
+    return sheets.flatMap((name) => sheetRows(text(name), { sheet: numberOf(name), name: names.get(name) ?? '' }, strings));
   } catch (cause) {
     throw new SourceProblem('UNEXPECTED_SHAPE', `${path}: a part of the workbook is not well-formed`, { cause });
   }
@@ -49,6 +55,34 @@ export async function readXlsx(path: string): Promise<XlsxRow[]> {
 
 const numberOf = (name: string) => Number(sheetName.exec(name)?.[1] ?? 0);
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** Returns the name of each sheet by its file: the workbook names the sheets, and its relations the file of each. */
+function sheetNames(workbook: string, relations: string): Map<string, string> {
+  const files = new Map(
+    attributesOf(relations, 'Relationship').map(({ Id = '', Target = '' }) => [
+      Id,
+      Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`,
+    ]),
+  );
+  return new Map(
+    attributesOf(workbook, 'sheet').flatMap(({ name = '', ...others }) => {
+      const [, id = ''] = Object.entries(others).find(([attribute]) => attribute.endsWith(':id')) ?? [];
+      const file = files.get(id);
+      return file === undefined ? [] : [[file, name] as const];
+    }),
+  );
+}
+
+function attributesOf(xml: string, element: string): Readonly<Record<string, string>>[] {
+  const found: Readonly<Record<string, string>>[] = [];
+  if (xml === '') return found;
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    if (local(name) === element) found.push(attributes);
+  });
+  parser.write(xml).close();
+  return found;
+}
 
 /** Reads the texts that cells refer to by their place. A text can have several runs; phonetic readings (`rPh`) do not belong to it. */
 function sharedStrings(xml: string): string[] {
@@ -78,7 +112,7 @@ interface Cell {
   text: string;
 }
 
-function sheetRows(xml: string, sheet: number, strings: readonly string[]): XlsxRow[] {
+function sheetRows(xml: string, of: Pick<XlsxRow, 'sheet' | 'name'>, strings: readonly string[]): XlsxRow[] {
   const rows: XlsxRow[] = [];
   let line = 0;
   let cells: string[] = [];
@@ -108,7 +142,7 @@ function sheetRows(xml: string, sheet: number, strings: readonly string[]): Xlsx
         cells[cell.column] = cell.type === 's' ? (strings[Number(cell.text)] ?? '') : cell.text;
       }
       cell = undefined;
-    } else if (element === 'row' && cells.some((text) => text.trim() !== '')) rows.push({ sheet, line, cells });
+    } else if (element === 'row' && cells.some((text) => text.trim() !== '')) rows.push({ ...of, line, cells });
   });
   parser.write(xml).close();
   return rows;

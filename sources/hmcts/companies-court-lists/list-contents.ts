@@ -25,8 +25,10 @@ export interface ListLine {
 /** A list as published. JSON and XLSX state neither day nor time of issue. */
 export interface ListContents {
   readonly lines: readonly ListLine[];
-  /** Headings of the page or arrays of the JSON, and whether what is below each can be read. */
+  /** Headings of the page, arrays of the JSON or sheets of the workbook, and whether what is below each can be read. */
   readonly sections: ReadonlyMap<string, boolean>;
+  /** Headings that no list had before. */
+  readonly newHeadings: ReadonlySet<string>;
   /** ISO 8601. */
   readonly statedDay?: string | undefined;
   /** As typed, for example `2 June 2026 at 4:15pm`. */
@@ -67,11 +69,30 @@ const needed: readonly Field[] = ['time', 'caseNumber', 'caseName'];
 
 type Columns = readonly (Field | 'unused' | undefined)[];
 
-/** Returns the field of each column; `undefined` when the cells are not the headings of a list. */
-function columnsOf(cells: readonly string[]): Columns | undefined {
-  const columns = cells.map((text) => headings[text.toLowerCase().replaceAll(/[^a-z]/g, '')]);
-  return needed.every((field) => columns.includes(field)) ? columns : undefined;
+/** Returns the field of each column; `undefined` when the cells are not the headings of a list. Adds the headings that are not known to `news`. */
+function columnsOf(cells: readonly string[], news: Set<string>): Columns | undefined {
+  const columns = cells.map(fieldOf);
+  if (!needed.every((field) => columns.includes(field))) return undefined;
+  for (const [at, text] of cells.entries()) if (columns[at] === undefined && text.trim() !== '') news.add(text.trim());
+  return columns;
 }
+
+const fieldOf = (text: string) => headings[text.toLowerCase().replaceAll(/[^a-z]/g, '')];
+
+/** Says which headings are missing in the row that has most of them, for an operator who compares the list with its earlier form. */
+function lacking(rows: readonly (readonly string[])[]): string {
+  const missing = rows.map((cells) => needed.filter((field) => !cells.map(fieldOf).includes(field)));
+  const [fewest = needed] = missing.toSorted((a, b) => a.length - b.length);
+  return `${fewest.length === needed.length ? 'all are missing' : 'missing'}: ${fewest.map((field) => wordsOf[field]).join(', ')}`;
+}
+
+const wordsOf: Readonly<Record<Field, string>> = {
+  time: 'time',
+  venue: 'venue',
+  type: 'type',
+  caseNumber: 'case number',
+  caseName: 'case name',
+};
 
 function hearingOf(columns: Columns, cells: readonly string[]): ListedHearing {
   const cell = (field: Field) => (cells[columns.indexOf(field)] ?? '').trim();
@@ -90,6 +111,8 @@ function readPage(html: string, name: string): ListContents {
   };
   const lines: ListLine[] = [];
   const sections = new Map<string, boolean>();
+  const newHeadings = new Set<string>();
+  const heads: string[][] = [];
   let section = '';
   const statedDay = isoDay(stated('list-date', /\bList for (\d{1,2} [A-Za-z]+ \d{4})/i) ?? '');
   // a list of which every section says this has no table
@@ -101,7 +124,8 @@ function readPage(html: string, name: string): ListContents {
     }
     if (element.name !== 'table') continue;
     const rows = [...elementsOf(element)].filter(({ name: tag }) => tag === 'tr').map(cellsOf);
-    const columns = columnsOf(rows[0] ?? []);
+    const columns = columnsOf(rows[0] ?? [], newHeadings);
+    heads.push(rows[0] ?? []);
     if (columns === undefined) {
       sections.set(section, false);
       continue;
@@ -112,10 +136,11 @@ function readPage(html: string, name: string): ListContents {
       lines.push({ line: lines.length + 1, section, hearing });
     }
   }
-  if (!isList) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has no table with the headings of a list`);
+  if (!isList) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has no table with the headings of a list; ${lacking(heads)}`);
   return {
     lines,
     sections,
+    newHeadings,
     statedDay,
     updated: stated('last-updated-date', /\bLast updated (\d{1,2} [A-Za-z]+ \d{4} at \d{1,2}(?:[:.]\d{2})? ?[ap]m)/i),
   };
@@ -137,15 +162,17 @@ function readJson(text: string, name: string): ListContents {
   if (arrays.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${name}: the JSON is not a list of hearings`);
   const lines: ListLine[] = [];
   const sections = new Map<string, boolean>();
+  const newHeadings = new Set<string>();
   for (const [section, listed] of arrays) {
-    const hearings = listed.map((one) => (isObject(one) ? hearingOfJson(one) : undefined));
+    const hearings = listed.map((one) => (isObject(one) ? hearingOfJson(one, newHeadings) : undefined));
     if (section !== '') sections.set(section, listed.length === 0 || hearings.some((one) => one !== undefined));
     for (const hearing of hearings) lines.push({ line: lines.length + 1, section, hearing });
   }
   if (lines.length > 0 && lines.every(({ hearing }) => hearing === undefined)) {
-    throw new SourceProblem('UNEXPECTED_SHAPE', `${name}: no member of the list is a hearing`);
+    const members = arrays.flatMap(([, listed]) => listed.map((one) => (isObject(one) ? Object.keys(one) : [])));
+    throw new SourceProblem('UNEXPECTED_SHAPE', `${name}: no member of the list is a hearing; ${lacking(members)}`);
   }
-  return { lines, sections };
+  return { lines, sections, newHeadings };
 }
 
 /** Returns the arrays of hearings with the names of their sections in words; none for another JSON. */
@@ -157,25 +184,34 @@ function arraysOf(parsed: unknown): (readonly [section: string, listed: readonly
   return arrays.flatMap(([section, value]) => (Array.isArray(value) ? [[section, value] as const] : []));
 }
 
-function hearingOfJson(one: Readonly<Record<string, unknown>>): ListedHearing | undefined {
+function hearingOfJson(one: Readonly<Record<string, unknown>>, news: Set<string>): ListedHearing | undefined {
   const names = Object.keys(one);
-  const columns = columnsOf(names);
+  const columns = columnsOf(names, news);
   const cells = names.map((name) => one[name]);
   return columns === undefined || cells.some((cell) => typeof cell !== 'string') ? undefined : hearingOf(columns, cells.map(String));
 }
 
-/** Reads a workbook: every sheet that has the headings in some row; a sheet without them is not part of the list. Its sheets are not sections. */
+/**
+ * Reads a workbook: every sheet that has the headings in some row. Each sheet is a section with its name; one without the headings cannot be read, unless
+ * it says that nothing is listed.
+ */
 async function readSheet(path: string): Promise<ListContents> {
   const lines: ListLine[] = [];
+  const sections = new Map<string, boolean>();
+  const newHeadings = new Set<string>();
   const columns = new Map<number, Columns>();
-  for (const { sheet, line, cells } of await readXlsx(path)) {
+  const rows = await readXlsx(path);
+  for (const { sheet, name: section, line, cells } of rows) {
     const known = columns.get(sheet);
-    const read = known === undefined ? columnsOf(cells) : undefined;
+    const read = known === undefined ? columnsOf(cells, newHeadings) : undefined;
+    const isEmpty = /\bno hearings scheduled\b/i.test(cells.join(' '));
+    sections.set(section, sections.get(section) === true || known !== undefined || read !== undefined || isEmpty);
     if (read !== undefined) columns.set(sheet, read);
-    else if (known !== undefined) lines.push({ line, section: '', hearing: hearingOf(known, cells) });
+    else if (known !== undefined) lines.push({ line, section, hearing: hearingOf(known, cells) });
   }
-  if (columns.size === 0) throw new SourceProblem('UNEXPECTED_HEADER', `${path}: no row has the headings of a list`);
-  return { lines, sections: new Map() };
+  if (columns.size === 0)
+    throw new SourceProblem('UNEXPECTED_HEADER', `${path}: no row has the headings of a list; ${lacking(rows.map(({ cells }) => cells))}`);
+  return { lines, sections, newHeadings };
 }
 
 function parseJson(text: string, name: string): unknown {

@@ -167,7 +167,10 @@ describe('a list of hearings', () => {
         ['A', '9am'],
       ]),
     });
-    await expect(stage({ [`${stem(winding)}.xlsx`]: other })).rejects.toMatchObject({ code: 'UNEXPECTED_HEADER' });
+    await expect(stage({ [`${stem(winding)}.xlsx`]: other })).rejects.toMatchObject({
+      code: 'UNEXPECTED_HEADER',
+      message: expect.stringMatching(/no row has the headings of a list; missing: case number, case name$/),
+    });
   });
 });
 
@@ -185,7 +188,7 @@ describe('the consolidated list of the Rolls Building', () => {
   const windingUp = 'Companies Winding Up';
   const companiesCourt = 'Insolvency &amp; Companies Court';
   const rows = { winds: [{ name: 'Re Heron Ltd' }], company: [{ number: 'CR-2026-000777' }], other: [{ number: 'CR-2026-000009' }] };
-  const read = async (content: string, ending = 'html') => {
+  const read = async (content: string | Uint8Array, ending = 'html') => {
     const { found, quarantine, unread } = await stage({ [`${stem(consolidated)}.${ending}`]: content });
     return { found: found.map((row) => [row.list, row.list_type, row.court_case, row.hearing !== '']), quarantine, unread };
   };
@@ -214,6 +217,46 @@ describe('the consolidated list of the Rolls Building', () => {
       'ip&EnterpriseCourt': [],
     };
     expect(await read(JSON.stringify(text), 'json')).toEqual({ found: companies, quarantine: [], unread: [] });
+  });
+
+  const workbook = (sheets: Readonly<Record<string, readonly (readonly string[])[]>>) => {
+    const names = Object.keys(sheets);
+    return zipOf({
+      'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${names.map((name, at) => `<sheet name="${name}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}</Relationships>`,
+      ...Object.fromEntries(Object.values(sheets).map((rows, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheet(rows)])),
+    });
+  };
+  const table = (some: readonly Row[]) => [headings, ...some.map(cellsOf)];
+
+  test('is read from a workbook whose sheets have the names of the sections', async () => {
+    const book = await workbook({
+      'Commercial Court': table(rows.other),
+      [companiesCourt]: [['Rolls Building'], ...table(rows.company)],
+      [windingUp]: table(rows.winds),
+      'Revenue List': [['No hearings scheduled for this day.']],
+    });
+    expect(await read(book, 'xlsx')).toEqual({ found: companies, quarantine: [], unread: [] });
+  });
+
+  test.each([
+    ['lacks a sheet', { [companiesCourt]: table(rows.company) }, /has no section for companies-winding-up/],
+    [
+      'has a sheet with other headings',
+      {
+        [companiesCourt]: table(rows.company),
+        [windingUp]: [
+          ['Judge', 'Reference'],
+          ['A', 'CR-2026-001234'],
+        ],
+      },
+      /the section "Companies Winding Up" does not have the headings/,
+    ],
+  ])('from a workbook that %s keeps what it has, and its day counts as not read', async (_, sheets, reason) => {
+    const { found, quarantine, unread } = await read(await workbook(sheets), 'xlsx');
+    expect(found).toEqual(companies.slice(0, 1));
+    expect(quarantine).toMatchObject([{ reason: expect.stringMatching(reason) }]);
+    expect(unread).toHaveLength(1);
   });
 
   test('without any hearing has one row that says so', async () => {

@@ -222,6 +222,7 @@ async function writeList({ type, day, artefactId, file, contents }: Read, out: R
     artefact_id: artefactId || null,
     url: pageOfList(type.path, artefactId),
   };
+  for (const heading of contents.newHeadings) out.unmapped(`heading ${heading}`);
   if (type.isConsolidated === true) {
     const problem = sectionsProblem(contents);
     if (problem !== undefined) {

@@ -16,14 +16,33 @@ const headings: readonly (readonly [field: Field, words: RegExp])[] = [
 export type Columns = ReadonlyMap<Field, number>;
 
 /** Returns the column of each field when a row is the heading of the list; otherwise `undefined`. */
-export function columnsOf({ cells }: SheetRow): Columns | undefined {
+export function columnsOf(row: SheetRow): Columns | undefined {
+  const columns = fieldsIn(row);
+  return columns.size === headings.length ? columns : undefined;
+}
+
+function fieldsIn({ cells }: SheetRow): Columns {
   const columns = new Map<Field, number>();
   for (const [at, { text }] of cells.entries()) {
-    // a heading is a short phrase; a note that mentions names, taxes and penalties is longer
-    const field = text.length > 120 ? undefined : headings.find(([, words]) => words.test(text.replaceAll('\n', ' ')))?.[0];
+    const field = fieldOf(text);
     if (field !== undefined && !columns.has(field)) columns.set(field, at);
   }
-  return columns.size === headings.length ? columns : undefined;
+  return columns;
+}
+
+/** A heading is a short phrase; a note that mentions names, taxes and penalties is longer. */
+const fieldOf = (text: string) =>
+  text.length > 120 ? undefined : headings.find(([, words]) => words.test(text.replaceAll('\n', ' ')))?.[0];
+
+/** Returns the headings of the list beside those that are read. */
+export function otherHeadings({ cells }: SheetRow): string[] {
+  return cells.map(({ text }) => text.trim()).filter((text) => text !== '' && fieldOf(text) === undefined);
+}
+
+/** Returns the fields that the row with most headings lacks, for an operator who compares the list with its earlier form. */
+export function lackingIn(rows: readonly SheetRow[]): Field[] {
+  const lacking = rows.map((row) => headings.map(([field]) => field).filter((field) => !fieldsIn(row).has(field)));
+  return lacking.toSorted((a, b) => a.length - b.length)[0] ?? headings.map(([field]) => field);
 }
 
 /** Returns the cell of a field in a row. */

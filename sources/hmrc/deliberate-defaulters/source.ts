@@ -15,7 +15,7 @@ import type {
   ReleaseOffer,
   Source,
 } from '../../source.ts';
-import { type Columns, columnsOf } from './columns.ts';
+import { type Columns, columnsOf, lackingIn, otherHeadings } from './columns.ts';
 import { type Carried, readDefaulter } from './defaulter.ts';
 import { publicationDay } from './publication-day.ts';
 import { readSpreadsheet, type SheetRow } from './spreadsheet.ts';
@@ -106,7 +106,10 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     headed = true;
     await readSheet({ rows, headingAt: at, file, out, seen });
   }
-  if (!headed) throw new SourceProblem('UNEXPECTED_HEADER', `${file.name}: no row has the headings of the list`);
+  if (!headed) {
+    const lacking = lackingIn([...sheets.values()].flat());
+    throw new SourceProblem('UNEXPECTED_HEADER', `${file.name}: no row has the headings of the list; missing: ${lacking.join(', ')}`);
+  }
 }
 
 interface Sheet {
@@ -126,6 +129,7 @@ async function readSheet({ rows, headingAt, file, out, seen }: Sheet): Promise<v
     const headings = columnsOf(row);
     if (headings !== undefined) {
       columns = headings;
+      for (const other of otherHeadings(row)) out.unmapped(`heading ${other}`);
       above = undefined;
     } else if (at < headingAt || isLine(row)) {
       const stated = publicationDay(wordsOf(row));
