@@ -49,6 +49,9 @@ CREATE OR REPLACE MACRO title_tenure(tenure) AS CASE lower(trim(tenure)) WHEN 'f
 -- The publisher's files write 24-09-2012, and its example 24/09/2012.
 CREATE OR REPLACE MACRO title_day(text) AS try_strptime(text, ['%d-%m-%Y', '%d/%m/%Y'])::DATE;
 
+-- NULL for another word than the publisher's: `N` would say that the file names every proprietor.
+CREATE OR REPLACE MACRO title_more(more) AS CASE WHEN upper(trim(more)) = 'Y' THEN true WHEN coalesce(upper(trim(more)), '') IN ('N', '') THEN false END;
+
 -- One title. `proprietors`: STRUCT(name, number, category, country)[] without those that are empty.
 CREATE OR REPLACE MACRO title_row(title, tenure, proprietors, overseas, added, more) AS {
   'title_id': pseudonym(upper(trim(title))),
@@ -60,6 +63,6 @@ CREATE OR REPLACE MACRO title_row(title, tenure, proprietors, overseas, added, m
   'proprietor_names': list_sort(list_distinct(list_transform(proprietors, lambda one: name_pseudonym(one.name)))),
   'countries': list_sort(list_distinct(list_filter(list_transform(proprietors, lambda one: upper(trim(one.country))), lambda country: country <> ''))),
   'proprietors': len(proprietors)::INTEGER,
-  'more_proprietors': upper(trim(more)) = 'Y',
+  'more_proprietors': title_more(more),
   'added_on': title_day(added)
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { basicCompanyData } from '../../sources/companies-house/basic-company-data/source.ts';
 import { companyFile, companyRow, writeZip } from '../fixtures/basic-company-data.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
+import { failingChecks } from '../fixtures/release-checks.ts';
 import { inFolder, type StagedRows, stageContents, stageFiles } from '../worlds/staging.ts';
 
 const name = 'BasicCompanyData-2026-06-01-part1_1.csv';
@@ -203,6 +204,21 @@ test('seven parts of the company register are staged as one release', async () =
     ]),
   );
   expect((await stageContents(basicCompanyData, parts)).rows).toBe(7);
+});
+
+test('the check of categories names each that is not known, and none that the register has', async () => {
+  const incoming = (words: readonly string[]) =>
+    `SELECT unnest(['${words.map((word) => word.replaceAll("'", "''")).join("', '")}']) AS category, '09999901' AS company_number, 'active' AS status, 'Active' AS status_text,
+      NULL::DATE AS incorporated_on, DATE '2026-06-01' AS data_date, 'x' AS name, '62012' AS sic_text, ['62012'] AS sic_codes`;
+  const known = [
+    'Public Limited Company',
+    "PRI/LBG/NSC (Private, Limited by guarantee, no share capital, use of 'Limited' exemption)",
+    'Other company type',
+  ];
+  expect(await failingChecks('companies-house/basic-company-data', incoming(known))).toEqual([]);
+  expect(await failingChecks('companies-house/basic-company-data', incoming([...known, 'Company Limited to the Public']))).toEqual([
+    'unmapped_category',
+  ]);
 });
 
 describeReal('rows and quarantine add up to the records of every real file of the register:', () => {

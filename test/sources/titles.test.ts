@@ -80,6 +80,17 @@ test('up to four proprietors, two of which share a number; the indicator says th
 });
 
 test.each([
+  ['Y', true],
+  [' y', true],
+  ['N', false],
+  ['', false],
+  ['Some', null],
+])('the indicator "%s" of more proprietors is %s: another word is not "no"', async (written, more) => {
+  const row = titleRow({ 'Additional Proprietor Indicator': written });
+  expect((await uk([row])).found[0]?.more_proprietors).toBe(more);
+});
+
+test.each([
   ['01-02-2020', '2020-02-01'],
   ['', null],
   ['31-02-2020', null],
@@ -217,19 +228,23 @@ test('without a key of the installation nothing is staged', async () => {
 test.each([
   [
     'unmapped_tenure',
-    "SELECT 'x' AS title_id, 'unmapped' AS tenure, ['company'] AS proprietor_kinds, ['1'] AS company_numbers, current_date AS added_on",
+    "SELECT 'x' AS title_id, 'unmapped' AS tenure, ['company'] AS proprietor_kinds, ['1'] AS company_numbers, current_date AS added_on, false AS more_proprietors",
+  ],
+  [
+    'unmapped_more',
+    "SELECT 'x' AS title_id, 'freehold' AS tenure, ['company'] AS proprietor_kinds, ['1'] AS company_numbers, current_date AS added_on, NULL::BOOLEAN AS more_proprietors",
   ],
   [
     'unmapped_proprietor',
-    "SELECT 'x' AS title_id, 'freehold' AS tenure, ['unmapped'] AS proprietor_kinds, ['1'] AS company_numbers, current_date AS added_on",
+    "SELECT 'x' AS title_id, 'freehold' AS tenure, ['unmapped'] AS proprietor_kinds, ['1'] AS company_numbers, current_date AS added_on, false AS more_proprietors",
   ],
   [
     'many_undated',
-    "SELECT 'x' AS title_id, 'freehold' AS tenure, ['llp'] AS proprietor_kinds, ['1'] AS company_numbers, NULL::DATE AS added_on FROM range(10)",
+    "SELECT 'x' AS title_id, 'freehold' AS tenure, ['llp'] AS proprietor_kinds, ['1'] AS company_numbers, NULL::DATE AS added_on, false AS more_proprietors FROM range(10)",
   ],
   [
     'many_unnumbered',
-    "SELECT 'x' AS title_id, 'freehold' AS tenure, ['company'] AS proprietor_kinds, []::VARCHAR[] AS company_numbers, current_date AS added_on FROM range(10)",
+    "SELECT 'x' AS title_id, 'freehold' AS tenure, ['company'] AS proprietor_kinds, []::VARCHAR[] AS company_numbers, current_date AS added_on, false AS more_proprietors FROM range(10)",
   ],
 ])('the check %s reports its rows only', async (name, rows) => {
   expect(await failingChecks('hmlr/ccod', rows)).toEqual([name]);

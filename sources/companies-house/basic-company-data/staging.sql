@@ -1,8 +1,8 @@
 -- grain: one row per company on the register
 -- the parser checks the header, so the columns are read by position. DuckDB's CSV reader casts dates and numbers, and a row with a bad one goes
 -- to quarantine with its line. The text `null` is an empty cell: files that others have processed contain it
--- `category` and `accounts_category` stay as the publisher writes them: the category is shown and no rule decides by its words, and no model reads the
--- category of accounts
+-- `category` and `accounts_category` stay as the publisher writes them: the category is shown, and tells the rule of two directors a public limited company
+-- (checks/unmapped_category.sql reports a new word); no model reads the category of accounts
 WITH read AS (
   FROM read_csv(
     getvariable('files'),

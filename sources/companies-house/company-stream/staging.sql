@@ -1,6 +1,6 @@
 -- grain: one row per company of the window; `_op` is `delete` for a company that the register no longer has
 -- the columns are those of basic-company-data/staging.sql. What the profile does not state is NULL: the numbers of charges and of partners
--- no rule decides by the words of `category` (checks/unmapped_type.sql reports a new type), and no model reads those of `accounts_category`
+-- the words of `category` are those of the monthly file (checks/unmapped_type.sql reports a new type); no model reads those of `accounts_category`
 WITH read AS (
   FROM read_json(
     getvariable('folder') || '/records.ndjson',
