@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { packageRoot } from '../../infra/sql-file.ts';
 import { chargesApi } from '../../sources/companies-house/charges-api/source.ts';
 import { companyApi } from '../../sources/companies-house/company-api/source.ts';
 import { disqualifiedOfficers } from '../../sources/companies-house/disqualified-officers/source.ts';
@@ -93,16 +94,114 @@ const file = (source: Source): Reading => ({
   },
 });
 
+const specifications =
+  'companies-house/specs/openapi/developer-specs.company-information.service.gov.uk/api.ch.gov.uk-specifications/swagger-2.0';
+
 /** Why a file does not belong to a source. */
 const internal = 'a message between services of the publisher, which it sends to no one else';
 const stored = 'a document as the database of the publisher holds it';
 const description = 'the description of an interface';
 const standard = 'statements of the Beneficial Ownership Data Standard, which a third party derived';
 
+const template = 'a template of the publisher’s tests, which is no JSON';
+const whence = 'it says where the files are from';
+/** The other test that reads the files. Its text names the folder. */
+const readBy = (path: string) => `read by ${path}`;
+/** Files of a folder that are all read by one test. */
+const allBy = (path: string): readonly Told[] => [[/(?:)/, readBy(path)]];
+
 /** Of a reading: the rows and the records in quarantine of each file; absent: one row and none. */
 type Told = readonly [names: RegExp, reading: Reading | string, rows?: number, quarantined?: number];
 /** Each folder of `RISK_TEST_DATA` with what its files are. The first entry whose names match is that of a file. */
 const folders: Readonly<Record<string, readonly Told[]>> = {
+  'ch-disqualified': [
+    [
+      /^(?:api-|delete_|disqualified-officers-delete|.*_out\.json$|natural_(?:court_order|error)_in)/,
+      readBy('test/sources/disqualified.test.ts'),
+    ],
+    [/_in\.json$|^disqualified-officers-/, internal],
+    [/^PROVENANCE\.md$/, whence],
+  ],
+  fca: [
+    [/^PROVENANCE\.md$/, whence],
+    [/(?:)/, readBy('sources/fca/register/source.test.ts')],
+  ],
+  gazette: allBy('test/sources/gazette.test.ts'),
+  gdelt: [
+    [/^PROVENANCE\.md$/, whence],
+    [/^gkg-column-labels/, readBy('sources/gdelt/gkg/source.test.ts')],
+    [/^gkg2-field/, 'the description of the columns'],
+  ],
+  hmcts: [
+    [/^PROVENANCE\.md$/, whence],
+    [/^schema\./, description],
+    [/^rcj-hearing-lists-spec/, 'the specification of the lists of other courts too'],
+    [/(?:)/, readBy('sources/hmcts/companies-court-lists/source.test.ts')],
+  ],
+  hmlr: [
+    [/^PROVENANCE\.md$/, whence],
+    [/-licence\.md$/, 'the licence'],
+    [/-official-example\.json$/, 'two invented titles for the page of the licence, with a list of examples for each column'],
+    [/_SYNTHETIC\.csv$/, readBy('test/sources/titles.test.ts')],
+    [/^api-/, readBy('sources/hmlr/releases.test.ts')],
+  ],
+  'uk-sanctions': [
+    [/^ConList/, readBy('test/sources/ofsi-list.test.ts')],
+    [/(?:)/, readBy('test/sources/uk-sanctions.test.ts')],
+  ],
+  'companies-house/api': [[/^company-profile-02578066-real/, document(companyApi)]],
+  'companies-house/api-enumerations': [
+    [/^(?:filing_history_descriptions|constants)\.yml$/, readBy('test/sources/register-records.test.ts')],
+    [/^psc_descriptions\.yml$/, readBy('test/sources/psc-parts.test.ts')],
+    [/(?:)/, 'words for pages, which no source maps, or of which a source keeps the publisher’s own'],
+  ],
+  'companies-house/api/charges-data-api': [
+    [/^main__/, description],
+    [/Metrics|company-metrics/, 'numbers of a company for other services of the publisher'],
+    [/chs-kafka|Invalid_payload/, internal],
+    [/(?:)/, readBy('test/sources/register-records.test.ts')],
+  ],
+  'companies-house/api/filing-history-data-api': [
+    [/^test__resource_changed__/, internal],
+    [
+      /(?:list-subcategory|no-document-metadata|null-links|existing-legacy-original-values-document|top_level_annotation_doc)\.json$/,
+      template,
+    ],
+    [/^test__mongo_docs__filing-history-document\.json$/, template],
+    [/(?:)/, readBy('test/sources/register-records.test.ts')],
+  ],
+  'companies-house/api/dcolley': [[/^companies\.json$/, 'a search by name, as a third party stores it']],
+  'companies-house/bulk-products': [[/^BasicCompanyData-header/, readBy('test/sources/basic-company-data.test.ts')]],
+  'companies-house/bulk-products/beastapple-advanced-search': [
+    [/\.csv$/, 'results of a search on the publisher’s pages, which no source asks for'],
+  ],
+  'companies-house/bulk-products/find-that-charity': [
+    [/^CompaniesHomePage\.html$/, 'a copy of the publisher’s page of that time'],
+    [/(?:)/, readBy('test/sources/basic-company-data.test.ts')],
+  ],
+  'companies-house/bulk-products/relately-toolkit': [
+    [/product-101|product-183|products-183/, 'Products 101 and 183, which no source reads'],
+    [/__output__/, 'what a third party made of the files'],
+    [/(?:)/, readBy('test/sources/basic-company-data.test.ts')],
+  ],
+  'companies-house/bulk-products/vamshi': allBy('test/sources/basic-company-data.test.ts'),
+  'companies-house/download-pages': [
+    [/^accounts_/, readBy('sources/companies-house/accounts/releases.test.ts')],
+    [/^basic_/, readBy('sources/companies-house/basic-company-data/releases.test.ts')],
+  ],
+  'companies-house/officers-bulk': [
+    [/^prod192/, readBy('test/sources/disqualified.test.ts')],
+    [/^prod198/, readBy('test/sources/officer-updates.test.ts')],
+    [/^prod200/, 'Product 200, the companies that disappear, which no source reads'],
+  ],
+  'companies-house/officers-bulk/mattattui-2011': allBy('test/sources/officers.test.ts'),
+  'companies-house/officers-bulk/mrbrianevans': allBy('test/sources/officers.test.ts'),
+  'companies-house/officers-bulk/specs': [[/(?:)/, description]],
+  'companies-house/psc': allBy('test/sources/psc.test.ts'),
+  'companies-house/specs/openapi': [[/(?:)/, description]],
+  [`${specifications}`]: [[/(?:)/, description]],
+  [`${specifications}/models`]: [[/(?:)/, description]],
+  'companies-house/streaming': allBy('sources/companies-house/envelope/envelope.test.ts'),
   'companies-house/psc/bods-uk-psc-pipeline': [
     [/^psc-data-1\.json$/, owners, 2],
     [/^psc-data-8\.json$/, owners, 3],
@@ -130,7 +229,7 @@ const folders: Readonly<Record<string, readonly Told[]>> = {
   'ch-insolvency': [
     [/^output-/, document(insolvencyApi, cases, (text) => text.external_data as Json)],
     [/^(?:input|unit)-/, internal],
-    [/^PROVENANCE\.md$/, 'it says where the files are from'],
+    [/^PROVENANCE\.md$/, whence],
   ],
   'companies-house/api/disqualified-officers-data-api': [
     [/__output__retrieve_corporate/, file(disqualifiedOfficers)],
@@ -178,10 +277,33 @@ const folders: Readonly<Record<string, readonly Told[]>> = {
 
 const filesIn = (folder: string) =>
   readdirSync(realData(folder), { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
+const foldersIn = (folder: string): string[] => [
+  ...(filesIn(folder).length > 0 ? [folder] : []),
+  ...readdirSync(realData(folder), { withFileTypes: true }).flatMap((one) =>
+    one.isDirectory() && !(one.name === 'accounts' && folder === 'companies-house') ? foldersIn(`${folder}/${one.name}`) : [],
+  ),
+];
+/** What the sources read. The tests of `companies-house/accounts` walk that folder themselves. */
+const publishers = ['companies-house', 'ch-disqualified', 'ch-insolvency', 'fca', 'gazette', 'gdelt', 'hmcts', 'hmlr', 'uk-sanctions'];
 const toldOf = (folder: string, name: string) => folders[folder]?.find(([names]) => names.test(name));
 
-describeReal('the files of other folders', () => {
+describeReal('the files of the folders', () => {
   const all = Object.keys(folders).flatMap((folder) => filesIn(folder).map((name): [string, string] => [folder, name]));
+
+  test('are those of all publishers: no folder is left out', () => {
+    expect(publishers.flatMap(foldersIn).toSorted()).toEqual(Object.keys(folders).toSorted());
+  });
+
+  test('that another test reads are of a folder that it names', () => {
+    const wrong = Object.entries(folders).flatMap(([folder, tolds]) =>
+      tolds.flatMap(([, told]) => {
+        if (typeof told !== 'string' || !told.startsWith('read by ')) return [];
+        const text = readFileSync(join(packageRoot, told.slice('read by '.length)), 'utf8');
+        return text.includes(basename(folder)) ? [] : [`${folder} ${told}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
 
   test('are each told: a file of a source, or why it is none', () => {
     expect(all.filter(([folder, name]) => toldOf(folder, name) === undefined)).toEqual([]);
