@@ -72,12 +72,13 @@ drift(
     [
       'a heading is renamed',
       replaced(/>Case number</g, '>Claim<'),
-      /^(?:UNEXPECTED_HEADER|TOO_MANY_REJECTED|UNEXPECTED_SHAPE)|^quarantine: the list cannot be read/,
+      /(?:^UNEXPECTED_SHAPE|^quarantine: the list cannot be read): .*no table with the headings of a list; missing: case number\b/,
     ],
+    ['a heading is new', replaced(/>Venue</g, '>Venue</th><th>Region<'), /unmapped: heading Region=\d+/],
     [
       'the heading of times is renamed',
       replaced(/>Time</g, '>At<'),
-      /^(?:UNEXPECTED_HEADER|TOO_MANY_REJECTED|UNEXPECTED_SHAPE|COLUMN_EMPTIED)|quarantine|check/,
+      /(?:^UNEXPECTED_SHAPE|^quarantine: the list cannot be read): .*missing: time\b/,
     ],
   ],
 );
@@ -85,11 +86,12 @@ drift(
   'gdelt/gkg',
   ['2026-05-31', '2026-06-01'],
   [
-    ['a column is gone', inZips((text) => text.replace(/\t[^\t\n]*$/gm, '')), /^[A-Z_]+: |quarantine: /],
+    ['a column is gone', inZips((text) => text.replace(/\t[^\t\n]*$/gm, '')), /\b26 columns, not 27/],
+    ['a column is new', inZips((text) => text.replace(/(?<=.)$/gm, '\tx')), /\b28 columns, not 27/],
     [
       'the id of a record is written in another way',
       inZips((text) => text.replace(/^(\d{8})(\d{6})-/gm, '$1T$2-')),
-      /^[A-Z_]+: |quarantine: the first column is not the id/,
+      /the first column is not the id/,
     ],
   ],
 );
@@ -106,6 +108,11 @@ drift(
   ['2010-01-01', '2026-06-01'],
   [
     ['a column is gone', inZips((text) => text.replace(/^((?:[^,\n]*,){4})jurisdiction,/m, '$1')), /^UNEXPECTED_HEADER: /],
+    [
+      'a column is new',
+      inZips((text) => text.replace('incorporation_date', 'region,incorporation_date')),
+      /^UNEXPECTED_HEADER: .*"?region"?/,
+    ],
     ['a column is renamed', inZips((text) => text.replace('incorporation_date', 'formed')), /^UNEXPECTED_HEADER: .*"?formed"?/],
     [
       'days are written in another way',

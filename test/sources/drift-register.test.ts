@@ -27,6 +27,13 @@ const envelope: Case[] = [
   ],
 ];
 
+/** One reader compares the members of all resources. */
+const newMember: Case = [
+  'a member is new',
+  replaced('"data":{', '"data":{"rank":"first",'),
+  /^(?![A-Z_]+: )[\s\S]*unmapped: member rank=\d+/,
+];
+
 const charge: Case[] = [
   ['the status is renamed', renamed('status'), /^CATEGORY_CHANGED: .*\bstatus has an unknown word in .*unmapped_status, for example/],
   [
@@ -37,6 +44,7 @@ const charge: Case[] = [
   ['the day of creation is renamed', renamed('created_on'), /^COLUMN_EMPTIED: .*created_on has a value in 0 of/],
   ['the persons entitled are renamed', renamed('persons_entitled'), /^COLUMN_EMPTIED: .*persons_entitled has a value in 0 of/],
   ['days are written in another way', isoDatesDotted, /^COLUMN_EMPTIED: .*created_on has a value in 0 of/],
+  ['a member is new', replaced('"status":', '"rank":"first","status":'), /^(?![A-Z_]+: )[\s\S]*unmapped: member rank=\d+/],
 ];
 const satisfaction = (seen: RegExp): Case => ['the day of satisfaction is renamed', renamed('satisfied_on'), seen];
 drift('companies-house/charges', streamed('companies-house/charges'), [
@@ -50,7 +58,7 @@ drift(
   [
     ...charge,
     // the look-ups of the sample have too few satisfied charges to be judged
-    satisfaction(/^check: satisfied_undated$/),
+    satisfaction(/^check: satisfied_undated\nunmapped: member renamed_satisfied_on=\d+$/),
     ['the list is renamed', renamed('items'), /quarantine: a page of charges without "items"/],
     ['the link of an item is renamed', renamed('links'), /quarantine: an item of charges without a link to itself/],
   ],
@@ -67,7 +75,7 @@ const filing: Case[] = [
     /^CATEGORY_CHANGED: .*\bkind has an unknown word in .*unmapped_description, for example/,
   ],
 ];
-drift('companies-house/filings', streamed('companies-house/filings'), [...filing]);
+drift('companies-house/filings', streamed('companies-house/filings'), [...filing, newMember]);
 drift(
   'companies-house/filing-history-api',
   ['2026-05-31', '2026-06-01'],
@@ -91,16 +99,22 @@ const newType = (seen: RegExp): Case => [
 drift('companies-house/insolvency-cases', streamed('companies-house/insolvency-cases'), [
   ...insolvency,
   ...undated({ dates: /^COLUMN_EMPTIED: .*\bdates has a value in 0 of/, day: /^COLUMN_EMPTIED: .*\bdates\.on has a value in 0 of/ }),
+  newMember,
   newType(/^CATEGORY_CHANGED: .*\btype has an unknown word in .*unmapped_word, for example/),
 ]);
 // the look-ups of the sample have too few cases to be judged
 drift(
   'companies-house/insolvency-api',
   ['2026-05-31', '2026-06-01'],
-  [...insolvency, ...undated({ dates: /^check: undated$/, day: /^check: undated$/ }), newType(/^check: unmapped_word\nunmapped: type=\d+/)],
+  [
+    ...insolvency,
+    ...undated({ dates: /^check: undated\b/, day: /^check: undated\b/ }),
+    newType(/^check: unmapped_word\nunmapped: type=\d+/),
+  ],
 );
 
 drift('companies-house/company-stream', streamed('companies-house/company-stream'), [
+  newMember,
   ['the name is renamed', renamed('company_name'), /quarantine: no company name/],
   [
     'the status is renamed',
@@ -117,6 +131,7 @@ drift('companies-house/company-stream', streamed('companies-house/company-stream
   ['days are written in another way', isoDatesDotted, /quarantine: not a day: /],
 ]);
 drift('companies-house/officer-stream', streamed('companies-house/officer-stream'), [
+  newMember,
   ['the name is renamed', renamed('name'), /quarantine: the officer has no name/],
   ['the role is renamed', renamed('officer_role'), /^COLUMN_EMPTIED: .*corporate has a value in 0 of/],
   [
@@ -128,7 +143,10 @@ drift('companies-house/officer-stream', streamed('companies-house/officer-stream
   ['days are written in another way', isoDatesDotted, /^COLUMN_EMPTIED: .*appointed_on has a value in 0 of/],
 ]);
 drift('companies-house/psc-stream', streamed('companies-house/psc-stream'), [
+  newMember,
   ['the kind is renamed', renamed('kind'), /^COLUMN_EMPTIED: .*beneficial_owner has a value in 0 of/],
+  // the window of the sample has too few companies among the owners to be judged
+  ['the name is renamed', renamed('name'), /^check: nameless_person\n[\s\S]*unmapped: member renamed_name=\d+/],
   ['the natures of control are renamed', renamed('natures_of_control'), /^COLUMN_EMPTIED: .*natures_of_control has a value in 0 of/],
   ['days are written in another way', isoDatesDotted, /^COLUMN_EMPTIED: .*notified_on has a value in 0 of/],
   [
@@ -138,6 +156,7 @@ drift('companies-house/psc-stream', streamed('companies-house/psc-stream'), [
   ],
 ]);
 drift('companies-house/disqualified-officer-stream', streamed('companies-house/disqualified-officer-stream'), [
+  newMember,
   ['the disqualifications are renamed', renamed('disqualifications'), /quarantine: /],
   ['the surname is renamed', renamed('surname'), /quarantine: /],
   ['a type is new', replaced(/"disqualification_type":"[^"]+"/g, '"disqualification_type":"ban"'), /check: unmapped_type/],

@@ -51,6 +51,7 @@ drift(
   ['2006-01-01', '2026-06-01'],
   [
     ['a column is gone', list.without(4), /^UNEXPECTED_HEADER: .*column 5 "Name 4" is missing$/],
+    ['a column is new', list.withNew(4), /^UNEXPECTED_HEADER: .*column 5 "Region" is new$/],
     ['a column is renamed', list.renamed(1), /^UNEXPECTED_HEADER: .*column 2 "Name 1" is "Region" now$/],
     [
       'two columns are swapped',
@@ -76,7 +77,12 @@ drift(
       /^UNEXPECTED_SHAPE: not lines of companies and their persons: the file begins with \{"company":/,
     ],
     ['the kind is renamed', replaced(/"kind":/g, '"type":'), /^UNEXPECTED_SHAPE: release \S+ has 0 lines of totals/],
-    ['the name is renamed', replaced(/"name":/g, '"label":'), /check: nameless_person/],
+    ['the name is renamed', replaced(/"name":/g, '"label":'), /^COLUMN_EMPTIED: .*\bname of corporate-entity has a value in 0 of/],
+    [
+      'a member is new',
+      replaced(/"kind":"/g, '"rank":"first","kind":"'),
+      /^UNEXPECTED_SHAPE|^(?![A-Z_]+: )[\s\S]*unmapped: member rank=\d+/,
+    ],
     [
       'the natures of control are renamed',
       replaced(/"natures_of_control":/g, '"control":'),
@@ -174,7 +180,12 @@ drift(
     [
       'a heading is renamed',
       sheet((xml) => xml.replace(/>Address</, '>Place<')),
-      /^UNEXPECTED_HEADER: .*no row has the headings of the list/,
+      /^UNEXPECTED_HEADER: .*no row has the headings of the list; missing: address\b/,
+    ],
+    [
+      'a heading is new',
+      sheet((xml) => xml.replace(/(<table:table-cell[^>]*>)(<text:p[^>]*>)Address</, '$1$2Region</text:p></table:table-cell>$1$2Address<')),
+      /^(?:TOO_MANY_REJECTED: |unmapped: heading Region=1)/,
     ],
     [
       'the elements of rows are renamed',

@@ -177,7 +177,7 @@ export async function seenOf(source: Source, intact: IntactWarehouse, changed: C
     const checks = await texts(
       `FROM check_failure SELECT DISTINCT check_name AS text WHERE release = '${releaseIds.changed}' ORDER BY text`,
     );
-    const words = Object.entries(unmapped).map(([column, rows]) => `unmapped: ${column}=${rows}`);
+    const words = Object.entries({ ...unmapped, ...staged.unmapped }).map(([column, rows]) => `unmapped: ${column}=${rows}`);
     return [...reasons.map((one) => `quarantine: ${one}`), ...checks.map((one) => `check: ${one}`), ...words].join('\n');
   } catch (error) {
     if (error instanceof SourceProblem) return `${error.code}: ${withNextCommand(error, source, releaseIds.changed)}`;
