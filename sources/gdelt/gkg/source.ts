@@ -116,7 +116,7 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const seen = new Set<string>();
   for (const file of release.files) {
     await refuseOtherBytes(release.id, file);
-    const tally = { members: 0, read: 0, leftOut: 0, unreadable: 0 };
+    const tally = { members: 0, read: 0, leftOut: 0, unreadable: 0, firstProblem: '' };
     await unzip(file.path, limits, (member) => {
       if (!/\.gkg\.csv$/i.test(member)) return undefined;
       tally.members += 1;
@@ -127,7 +127,10 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     });
     if (tally.members === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${file.name} has no member with a name that ends in .gkg.csv`);
     if (tally.unreadable * 2 > tally.read) {
-      throw new SourceProblem('UNEXPECTED_SHAPE', `${file.name}: ${tally.unreadable} of ${tally.read} records cannot be read`);
+      throw new SourceProblem(
+        'UNEXPECTED_SHAPE',
+        `${file.name}: ${tally.unreadable} of ${tally.read} records cannot be read; the first: ${tally.firstProblem}`,
+      );
     }
     if (tally.leftOut > 0)
       await out.reject({ file: file.name, line: 1 }, JSON.stringify({ records: tally.leftOut }), leftOut(tally.leftOut));
@@ -150,7 +153,7 @@ async function* readFile(
   bytes: AsyncIterable<Buffer>,
   file: string,
   seen: Set<string>,
-  tally: { read: number; leftOut: number; unreadable: number },
+  tally: { read: number; leftOut: number; unreadable: number; firstProblem: string },
   out: RecordWriter,
 ): AsyncGenerator<Buffer> {
   for await (const { line, bytes: raw, tooLong } of boundedLines(bytes, longestRecord)) {
@@ -161,6 +164,7 @@ async function* readFile(
     if ('leftOut' in reading) {
       tally.leftOut += 1;
     } else if ('problem' in reading) {
+      if (tally.unreadable === 0) tally.firstProblem = reading.problem;
       tally.unreadable += 1;
       await out.reject({ file, line }, text.slice(0, 500), reading.problem);
     } else if (seen.has(reading.item.item_id)) {
