@@ -61,6 +61,18 @@ describe('the words of a reason code', () => {
     expect(plainOf({ code: 'OF_AN_EARLIER_VERSION' })).toBe('as detailed');
   });
 
+  test('a reason of a risk assessment has the basis that the page of codes states: its own, or that of its characteristic', () => {
+    const reason = {
+      ...({ category: 'company', severity: 'low', direction: 'raises', pointsLogodds: 0.1, value: 1, bin: null } as const),
+      ...{ detail: 'as detailed', evidence: [] },
+    };
+    for (const { code, basis } of characteristicWords)
+      expect([code, wordsOfReason({ ...reason, code, basis: null }).basis]).toEqual([code, basis]);
+    const [rule] = rules;
+    expect(wordsOfReason({ ...reason, code: rule?.code ?? '', basis: 'the basis of the rule' }).basis).toBe('the basis of the rule');
+    expect(wordsOfReason({ ...reason, code: 'OF_AN_EARLIER_VERSION', basis: null }).basis).toBeNull();
+  });
+
   test('a reason of a fitted scorecard states no fact that the value contradicts, whatever the sign of its points is', () => {
     const said = (code: string, value: number, direction: 'raises' | 'lowers') =>
       wordsOfReason({

@@ -15,7 +15,7 @@ export interface Reason {
   readonly value: number | string | null;
   /** The bin of the scorecard that holds the value; null: an event or a reason of coverage. */
   readonly bin: string | null;
-  /** The statute or, where none applies, the policy; null: the scorecard alone. */
+  /** The statute or, where none applies, the policy; null: that of the characteristic (models/findings/characteristic-words.ts). */
   readonly basis: string | null;
   readonly detail: string;
   readonly evidence: readonly Evidence[];
