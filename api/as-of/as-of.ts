@@ -13,7 +13,7 @@ export const asOfMembers = {
   }),
   asOfBasis: z.enum(['KNOWN', 'TRUE']).optional().meta({
     description:
-      'With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of that instant are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of that instant are not known.',
+      'With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of that instant are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, accounts and those who were officers and owners at that instant are not known.',
   }),
 };
 
@@ -45,9 +45,9 @@ function refuse(pointer: string, detail: string): never {
 
 const learnedLater = z
   .object({
-    part: z.enum(['petition', 'procedure', 'register', 'strike-off', 'directors']).meta({
+    part: z.enum(['petition', 'court-list', 'procedure', 'register', 'strike-off', 'directors', 'board', 'owners']).meta({
       description:
-        'The part of the facts that was learned later; `register`: a dissolution or, where no facts of that instant are kept, that the company was on the register.',
+        'The part of the facts that was learned later; `board`: a change of it; `directors`: the board after the loss of one; `owners`: that the last one ceased; `register`: a dissolution or, where no facts of that instant are kept, that the company was on the register.',
     }),
     trueFrom: z.string().meta({ description: 'ISO day from which it was true.' }),
     knownFrom: repliedInstant('Since when the service has known it.'),

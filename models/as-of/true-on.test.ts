@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyFacts, someEvidence, soundCompany, soundEntry } from '../../test/fixtures/risk-facts.ts';
 import type { CompanyFacts, Petition } from '../clearance/facts.ts';
+import type { BoardChange } from '../clearance/register-facts.ts';
+import { rules } from '../clearance/rules.ts';
 import { trueOn } from './true-on.ts';
 
 const day = '2026-06-05';
@@ -76,6 +78,62 @@ describe('what was true on a day', () => {
     expect(of({ strikeOff: application }, { strikeOff: { ...notice, noticedOn: '2026-06-06' } }).facts?.strikeOff).toEqual(application);
   });
 
+  test('has a change of the board, the end of the last owner and a hearing that later records date to it', () => {
+    const left = { change: 'left', changedOn: '2026-06-01', evidence: someEvidence } as const;
+    const joined = { ...left, change: 'joined' } as const;
+    const governance = (...boardChanges: BoardChange[]) => ({ boardChanges, unverified: [], lateNotices: [], defaultOffice: null });
+    const gap = { reason: 'all-ceased', statements: [], lastCeasedOn: '2026-06-02', evidence: [someEvidence] } as const;
+    const listing = {
+      ...{ hearingOn: '2026-06-09', listType: 'A list', byCase: true, namesakes: 1 },
+      evidence: { ...someEvidence, record: 'hearing', publishedAt: '2026-06-04T16:00:00Z' },
+    };
+    const held = soundCompany({ governance: governance(joined) });
+    const again = { ...joined, evidence: { ...someEvidence, release: 'newer' } };
+    const found = trueOn(
+      day,
+      held,
+      later({
+        governance: governance({ ...left, changedOn: '2026-06-06' }, again, joined, left),
+        ownershipGap: gap,
+        courtListings: [listing],
+      }),
+    );
+    expect(found.facts).toMatchObject({
+      governance: { boardChanges: [joined, joined, left] },
+      ownershipGap: gap,
+      courtListings: [listing],
+    });
+    expect(found.learnedLater.map(({ part, trueFrom }) => `${part} ${trueFrom}`)).toEqual([
+      ...['board 2026-06-01', 'board 2026-06-01', 'owners 2026-06-02', 'court-list 2026-06-04'],
+    ]);
+    const rest = {
+      ownershipGap: { ...gap, lastCeasedOn: '2026-06-06' },
+      courtListings: [{ ...listing, evidence: { ...someEvidence, publishedAt: '2026-06-06' } }],
+    };
+    expect(trueOn(day, held, later({ governance: governance(again), ...rest }))).toEqual({ facts: held, learnedLater: [] });
+
+    const earlier = { ...soundCompany(), governance: undefined, ownershipGap: undefined, courtListings: undefined };
+    const lacking = { governance: governance(left), ownershipGap: gap, courtListings: [listing] };
+    expect(trueOn(day, earlier as never, later(lacking))).toEqual({ facts: earlier, learnedLater: [] });
+    expect(trueOn(day, null, later(lacking)).facts).toMatchObject(lacking);
+  });
+
+  test('of a change of the board and of owners who are gone has the findings', () => {
+    const today = '2026-06-05';
+    const left = { change: 'left', changedOn: '2026-06-01', evidence: someEvidence } as const;
+    const { facts } = trueOn(
+      day,
+      soundCompany(),
+      later({
+        governance: { boardChanges: [left, { ...left, change: 'joined' }], unverified: [], lateNotices: [], defaultOffice: null },
+        ownershipGap: { reason: 'all-ceased', statements: [], lastCeasedOn: '2026-06-02', evidence: [someEvidence] },
+      }),
+    );
+    const days = { today, register: '2026-05-31', officers: '2026-05-31', owners: '2026-05-31' };
+    const fired = rules.filter(({ when }) => facts !== null && when(facts, days, []).length > 0).map(({ code }) => code);
+    expect(fired).toEqual(expect.arrayContaining(['GOV_CHURN', 'PSC_GAP']));
+  });
+
   test('of a company that was first known later is what has no day, without what began after', () => {
     const { facts } = trueOn(day, null, later({ petitions: [{ ...petition, presentedOn: null }], procedures: [order] }));
     expect([facts?.register?.status, facts?.petitions.length]).toEqual(['active', 1]);
@@ -139,7 +197,18 @@ describe('what was true on a day', () => {
     });
 
     test('has nothing else, whatever the later facts are', () => {
-      const dated = ['companyNumber', 'name', 'register', 'petitions', 'procedures', 'courtListings', 'strikeOff', 'officers'];
+      const dated = [
+        'companyNumber',
+        'name',
+        'register',
+        'petitions',
+        'procedures',
+        'courtListings',
+        'strikeOff',
+        'officers',
+        'governance',
+        'ownershipGap',
+      ];
       fc.assert(
         fc.property(fc.array(anyFacts, { minLength: 1, maxLength: 3 }), (others) => {
           const { facts } = trueOn(
@@ -150,6 +219,11 @@ describe('what was true on a day', () => {
           expect(Object.keys(facts ?? {}).filter((part) => !dated.includes(part))).toEqual([]);
           expect([undefined, 'active']).toContain(facts?.register?.status);
           expect(facts?.procedures.every(({ since }) => since <= day)).toBe(true);
+          const { boardChanges = [], ...undated } = facts?.governance ?? {};
+          expect(boardChanges.every(({ changedOn }) => changedOn <= day)).toBe(true);
+          expect([{}, { unverified: [], lateNotices: [], defaultOffice: null }]).toContainEqual(undated);
+          const gap = facts?.ownershipGap;
+          expect(gap === undefined || (gap?.reason === 'all-ceased' && (gap.lastCeasedOn ?? '9') <= day)).toBe(true);
         }),
       );
     });

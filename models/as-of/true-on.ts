@@ -2,6 +2,7 @@ import type { CompanyFacts, Petition, Procedure, RegisterEntry } from '../cleara
 import { inOffice } from '../clearance/governance.ts';
 import { isLive } from '../clearance/register.ts';
 import type { StrikeOff } from '../clearance/register-facts.ts';
+import { withBoardChanges, withCourtListings, withOwnersGone } from './dated-changes.ts';
 
 /** Facts that the service published after the instant that is asked about. */
 export interface LaterFacts {
@@ -12,7 +13,7 @@ export interface LaterFacts {
 
 /** What later facts show to have been true on the day, although it was not known then. */
 export interface LearnedLater {
-  readonly part: 'petition' | 'procedure' | 'register' | 'strike-off' | 'directors';
+  readonly part: 'petition' | 'court-list' | 'procedure' | 'register' | 'strike-off' | 'directors' | 'board' | 'owners';
   /** ISO day from which it was true. */
   readonly trueFrom: string;
   /** ISO 8601 UTC: since when the service has known it. */
@@ -28,11 +29,10 @@ export interface TrueFacts {
 /**
  * Returns what was true of a company on a day, as far as is known now: the facts that were known then (`known`, null: none), with what later facts date to the day or
  * before it. A petition counts from its presentation (Insolvency Act 1986 s 129(2)), also one that only a later order names; a procedure from its newest record by
- * the day, also where an older one was known; a dissolution, a strike-off and the loss of a director from their days. What has no day of
- * its own (accounts, owners, the address) stays as it was known. A
- * later doubt about a notice counts. Nothing that was known is left out, so the facts are never better than those known then except for such a doubt, and for a newer
+ * the day, also where an older one was known; a hearing from the publication of its list; a dissolution, a strike-off, the loss of a director, a change of the board
+ * and the end of the last owner from their days. What has no day of its own (accounts, other facts of owners, the address) stays as it was known. A later doubt about a notice counts. Nothing that was known is left out, so the facts are never better than those known then except for such a doubt, and for a newer
  * notice to strike off, from which two months run again.
- * Where no facts were known then, the facts hold these alone, and the entry of the register from the incorporation on: no accounts, owners or deadlines, and no
+ * Where no facts were known then, the facts hold these alone, and the entry of the register from the incorporation on: no accounts or deadlines, and no
  * status of the register, because no record says from when they held.
  */
 export function trueOn(day: string, known: CompanyFacts | null, later: readonly LaterFacts[]): TrueFacts {
@@ -65,6 +65,10 @@ export function trueOn(day: string, known: CompanyFacts | null, later: readonly 
       learn('directors', leftOn, one);
       facts = { ...facts, officers };
     }
+    const to = (part: LearnedLater['part']) => ({ next, noFactsThen: known === null, learn: (from: string) => learn(part, from, one) });
+    facts = withBoardChanges(facts, day, to('board'));
+    facts = withOwnersGone(facts, day, to('owners'));
+    facts = withCourtListings(facts, day, to('court-list'));
   }
   return { facts, learnedLater };
 }
