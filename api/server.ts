@@ -23,10 +23,12 @@ import { otherRequests } from './names/other-requests.ts';
 import { openApiDocument } from './openapi.ts';
 import { Problem } from './problems/problem.ts';
 import { problemPage } from './problems/route.ts';
+import { listReasonCodes } from './reason-codes/route.ts';
 import { report } from './report/route.ts';
 import { riskAssess } from './risk-assess/route.ts';
 import { openOperation, type Route } from './route.ts';
 import { triggerSandboxEvent } from './sandbox-events/route.ts';
+import { readScorecard } from './scorecards/route.ts';
 import { screen } from './screen/route.ts';
 import { decideScreening, screeningDecisions } from './screen-decisions/route.ts';
 import { answerProblem, paced, serve, traced } from './serve.ts';
@@ -68,11 +70,13 @@ export function apiRoutes(deps: ApiDeps, screeners = createScreeners(deps), name
     ...watchRoutes(rest),
     triggerSandboxEvent(rest),
     riskAssess(rest),
+    readScorecard(rest),
     entityResolve(names),
     healthz(),
     readyz(deps),
     metrics(deps),
     problemPage(),
+    listReasonCodes(),
     docs(),
     llms(() => routes),
     openApi(() => routes),

@@ -49,6 +49,11 @@ export const problems = {
     remedy:
       'Only decisions of your own tenant and environment are found. A request that was refused (4xx) has no decision. If you received no answer, or a 5xx, repeat the request under the same Idempotency-Key.',
   },
+  SCORECARD_NOT_FOUND: {
+    status: 404,
+    title: 'No such scorecard',
+    remedy: 'Send the version that `scorecard` of a risk assessment states.',
+  },
   LOG_NOT_FOUND: {
     status: 404,
     title: 'No such log',

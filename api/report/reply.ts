@@ -155,6 +155,8 @@ const event = z
     publishedAt: instant('When the service published it.'),
     plain: sentence,
     detail,
+    basis: z.string().nullable().meta({ description: 'The statute or, where none applies, the policy; null: not known.' }),
+    clearedBy: z.string().nullable().meta({ description: 'What ends what the event reports; null: not known.' }),
   })
   .meta({
     id: 'ReportEvent',

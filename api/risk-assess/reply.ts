@@ -33,7 +33,7 @@ const reason = z
     }),
     value: z.union([z.number(), z.string()]).nullable().meta({ description: 'What the records show; null: not known.' }),
     bin: z.string().nullable().meta({ description: 'The bin of the scorecard that holds the value.' }),
-    basis: z.string().nullable().meta({ description: 'The statute or, where none applies, the policy; null: the scorecard alone.' }),
+    basis: z.string().nullable().meta({ description: 'The statute or, where none applies, the policy; null: not known.' }),
     plain: z.string().meta({ description: 'What it means, in one sentence for a finance clerk. docs/reason-codes.md has all of them.' }),
     detail,
     clearedBy: z.string().nullable().meta({ description: 'What ends or changes it; null: not known.' }),
@@ -91,6 +91,8 @@ export const riskAssessment = z
       .nullable()
       .meta({ description: `${bandLimits}.` }),
     bandPlain: z.string().nullable().meta({ description: 'What the band means, in one sentence for a finance clerk. Null: no band.' }),
+    bandBasis: z.string().nullable().meta({ description: 'The policy that sets the limits of the bands; no statute does. Null: no band.' }),
+    bandClearedBy: z.string().nullable().meta({ description: 'What changes the band. Null: no band.' }),
     pd12: share.nullable().meta({ description: 'Probability that the company becomes insolvent within 12 months.' }),
     pdInterval: interval(share).nullable().meta({
       description:
@@ -125,10 +127,11 @@ export function assessmentOf({
   today,
   known: restsOn,
 }: AssessedCompany): z.input<typeof riskAssessment> {
+  const band = assessment.band === null ? null : bandWords[assessment.band];
   const { interval, price, pd12, reasons, missing, limits, ...rest } = assessment;
   return {
     ...{ companyNumber, companyName: name, ...rest, scorecard, assessedAt, today, known: writeKnown(restsOn), notice },
-    bandPlain: assessment.band === null ? null : bandWords[assessment.band].plain,
+    ...{ bandPlain: band?.plain ?? null, bandBasis: band?.basis ?? null, bandClearedBy: band?.clearedBy ?? null },
     pd12: pd12 === null ? null : rounded(pd12),
     pdInterval: interval === null ? null : lowHigh(interval),
     ...{ missing: [...missing], limits: [...limits] },

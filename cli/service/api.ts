@@ -36,6 +36,7 @@ import { keepLogs } from '../../serving/log/keep-log.ts';
 import { knownHeadsIn } from '../../serving/log/known-heads.ts';
 import { createSequencer } from '../../serving/log/sequencer.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
+import { keepProgramScorecard } from '../../serving/risk/scorecards.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -84,6 +85,7 @@ export async function startApi(config: Config, logger: Logger) {
   if (applied.length > 0) logger.info({ applied }, 'database migrated');
   await untilAvailable(logger, () => checkRights(pool, config, logger));
   await untilAvailable(logger, () => keepBuild(pool, 'rules', { id: ruleset, content: rulesetContent() }));
+  await untilAvailable(logger, () => keepProgramScorecard(pool));
   const clock = await createRecordsClock(config, logger);
   const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
   const screeningLists = followScreeningLists({ pool, logger, build: buildScreeningIndexSlowly, prepare: prepareList });

@@ -1,7 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 
-export type BuildKind = 'sql' | 'rules' | 'counts' | 'words' | 'lists';
+export type BuildKind = 'sql' | 'rules' | 'counts' | 'words' | 'lists' | 'scorecard';
 
 /** What decisions were computed by. `content` is JSON; `id` derives from it. */
 export interface Build {

@@ -12,6 +12,10 @@ export interface RecentEvent {
   /** ISO 8601 UTC: when the service published it. */
   readonly publishedAt: string;
   readonly plain: string;
+  /** The statute or, where none applies, the policy; null: not known, of a type of an earlier version. */
+  readonly basis: string | null;
+  /** Sentences; null: as above. */
+  readonly clearedBy: string | null;
   readonly detail: string;
 }
 
@@ -34,8 +38,11 @@ export async function recentEvents(
   at: string,
 ): Promise<RecentEvent[]> {
   const { rows } = await pool.query<Row>({ name: 'recent-events', text: eventsSql, values: [companyNumber, at, listed, tenant] });
-  return rows.map(({ event, sourceId, occurredAt, publishedAt, detail }) => ({
-    ...{ event, sourceId, occurredAt: occurredAt.toISOString(), publishedAt: publishedAt.toISOString() },
-    ...{ plain: wordsOfEvent(event)?.plain ?? detail, detail },
-  }));
+  return rows.map(({ event, sourceId, occurredAt, publishedAt, detail }) => {
+    const words = wordsOfEvent(event);
+    return {
+      ...{ event, sourceId, occurredAt: occurredAt.toISOString(), publishedAt: publishedAt.toISOString() },
+      ...{ plain: words?.plain ?? detail, detail, basis: words?.basis ?? null, clearedBy: words?.clearedBy ?? null },
+    };
+  });
 }

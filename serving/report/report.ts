@@ -104,7 +104,7 @@ async function inputsNow(deps: ScoredDeps & Pick<InputDeps, 'screenCompanies'>, 
 async function inputsAsOf(deps: ScoredDeps, caller: ApiKey, request: ReportRequest, asOf: AsOf) {
   const [then, version] = await Promise.all([
     factsThen(deps, caller, request.companyNumber, asOf),
-    caller.environment === 'sandbox' ? null : scorecardAsOf(deps.pool, asOf, deps.clock().now),
+    caller.environment === 'sandbox' ? null : scorecardAsOf(deps.pool, asOf),
   ]);
   const { featureBuild, snapshots, now, today } = then;
   const scorecard = await deps.scorecardOf(version);

@@ -68,7 +68,7 @@ export function createAssessCompany(deps: RiskDeps) {
   async function then(environment: ApiKey['environment'], companyNumber: string, asOf: AsOf) {
     const [found, version] = await Promise.all([
       factsThen(deps, { environment }, companyNumber, asOf),
-      environment === 'sandbox' ? null : scorecardAsOf(deps.pool, asOf, deps.clock().now),
+      environment === 'sandbox' ? null : scorecardAsOf(deps.pool, asOf),
     ]);
     const inputs = inputsThen(environment, companyNumber, found);
     return { inputs, served: await scorecardOf(version), known: knownOf(found, found.featureBuild, { ...found, basis: asOf.basis }) };

@@ -5,6 +5,7 @@ import { canonicalJson } from '../../models/receipts/canonical-json.ts';
 import type { VersionedScorecard } from '../../models/risk/credit.ts';
 import { expertScorecard, parseScorecard, type Scorecard } from '../../models/risk/scorecard.ts';
 import { type Act, recordAct } from '../audit-log/audit-log.ts';
+import { findBuild, keepBuild } from '../builds/builds.ts';
 import type { AsOf } from '../facts/facts-then.ts';
 
 /** A scorecard as operators list it. Instants are UTC. */
@@ -31,6 +32,11 @@ export async function storeScorecard(pool: Pool, card: Scorecard, report: string
   return version;
 }
 
+/** Keeps the scorecard of the running program by its version, so that later programs can compute what it served. */
+export function keepProgramScorecard(pool: Pool): Promise<void> {
+  return keepBuild(pool, 'scorecard', { id: expert.version, content: expert.card });
+}
+
 /** Makes a stored scorecard, or that of the program, the one that serves. Returns false when no such version is stored. */
 export function chooseScorecard(pool: Pool, version: string, act: Act = { actor: 'program' }): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -42,16 +48,19 @@ export function chooseScorecard(pool: Pool, version: string, act: Act = { actor:
   });
 }
 
-/** Returns the versions that served at the instants (ISO 8601), in their order; null: that of the program. */
+/**
+ * Returns the versions that served at the instants (ISO 8601), in their order; null: that of the running program, before any choice and before a program kept its
+ * own.
+ */
 export async function scorecardsAt(pool: Pool, instants: readonly string[]): Promise<(string | null)[]> {
   const asked = { name: 'scorecards-at', text: scorecardsAtSql, values: [instants] };
   return (await pool.query<{ version: string | null }>(asked)).rows.map(({ version }) => version);
 }
 
-/** Returns the version for an answer as of an instant: as known then, the one that served then; as true then, the one that serves at `now`. Null: that of the program. */
-export async function scorecardAsOf(pool: Pool, { instant, basis }: AsOf, now: Date): Promise<string | null> {
-  const at = basis === 'KNOWN' ? instant : now;
-  const [version = null] = await scorecardsAt(pool, [at.toISOString()]);
+/** Returns the version for an answer as of an instant: as known then, the one that served then; as true then, the one that serves now. Null: that of the running program. */
+export async function scorecardAsOf(pool: Pool, { instant, basis }: AsOf): Promise<string | null> {
+  if (basis === 'TRUE') return (await pool.query<{ version: string }>('select version from serving_scorecard')).rows[0]?.version ?? null;
+  const [version = null] = await scorecardsAt(pool, [instant.toISOString()]);
   return version;
 }
 
@@ -63,12 +72,15 @@ export async function listScorecards(pool: Pool): Promise<ListedScorecard[]> {
   return [...rows, { version: expert.version, madeAt: new Date(0), chosenAt: null, serves }];
 }
 
-/** Returns a version with its report; undefined when it is not known. */
+/** Returns a version with its report: a stored one, or that of this program or of an earlier one. Undefined when it is not known. */
 export async function findScorecard(pool: Pool, version: string): Promise<{ card: Scorecard; report: string } | undefined> {
   if (version === expert.version) return { card: expert.card, report: '' };
   const { rows } = await pool.query<{ document: unknown; report: string }>(sqlFile('serving/risk/find-scorecard.sql'), [version]);
   const [row] = rows;
-  return row === undefined ? undefined : { card: parseScorecard(JSON.stringify(row.document)), report: row.report };
+  if (row !== undefined) return { card: parseScorecard(JSON.stringify(row.document)), report: row.report };
+  const kept = await findBuild(pool, 'scorecard', version);
+  const card = kept && parseScorecard(JSON.stringify(kept.content));
+  return card === undefined || versionOf(card) !== version ? undefined : { card, report: '' };
 }
 
 /** Creates the function that returns the scorecard of a version, read once per process; null: that of the program. */

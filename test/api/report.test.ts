@@ -127,6 +127,8 @@ describe('a report', () => {
         event: 'ch.officer.resigned',
         sourceId: 'new',
         plain: 'A person or firm has left those who run this company.',
+        basis: expect.stringContaining('Companies Act 2006'),
+        clearedBy: expect.stringContaining('GOV_NO_DIRECTOR'),
         detail: 'officer new left',
       },
     ]);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { riskScenarios } from '../../api/risk-assess/sandbox.ts';
+import { characteristicWords } from '../../models/findings/characteristic-words.ts';
+import { reasonCodes } from '../../models/findings/registry.ts';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
-import { chooseScorecard, listScorecards, storeScorecard, versionOf } from '../../serving/risk/scorecards.ts';
+import { keepBuild } from '../../serving/builds/builds.ts';
+import { chooseScorecard, keepProgramScorecard, listScorecards, storeScorecard, versionOf } from '../../serving/risk/scorecards.ts';
 import { someEvidence, soundCompany, soundEntry } from '../fixtures/risk-facts.ts';
 import { type ApiWorld, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
 
@@ -24,7 +27,11 @@ describe('a live assessment', () => {
     });
     expect([status, json.meta]).toEqual([200, { sandbox: false }]);
     expect(json.data).toMatchObject({ companyNumber: '01000002', state: 'rated', band: 'E', pd12: 0.55, today });
-    expect(json.data.bandPlain).toBe('Firms like this one fail often, or this one has failed, so ask to be paid first.');
+    expect(json.data).toMatchObject({
+      bandPlain: 'Firms like this one fail often, or this one has failed, so ask to be paid first.',
+      bandBasis: expect.stringContaining('no law sets them'),
+      bandClearedBy: expect.stringContaining('reasons that raise the risk'),
+    });
     expect(json.data.reasons[0]).toMatchObject({
       code: 'WUP_LIVE',
       category: 'event',
@@ -34,6 +41,14 @@ describe('a live assessment', () => {
     expect(json.data.price.basisPoints).toBeCloseTo(10_000 * 0.9 * (1 - 0.45 ** (30 / 365)), 3);
     expect(json.data.scorecard).toBe(versionOf(expertScorecard));
     expect(json.data.notice).toMatch(/no credit decision/);
+  });
+
+  test('states the basis of every reason, as the page of codes does', async () => {
+    const { json } = await ask({ companyNumber: '01000001' });
+    const ofCode = new Map([...reasonCodes, ...characteristicWords].map(({ code, basis }) => [code, basis]));
+    const reasons: { code: string; basis: string | null }[] = json.data.reasons;
+    expect(reasons.some(({ code }) => code.startsWith('PD_'))).toBe(true);
+    expect(reasons.map(({ code, basis }) => [code, basis])).toEqual(reasons.map(({ code }) => [code, ofCode.get(code)]));
   });
 
   test('without an exposure has no price, and the loss given default is 0.9 when it is not given', async () => {
@@ -187,6 +202,38 @@ describe('an assessment as of an earlier instant', () => {
       const { risk, report } = await truly('01000016', { procedures });
       expect([risk.state, report.verdict.outcome, report.findings[0].code]).toEqual(['default', 'HOLD', 'WUO_MADE']);
     });
+  });
+});
+
+describe('the scorecard of an earlier program', () => {
+  const card = { ...expertScorecard, name: 'expert-0', baseRate: { pd12: 0.2, source: 'made up' } };
+  const version = versionOf(card);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const asOf = async (days: number, asOfBasis: string) =>
+    (await ask({ companyNumber: '01000003', asOf: daysAgo(days), asOfBasis })).json.data.scorecard;
+
+  test('answers about an instant at which it served, and can be read', async () => {
+    const today = versionOf(expertScorecard);
+    expect(await asOf(20, 'KNOWN')).toBe(today);
+    await keepBuild(world.pool, 'scorecard', { id: version, content: card });
+    await world.pool.query("update build set since = now() - interval '30 days' where kind = 'scorecard'");
+    await keepProgramScorecard(world.pool);
+    await keepProgramScorecard(world.pool);
+    expect(await Promise.all([asOf(20, 'KNOWN'), asOf(20, 'TRUE')])).toEqual([version, today]);
+    await world.pool.query("update build set since = now() - interval '10 days' where kind = 'scorecard' and id = $1", [today]);
+    expect(await Promise.all([asOf(9, 'KNOWN'), asOf(20, 'KNOWN')])).toEqual([today, version]);
+    const { json } = await world.call('GET', `/api/v1/scorecards/${version}`);
+    expect(json.data).toMatchObject({ version, document: { name: 'expert-0', baseRate: { pd12: 0.2 } }, report: '' });
+    expect((await world.call('GET', `/api/v1/scorecards/${today}`)).json.data.document).toEqual(expertScorecard);
+  });
+
+  test('is not used when its content has another version, and an unknown version is a 404', async () => {
+    const forged = 'expert-0-000000000000';
+    await keepBuild(world.pool, 'scorecard', { id: forged, content: card });
+    for (const unknown of [forged, 'unknown-1']) {
+      const { status, json } = await world.call('GET', `/api/v1/scorecards/${unknown}`);
+      expect([status, json.code]).toEqual([404, 'SCORECARD_NOT_FOUND']);
+    }
   });
 });
 

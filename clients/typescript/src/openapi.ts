@@ -238,6 +238,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reason-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List every reason code in plain English
+         * @description For every code of a finding, limit, event, risk band and characteristic: one sentence for a finance clerk, the records that show it, its statute or policy, and what clears it. A receipt does not cover the words, so the answer of a transaction check has the codes, and the words are here. Sentences may change; codes do not.
+         */
+        get: operations["listReasonCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/report": {
         parameters: {
             query?: never;
@@ -348,6 +368,28 @@ export interface paths {
          *     Scope: `transaction-risk:monitoring:manage`.
          */
         post: operations["triggerSandboxEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scorecards/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a scorecard
+         * @description Returns the scorecard that `scorecard` of a risk assessment, or the detail of `CREDIT_E` and `CREDIT_D`, names: that of the program, of an earlier program, or a fitted one. The bins and points of a version never change.
+         *
+         *     Scope: `risk-assess:read`.
+         */
+        get: operations["getScorecard"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1447,6 +1489,24 @@ export interface components {
              */
             used: number;
         };
+        /** @description A risk band, in words. */
+        BandWords: {
+            /**
+             * @description The band.
+             * @enum {string}
+             */
+            band: "A" | "B" | "C" | "D" | "E";
+            /** @description The statute or, where none applies, the policy. */
+            basis: string;
+            /** @description What ends or changes it. Sentences. */
+            clearedBy: string;
+            /** @description What the scorecard calls it. */
+            meaning: string;
+            /** @description One sentence for a finance clerk. */
+            plain: string;
+            /** @description The records that show it. */
+            shownBy: string;
+        };
         /** @description The screenings of a batch. */
         BatchScreening: {
             /**
@@ -1476,6 +1536,31 @@ export interface components {
             };
             /** @description In the order of the request. */
             results: (components["schemas"]["SubjectScreening"] | components["schemas"]["CompanyScreening"])[];
+        };
+        /** @description A characteristic of the scorecard, in words. */
+        CharacteristicWords: {
+            /** @description The statute or, where none applies, the policy. */
+            basis: string;
+            /** @description What ends or changes it. Sentences. */
+            clearedBy: string;
+            /** @description Stable; never used for another meaning. */
+            code: string;
+            /** @description What the value is. */
+            meaning: string;
+            /** @description One of them is said of each value that is known. */
+            sentences: {
+                /** @description One sentence for a finance clerk. */
+                plain: string;
+                /**
+                 * @description Where the sentence is said: by the direction or by the value.
+                 * @enum {string}
+                 */
+                when: "raises" | "lowers" | "above 0" | "0 or less";
+            }[];
+            /** @description The records that show it. */
+            shownBy: string;
+            /** @description The sentence where the value is not known. */
+            unknown: string;
         };
         /** @description The decision about a payment, with its reasons and its signed receipt. */
         Clearance: {
@@ -2037,10 +2122,10 @@ export interface components {
              */
             knownFrom: string;
             /**
-             * @description The part of the facts that was learned later; `register`: a dissolution or, where no facts of that instant are kept, that the company was on the register.
+             * @description The part of the facts that was learned later; `board`: a change of it; `directors`: the board after the loss of one; `owners`: that the last one ceased; `register`: a dissolution or, where no facts of that instant are kept, that the company was on the register.
              * @enum {string}
              */
-            part: "petition" | "procedure" | "register" | "strike-off" | "directors";
+            part: "petition" | "court-list" | "procedure" | "register" | "strike-off" | "directors" | "board" | "owners";
             /** @description ISO day from which it was true. */
             trueFrom: string;
         };
@@ -2346,6 +2431,65 @@ export interface components {
             /** @description JSON Pointer (RFC 6901) to the member of the body. */
             pointer?: string;
         };
+        /** @description A code of findings, of the state of the records or of events, in words. */
+        ReasonCode: {
+            /** @description The statute or, where none applies, the policy. */
+            basis: string;
+            /** @description What ends or changes it. Sentences. */
+            clearedBy: string;
+            /** @description Stable; never used for another meaning. */
+            code: string;
+            /**
+             * @description `finding`: of a company. `records`: of the state of the records; a source or list may follow the code after a colon. `event`: a type of event.
+             * @enum {string}
+             */
+            kind: "finding" | "records" | "event";
+            /** @description One sentence for a finance clerk. */
+            plain: string;
+            /** @description The records that show it. */
+            shownBy: string;
+            /** @description The sentence of a finding that later records weaken to INFO. Absent: `plain`. */
+            weakened?: string;
+        };
+        /** @description Every code that an answer or an event states. */
+        ReasonCodes: {
+            /** @description The best one first. */
+            bands: components["schemas"]["BandWords"][];
+            /** @description Codes of the scorecard (`PD_...`). */
+            characteristics: components["schemas"]["CharacteristicWords"][];
+            /** @description Of findings, of the state of the records, and of events. */
+            codes: components["schemas"]["ReasonCode"][];
+            /** @description Codes of evidence. */
+            evidence: {
+                /** @description Evidence of a resolved company: a sentence for each code. */
+                companies: {
+                    [key: string]: string;
+                };
+                /** @description Reasons of the score of a name: a sentence for each code. */
+                names: {
+                    [key: string]: string;
+                };
+                /** @description What the records show of owners: a sentence for each code. */
+                ownership: {
+                    [key: string]: string;
+                };
+            };
+            /** @description What an answer does not cover. */
+            limits: {
+                /** @description Limits of a clearance and of a report: a sentence for each code. */
+                answers: {
+                    [key: string]: string;
+                };
+                /** @description Limits of a risk assessment, beside those: a sentence for each code. */
+                riskAssessments: {
+                    [key: string]: string;
+                };
+                /** @description Limits of a screening: a sentence for each code. */
+                screenings: {
+                    [key: string]: string;
+                };
+            };
+        };
         /** @description A decision on a match, as it is stored. */
         RecordedMatchDecision: {
             /**
@@ -2519,6 +2663,10 @@ export interface components {
         };
         /** @description A change as webhooks delivered it: what became known on its day. `findings` state what holds. */
         ReportEvent: {
+            /** @description The statute or, where none applies, the policy; null: not known. */
+            basis: string | null;
+            /** @description What ends what the event reports; null: not known. */
+            clearedBy: string | null;
             /** @description One sentence about this entry, for a person. Its words may change; codes do not. */
             detail: string;
             /** @description Type of the event, as in webhooks. */
@@ -2574,7 +2722,7 @@ export interface components {
              */
             asOf?: string;
             /**
-             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of that instant are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of that instant are not known.
+             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of that instant are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, accounts and those who were officers and owners at that instant are not known.
              * @enum {string}
              */
             asOfBasis?: "KNOWN" | "TRUE";
@@ -2750,7 +2898,7 @@ export interface components {
              */
             asOf?: string;
             /**
-             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of that instant are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, officers, accounts and owners of that instant are not known.
+             * @description With `asOf` only; absent: `KNOWN`. `KNOWN`: what the service knew at the instant, whatever became known later. `TRUE`: also what the service has learned since and the records date to the day of the instant or before it, such as a petition that was presented before and advertised after. `known.learnedLater` lists it. Where no facts of that instant are kept (`NO_FACTS_THEN`), the answer has nothing else: the status of the register, deadlines, accounts and those who were officers and owners at that instant are not known.
              * @enum {string}
              */
             asOfBasis?: "KNOWN" | "TRUE";
@@ -2786,6 +2934,10 @@ export interface components {
             assessedAt: string;
             /** @description `A`: PD below 0.25%, minimal. `B`: PD below 1%, low. `C`: PD below 3%, typical of a small or medium-sized company. `D`: PD below 10%, elevated. `E`: the rest, and companies in default, severe. */
             band: ("A" | "B" | "C" | "D" | "E") | null;
+            /** @description The policy that sets the limits of the bands; no statute does. Null: no band. */
+            bandBasis: string | null;
+            /** @description What changes the band. Null: no band. */
+            bandClearedBy: string | null;
             /** @description What the band means, in one sentence for a finance clerk. Null: no band. */
             bandPlain: string | null;
             /** @description Name of the company as the records have it; null: no record names it. */
@@ -2834,7 +2986,7 @@ export interface components {
         RiskLimit: "PETITION_BLIND_WINDOW" | "FILING_NOT_YET_KNOWN" | "POINTS_ARE_PRIORS" | "SUPPLEMENTARY_SOURCE_NOT_READ" | "NOTICES_NOT_READ" | "LISTS_NOT_SCREENED" | "NO_FACTS_THEN";
         /** @description An event, a gap in the data or a characteristic behind the band. */
         RiskReason: {
-            /** @description The statute or, where none applies, the policy; null: the scorecard alone. */
+            /** @description The statute or, where none applies, the policy; null: not known. */
             basis: string | null;
             /** @description The bin of the scorecard that holds the value. */
             bin: string | null;
@@ -2867,6 +3019,17 @@ export interface components {
             severity: "severe" | "high" | "medium" | "low";
             /** @description What the records show; null: not known. */
             value: number | string | null;
+        };
+        /** @description A version of the scorecard. */
+        RiskScorecard: {
+            /** @description The scorecard whole: base rate, bins and points in log-odds, events, bands, calibration, and the measures of a fit. docs/risk.md explains it. */
+            document: {
+                [key: string]: unknown;
+            };
+            /** @description The report of the fit, in Markdown; empty: it was not fitted. */
+            report: string;
+            /** @description Its name and the first 12 hexadecimal digits of the SHA-256 of its canonical JSON (RFC 8785). */
+            version: string;
         };
         /** @description The new secret of a watch. */
         RotatedSecret: {
@@ -4013,6 +4176,31 @@ export interface operations {
             };
         };
     };
+    listReasonCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your trace id; the answer carries it in the same header. */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReasonCodes"];
+                    };
+                };
+            };
+        };
+    };
     reportCompany: {
         parameters: {
             query?: never;
@@ -4099,6 +4287,35 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["TriggeredEvent"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getScorecard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your trace id; the answer carries it in the same header. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description Version of the scorecard, as `scorecard` of a risk assessment. */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RiskScorecard"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -4927,7 +5144,7 @@ export interface operations {
             };
             path: {
                 /** @description `code` of a problem. */
-                code: "MALFORMED_JSON" | "INVALID_UTF8" | "DUPLICATE_MEMBER" | "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_MISSING" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_MISMATCH" | "UNAUTHENTICATED" | "INSUFFICIENT_SCOPE" | "SANDBOX_ONLY" | "NOT_FOUND" | "DECISION_NOT_FOUND" | "LOG_NOT_FOUND" | "LOG_LEAF_NOT_FOUND" | "LOG_SIZE_NOT_REACHED" | "OUTCOME_CONTRADICTS" | "OUTCOME_REFUSED" | "BATCH_TOO_LARGE" | "NO_SUCH_MATCH" | "METHOD_NOT_ALLOWED" | "IDEMPOTENCY_KEY_IN_USE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "SAME_COMPANY" | "WATCH_NOT_FOUND" | "WATCH_DISABLED" | "DELIVERY_NOT_FOUND" | "WATCH_EXISTS" | "WATCH_QUOTA_EXCEEDED" | "EVERY_COMPANY_REFUSED" | "MONITORING_QUOTA_EXCEEDED" | "WEBHOOK_URL_REFUSED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "TOO_MANY_AT_ONCE" | "OVERLOADED" | "INTERNAL" | "SIGNER_UNAVAILABLE" | "CLOCKS_APART" | "LOG_UNAVAILABLE" | "LISTS_NOT_LOADED" | "REGISTER_NOT_LOADED" | "DATABASE_UNAVAILABLE";
+                code: "MALFORMED_JSON" | "INVALID_UTF8" | "DUPLICATE_MEMBER" | "VALIDATION_FAILED" | "IDEMPOTENCY_KEY_MISSING" | "IDEMPOTENCY_KEY_INVALID" | "IDEMPOTENCY_KEY_MISMATCH" | "UNAUTHENTICATED" | "INSUFFICIENT_SCOPE" | "SANDBOX_ONLY" | "NOT_FOUND" | "DECISION_NOT_FOUND" | "SCORECARD_NOT_FOUND" | "LOG_NOT_FOUND" | "LOG_LEAF_NOT_FOUND" | "LOG_SIZE_NOT_REACHED" | "OUTCOME_CONTRADICTS" | "OUTCOME_REFUSED" | "BATCH_TOO_LARGE" | "NO_SUCH_MATCH" | "METHOD_NOT_ALLOWED" | "IDEMPOTENCY_KEY_IN_USE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED" | "SAME_COMPANY" | "WATCH_NOT_FOUND" | "WATCH_DISABLED" | "DELIVERY_NOT_FOUND" | "WATCH_EXISTS" | "WATCH_QUOTA_EXCEEDED" | "EVERY_COMPANY_REFUSED" | "MONITORING_QUOTA_EXCEEDED" | "WEBHOOK_URL_REFUSED" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "TOO_MANY_AT_ONCE" | "OVERLOADED" | "INTERNAL" | "SIGNER_UNAVAILABLE" | "CLOCKS_APART" | "LOG_UNAVAILABLE" | "LISTS_NOT_LOADED" | "REGISTER_NOT_LOADED" | "DATABASE_UNAVAILABLE";
             };
             cookie?: never;
         };
@@ -6763,6 +6980,7 @@ export type ProblemCode =
   | 'SANDBOX_ONLY'
   | 'NOT_FOUND'
   | 'DECISION_NOT_FOUND'
+  | 'SCORECARD_NOT_FOUND'
   | 'LOG_NOT_FOUND'
   | 'LOG_LEAF_NOT_FOUND'
   | 'LOG_SIZE_NOT_REACHED'

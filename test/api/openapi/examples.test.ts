@@ -51,8 +51,8 @@ afterAll(async () => {
 const order = ['post', 'get', 'patch', 'delete'];
 const inOrder = () => [...apiRoutes(world.deps)].sort((one, other) => order.indexOf(one.method) - order.indexOf(other.method));
 
-/** Their answers hold free members that an example shows in part: all inputs of a decision, and the OpenAPI document itself. */
-const abridged = ['getDecisionInputs', 'getOpenApi'];
+/** Their answers hold free members that an example shows in part: all inputs of a decision, a scorecard, every reason code, and the OpenAPI document itself. */
+const abridged = ['getDecisionInputs', 'getScorecard', 'listReasonCodes', 'getOpenApi'];
 
 test('the sandbox answers the example request of every operation, with the members of its example answer', async () => {
   for (const route of inOrder()) {
