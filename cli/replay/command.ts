@@ -11,21 +11,19 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { ruleset } from '../../serving/clearance/ruleset.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
-import { printable, printableJson } from '../../serving/output/printable.ts';
+import { printableJson } from '../../serving/output/printable.ts';
 import { type DecisionToReplay, decisionsById, decisionsSince } from '../../serving/replay/stored.ts';
 import { sources } from '../../sources/index.ts';
-import { exitCodes, progressLine } from '../output.ts';
+import { progressLine } from '../output.ts';
 import { withPool } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
+import { exitCodeOf, printReplays } from './print.ts';
 
 interface Options {
   readonly since?: Date;
   readonly limit: number;
   readonly json?: boolean;
 }
-
-/** Differences of one decision on the screen; `--json` prints all. */
-const shownDifferences = 20;
 
 /** `risk replay`: recomputes stored decisions from the stored releases. It needs neither the warehouse in use nor a publisher. */
 export function replayCommand(): Command {
@@ -42,7 +40,8 @@ export function replayCommand(): Command {
         if (missing !== undefined) throw new ConfigError(`no decision ${missing} is stored`);
         const results = await replayed(pool, config, decisions);
         if (json === true) process.stdout.write(`${printableJson(results, 2)}\n`);
-        else print(results);
+        else if (since !== undefined && results.length === 0) process.stdout.write(`no live decision since ${since.toISOString()}\n`);
+        else printReplays(results);
         process.exitCode = exitCodeOf(results);
       });
     });
@@ -72,36 +71,6 @@ async function replayed(pool: Pool, config: Config, decisions: readonly Decision
     progress.end();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function print(results: readonly ReplayResult[]): void {
-  for (const one of results) process.stdout.write(`${textOf(one).map(printable).join('\n')}\n`);
-  if (results.length > 1) {
-    const count = (state: ReplayResult['state']) => results.filter((one) => one.state === state).length;
-    process.stderr.write(`${count('equal')} equal, ${count('differs')} differ, ${count('not-replayable')} cannot be replayed\n`);
-  }
-}
-
-function textOf(one: ReplayResult): string[] {
-  if (one.state === 'not-replayable') return [`${one.decision}: cannot be replayed: ${one.code}: ${one.detail}`];
-  if (one.state === 'equal')
-    return [`${one.decision}: equal, from ${one.releases} releases`, ...[...one.notes, ...one.taken].map((note) => `  ${note}`)];
-  const shown = one.differences
-    .slice(0, shownDifferences)
-    .map(({ what, stored, replayed: now }) => `  ${what}: ${short(stored)} -> ${short(now)}`);
-  const more = one.differences.length - shown.length;
-  const rest = more > 0 ? [`  ${more} more; --json prints all`] : [];
-  return [`${one.decision}: differs`, ...[...one.causes, ...one.taken].map((line) => `  ${line}`), ...shown, ...rest];
-}
-
-function short(value: unknown): string {
-  const text = value === undefined ? 'absent' : JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
-}
-
-function exitCodeOf(results: readonly ReplayResult[]): number {
-  if (results.some(({ state }) => state === 'differs')) return exitCodes.checkFailed;
-  return results.some(({ state }) => state === 'not-replayable') ? exitCodes.notReplayable : exitCodes.ok;
 }
 
 function instant(text: string): Date {

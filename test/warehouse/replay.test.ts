@@ -5,18 +5,25 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReplayResult } from '../../activities/replay/replay-decisions.ts';
 import { recordsKey } from '../../activities/stored-release.ts';
+import { printReplays } from '../../cli/replay/print.ts';
 import { openStore } from '../../infra/store/open-store.ts';
+import { adjustable } from '../../models/clearance/adjustable.ts';
+import type { Rule } from '../../models/clearance/rule.ts';
+import { rules } from '../../models/clearance/rules.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
+import { expertScorecard } from '../../models/risk/scorecard.ts';
 import { keepBuild } from '../../serving/builds/builds.ts';
 import { idOfRules, ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { decisionsById, decisionsSince } from '../../serving/replay/stored.ts';
 import { recordExpired } from '../../serving/retention/expired-evidence.ts';
+import { versionOf } from '../../serving/risk/scorecards.ts';
 import { sourceById } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
 import { addDays } from '../../uk/day.ts';
 import { idOfSql } from '../../warehouse/replay/kept-build.ts';
 import { type ApiWorld, payment, startApiWorld } from '../worlds/api.ts';
+import { capturedOutput } from '../worlds/captured-output.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
 import { replayed as replayFrom, rewritten } from '../worlds/replays.ts';
 import {
@@ -44,6 +51,7 @@ let world: World;
 let home: string;
 let today = dayOne;
 
+const captured = capturedOutput();
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'replay-'));
   api = await startApiWorld(() => ({
@@ -124,7 +132,7 @@ describe('risk replay', () => {
   let onDay4 = '';
 
   test('recomputes a decision of day 3 from its releases, and a decision of day 4 from one more', async () => {
-    await load(companies, '2026-06-01', [company(payer), company(payee)]);
+    await load(companies, '2026-06-01', [company(payer, { confirmation_due_on: '2026-04-24' }), company(payee)]);
     await load(officers, '2026-06-01', [director(payer), director(payee)]);
     await load(notices, '2026-06-02', [notice('1', '2450', payer, '2026-06-02')]);
     today = '2026-06-03';
@@ -218,6 +226,27 @@ describe('risk replay', () => {
     expect(result.differences.every(({ what }) => !what.includes('facts'))).toBe(true);
   });
 
+  test('prints what differs when a threshold of the decision table has changed', async () => {
+    const at = rules.findIndex(({ code }) => code === 'CS_OVERDUE');
+    const usual = rules[at];
+    if (usual === undefined) throw new Error('no rule CS_OVERDUE');
+    const content = otherRules();
+    const [file = ''] = Object.keys(content.files);
+    const then = idOfRules(content);
+    const id = await rewritten(api.pool, onDay3, { verdict: { ruleset: then } });
+    (rules as Rule[]).splice(at, 1, adjustable.CS_OVERDUE.ruleWith({ days: 30 }));
+    try {
+      const result = await one(id);
+      printReplays(result === undefined ? [] : [result]);
+      expect(captured.out).toMatch(/^dec_[\w-]+: differs$/m);
+      expect(captured.out).toContain(`  the rules changed: ${then} -> ${ruleset}; files that differ: ${file}\n`);
+      expect(captured.out).toMatch(/^ {2}findings\.CS_OVERDUE payer.*"INFO" -> "REVIEW"$/m);
+    } finally {
+      (rules as Rule[]).splice(at, 1, usual);
+    }
+    expect((await one(onDay3))?.state).toBe('equal');
+  });
+
   test('names no file of kept rules that were altered in PostgreSQL', async () => {
     const then = idOfRules({ ...otherRules(), sources: [] });
     await keepBuild(api.pool, 'rules', { id: then, content: otherRules() });
@@ -271,6 +300,23 @@ describe('risk replay', () => {
     expect(existsSync(written)).toBe(false);
     const { counts } = await world.warehouse.computedBy();
     await api.pool.query("update build set content = $1 where kind = 'counts' and id = $2", [JSON.stringify(counts.content), counts.id]);
+  });
+
+  test('computes the band by the scorecard of an earlier program, which the service kept', async () => {
+    const card = { ...expertScorecard, name: 'expert-0' };
+    const version = versionOf(card);
+    const [decision] = await decisionsById(api.pool, [onDay3]);
+    if (decision === undefined) throw new Error('no decision');
+    const inputs = JSON.parse(JSON.stringify(decision.inputs).replaceAll(versionOf(expertScorecard), version));
+    expect(inputs).not.toEqual(decision.inputs);
+    const id = await rewritten(api.pool, onDay3, { inputs, signed: { inputHash: inputHash(inputs) } });
+    const bands = async () => {
+      const result = await one(id);
+      return result?.state === 'equal' ? result.taken.filter((line) => line.includes('the band')) : result;
+    };
+    expect(await bands()).toEqual(['payer', 'payee'].map((party) => expect.stringContaining(`the band of the ${party}`)));
+    await keepBuild(api.pool, 'scorecard', { id: version, content: card });
+    expect(await bands()).toEqual([]);
   });
 
   test('is equal under other SQL and rules that give the same, and names them', async () => {
