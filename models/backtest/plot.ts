@@ -1,4 +1,5 @@
 import { wilson } from '../risk/fit/measures.ts';
+import { escaped } from '../risk/fit/plot.ts';
 import type { BacktestResult, SettingResult } from './backtest.ts';
 
 const [width, height, top, bottom] = [760, 400, 84, 330] as const;
@@ -100,8 +101,4 @@ function percent(share: number): string {
 
 function px(value: number): string {
   return value.toFixed(1);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -13,6 +13,7 @@ import { fitScorecard, pdsOf, scoresOf, servedOf, TooFewFailures } from './fit.t
 import { atLeast, pooled } from './isotonic.ts';
 import { fitLogistic } from './logistic.ts';
 import { auc, brier, stabilityIndex } from './measures.ts';
+import { calibrationPlot } from './plot.ts';
 import { evaluate, fitReport } from './report.ts';
 import { createTrainingDay, joined } from './training.ts';
 
@@ -166,8 +167,44 @@ describe('the report of a fit', () => {
     const report = fitReport('A fit', ['Made up.'], result);
     expect(report).toMatch(/AUC 0\.\d{4} \(95% interval: 0\.\d{3} to 0\.\d{3}\)/);
     expect(report).toContain('| completeness | band |');
+    expect(report).toContain(
+      `Brier score ${result.brier.toFixed(6)}, ${(100 * result.brierSkill).toPrecision(3)}% better than the base rate.`,
+    );
+    expect(report).toContain(`Population stability index ${result.stability.toFixed(4)}.`);
+    expect(result.bands.map(({ band }) => band)).toEqual(expect.arrayContaining(['C', 'D', 'E']));
+    for (const { band, companies, failures } of result.bands)
+      expect(report).toContain(`\n| ${band} | ${companies.toLocaleString('en-GB')} | ${failures.toLocaleString('en-GB')} |`);
+    expect(report).not.toMatch(/NaN|undefined|Infinity/);
     expect(report).toContain('PD_SECTOR 0%');
     expect(report).toContain('struck off within the 365 days counts as a survivor');
+  });
+});
+
+describe('the plot of a fit', () => {
+  const outcome = (predicted: number, observed: number) => ({ predicted, observed, interval: [observed / 2, observed * 2] as const });
+  const evaluation = {
+    auc: 0.8123,
+    groups: [outcome(0.001, 0), outcome(0.02, 0.03)],
+    bands: (['A', 'B', 'C', 'D', 'E'] as const).map((band, at) => ({ band, ...outcome(0.001 * 4 ** at, 0.001 * 4 ** at) })),
+  } as never;
+
+  test('has a bar for each band, a dot for each group, hollow without a failure, and no place outside the picture', () => {
+    const svg = calibrationPlot(expertScorecard, evaluation, 'A fit');
+    expect(svg.match(/stroke="#b45309" stroke-width="3"/g)).toHaveLength(5);
+    expect(svg.match(/<circle /g)).toHaveLength(2);
+    expect(svg.match(/r="4" fill="none"/g)).toHaveLength(1);
+    expect(svg).toContain('AUC 0.812');
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    const [, cx, cy] = /<circle cx="([\d.]+)" cy="([\d.]+)" r="4" fill="#/.exec(svg) ?? [];
+    // 2% and 3% on logarithmic axes from 0.01% to 100%
+    expect(Number(cx)).toBeCloseTo(78 + (Math.log10(0.02 / 1e-4) / 4) * (640 - 78 - 24), 1);
+    expect(Number(cy)).toBeCloseTo(520 - 62 - (Math.log10(0.03 / 1e-4) / 4) * (520 - 60 - 62), 1);
+  });
+
+  test('writes a title as text, whatever characters it has', () => {
+    const svg = calibrationPlot(expertScorecard, evaluation, 'A <fit> & "more"');
+    expect(svg).not.toContain('<fit>');
+    expect(svg.match(/A &lt;fit&gt; &amp; &quot;more&quot;/g)).toHaveLength(2);
   });
 });
 

@@ -31,14 +31,14 @@ export function calibrationPlot({ bands: limits }: Pick<Scorecard, 'bands'>, { g
       `<path d="M${px(x(predicted))} ${px(y(low))}V${px(y(high))}" stroke="#b45309" stroke-width="2"/><path d="M${px(x(predicted) - 6)} ${px(y(observed))}h12" stroke="#b45309" stroke-width="3"/>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title" font-family="sans-serif" font-size="12">
-<title id="title">${title}: predicted probability of default against the observed share of failures</title>
+<title id="title">${escaped(title)}: predicted probability of default against the observed share of failures</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${stripes.join('\n')}
 ${grid.join('\n')}
 <path d="M${x(lowest)} ${y(lowest)}L${x(1)} ${y(1)}" stroke="#888" stroke-dasharray="5 4"/>
 ${bars.join('\n')}
 ${dots.join('\n')}
-<text x="${left}" y="22" font-size="15">${title}</text>
+<text x="${left}" y="22" font-size="15">${escaped(title)}</text>
 <text x="${left}" y="42" fill="#444">AUC ${auc.toFixed(3)}; dots: groups of equal size (hollow: no failure); bars: bands with 95% interval</text>
 <text x="${(width + left - right) / 2}" y="${height - 16}" text-anchor="middle">predicted 12-month PD</text>
 <text transform="translate(18 ${(height + top - bottom) / 2}) rotate(-90)" text-anchor="middle">observed share of failures</text>
@@ -48,4 +48,9 @@ ${dots.join('\n')}
 
 function px(value: number): string {
   return value.toFixed(1);
+}
+
+/** Returns text of an SVG. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
