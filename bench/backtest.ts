@@ -1,6 +1,7 @@
 /**
  * Backtests one rule with its threshold and with another one over twelve month ends of a drawn register, from an exported snapshot: the seconds and the report.
- * `--write`: writes the plot to <folder>/images/backtest-<rule>.svg.
+ * It has the heap and the memory of DuckDB that the command has. `--write`: writes the plot to <folder>/images/backtest-<rule>.svg, and the table of CS_OVERDUE into
+ * <folder>/backtest.md.
  *
  *   npm run bench:backtest -- [--rule CS_OVERDUE] [--companies 1000000] [--threshold N] [--seed RANDOM] [--write docs]
  *
@@ -12,13 +13,15 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { readConfig } from '../infra/config.ts';
 import type { DuckDb } from '../infra/duckdb/connection.ts';
+import { databaseSlots } from '../infra/duckdb/memory.ts';
 import { inTransaction } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import { monthEnds } from '../models/backtest/backtest.ts';
 import { factsRead } from '../models/backtest/facts-read.ts';
 import { backtestPlot } from '../models/backtest/plot.ts';
-import { backtestReport, notesOf } from '../models/backtest/report.ts';
+import { backtestReport, measuresTable, notesOf } from '../models/backtest/report.ts';
 import { settingsOf, thresholdsOf } from '../models/backtest/setting.ts';
 import { sources } from '../sources/index.ts';
 import { runBacktest } from '../warehouse/backtest/run.ts';
@@ -28,6 +31,7 @@ import { noticesKnown } from '../warehouse/risk/notices-known.ts';
 import { withSnapshot, writeSnapshot } from '../warehouse/snapshot/snapshot.ts';
 import { openWarehouse } from '../warehouse/warehouse.ts';
 import { machineLine, timed } from './machine.ts';
+import { writeBetween } from './write-between.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -61,7 +65,8 @@ const home = await mkdtemp(join(tmpdir(), 'bench-backtest-'));
 try {
   const drawn = await timed(exported);
   console.log(`drawn and exported in ${drawn.seconds.toFixed(1)} s, ${load()}`);
-  const slots = { withDatabase: <T>(_: string, work: (settings: object) => Promise<T>) => work({}), spillFolder: home };
+  const { memory } = readConfig({ ...process.env, RISK_HOME: home });
+  const slots = { withDatabase: databaseSlots('reader', { memory, home }), spillFolder: join(home, 'spill') };
   const before = process.cpuUsage();
   const { seconds } = await timed(() => withSnapshot(drawn.result, slots, backtest));
   const { user, system } = process.cpuUsage(before);
@@ -105,10 +110,11 @@ async function backtest(db: DuckDb): Promise<void> {
   const labels = settings.map(({ label }) => (label === 'today' ? `today ${thresholdsOf(code, stance)}` : label));
   const title = `${code}, ${days[0]} to ${days.at(-1)}: an invented register of ${Number(options.companies).toLocaleString('en-GB')} companies`;
   const result = done.result();
-  console.log(backtestReport(title, notesOf(result, done.knownUntil), labels, result));
-  if (options.write !== undefined)
-    await writeFile(
-      join(options.write, `images/backtest-${code.toLowerCase().replaceAll('_', '-')}.svg`),
-      backtestPlot(title, labels, result),
-    );
+  const notes = notesOf(result, done.knownUntil);
+  console.log(backtestReport(title, notes, labels, result));
+  if (options.write === undefined) return;
+  const plot = join(options.write, `images/backtest-${code.toLowerCase().replaceAll('_', '-')}.svg`);
+  await writeFile(plot, backtestPlot(title, labels, result));
+  if (code === 'CS_OVERDUE')
+    await writeBetween(join(options.write, 'backtest.md'), 'bench:backtest', `${notes[0]}\n\n${measuresTable(labels, result)}`);
 }

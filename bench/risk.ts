@@ -8,7 +8,7 @@
  *   npm run bench:risk -- [--companies 150000] [--seed N ...] [--seconds 20] [--write docs]
  *
  * Default: three seeds that are drawn for the run. `--companies 0` measures the API alone, `--seconds 0` the fits alone. `--write`: writes
- * the plot of the first seed to <folder>/images/risk-calibration.svg.
+ * the plot of the first seed to <folder>/images/risk-calibration.svg, and the tables of the seeds into <folder>/performance.md.
  */
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -28,6 +28,7 @@ import { addDays } from '../uk/day.ts';
 import { machineLine, percentile, timed } from './machine.ts';
 import { createRandom, daysOf, drawCompanies, drawPlanted, type Planted } from './risk/country.ts';
 import { measureServing } from './risk/serving.ts';
+import { writeBetween } from './write-between.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -48,11 +49,16 @@ let misses = 0;
 console.log(`${count.toLocaleString('en-GB')} companies a day, seeds ${seeds.join(', ')}; ${machineLine()}\n`);
 /** Of all seeds: the judged bands, and those that fail each criterion. */
 const total = { bands: 0, outside: 0, disagree: 0 };
+/** Rows of the two tables of docs/performance.md, by seed. */
+const rows = { seeds: [] as string[], bands: [] as string[] };
 if (count > 0) {
   for (const [at, seed] of seeds.entries()) await country(seed, at === 0);
   console.log(
     `${total.bands} bands with ${judgedFailures} or more failures: ${total.outside} with the observed share outside the limits; ${total.disagree} with the mean PD outside the 95% interval of the observed share, ${(total.bands / 20).toFixed(1)} are expected by chance\n`,
   );
+  const tables = tablesOf();
+  console.log(tables);
+  if (options.write !== undefined) await writeBetween(join(options.write, 'performance.md'), 'bench:risk', tables);
 }
 if (seconds > 0) await serving();
 process.exitCode = misses > 0 ? 1 : 0;
@@ -74,7 +80,15 @@ async function country(seed: number, isFirst: boolean): Promise<void> {
     own - evaluation.auc <= bar,
   );
   verdict(`bands with ${judgedFailures} or more failures within their limits`, isCalibrated(evaluation));
-  console.log(`mean PD and mean hazard by band: ${hazardsOf(card, test)}`);
+  const hazards = hazardsOf(card, test);
+  console.log(
+    `mean PD and mean hazard by band: ${hazards.map(({ band, predicted, hazard }) => `${band} ${predicted} / ${hazard}`).join(', ')}`,
+  );
+  const measures = [evaluation.auc, own, own - evaluation.auc, evaluation.brierSkill, evaluation.stability].map((value) =>
+    value.toFixed(4),
+  );
+  rows.seeds.push(row([String(seed), evaluation.failures.toLocaleString('en-GB'), ...measures]));
+  rows.bands.push(row([String(seed), ...bandCells(evaluation, hazards)]));
   verdict('PD never falls with days overdue', isMonotone(card, test.some));
   console.log('');
   if (isFirst && options.write !== undefined) {
@@ -104,11 +118,46 @@ function isCalibrated({ bands }: Evaluation): boolean {
   return outside === 0;
 }
 
+const percent = (share: number) => `${(100 * share).toPrecision(3)}%`;
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const table = (columns: readonly string[], lines: readonly string[]) =>
+  [row(columns), `|${'---|'.repeat(columns.length)}`, ...lines].join('\n');
+
 /** The mean hazard is what the observed share would be without chance. */
-function hazardsOf(card: Scorecard, { binned, hazards }: ReturnType<typeof drawn>): string {
-  return bandOutcomes(card, pdsOf(card, scoresOf(card, binned)), hazards)
-    .map(({ band, predicted, observed }) => `${band} ${(100 * predicted).toPrecision(3)}% / ${(100 * observed).toPrecision(3)}%`)
-    .join(', ');
+function hazardsOf(card: Scorecard, { binned, hazards }: ReturnType<typeof drawn>) {
+  return bandOutcomes(card, pdsOf(card, scoresOf(card, binned)), hazards).map(({ band, predicted, observed }) => ({
+    ...{ band, predicted: percent(predicted), hazard: percent(observed) },
+  }));
+}
+
+/** Mean PD, mean hazard and observed share of each band: bold where the observed share is outside the band, in brackets where it is not judged. */
+function bandCells({ bands }: Evaluation, hazards: ReturnType<typeof hazardsOf>): string[] {
+  return expertScorecard.bands.map(({ band }) => {
+    const outcome = bands.find((one) => one.band === band);
+    const mean = hazards.find((one) => one.band === band);
+    if (outcome === undefined || mean === undefined) return '-';
+    const text = `${mean.predicted} / ${mean.hazard} / ${percent(outcome.observed)}`;
+    if (outcome.failures < judgedFailures) return `(${text})`;
+    return outcome.within ? text : `**${text}**`;
+  });
+}
+
+function tablesOf(): string {
+  const measures = [
+    'seed',
+    'failures of the test year',
+    'AUC of the fit',
+    'AUC of the hazard itself',
+    `distance (bar: ${bar})`,
+    'Brier skill',
+    'PSI',
+  ];
+  return `${table(measures, rows.seeds)}
+
+Mean PD, mean hazard and observed share by band. In brackets: fewer than ${judgedFailures} failures, not judged.
+
+${table(['seed', ...expertScorecard.bands.map(({ band }) => band)], rows.bands)}
+`;
 }
 
 /** Assesses companies with each filing more and more days overdue. */

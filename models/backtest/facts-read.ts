@@ -7,11 +7,7 @@ export type FactsPart = Exclude<
   'companyNumber' | 'name' | 'register' | 'unread' | 'screening' | 'credit' | keyof CompanyDetails
 >;
 
-/**
- * The parts of the facts that each rule reads, by code, for the rules that a backtest can run. The other rules cannot be tested so: a rule about formal
- * insolvency or dissolution states the outcome itself, the lists of screening have no history in the warehouse, and the model behind
- * ACCOUNTS_OUTLIER_P99 was fitted on accounts of later days.
- */
+/** The parts of the facts that each rule reads, by code, for the rules that a backtest can run. `whyRefused` has the others. */
 export const factsRead: Readonly<Partial<Record<string, readonly FactsPart[]>>> = {
   WUP_LIVE: ['petitions', 'accounts'],
   COURT_LISTED: ['courtListings'],
@@ -37,3 +33,29 @@ export const factsRead: Readonly<Partial<Record<string, readonly FactsPart[]>>> 
   WORKING_CAPITAL_DEFICIT: ['accounts'],
   ACCOUNTS_IRREGULAR: ['accounts'],
 };
+
+/** Why each other rule cannot be tested on the past, by code. */
+export const whyRefused: Readonly<Record<string, string>> = {
+  ...because('it states the outcome itself', [
+    'WUO_MADE',
+    'PROV_LIQ',
+    'CVL_RESOLVED',
+    'ADMIN',
+    'RECEIVER',
+    'CVA_LIVE',
+    'LIQUIDATION',
+    'DISSOLVED',
+  ]),
+  ...because('the lists of screening have no history in the warehouse', [
+    ...['SANCTION_NUMBER', 'SANCTION_NAME', 'SANCTION_OFFICER', 'SANCTION_OWNER', 'SANCTION_FORMER', 'INVESTMENT_BAN', 'FCA_WARNING'],
+    ...['GOV_DISQ_ACTING', 'DISQUALIFIED_PARTY', 'HMRC_DEFAULTER', 'SCREENING_INCOMPLETE', 'NOT_SCREENED'],
+  ]),
+  ...because('the model behind it was fitted on accounts of later days', ['ACCOUNTS_OUTLIER_P99']),
+  ...because('"risk scorecard fit" tests the bands of a scorecard on a later day', ['CREDIT_E', 'CREDIT_D']),
+  ...because('it is never more than INFO', ['GOV_LATE_NOTICE']),
+  ...because('it is about what the service could read, not about the company', ['RECORD_UNREAD', 'COMPANY_UNKNOWN', 'STATUS_UNMAPPED']),
+};
+
+function because(why: string, codes: readonly string[]): Record<string, string> {
+  return Object.fromEntries(codes.map((code) => [code, why]));
+}

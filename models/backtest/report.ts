@@ -31,17 +31,25 @@ export function measuresOf({ companies, insolvencies, baseRate, settings }: Back
   ];
 }
 
+/** Returns the measures as a table of Markdown, a column for each setting. */
+export function measuresTable(labels: readonly string[], result: BacktestResult): string {
+  return [
+    row(['', ...labels]),
+    row(['---', ...labels.map(() => '---')]),
+    ...measuresOf(result).map(({ measure, texts }) => row([measure, ...texts])),
+  ].join('\n');
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
 /** Returns the report as Markdown. `labels`: of the settings. */
 export function backtestReport(title: string, notes: readonly string[], labels: readonly string[], result: BacktestResult): string {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     `# ${title}`,
     '',
     ...notes,
     '',
-    row(['', ...labels]),
-    row(['---', ...labels.map(() => '---')]),
-    ...measuresOf(result).map(({ measure, texts }) => row([measure, ...texts])),
+    measuresTable(labels, result),
     '',
     row(['day', 'companies', '12 months passed', ...labels.map((label) => `first fired, ${label}`)]),
     row(['---', '---', '---', ...labels.map(() => '---')]),

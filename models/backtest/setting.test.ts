@@ -8,7 +8,7 @@ import type { CompanyFacts } from '../clearance/facts.ts';
 import { rules } from '../clearance/rules.ts';
 import { sandboxFacts, sandboxSnapshots, scenarios } from '../clearance/sandbox.ts';
 import { accountsOf } from '../clearance/sandbox-accounts.ts';
-import { type FactsPart, factsRead } from './facts-read.ts';
+import { type FactsPart, factsRead, whyRefused } from './facts-read.ts';
 import { settingsOf, stances, thresholdsOf } from './setting.ts';
 
 const today = '2026-06-01';
@@ -31,6 +31,13 @@ describe('a rule that a backtest can run', () => {
       const found = (of: CompanyFacts) => rule?.when(of, days, []).map(({ days: counted, atMost }) => ({ counted, atMost }));
       expect(found(withOnly(facts, parts))).toEqual(found(facts));
     }
+  });
+
+  test('every rule can be run, or is refused with its reason', () => {
+    expect([...Object.keys(factsRead), ...Object.keys(whyRefused)].sort()).toEqual(rules.map(({ code }) => code).sort());
+    for (const [code, why] of Object.entries(whyRefused))
+      expect(() => settingsOf(code, 'out', {})).toThrow(`${code} cannot be tested on the past: ${why}; `);
+    expect(() => settingsOf('NO_SUCH_RULE', 'out', {})).toThrow('the decision table has no such rule');
   });
 
   test('fires for REVIEW or HOLD in the position, and not for INFO', () => {
@@ -111,7 +118,12 @@ describe('the thresholds of a rule', () => {
   });
 
   test.each([
-    ['NOT_SCREENED', 'out', {}, /cannot be tested on the past; rules that can: WUP_LIVE/],
+    [
+      'NOT_SCREENED',
+      'out',
+      {},
+      /cannot be tested on the past: the lists of screening have no history in the warehouse; rules that can: WUP_LIVE/,
+    ],
     ['WUO_MADE', 'out', {}, /cannot be tested/],
     ['NO_SUCH_RULE', 'out', {}, /cannot be tested/],
     ['ACCTS_OVERDUE', 'in', {}, /never gives REVIEW or HOLD to a company in the position "in"; it does in "out" and "credit"/],

@@ -2,7 +2,7 @@ import { type AdjustableRule, adjustable, type Threshold } from '../clearance/ad
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { type Bearing, effectAfter, type RecordDays, type Rule } from '../clearance/rule.ts';
 import { rules } from '../clearance/rules.ts';
-import { factsRead } from './facts-read.ts';
+import { factsRead, whyRefused } from './facts-read.ts';
 
 /** The company pays (`out`), is paid or will owe (`in`), or is given credit (`credit`). */
 export const stances = ['out', 'in', 'credit'] as const;
@@ -28,7 +28,9 @@ export class NoSuchSetting extends Error {
 export function settingsOf(code: string, stance: Stance, changed: Readonly<Record<string, number>>): Setting[] {
   const rule = rules.find((one) => one.code === code);
   if (rule === undefined || factsRead[code] === undefined)
-    throw new NoSuchSetting(`${code} cannot be tested on the past; rules that can: ${Object.keys(factsRead).join(', ')}`);
+    throw new NoSuchSetting(
+      `${code} cannot be tested on the past: ${whyRefused[code] ?? 'the decision table has no such rule'}; rules that can: ${Object.keys(factsRead).join(', ')}`,
+    );
   if (!canFire(bearingOf(rule, stance)))
     throw new NoSuchSetting(`${code} never gives REVIEW or HOLD to a company in the position "${stance}"${elsewhere(rule)}`);
   const today: Setting = { label: 'today', fires: firing(rule, stance) };
