@@ -64,6 +64,8 @@ const expected: Readonly<Record<string, (outcome: Outcome) => void>> = {
   'npx risk status': ({ failures, stdout, stderr }) => {
     expect({ failures, stderr: failures.length > 0 ? stderr : '' }).toEqual({ failures: [], stderr: '' });
     for (const text of ['companies-house/basic-company-data', 'OGL-UK-3.0', 'demo']) expect(stdout).toContain(text);
+    expect(stdout).toContain('CS_OVERDUE, position out, 2024-01-31 to 2024-12-31\n');
+    expect(stdout).toContain('The records hold no company on 2024-01-31, ');
   },
   'npx risk accounts read': ({ failures, stdout }) => {
     expect(failures).toEqual([]);

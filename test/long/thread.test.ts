@@ -2,10 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../../infra/error-code.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { expertScorecard } from '../../models/risk/scorecard.ts';
 import { titleNumber as titleNumberOf } from '../../sample/hmlr/titles.ts';
+import { idOfRules } from '../../serving/clearance/ruleset.ts';
+import { versionOf } from '../../serving/risk/scorecards.ts';
+import { idOfSql, keptSql } from '../../warehouse/replay/kept-build.ts';
 import { addresses, call, payment } from './client.ts';
 import { processesOf } from './processes.ts';
 import { startReceiver } from './receiver.ts';
@@ -128,6 +133,24 @@ describe('a record travels from publisher to signed clearance and signed webhook
     const replayed = risk('replay', before.decisionId, '--json');
     expect(replayed.status).toBe(0);
     expect(JSON.parse(replayed.stdout)).toMatchObject([{ decision: before.decisionId, state: 'equal' }]);
+  });
+
+  test('PostgreSQL keeps what the decision was computed by, under the ids that its receipt names', async () => {
+    const { receipt } = await clear(example('petitioned'), service.ready.examples.healthy?.[1] ?? '', 'builds');
+    const payload = JSON.parse(Buffer.from(receipt.split('.')[1] ?? '', 'base64url').toString()) as {
+      featureBuild: string;
+      ruleset: string;
+    };
+    const client = new pg.Client({ connectionString: addresses(home).DATABASE_URL });
+    await client.connect();
+    const { rows } = await client
+      .query<{ kind: string; id: string; content: unknown }>('select kind, id, content from build order by since')
+      .finally(() => client.end());
+    expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual(['counts', 'lists', 'rules', 'scorecard', 'sql', 'words']);
+    const kept = (kind: string, id: string) => rows.find((one) => one.kind === kind && one.id === id)?.content;
+    expect(idOfSql(keptSql.parse(kept('sql', payload.featureBuild)))).toBe(payload.featureBuild);
+    expect(idOfRules(kept('rules', payload.ruleset) as never)).toBe(payload.ruleset);
+    expect(kept('scorecard', versionOf(expertScorecard))).toEqual(expertScorecard);
   });
 
   test('a receipt verifies offline with the published keys, and a changed one does not', async () => {
