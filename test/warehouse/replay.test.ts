@@ -233,6 +233,7 @@ describe('risk replay', () => {
     const content = otherRules();
     const [file = ''] = Object.keys(content.files);
     const then = idOfRules(content);
+    await keepBuild(api.pool, 'rules', { id: then, content });
     const id = await rewritten(api.pool, onDay3, { verdict: { ruleset: then } });
     (rules as Rule[]).splice(at, 1, adjustable.CS_OVERDUE.ruleWith({ days: 30 }));
     try {
