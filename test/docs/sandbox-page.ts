@@ -3,9 +3,11 @@ import { riskScenarios } from '../../api/risk-assess/sandbox.ts';
 import type { Route } from '../../api/route.ts';
 import { tags } from '../../api/tags.ts';
 import { scenarios } from '../../models/clearance/sandbox.ts';
+import { expertScorecard } from '../../models/risk/scorecard.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
 import { sampleEvent } from '../../models/webhooks/sample-events.ts';
 import { callerScopes } from '../../serving/api-keys/api-keys.ts';
+import { versionOf } from '../../serving/risk/scorecards.ts';
 import { screenScenarios } from '../../serving/screening/sandbox.ts';
 import { routes } from '../api/openapi/document.ts';
 
@@ -15,6 +17,7 @@ const filled: Readonly<Record<string, string>> = {
   'b7a1f0f4-3f6c-4a8e-9d2b-51c0e6d7a8f9': '$KEY-outcome',
   'dec_3f1c0a7b-e29d-4c58-9a51-0c1f2a3b4c5d': '$DECISION_ID',
   'sub_7c9e6679-7425-40de-944b-e07fc1f90ae7': '$SUBSCRIPTION_ID',
+  [versionOf(expertScorecard)]: '$SCORECARD',
   'https://hooks.example.com/risk': '$RECEIVER',
   '2026-06-01T09:31:00.000Z': '$(date -u +%Y-%m-%dT%H:%M:%SZ)',
 };
@@ -22,6 +25,7 @@ const filled: Readonly<Record<string, string>> = {
 /** Operations whose answer has an id that later calls need. */
 const keeps: Readonly<Record<string, readonly [variable: string, member: string]>> = {
   checkTransaction: ['DECISION_ID', 'decisionId'],
+  assessRisk: ['SCORECARD', 'scorecard'],
   createSubscription: ['SUBSCRIPTION_ID', 'subscriptionId'],
 };
 
