@@ -1,3 +1,4 @@
+import { scenarios } from '../../models/clearance/sandbox.ts';
 import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
 import { buildRegisterIndex, type RegisterIndex } from '../../models/resolution/index-register.ts';
 import type { RegisterCompany, RegisterName } from '../../models/resolution/register.ts';
@@ -24,30 +25,32 @@ export function resolveInSandbox(query: ResolveQuery): ResolveAnswer {
 
 let index: RegisterIndex | undefined;
 
-const named = (current: string, others: readonly RegisterName[] = []): readonly RegisterName[] => [
-  { text: current, type: 'current' },
-  ...others,
-];
-const at = (postcode: string, address: string) => ({ postcode, address, status: 'active', live: true });
+interface Details {
+  readonly otherNames?: readonly RegisterName[];
+  readonly postcode: string;
+  readonly address: string;
+}
 
-const sandboxCompanies: readonly RegisterCompany[] = [
-  {
-    companyNumber: '99000001',
-    names: named('SANDBOX HEALTHY LIMITED', [
+/** What the table of scenarios does not have; the other companies have no known address. */
+const details: Readonly<Record<string, Details>> = {
+  '99000001': {
+    otherNames: [
       { text: 'HALEBROOK PROVISIONS LIMITED', type: 'previous' },
       { text: 'The Halebrook Pantry', type: 'trading' },
-    ]),
-    ...at('ZZ1 1AA', '1 Sandbox Street, Sampleton'),
+    ],
+    ...{ postcode: 'ZZ1 1AA', address: '1 Sandbox Street, Sampleton' },
   },
-  { companyNumber: '99000002', names: named('SANDBOX SOUND LIMITED'), ...at('ZZ1 2BB', '2 Sandbox Street, Sampleton') },
-  { companyNumber: '99000010', names: named('SANDBOX PETITIONED LIMITED'), ...at('ZZ2 1AA', '3 Sandbox Lane, Exampleham') },
-  {
-    companyNumber: '99000021',
-    names: named('SANDBOX DISSOLVED LIMITED'),
-    ...at('ZZ2 2BB', '4 Sandbox Lane, Exampleham'),
-    status: 'dissolved',
-    live: false,
-  },
-  { companyNumber: '99000090', names: named('SANDBOX QUARRYWRIGHT NORTH LIMITED'), ...at('ZZ3 1AA', '5 Sandbox Mews, Sampleton') },
-  { companyNumber: '99000091', names: named('SANDBOX QUARRYWRIGHT SOUTH LIMITED'), ...at('ZZ3 2BB', '6 Sandbox Mews, Sampleton') },
-];
+  '99000002': { postcode: 'ZZ1 2BB', address: '2 Sandbox Street, Sampleton' },
+  '99000003': { postcode: 'ZZ3 1AA', address: '5 Sandbox Mews, Sampleton' },
+  '99000004': { postcode: 'ZZ3 2BB', address: '6 Sandbox Mews, Sampleton' },
+  '99000010': { postcode: 'ZZ2 1AA', address: '3 Sandbox Lane, Exampleham' },
+  '99000021': { postcode: 'ZZ2 2BB', address: '4 Sandbox Lane, Exampleham' },
+};
+
+/** The companies of the scenarios, so that a number has the same name in every operation. The day does not change a status. */
+const sandboxCompanies: readonly RegisterCompany[] = scenarios.map(({ number, name, register }) => {
+  const { otherNames = [], postcode = null, address = null } = details[number] ?? {};
+  const status = register?.(sandboxRegister.dataDate).status ?? 'active';
+  const names: readonly RegisterName[] = [{ text: name, type: 'current' }, ...otherNames];
+  return { companyNumber: number, names, postcode, address, status, live: status !== 'dissolved' };
+});

@@ -48,6 +48,8 @@ const besideFailed = (level: PhoenixPair['level'], lawful: PhoenixPair['lawful']
 export const scenarios: readonly Scenario[] = [
   { number: '99000001', name: 'SANDBOX HEALTHY LIMITED', shows: 'no findings' },
   { number: '99000002', name: 'SANDBOX SOUND LIMITED', shows: 'no findings: the other side of a payment' },
+  { number: '99000003', name: 'SANDBOX QUARRYWRIGHT NORTH LIMITED', shows: 'no findings: its name begins like that of 99000004' },
+  { number: '99000004', name: 'SANDBOX QUARRYWRIGHT SOUTH LIMITED', shows: 'no findings: its name begins like that of 99000003' },
   {
     number: '99000010',
     name: 'SANDBOX PETITIONED LIMITED',
