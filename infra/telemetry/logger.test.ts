@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { ApplicationFailure } from '@temporalio/common';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { logOptions } from './logger.ts';
@@ -27,6 +28,17 @@ test('the log contains neither secrets nor the row that a PostgreSQL error quote
   expect(JSON.parse(lines[2] ?? '')).toMatchObject({ tried: [{ password: '[redacted]', at: '1970-01-01T00:00:00.000Z' }] });
   expect(lines.join('')).not.toContain('HIDDEN');
   expect(lines[0]).toContain('22P05');
+});
+
+test('a failure of Temporal is logged with its code, and with its message once', () => {
+  const { lines, logger } = logged();
+  const failure = ApplicationFailure.create({ type: 'SHRUNK', message: 'half of the rows', cause: new Error('half of the rows') });
+  logger.warn({ error: failure }, 'failed');
+  logger.warn({ error: new Error('Activity task failed', { cause: failure }) }, 'failed');
+  expect(lines.map((line) => JSON.parse(line).error)).toEqual([
+    expect.objectContaining({ type: 'ApplicationFailure', code: 'SHRUNK', message: 'half of the rows' }),
+    expect.objectContaining({ type: 'Error', code: 'SHRUNK', message: 'Activity task failed: half of the rows' }),
+  ]);
 });
 
 test('an error of any field is logged with its message, a DOMException included', () => {

@@ -43,9 +43,30 @@ function loggable(fields: object, depth: number, hidden: ReadonlySet<string> = s
 
 function loggableValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth < 0) return value;
-  if (isErrorLike(value)) return loggable(pino.stdSerializers.err(value), depth, hiddenOfErrors);
+  if (isErrorLike(value)) return loggable(plainError(value), depth, hiddenOfErrors);
   if (depth === 0 || ('toJSON' in value && typeof value.toJSON === 'function')) return value;
   return Array.isArray(value) ? value.map((item) => loggableValue(item, depth - 1)) : loggable(value, depth);
+}
+
+/** pino writes the class under `type`, where a failure of Temporal has its code, and repeats a message that an error and its cause share. */
+function plainError(error: Error): object {
+  const { type, message: _, ...rest } = pino.stdSerializers.err(error);
+  const messages = causesOf(error).map(({ message }) => message);
+  const message = messages.filter((one, at) => one !== '' && one !== messages[at - 1]).join(': ');
+  const code = failureCode(error);
+  return { type, ...(code === undefined ? {} : { code }), message, ...rest };
+}
+
+/** Returns the code of the failure of Temporal that is, or caused, the error: its own `type`. */
+export function failureCode(error: unknown): string | undefined {
+  return causesOf(error).find((one): one is Error & { readonly type: string } => 'type' in one && typeof one.type === 'string')?.type;
+}
+
+/** The error and what caused it, in this order. */
+function causesOf(error: unknown): Error[] {
+  const chain: Error[] = [];
+  for (let one = error; isErrorLike(one) && !chain.includes(one); one = one.cause) chain.push(one);
+  return chain;
 }
 
 const hiddenOfErrors = new Set([...secrets, ...quotes]);

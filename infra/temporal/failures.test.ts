@@ -1,6 +1,23 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
 import { expect, test } from 'vitest';
 import { toFailure } from './failures.ts';
+import { temporalLine } from './worker.ts';
+
+test('a line of Temporal about a failure ends with its code, and has no task token', () => {
+  const lines: unknown[] = [];
+  const warn = (...line: unknown[]) => void lines.push(line);
+  const error = ApplicationFailure.create({ type: 'SHRUNK', message: 'half of the rows' });
+  temporalLine({ error: warn, warn, debug: warn })({
+    level: 'WARN',
+    message: 'Activity failed',
+    meta: { taskToken: 'a'.repeat(200), error },
+  });
+  temporalLine({ error: warn, warn, debug: warn })({ level: 'WARN', message: 'No workflows registered' });
+  expect(lines).toEqual([
+    [{ error }, 'Activity failed: SHRUNK'],
+    [{}, 'No workflows registered'],
+  ]);
+});
 
 const errorOf = (more: object) => Object.assign(new Error('made up'), more);
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import {
   bundleWorkflowCode,
   DefaultLogger,
+  type LogEntry,
   makeTelemetryFilterString,
   type NativeConnection,
   Runtime,
@@ -12,7 +13,7 @@ import {
   type WorkflowBundleOption,
 } from '@temporalio/worker';
 import { rebuildQueue, type TaskQueue, taskQueues } from '../../temporal.config.ts';
-import type { Logger } from '../telemetry/logger.ts';
+import { failureCode, type Logger } from '../telemetry/logger.ts';
 import { CodedErrorInterceptor } from './failures.ts';
 import { keptBundle } from './kept-bundle.ts';
 
@@ -35,15 +36,24 @@ const concurrency: Record<WorkerRole['taskQueue'], number> = {
 /** Sends Temporal's log lines to `logger`. Call it once per process, before the first connection. */
 export function installRuntime(logger: Logger): void {
   Runtime.install({
-    logger: new DefaultLogger('INFO', ({ level, message, meta }) => {
-      const fields = { ...meta };
-      if (level === 'ERROR') logger.error(fields, message);
-      else if (level === 'WARN') logger.warn(fields, message);
-      else logger.debug(fields, message);
-    }),
+    logger: new DefaultLogger('INFO', temporalLine(logger)),
     telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) } },
     shutdownSignals: [],
   });
+}
+
+/** Writes a line of Temporal, with the code of its failure behind its message: docs/runbook.md has a heading for each. */
+export function temporalLine(
+  logger: Pick<Logger, 'error' | 'warn' | 'debug'>,
+): (entry: Pick<LogEntry, 'level' | 'message' | 'meta'>) => void {
+  return ({ level, message, meta }) => {
+    const { taskToken: _, ...fields } = meta ?? {}; // 200 characters that nobody reads
+    const code = failureCode(fields.error);
+    const line = code === undefined ? message : `${message}: ${code}`;
+    if (level === 'ERROR') logger.error(fields, line);
+    else if (level === 'WARN') logger.warn(fields, line);
+    else logger.debug(fields, line);
+  };
 }
 
 /** The bundler and the code that each bundle begins with have the version of this package. */
