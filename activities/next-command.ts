@@ -11,7 +11,7 @@ const drift: ReadonlySet<string> = new Set([
 ]);
 
 /** Before the command in the message of such a failure. */
-export const afterCorrection = ' After the reader of the source is corrected: ';
+export const afterCorrection = '. After the reader of the source is corrected: ';
 
 /** Returns the message of a failed release as an operator reads it: with the command that goes on, where a changed format is the cause. */
 export function withNextCommand(
@@ -19,7 +19,14 @@ export function withNextCommand(
   source: Pick<Source, 'id' | 'schedule' | 'stream'>,
   release: string,
 ): string {
-  return drift.has(code) ? `${message.slice(0, 1_600)}${afterCorrection}${commandFor(source, release)}` : message;
+  return drift.has(code) ? `${message.slice(0, 1_600).replace(/\.$/, '')}${afterCorrection}${commandFor(source, release)}` : message;
+}
+
+/** Returns the failure of a release for one line of a table: without the command, which a cut would make another one. `risk release show` has it whole. */
+export function shortFailure(failure: string): string {
+  const told = failure.split(/\.? After the reader of the source is corrected: /, 1)[0] ?? '';
+  const shown = told.slice(0, 140);
+  return shown === failure ? failure : `${shown} …`;
 }
 
 function commandFor({ id, schedule, stream }: Pick<Source, 'id' | 'schedule' | 'stream'>, release: string): string {

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { type ArchiveLimits, isTooLarge, judgeArchive } from './archive-limits.ts';
@@ -126,7 +127,7 @@ function* membersOf(zip: ZipFile, read: ReadAt, limits: ArchiveLimits, path: str
   judge.end();
   // a writer without zip64 stores the number of members in 16 bits
   if (walked % 0x10000 !== zip.entryCount % 0x10000) {
-    throw new SourceProblem('ZIP_TRUNCATED', `${path}: its directory breaks off after ${walked} of ${zip.entryCount} members`);
+    throw new SourceProblem('ZIP_TRUNCATED', `${basename(path)}: its directory breaks off after ${walked} of ${zip.entryCount} members`);
   }
   // a second walk, because a list of all members would hold hundreds of thousands of names
   yield* statedMembers(zip, read);

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -36,7 +37,7 @@ async function judgedEntries(zip: ZipFile, path: string, limits: ArchiveLimits):
     judge.count();
     const { fileName: name, relativeOffsetOfLocalHeader: at, compressedSize: packedBytes, uncompressedSize: fullBytes } = entry;
     if (isTooLarge({ packedBytes, fullBytes }, limits)) {
-      throw new SourceProblem('ZIP_TOO_LARGE', `${name} in ${path}: ${packedBytes} bytes would become ${fullBytes}`);
+      throw new SourceProblem('ZIP_TOO_LARGE', `${name} in ${basename(path)}: ${packedBytes} bytes would become ${fullBytes}`);
     }
     judge.add({ at, packedBytes, fullBytes });
     entries.push(entry);
@@ -52,11 +53,11 @@ export async function openZip(path: string): Promise<ZipFile> {
   } catch (error) {
     const head = await firstBytes(path);
     if (head.startsWith('PK'))
-      throw new SourceProblem('ZIP_TRUNCATED', `${path} begins as a zip but has no valid end: it is cut off`, { cause: error });
+      throw new SourceProblem('ZIP_TRUNCATED', `${basename(path)} begins as a zip but has no valid end: it is cut off`, { cause: error });
     if (head.trimStart().startsWith('<')) {
       throw new SourceProblem('UNEXPECTED_HTML', `an HTML page in place of a zip: ${head.trimStart().slice(0, 120)}`, { cause: error });
     }
-    throw new SourceProblem('NOT_A_ZIP', `${path} is not a zip`, { cause: error });
+    throw new SourceProblem('NOT_A_ZIP', `${basename(path)} is not a zip`, { cause: error });
   }
 }
 
@@ -68,7 +69,10 @@ async function extract(
   to: Writable,
 ): Promise<void> {
   if (entry.isEncrypted() || ![0, 8].includes(entry.compressionMethod)) {
-    throw new SourceProblem('NOT_A_ZIP', `${entry.fileName} in ${path} is encrypted, or packed by method ${entry.compressionMethod}`);
+    throw new SourceProblem(
+      'NOT_A_ZIP',
+      `${entry.fileName} in ${basename(path)} is encrypted, or packed by method ${entry.compressionMethod}`,
+    );
   }
   let crc = 0;
   let bytes = 0;
@@ -77,7 +81,7 @@ async function extract(
       crc = crc32(chunk, crc);
       bytes += chunk.length;
       if (bytes > entry.uncompressedSize)
-        return next(new SourceProblem('ZIP_TOO_LARGE', `${entry.fileName} in ${path} inflates past its stated size`));
+        return next(new SourceProblem('ZIP_TOO_LARGE', `${entry.fileName} in ${basename(path)} inflates past its stated size`));
       next(null, chunk);
     },
   });
@@ -90,21 +94,21 @@ async function extract(
     throw asProblem(error, path, entry);
   }
   if (bytes < entry.uncompressedSize)
-    throw new SourceProblem('ZIP_TRUNCATED', `${entry.fileName} in ${path}: ${bytes} of ${entry.uncompressedSize} bytes`);
+    throw new SourceProblem('ZIP_TRUNCATED', `${entry.fileName} in ${basename(path)}: ${bytes} of ${entry.uncompressedSize} bytes`);
   if (crc !== entry.crc32)
-    throw new SourceProblem('ZIP_CRC_MISMATCH', `${entry.fileName} in ${path} is damaged: its CRC-32 is not the stated one`);
+    throw new SourceProblem('ZIP_CRC_MISMATCH', `${entry.fileName} in ${basename(path)} is damaged: its CRC-32 is not the stated one`);
 }
 
 function asProblem(error: unknown, path: string, entry: Entry): unknown {
   if (!(error instanceof Error) || error instanceof SourceProblem) return error;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'Z_DATA_ERROR')
-    return new SourceProblem('ZIP_CRC_MISMATCH', `${entry.fileName} in ${path} is damaged: ${error.message}`, { cause: error });
+    return new SourceProblem('ZIP_CRC_MISMATCH', `${entry.fileName} in ${basename(path)} is damaged: ${error.message}`, { cause: error });
   if (code === 'Z_BUF_ERROR' || /unexpected E(OF|nd)|out of bounds/i.test(error.message)) {
-    return new SourceProblem('ZIP_TRUNCATED', `${entry.fileName} in ${path} is cut off`, { cause: error });
+    return new SourceProblem('ZIP_TRUNCATED', `${entry.fileName} in ${basename(path)} is cut off`, { cause: error });
   }
   if (/invalid|signature/i.test(error.message))
-    return new SourceProblem('NOT_A_ZIP', `${entry.fileName} in ${path}: ${error.message}`, { cause: error });
+    return new SourceProblem('NOT_A_ZIP', `${entry.fileName} in ${basename(path)}: ${error.message}`, { cause: error });
   return error;
 }
 

@@ -1,3 +1,4 @@
+import { shortFailure } from '../../activities/next-command.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { printable, printableJson } from '../../serving/output/printable.ts';
@@ -11,7 +12,7 @@ import { knownRelease } from './known-release.ts';
 export async function listReleases(source: Source, { limit, json }: { limit: number; json?: boolean }): Promise<void> {
   const rows = await withPool((pool) => operatorReleases(pool).list(source.id, limit));
   if (rows.length === 0) process.stderr.write(`no release of ${source.id} is known\n`);
-  printRows(rows, json === true ? { json } : {});
+  printRows(json === true ? rows : rows.map((row) => ({ ...row, failure: shortFailure(row.failure) })), json === true ? { json } : {});
 }
 
 /** `risk release show <source> <release>` */

@@ -32,6 +32,9 @@ export interface ReleaseRecord {
 
 type ActOnRelease = Pick<RecordedAct, 'at' | 'actor' | 'action' | 'why' | 'detail'>;
 
+/** A row of `risk release list`. `failure`: empty, or code and message. */
+export type ListedRelease = { readonly failure: string } & Record<string, unknown>;
+
 /** The stage at which a run of a release begins. */
 export const stages = ['fetch', 'parse', 'apply'] as const;
 export type Stage = (typeof stages)[number];
@@ -42,8 +45,8 @@ const stateBefore: Readonly<Record<Stage, ReleaseState>> = { fetch: 'offered', p
 /** What an operator does with releases. Each change is recorded in the audit log in the same transaction. */
 export const operatorReleases = (pool: Pool) => ({
   /** Returns the releases of a source with the newest data date first. */
-  async list(source: string, most: number): Promise<Record<string, unknown>[]> {
-    return (await pool.query<Record<string, unknown>>(sql('list'), [source, most])).rows;
+  async list(source: string, most: number): Promise<ListedRelease[]> {
+    return (await pool.query<ListedRelease>(sql('list'), [source, most])).rows;
   },
 
   async read(source: string, release: string): Promise<ReleaseRecord | undefined> {
