@@ -1,4 +1,5 @@
 import type { Evidence } from '../../models/clearance/evidence.ts';
+import { warningUrl } from '../../sources/fca/warning-list/search-page.ts';
 import { noticeUrl } from '../../sources/gazette/notice.ts';
 import { sources } from '../../sources/index.ts';
 
@@ -27,8 +28,13 @@ export function linked(evidence: Evidence): LinkedEvidence {
     ...evidence,
     publisher: source?.publisher ?? null,
     title: source?.title ?? null,
-    recordUrl: evidence.source.startsWith('gazette/') && /^\d+$/.test(evidence.record) ? noticeUrl(evidence.record) : null,
+    recordUrl: recordUrlOf(evidence),
     sourceUrl: source?.homepage ?? null,
     attribution: source?.attribution ?? null,
   };
+}
+
+function recordUrlOf({ source, record }: Evidence): string | null {
+  if (source.startsWith('gazette/') && /^\d+$/.test(record)) return noticeUrl(record);
+  return source === 'fca/warning-list' ? (warningUrl(record) ?? null) : null;
 }
