@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { readPause } from '../../serving/audit-log/audit-log.ts';
 import { readSourceBoard } from '../../serving/ledger/source-board.ts';
 import { publicationTrouble, readPublicationState } from '../../serving/publish/publication-state.ts';
 import type { Authenticate } from '../authenticate.ts';
@@ -25,11 +26,12 @@ export function consolePages({ pool, clock, secretBox, consoleSources, baseUrl }
   const runbook = runbookPage();
   const readPage = remembered(async () => {
     const moment = clock();
-    const [board, publication] = await Promise.all([
+    const [board, publication, pause] = await Promise.all([
       readSourceBoard(pool, { sources: consoleSources, moment, mostReleases }),
       readPublicationState(pool),
+      readPause(pool),
     ]);
-    return sourcesPage(board, { ...moment, publication: publicationTrouble(publication) });
+    return sourcesPage(board, { ...moment, pause, publication: publicationTrouble(publication) });
   }, 0);
 
   router.get('/', (_request, response) => response.redirect(303, operators.home));

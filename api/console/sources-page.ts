@@ -1,3 +1,4 @@
+import { type Pause, pauseWords } from '../../serving/audit-log/audit-log.ts';
 import type { BoardRelease, SourceOnBoard } from '../../serving/ledger/source-board.ts';
 import { whyLost } from '../../serving/streams/gap-words.ts';
 import type { StreamState } from '../../serving/streams/read-streams.ts';
@@ -8,6 +9,8 @@ import { operators } from './area.ts';
 import { calendar, legend } from './calendar.ts';
 
 interface OnPage {
+  /** A `risk pause` that goes on. */
+  readonly pause: Pause | undefined;
   /** The instant of the answer. */
   readonly now: Date;
   readonly today: string;
@@ -16,8 +19,9 @@ interface OnPage {
 }
 
 /** Returns the page of all sources. */
-export function sourcesPage(board: readonly SourceOnBoard[], { now, today, publication }: OnPage): string {
+export function sourcesPage(board: readonly SourceOnBoard[], { now, today, pause, publication }: OnPage): string {
   const main = html`<p class="quiet">As of ${instant(now)}; the records' day is ${today}.</p>
+${pause === undefined ? '' : html`<p class="failure">The schedules are ${pauseWords(pause)}.</p>`}
 ${publication === undefined ? html`<p class="quiet">Publication: every applied release is published.</p>` : html`<p class="failure">Publication: ${publication}</p>`}
 ${overview(board)}
 <h2>Each source</h2>

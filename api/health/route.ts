@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { staleness } from '../../models/clearance/freshness.ts';
+import { pauseWords, readPause } from '../../serving/audit-log/audit-log.ts';
 import { overdueTrouble, readOverdueDeliveries } from '../../serving/deliveries/overdue.ts';
 import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { sourceStates } from '../../serving/facts/source-states.ts';
@@ -40,6 +41,10 @@ const details = z.object({
     description:
       'Stale sources leave the service ready: clearance then answers REVIEW. The detail names the limit or the days that are missing, of the sources that every clearance needs and of silent streams: `GET /metrics` has the other sources.',
   }),
+  schedules: part.meta({
+    description:
+      'A pause by `risk pause` leaves the service ready: no source is checked and no stream is read, and the sources become stale.',
+  }),
   publication: part.meta({
     description:
       'Applied releases that are not published, and companies set aside, leave the service ready: clearance answers REVIEW for them.',
@@ -63,13 +68,14 @@ const reply = details
 export function readyz(deps: ApiDeps) {
   const readDatabase = databaseReadiness(deps.pool);
   const readRecords = remembered(async () => {
-    const [sources, publication, roles, deliveries] = await Promise.all([
+    const [sources, schedules, publication, roles, deliveries] = await Promise.all([
       sourcesHealth(deps),
+      schedulesHealth(deps.pool),
       publicationHealth(deps.pool),
       rolesHealth(deps.pool),
       deliveriesHealth(deps.pool),
     ]);
-    return { sources, publication, roles, deliveries };
+    return { sources, schedules, publication, roles, deliveries };
   }, 0);
   return openOperation({
     method: 'get',
@@ -117,6 +123,15 @@ async function sourcesHealth(deps: ApiDeps): Promise<z.input<typeof part>> {
       ok: reasons.length === 0,
       detail: reasons.length === 0 ? 'all fresh' : reasons.join(' '),
     };
+  } catch {
+    return { ok: false, detail: 'not known' };
+  }
+}
+
+async function schedulesHealth(pool: Pool): Promise<z.input<typeof part>> {
+  try {
+    const pause = await readPause(pool);
+    return { ok: pause === undefined, detail: pause === undefined ? 'not paused' : pauseWords(pause) };
   } catch {
     return { ok: false, detail: 'not known' };
   }

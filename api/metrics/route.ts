@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staleness } from '../../models/clearance/freshness.ts';
 import { environments, type ProcessState, processState } from '../../serving/api-processes/api-processes.ts';
-import { pausedSeconds } from '../../serving/audit-log/audit-log.ts';
+import { readPause } from '../../serving/audit-log/audit-log.ts';
 import { readGivenUp, readOverdueDeliveries } from '../../serving/deliveries/overdue.ts';
 import { type ReadState, readSourceStates } from '../../serving/facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../../serving/facts/source-states.ts';
@@ -99,7 +99,7 @@ const readers = {
       ...silent.map(({ source }) => series(source, 'STREAM_DOWN')),
     ];
   },
-  risk_paused_seconds: async ({ pool }) => [{ labels: {}, value: Math.ceil((await pausedSeconds(pool)) ?? 0) }],
+  risk_paused_seconds: async ({ pool }) => [{ labels: {}, value: Math.ceil((await readPause(pool))?.seconds ?? 0) }],
   risk_source_unmapped_rows: async ({ pool, consoleSources }) => {
     const counts = await readSourceCounts(pool, consoleSources);
     // the columns are those of the table, so their number is bounded

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
+import { shortFailure } from '../../activities/next-command.ts';
+import { pauseWords } from '../../serving/audit-log/audit-log.ts';
 import { readSourceCounts } from '../../serving/ledger/source-board.ts';
 import { readStatus, type ServiceStatus } from '../../serving/ledger/status.ts';
 import { readUnconfigured, type UnconfiguredSources } from '../../serving/ledger/unconfigured-sources.ts';
 import { readUnreadRecords } from '../../serving/ledger/unread-records.ts';
-import { printableJson } from '../../serving/output/printable.ts';
+import { printable, printableJson } from '../../serving/output/printable.ts';
 import { outdatedTrouble, type PublicationState, readPublicationState } from '../../serving/publish/publication-state.ts';
 import { readSweepStatus, type SweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
 import { readStreams } from '../../serving/streams/read-streams.ts';
@@ -33,7 +35,7 @@ only stale exits with 0: the column stale says so, decisions answer REVIEW, and 
     .option('--json', 'one JSON document on stdout')
     .option('--releases <n>', 'newest releases to show', atLeastOne, 10)
     .action(async ({ json, releases: most }: { json?: boolean; releases: number }) => {
-      const [{ sources: states, releases, deliveries, roles }, publication, coverage, unconfigured, unread, counts, streams, sweep] =
+      const [{ sources: states, releases, deliveries, roles, pause }, publication, coverage, unconfigured, unread, counts, streams, sweep] =
         await withPool((pool, config) =>
           Promise.all([
             readStatus(pool, most),
@@ -48,6 +50,7 @@ only stale exits with 0: the column stale says so, decisions answer REVIEW, and 
         );
       const checked = new Map(states.map((state) => [state.source, state.checked]));
       const status = {
+        paused: pause === undefined ? null : { since: pause.since, by: pause.by },
         roles: roleRows(roles),
         sources: sourceRows(states, coverage, unconfigured),
         streams: streams.map((stream) => streamRow(stream, checked.get(stream.source) ?? null)),
@@ -59,7 +62,7 @@ only stale exits with 0: the column stale says so, decisions answer REVIEW, and 
         deliveries,
       };
       if (json === true) process.stdout.write(`${printableJson(status, 2)}\n`);
-      else printText(status);
+      else printText({ ...status, releases: releases.map((row) => ({ ...row, failure: shortFailure(row.failure) })) });
       const failing = status.sources.some(({ failure }) => failure !== '');
       if (failing || status.publication.length > 0 || roles.length > 0) process.exitCode = exitCodes.checkFailed;
     });
@@ -137,6 +140,7 @@ function publicationRows(state: PublicationState) {
 }
 
 function printText({
+  paused,
   roles,
   sources: states,
   streams,
@@ -149,7 +153,8 @@ function printText({
 }: Record<
   'roles' | 'sources' | 'streams' | 'unread' | 'unmapped' | 'publication' | 'screening' | 'releases' | 'deliveries',
   readonly Record<string, unknown>[]
->) {
+> & { readonly paused: { readonly since: Date; readonly by: string } | null }) {
+  if (paused !== null) process.stdout.write(`The schedules are ${printable(pauseWords(paused))}\n`);
   for (const [title, rows] of [
     ['Roles that do not run', roles],
     ['Sources', states],

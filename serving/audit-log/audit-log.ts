@@ -61,8 +61,18 @@ export async function readAuditLog(
   return (await pool.query<RecordedAct>(sqlFile('serving/audit-log/read-audit-log.sql'), values)).rows;
 }
 
-/** Returns for how many seconds the schedules have been paused by `risk pause`; undefined: `risk resume` came last, or neither did. */
-export async function pausedSeconds(pool: Pool): Promise<number | undefined> {
-  const { rows } = await pool.query<{ seconds: number }>(sqlFile('serving/audit-log/paused-since.sql'));
-  return rows[0]?.seconds;
+/** What `risk pause` stopped: nothing is checked and no stream is read. */
+export interface Pause {
+  readonly since: Date;
+  readonly by: string;
+  readonly seconds: number;
+}
+
+/** Returns the pause that goes on; undefined: `risk resume` came last, or neither did. */
+export async function readPause(pool: Pool): Promise<Pause | undefined> {
+  return (await pool.query<Pause>(sqlFile('serving/audit-log/paused-since.sql'))).rows[0];
+}
+
+export function pauseWords({ since, by }: Pick<Pause, 'since' | 'by'>): string {
+  return `paused since ${since.toISOString()} by ${by}: no source is checked and no stream is read until \`risk resume\``;
 }

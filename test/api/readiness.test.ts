@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '../../infra/postgres/pool.ts';
+import { recordAct } from '../../serving/audit-log/audit-log.ts';
 import { readStatus } from '../../serving/ledger/status.ts';
 import { databaseReadiness } from '../../serving/readiness/readiness.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
@@ -62,6 +63,26 @@ describe('/readyz', () => {
     const lost = expect.stringMatching(/^delivery since \d{4}-.*Z: WORKER_LOST: no worker .*; the last one was nightjar-1 7$/);
     expect(await roles()).toEqual([200, { ok: false, detail: lost }]);
     await world.pool.query('delete from role_seen');
+    await api.close();
+  });
+
+  test('names a pause by an operator, as `risk status` does, and stays ready', async () => {
+    await publishFacts(world.pool, '01000001');
+    const api = await world.serve({});
+    const schedules = async () => {
+      const { status, json } = await world.call('GET', '/readyz', { url: api.url, key: world.keys.operator });
+      return [status, json.schedules];
+    };
+    expect(await schedules()).toEqual([200, { ok: true, detail: 'not paused' }]);
+    expect((await readStatus(world.pool, 1)).pause).toBeUndefined();
+    await world.pool.query("insert into audit_log (actor, action, at) values ('night desk', 'pause', '2026-06-01T03:00:00Z')");
+    expect(await schedules()).toEqual([
+      200,
+      { ok: false, detail: expect.stringMatching(/^paused since 2026-06-01T03:00:00\.000Z by night desk: .*`risk resume`$/) },
+    ]);
+    expect((await readStatus(world.pool, 1)).pause).toMatchObject({ by: 'night desk', since: new Date('2026-06-01T03:00:00Z') });
+    await recordAct(world.pool, 'resume', {}, { actor: 'night desk' });
+    expect(await schedules()).toEqual([200, { ok: true, detail: 'not paused' }]);
     await api.close();
   });
 
