@@ -13,6 +13,12 @@ test('a calendar says in words what it draws, and names the days that are not re
   expect(text).toContain('<li>failed or unread: 2026-06-05</li>');
 });
 
+test('today, which was asked for before its end, is no gap', () => {
+  const text = drawn('cct');
+  expect(text).toContain('3 days: 2 covered, 1 asked for and not over yet');
+  expect(text).not.toMatch(/<li>[^<]*2026-06-03/);
+});
+
 test('a week begins on Monday: the day after a Sunday is drawn in the next column', () => {
   // 2026-06-01 is a Monday
   expect(drawn('caaaaaac')).toContain('d="M0 12h10v10h-10zM12 12h10v10h-10z"');

@@ -22,6 +22,7 @@ const looks: Readonly<Record<DayLetter, Look>> = {
   n: { name: 'nothing', words: 'nothing published', draw: (x, y) => square(x, y, 3) },
   w: { name: 'waiting', words: 'offered, not loaded yet', draw: (x, y) => `M${x} ${y + 10}h10L${x + 5} ${y}z` },
   f: { name: 'failed', words: 'failed or unread', draw: (x, y) => `M${x + 1} ${y + 1}l8 8M${x + 9} ${y + 1}l-8 8` },
+  t: { name: 'today', words: 'asked for and not over yet', draw: (x, y) => `M${x} ${y}h10v5h-10z` },
   m: { name: 'missing', words: 'missing: asked for before its end only', draw: (x, y) => square(x, y, 1) },
   a: { name: 'not-asked', words: 'not yet asked for', draw: (x, y) => `M${x + 2} ${y + 5}h6` },
   x: { name: 'no-release', words: 'no release', draw: (x, y) => square(x, y, 4) },

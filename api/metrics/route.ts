@@ -5,7 +5,7 @@ import { readPause } from '../../serving/audit-log/audit-log.ts';
 import { readGivenUp, readOverdueDeliveries } from '../../serving/deliveries/overdue.ts';
 import { type ReadState, readSourceStates } from '../../serving/facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../../serving/facts/source-states.ts';
-import { readSourceCounts } from '../../serving/ledger/source-board.ts';
+import { isByHand, readSourceCounts } from '../../serving/ledger/source-board.ts';
 import { readUnconfigured } from '../../serving/ledger/unconfigured-sources.ts';
 import { waitingEntries } from '../../serving/log/tree.ts';
 import { readPublicationState } from '../../serving/publish/publication-state.ts';
@@ -159,8 +159,8 @@ async function processStates(deps: Deps): Promise<ProcessState[]> {
 async function watchedSources({ pool, sources, consoleSources }: Deps, states: readonly ReadState[]): Promise<SourceLimits[]> {
   const needed = new Set(sources.map(({ id }) => id));
   const unconfigured = await readUnconfigured(pool);
-  const read = new Set(states.map(({ source }) => source));
-  const isRead = ({ id, schedule, stream }: (typeof consoleSources)[number]) =>
-    !unconfigured.has(id) && (schedule.length > 0 || stream !== undefined || read.has(id));
+  // a check of a source without a schedule finds nothing, so it says nothing
+  const loaded = new Set(states.flatMap(({ source, dataDate, failedAt }) => (dataDate === null && failedAt === null ? [] : [source])));
+  const isRead = (source: (typeof consoleSources)[number]) => !unconfigured.has(source.id) && (!isByHand(source) || loaded.has(source.id));
   return [...sources, ...consoleSources.filter((source) => !needed.has(source.id) && isRead(source))];
 }

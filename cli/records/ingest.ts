@@ -4,6 +4,7 @@ import { ConfigError } from '../../infra/config.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { recordAct } from '../../serving/audit-log/audit-log.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { operatorReleases } from '../../serving/releases/releases.ts';
 import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { Source } from '../../sources/source.ts';
 import { exitCodes, printRows } from '../output.ts';
@@ -49,10 +50,14 @@ export function ingestCommand(): Command {
 async function checkNow(source: Source) {
   return withPool((pool, config) =>
     withTemporal(config, async (client) => {
-      const load = async () =>
-        (await checkPublisher(client, source.id, toStderr)) ?? notPublished(await untilServed(pool, { source: source.id }));
-      const failure = await awaitWorkers(pool, load());
-      return { source: source.id, failure: failure === undefined ? '' : `${failure.code}: ${failure.message}` };
+      const load = async () => {
+        const checked = await checkPublisher(client, source.id, toStderr);
+        return { ...checked, failure: checked.failure ?? notPublished(await untilServed(pool, { source: source.id })) };
+      };
+      const { loaded, failure } = await awaitWorkers(pool, load());
+      const result =
+        failure !== undefined ? 'failed' : loaded === 0 ? 'nothing new' : `${loaded} ${loaded === 1 ? 'release' : 'releases'} loaded`;
+      return { source: source.id, result, failure: failure === undefined ? '' : `${failure.code}: ${failure.message}` };
     }),
   );
 }
@@ -71,9 +76,11 @@ async function loadFiles(source: Source, paths: readonly string[], { force = fal
       const { baselineThrough } = await ledger.source(source.id);
       // an old gap that an operator fills by hand fires no events
       const baseline = baselineThrough === undefined || release.dataDate <= baselineThrough;
+      const before = (await operatorReleases(pool).read(source.id, release.id))?.state;
       await ledger.offer(source.id, { ...release, urls: paths.map((path) => `file://${path}`) }, 'file', baseline);
       const run = await runRelease(client, pool, { source: source.id, release: release.id, runKind: 'file', force, by: 'by hand' });
-      return { source: source.id, release: release.id, ...run };
+      const isRepeated = run.failure === '' && (before === 'applied' || before === 'served');
+      return { source: source.id, release: release.id, ...run, status: isRepeated ? 'already applied' : run.status };
     }),
   );
 }

@@ -8,6 +8,7 @@ import type { Logger } from '../../infra/telemetry/logger.ts';
 import { connectClient } from '../../infra/temporal/client.ts';
 import { countCompanies } from '../../serving/facts/company-facts.ts';
 import { sources } from '../../sources/index.ts';
+import type { Source } from '../../sources/source.ts';
 import { keyword, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { advanceClock } from '../../workflows/advance-clock.ts';
 import type { IngestSourceResult, ingestSource } from '../../workflows/ingest-source.ts';
@@ -38,13 +39,8 @@ export async function loadAll({ config, logger, onProgress, patienceMs }: Load):
   const client = await connectClient(config);
   const began = Date.now();
   const clock = advance(client);
-  const unconfigured = missingKeys(sources, config);
-  // a stream has no list to check, but the files of a mirror
-  const checked = sources.filter((source) => {
-    const listed = source.stream === undefined || config.records.mode === 'mirror';
-    return listed && !unconfigured.has(source.id);
-  });
-  const checks = checked.map(({ id }) => checkPublisher(client, id));
+  const checked = checkedSources(config);
+  const checks = checked.map(async ({ id }) => (await checkPublisher(client, id)).failure);
   // the connection stays open until every check has ended: a call that still retries would fail in an unhandled promise
   const closed = Promise.allSettled([clock, ...checks]).then(() => client.connection.close());
   const results = await Promise.all(
@@ -65,6 +61,13 @@ export async function loadAll({ config, logger, onProgress, patienceMs }: Load):
     const unpublished = failure === undefined ? [] : [{ source: 'refresh', ...failure }];
     return { companies: await countCompanies(pool), failures: [...results.flat(), ...unpublished] };
   }
+}
+
+/** Returns the sources that have a list to check. A stream has none, nor has a source that an operator loads from files, but for the files of a mirror. */
+export function checkedSources(config: Config): Source[] {
+  const unconfigured = missingKeys(sources, config);
+  const isMirror = config.records.mode === 'mirror';
+  return sources.filter(({ id, schedule, stream }) => ((schedule.length > 0 && stream === undefined) || isMirror) && !unconfigured.has(id));
 }
 
 /** Requests a refresh, which also finds what an earlier run left. A failure shows in the Temporal UI, and the schedule repeats it. */
@@ -95,19 +98,25 @@ async function withPatience(check: Promise<Failure | undefined> | undefined, pat
 }
 
 /**
- * Checks one publisher now. Waits for releases that other runs load, and then checks again for what they left. Returns code and message of the failure, or
- * undefined.
+ * Checks one publisher now. Waits for releases that other runs load, and then checks again for what they left. Returns how many releases were loaded by the
+ * check and by the runs that it waited for, and the failure.
  */
-export async function checkPublisher(client: Client, source: string, say: (line: string) => void = () => {}): Promise<Failure | undefined> {
+export async function checkPublisher(
+  client: Client,
+  source: string,
+  say: (line: string) => void = () => {},
+): Promise<{ readonly loaded: number; readonly failure?: Failure }> {
+  let loaded = 0;
   try {
     for (;;) {
-      const { loading = [] } = await check(client, source);
-      if (loading.length === 0) return undefined;
+      const { ingested, loading = [] } = await check(client, source);
+      loaded += ingested.length + loading.length;
+      if (loading.length === 0) return { loaded };
       say(`waits: another run loads ${loading.join(', ')}; "risk status" and the Temporal UI show why it takes long`);
       for (const release of loading) await client.workflow.getHandle(workflowIds.ingestRelease(source, release)).result();
     }
   } catch (error) {
-    if (error instanceof WorkflowFailedError) return reasonOf(error);
+    if (error instanceof WorkflowFailedError) return { loaded, failure: reasonOf(error) };
     throw error;
   }
 }

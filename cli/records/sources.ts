@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { missingKeys } from '../../activities/publishers/publisher-key.ts';
 import { codeOf } from '../../infra/error-code.ts';
 import { isUnavailable } from '../../infra/postgres/unavailable.ts';
+import { isByHand } from '../../serving/ledger/source-board.ts';
 import { readUnconfigured, type UnconfiguredSources } from '../../serving/ledger/unconfigured-sources.ts';
 import { sources } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
@@ -76,10 +77,6 @@ export function coverageWords(
 export function notConfigured({ id }: Pick<Source, 'id'>, unconfigured: UnconfiguredSources): string | undefined {
   const missing = unconfigured.get(id);
   return missing === undefined ? undefined : `not configured: set ${missing}`;
-}
-
-function isByHand({ schedule, stream }: Read): boolean {
-  return schedule.length === 0 && stream === undefined;
 }
 
 function scheduleOf(source: Read): string {

@@ -23,7 +23,7 @@ export type BoardSource = Pick<
 type BoardState = 'fresh' | 'stale' | 'failed' | 'waiting' | 'not configured';
 
 /** A day of the horizon: see source-days.sql and release-days.sql. */
-export type DayLetter = 'c' | 'n' | 'w' | 'f' | 'm' | 'a' | 'x';
+export type DayLetter = 'c' | 'n' | 'w' | 'f' | 't' | 'm' | 'a' | 'x';
 
 export interface SourceOnBoard {
   readonly source: BoardSource;
@@ -168,16 +168,18 @@ export async function readSourceCounts(pool: Pool, sources: readonly Pick<Source
 /** Codes of a failure that only a setting of this installation ends. */
 const notConfigured = new Set(['SECRET_KEY_MISSING']);
 
-function stateOf(
-  { schedule, stream }: BoardSource,
-  { checkedAt, dataDate, open }: SourceState,
-  stale: string,
-  failure: string | undefined,
-): BoardState {
+/** Whether an operator loads the source from files: no schedule checks it, and it is no stream. */
+export function isByHand({ schedule, stream }: Pick<Source, 'schedule' | 'stream'>): boolean {
+  return schedule.length === 0 && stream === undefined;
+}
+
+function stateOf(source: BoardSource, { checkedAt, dataDate, open }: SourceState, stale: string, failure: string | undefined): BoardState {
   if (failure !== undefined) return notConfigured.has(failure) ? 'not configured' : 'failed';
-  if (checkedAt === null && dataDate === null) return schedule.length === 0 && stream === undefined ? 'not configured' : 'waiting';
+  const isOpen = open !== null && open !== undefined;
+  if (isByHand(source) && dataDate === null && !isOpen) return 'not configured';
+  if (checkedAt === null && dataDate === null) return 'waiting';
   if (stale !== '') return 'stale';
-  return open === null || open === undefined ? 'fresh' : 'waiting';
+  return isOpen ? 'waiting' : 'fresh';
 }
 
 /** Splits `CODE: message`. */

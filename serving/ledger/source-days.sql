@@ -1,5 +1,5 @@
--- result: one row per source of $1 with a letter for each day from its first day ($2) to $3: c covered, n nothing published, w offered and not
--- loaded, f failed, unread or set aside, m asked for before its end only, a never asked for
+-- result: one row per source of $1 with a letter for each day from its first day ($2) to $3: c covered, n nothing published, w offered and not loaded,
+-- f failed, unread or set aside, t today: asked for and not over yet, m asked for before its end only, a never asked for
 with wanted as (select * from unnest($1::text[], $2::date[]) as wanted(source, first)),
 ask as (
   select c.source, c.asked_at, c.asked_day, c.covers_from, c.covers_to,
@@ -15,7 +15,7 @@ ask as (
 ),
 asked as (
   -- the newest answer that is final for the day, or that is not loaded
-  select distinct on (ask.source, day) ask.source, day::date, case when early then 'm' else letter end as letter
+  select distinct on (ask.source, day) ask.source, day::date, case when early and day = $3::date then 't' when early then 'm' else letter end as letter
   from ask
   join wanted using (source)
   cross join lateral generate_series(greatest(covers_from, first), least(covers_to, $3::date), interval '1 day') as day

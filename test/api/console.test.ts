@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordAct } from '../../serving/acts/audit-log.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { readSourceBoard } from '../../serving/ledger/source-board.ts';
 import { sources } from '../../sources/index.ts';
@@ -67,6 +68,7 @@ async function fill(): Promise<void> {
      values ($1, '2026-05-17T09:00:00Z', '2026-05-20T09:00:00Z', '2026-05-20T09:00:00Z', '2026-05-20', 'STREAM_GAP', '416')`,
     [filings],
   );
+  await pool.query("insert into source_state (source, checked_at) values ('companies-house/officer-updates', now())");
   await pool.query('insert into source_state (source, checked_at, data_date) values ($1, now(), $2)', [filings, today]);
   await pool.query(
     `insert into release (source, release, data_date, run_kind, state) values
@@ -86,6 +88,7 @@ describe('the board of sources', () => {
       register,
       'fcdo/uk-sanctions-list',
       'companies-house/officers',
+      'companies-house/officer-updates',
       'companies-house/accounts',
       'companies-house/company-stream',
     ],
@@ -102,6 +105,14 @@ describe('the board of sources', () => {
     expect([at(addDays(today, -10)), at(addDays(today, -20)), at(addDays(today, -30)), at(today)]).toEqual(['m', 'f', 'a', 'a']);
     // 2026-05-31 is a Sunday
     expect([at('2026-05-31'), at('2026-05-30')]).toEqual(['n', 'c']);
+  });
+
+  test('today is not missing although it was asked for before its end', async () => {
+    await world.pool.query(
+      'insert into coverage (source, asked_at, asked_day, covers_from, covers_to, release, whole) values ($1, now(), $2, $2, $2, null, false)',
+      [petitions, today],
+    );
+    expect((await board([petitions])).get(petitions)?.calendar?.days.at(-1)).toBe('t');
   });
 
   test('a source without a horizon has the days of its releases, and a stream also those that it lost or on which nothing was published', async () => {
@@ -123,6 +134,7 @@ describe('the board of sources', () => {
       [register, 'fresh'],
       ['fcdo/uk-sanctions-list', 'fresh'],
       ['companies-house/officers', 'not configured'],
+      ['companies-house/officer-updates', 'not configured'],
       ['companies-house/accounts', 'waiting'],
       ['companies-house/company-stream', 'waiting'],
     ]);
@@ -218,6 +230,16 @@ describe('over HTTP', () => {
     );
     expect(await line()).toBe('<p class="failure">Publication: companies set aside: 1</p>');
     await world.pool.query('delete from publish_problem');
+  });
+
+  test('a pause by an operator is the first line, until the schedules go on', async () => {
+    const line = async () =>
+      /The schedules are [^<]*/.exec(await (await get('/console/sources', { authorization: `Bearer ${operator}` })).text())?.[0];
+    expect(await line()).toBeUndefined();
+    await world.pool.query("insert into audit_log (actor, action, at) values ('night desk', 'pause', '2026-06-01T03:00:00Z')");
+    expect(await line()).toMatch(/^The schedules are paused since 2026-06-01T03:00:00.000Z by night desk: /);
+    await recordAct(world.pool, 'resume', {}, { actor: 'night desk' });
+    expect(await line()).toBeUndefined();
   });
 
   test('every failure code of a source has a place on the page of the runbook', async () => {

@@ -139,6 +139,13 @@ describe('risk release', () => {
   test('a corrected file of a stored release is refused by risk ingest and loaded by replace as an edition that supersedes it', async () => {
     await ingest('--file', await zip('first', 1_000), '--why', 'the mirror lacks it');
     expect(await actions(release)).toEqual([['ingest-file', 'an operator', 'the mirror lacks it']]);
+    expect(JSON.parse(captured.out)).toMatchObject([{ release, status: 'applied' }]);
+    captured.out = '';
+    await ingest('--file', join(home, 'first', `Accounts_Bulk_Data-${release}.zip`));
+    expect(JSON.parse(captured.out)).toMatchObject([{ release, status: 'already applied', failure: '' }]);
+    captured.out = '';
+    await ingest();
+    expect(JSON.parse(captured.out)).toEqual([{ source, result: 'nothing new', failure: '' }]);
     expect(await run('list')).toMatchObject([{ release, rows: 2 }]);
     const corrected = await zip('corrected', 2_000);
     await expect(ingest('--file', corrected)).rejects.toMatchObject({ code: 'STORE_CONFLICT' });
