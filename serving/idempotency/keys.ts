@@ -84,7 +84,8 @@ export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Pr
   if (row.state === 'claimed' && row.readAt !== null) return { state: 'claimed', read: readOf(row), readAt: row.readAt };
   if (!row.same) return { state: 'conflict' };
   if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body, isExpired: row.isExpired };
-  return { state: 'busy', retryAfter: Math.max(1, row.wait) };
+  // most requests end within a second; one that has not may have lost its process, and its key is free when the lease ends
+  return { state: 'busy', retryAfter: row.wait >= terms.leaseSeconds ? 1 : Math.max(1, row.wait) };
 }
 
 function readOf({ companies, shared, unserved }: Held): ClaimedRead | undefined {
