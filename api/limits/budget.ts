@@ -86,7 +86,7 @@ export async function openBudget(
 }
 
 const units: Record<MeterName | 'key', string> = {
-  key: 'requests a minute to this key',
+  key: 'requests a minute',
   requests: 'requests a minute',
   names: 'names a minute',
   clearances: 'live clearances a month',
@@ -94,5 +94,5 @@ const units: Record<MeterName | 'key', string> = {
 
 function refusal(name: MeterName | 'key', { limit, resetsInSeconds }: Taken): Problem {
   const code = name === 'clearances' ? 'QUOTA_EXCEEDED' : 'RATE_LIMITED';
-  return new Problem(code, `Your plan allows ${limit} ${units[name]}.`, { retryAfter: resetsInSeconds });
+  return new Problem(code, `${name === 'key' ? 'This key' : 'Your plan'} allows ${limit} ${units[name]}.`, { retryAfter: resetsInSeconds });
 }

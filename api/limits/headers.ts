@@ -6,7 +6,8 @@ const requestId = z.string().optional().meta({ description: 'Your X-Request-Id, 
 
 const limits = {
   'RateLimit-Policy': z.string().optional().meta({
-    description: 'The limits of your plan that the request used: `"<name>";q=<limit>;w=<seconds of the window>`, separated by commas.',
+    description:
+      'The limits of your plan, and `key` for that of a key with one of its own, that the request used: `"<name>";q=<limit>;w=<seconds of the window>`, separated by commas.',
     example: '"requests";q=3000;w=60',
   }),
   RateLimit: z.string().optional().meta({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Meters } from '../../serving/limits/meter.ts';
+import type { Meter, Meters } from '../../serving/limits/meter.ts';
 import { planNames, plans } from '../../serving/limits/plans.ts';
-import { type MeterName, meterOf } from '../../serving/limits/usage.ts';
+import { meterOf, meterOfKey } from '../../serving/limits/usage.ts';
 import { countPortfolio } from '../../serving/monitoring/portfolio.ts';
 import { countSubscriptions } from '../../serving/subscriptions/subscriptions.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -12,7 +12,7 @@ import examples from './examples.json' with { type: 'json' };
 
 const allowance = z
   .object({
-    limit: z.int().meta({ description: 'What the plan allows.' }),
+    limit: z.int().meta({ description: 'What the plan, or the key, allows.' }),
     used: z.int().meta({
       description:
         'Units used, including units that API processes have reserved and not used yet. A process usually reserves 5 % of the limit of a minute, or up to 100 clearances, at a time.',
@@ -20,7 +20,7 @@ const allowance = z
     remaining: z.int().meta({ description: 'What is left.' }),
     resetsAt: instant('When the whole limit is there again.'),
   })
-  .meta({ id: 'Allowance', description: 'A limit of the plan and what is used of it.' });
+  .meta({ id: 'Allowance', description: 'A limit of the plan or of the key, and what is used of it.' });
 
 /** `of` says what the plan limits. */
 const held = (of: string) =>
@@ -36,6 +36,9 @@ const reply = z.object({
     .object({
       plan: z.enum(planNames).meta({ description: 'Name of your plan (docs/interface.md, "Plans").' }),
       requestsPerMinute: allowance.meta({ description: 'Requests in a minute.' }),
+      requestsPerMinuteOfKey: allowance
+        .nullable()
+        .meta({ description: 'Requests of this key in a minute. Null: it has no limit of its own.' }),
       namesPerMinute: allowance.meta({ description: 'Names that are screened or resolved in a minute.' }),
       clearancesPerMonth: allowance
         .nullable()
@@ -63,18 +66,20 @@ export function usage({ pool }: ApiDeps, meters: Meters): Route {
     problems: ['DATABASE_UNAVAILABLE'],
     run: async ({ caller }) => {
       const { watches, monitoredCompanies } = plans[caller.plan];
-      const read = async (name: MeterName) => {
-        const { limit, remaining, resetsInSeconds } = await meters.read(meterOf(caller, name));
+      const read = async (meter: Meter) => {
+        const { limit, remaining, resetsInSeconds } = await meters.read(meter);
         return { limit, used: limit - remaining, remaining, resetsAt: new Date(Date.now() + resetsInSeconds * 1_000).toISOString() };
       };
+      const ofKey = meterOfKey(caller);
       const sandbox = caller.environment === 'sandbox';
       return {
         body: {
           data: {
             plan: caller.plan,
-            requestsPerMinute: await read('requests'),
-            namesPerMinute: await read('names'),
-            clearancesPerMonth: sandbox ? null : await read('clearances'),
+            requestsPerMinute: await read(meterOf(caller, 'requests')),
+            requestsPerMinuteOfKey: ofKey === undefined ? null : await read(ofKey),
+            namesPerMinute: await read(meterOf(caller, 'names')),
+            clearancesPerMonth: sandbox ? null : await read(meterOf(caller, 'clearances')),
             watches: { limit: watches, used: await countSubscriptions(pool, caller) },
             monitoredCompanies: { limit: monitoredCompanies, used: await countPortfolio(pool, caller) },
           },

@@ -71,8 +71,11 @@ describe('rate', () => {
     const free = await tenant('keyed');
     await newMinute();
     const statuses = [];
+    const usage = async () => (await world.call('GET', '/api/v1/usage', { key })).json;
+    expect((await usage()).data.requestsPerMinuteOfKey).toMatchObject({ limit: 3, remaining: 2 });
     for (let at = 0; at < 8; at += 1) statuses.push((await world.call('GET', keys, { key })).status);
-    expect(statuses.slice(0, 3)).toEqual([200, 200, 200]);
+    expect((await usage()).detail).toBe('This key allows 3 requests a minute.');
+    expect(statuses.slice(0, 2)).toEqual([200, 200]);
     expect(statuses.slice(-3)).toEqual([429, 429, 429]);
     expect((await world.call('GET', keys, { key: free })).status).toBe(200);
   }, 120_000);
@@ -364,6 +367,7 @@ describe('monthly quota', () => {
       {
         plan: 'standard',
         requestsPerMinute: expect.objectContaining({ limit: plans.standard.requestsPerMinute }),
+        requestsPerMinuteOfKey: null,
         namesPerMinute: expect.objectContaining({ used: 0 }),
         clearancesPerMonth: null,
         watches: { limit: plans.standard.watches, used: 0 },

@@ -503,6 +503,8 @@ export interface paths {
          *     |---|---|
          *     | 99000001 | no findings |
          *     | 99000002 | no findings: the other side of a payment |
+         *     | 99000003 | no findings: its name begins like that of 99000004 |
+         *     | 99000004 | no findings: its name begins like that of 99000003 |
          *     | 99000010 | WUP_LIVE: a High Court petition with a hearing in a week |
          *     | 99000011 | WUP_LIVE: the hearing was 20 days ago, no order is recorded |
          *     | 99000012 | WUO_MADE |
@@ -1466,11 +1468,11 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description A limit of the plan and what is used of it. */
+        /** @description A limit of the plan or of the key, and what is used of it. */
         Allowance: {
             /**
              * Format: int64
-             * @description What the plan allows.
+             * @description What the plan, or the key, allows.
              */
             limit: number;
             /**
@@ -3614,6 +3616,8 @@ export interface components {
             plan: "trial" | "standard" | "scale" | "unlimited";
             /** @description Requests in a minute. */
             requestsPerMinute: components["schemas"]["Allowance"];
+            /** @description Requests of this key in a minute. Null: it has no limit of its own. */
+            requestsPerMinuteOfKey: components["schemas"]["Allowance"] | null;
             /** @description Watches of the environment. */
             watches: {
                 /**
@@ -5226,6 +5230,13 @@ export interface operations {
                         ready: boolean;
                         /** @description Roles of workers that cannot run, or of which no worker has been seen for a minute, leave the service ready: what is published stays, and sources become stale. */
                         roles?: {
+                            /** @description The state of the part, or what is wrong, in words. */
+                            detail: string;
+                            /** @description Whether the part works. */
+                            ok: boolean;
+                        };
+                        /** @description A pause by `risk pause` leaves the service ready: no source is checked and no stream is read, and the sources become stale. */
+                        schedules?: {
                             /** @description The state of the part, or what is wrong, in words. */
                             detail: string;
                             /** @description Whether the part works. */
