@@ -18,6 +18,13 @@ export async function readParties(readPeople: ReadPeople, companyNumber: string)
   }
 }
 
+/** Sources whose records state no name, officer or owner of a company: a record of them that could not be read leaves no party out. */
+const withoutParties: ReadonlySet<string> = new Set([
+  'companies-house/accounts',
+  'companies-house/charges',
+  'companies-house/insolvency-cases',
+]);
+
 /** Names the companies of the chain whose newest records could not be published or read. */
 function recordGaps(known: KnownCompanies): [LimitCode, string][] {
   return [...known.values()].flatMap((company): [LimitCode, string][] => {
@@ -25,7 +32,9 @@ function recordGaps(known: KnownCompanies): [LimitCode, string][] {
     const { companyNumber, setAside, unread = [] } = company;
     return [
       ...(setAside === true ? [['FACTS_SET_ASIDE', companyNumber] as [LimitCode, string]] : []),
-      ...unread.map((source): [LimitCode, string] => ['RECORD_UNREAD', `${companyNumber} (${source})`]),
+      ...unread
+        .filter((source) => !withoutParties.has(source))
+        .map((source): [LimitCode, string] => ['RECORD_UNREAD', `${companyNumber} (${source})`]),
     ];
   });
 }

@@ -303,6 +303,12 @@ describe('a company', () => {
     ]);
   });
 
+  test('is CLEAR when a record that states no party, such as its accounts, could not be read', async () => {
+    await publish('02000085', { owners: [owner('Rosalind Fennimore', most)], unread: ['companies-house/accounts'] });
+    const { outcome, limits } = (await screen({ companyNumber: '02000085' })).json.data;
+    expect([outcome, limits.map(({ code }: { code: string }) => code)]).toEqual(['CLEAR', expect.not.arrayContaining(['RECORD_UNREAD'])]);
+  });
+
   test('is HOLD when a listed person owns it through other companies, which the answer names', async () => {
     const director = { ...born, name: 'Rosalind Fennimore', dateOfBirth: '1969-10', role: 'director', corporate: false };
     const middle = { kind: 'corporate-entity', companyNumber: '02000002' };
