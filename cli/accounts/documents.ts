@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type ArchiveMember, archiveLimits, isGzip, plain } from '../../sources/companies-house/accounts/archive/documents.ts';
 import { readMembers } from '../../sources/companies-house/accounts/archive/members.ts';
@@ -137,7 +137,7 @@ function sha256(bytes: Uint8Array): string {
 
 /** Returns the reason why a file cannot be read. Rethrows errors that do not concern the file, so the other files are read. */
 function reasonOf(error: unknown, path: string): string {
-  if (error instanceof SourceProblem) return error.message.replace(`${path} `, '');
+  if (error instanceof SourceProblem) return error.message.replace(`${basename(path)} `, '');
   if (!isSystemError(error)) throw error;
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'does not exist';
   if (error.code === 'EACCES' || error.code === 'EPERM') return 'cannot be read: permission denied';

@@ -198,8 +198,7 @@ export const ruleWords: Readonly<Record<string, RuleWords>> = {
     shownBy: 'The entry of the list of investment bans.',
   },
   FCA_WARNING: {
-    plain:
-      'The UK financial regulator warns of a firm that may trade without its consent. The firm has the name of this company or one like it.',
+    plain: 'The UK financial regulator warns of a firm that may trade without its consent and has the name of this company or one like it.',
     shownBy: 'The warning of the Financial Conduct Authority.',
   },
   GOV_DISQ_ACTING: {

@@ -7,10 +7,12 @@ import { openApiDocument } from '../../api/openapi.ts';
 import { problems } from '../../api/problems/problem.ts';
 import { apiRoutes, createApi } from '../../api/server.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
+import { expertScorecard } from '../../models/risk/scorecard.ts';
 import { receiptLeaf } from '../../models/transparency/entry.ts';
 import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';
 import { createKey, revokeKey } from '../../serving/api-keys/api-keys.ts';
 import { createSequencer } from '../../serving/log/sequencer.ts';
+import { versionOf } from '../../serving/risk/scorecards.ts';
 import { liveCompany, publishNames } from '../fixtures/published-names.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
@@ -418,6 +420,8 @@ describe('the OpenAPI document', () => {
       '/api/v1/watch/{subscriptionId}/test': (await world.call('POST', `${watchPath}/test`)).json,
       '/api/v1/watch/{subscriptionId}/secret': (await world.call('POST', `${watchPath}/secret`)).json,
       'delete /api/v1/watch/{subscriptionId}': (await world.call('DELETE', watchPath)).json,
+      '/api/v1/reason-codes': (await world.call('GET', '/api/v1/reason-codes', { key: null })).json,
+      '/api/v1/scorecards/{version}': (await world.call('GET', `/api/v1/scorecards/${versionOf(expertScorecard)}`)).json,
       '/healthz': (await world.call('GET', '/healthz')).json,
       '/readyz': (await world.call('GET', '/readyz', { key: world.keys.operator })).json,
       '/metrics': (await world.call('GET', '/metrics', { key: operator.key })).text,

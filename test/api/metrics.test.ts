@@ -116,11 +116,11 @@ test('a source or stream without its key, and one that an operator has never loa
   await api.pool.query("insert into unconfigured_source (source, missing) values ($1, 'A_KEY'), ('hmcts/companies-court-lists', 'A_KEY')", [
     stream,
   ]);
-  await api.pool.query("insert into source_state (source, checked_at) values ('fca/register', now())");
+  await api.pool.query("insert into source_state (source, checked_at) values ('companies-house/officer-updates', now())");
   const { text } = await metrics();
-  await api.pool.query("delete from source_state where source = 'fca/register'");
+  await api.pool.query("delete from source_state where source = 'companies-house/officer-updates'");
   await api.pool.query('delete from unconfigured_source');
-  for (const source of [stream, 'hmcts/companies-court-lists', 'companies-house/officer-updates', 'fca/register'])
+  for (const source of [stream, 'hmcts/companies-court-lists', 'companies-house/officer-updates'])
     expect(text).not.toContain(`risk_source_stale{source="${source}"`);
 });
 

@@ -1,116 +1,18 @@
-import { activityInfo } from '@temporalio/activity';
-import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
-import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { WorkflowFailedError } from '@temporalio/client';
+import { CancelledFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { Discovered } from '../../activities/discover.ts';
-import type { IngestActivities } from '../../activities/ingest.ts';
-import type { RefreshActivities } from '../../activities/refresh.ts';
-import type { WarehouseActivities } from '../../activities/warehouse.ts';
-import { taskQueues, workflowIds } from '../../temporal.config.ts';
-import { type BackfillProgress, type backfillSource, withOutcome } from '../../workflows/backfill-source.ts';
-import type { ingestRelease } from '../../workflows/ingest-release.ts';
-import type { ingestSource } from '../../workflows/ingest-source.ts';
-import { recordHistory } from '../fixtures/recorded-history.ts';
-import { giveWorkers } from '../worlds/temporal-workers.ts';
+import { describe, expect, test } from 'vitest';
+import { workflowIds } from '../../temporal.config.ts';
+import { type BackfillProgress, withOutcome } from '../../workflows/backfill-source.ts';
+import { giveIngestion, until, world } from '../worlds/ingestion-workflows.ts';
 
-type Activities = IngestActivities & Pick<WarehouseActivities, 'applyRelease'> & RefreshActivities;
-
-/** Offers of the publisher, error codes by release, and the activities that ran, in order. */
-const world = {
-  offers: [] as string[],
-  inOrder: false,
-  /** Releases that one answer lists of those that are neither applied nor excepted; 0: every offer. */
-  most: 0,
-  unanswered: {} as Pick<Discovered, 'failure' | 'more'>,
-  broken: new Map<string, string>(),
-  /** Steps that fail for now, as `<step> <release>`: each is tried again. */
-  failing: new Set<string>(),
-  done: [] as string[],
-  parseMs: 0,
-  /** The only release whose parsing takes `parseMs`; empty: every one. */
-  slow: '',
-};
-
-function failsForNow(step: string): void {
-  if (!world.failing.has(step)) return;
-  const { attempt } = activityInfo();
-  throw ApplicationFailure.create({
-    message: 'the publisher answers 503',
-    type: 'PUBLISHER_ERROR',
-    nextRetryDelay: attempt > 15 ? 1_000 : 20,
-  });
-}
-
-const activities: Activities = {
-  async discoverReleases({ except = [] }) {
-    const open = world.offers.filter((release) => !world.done.includes(`apply ${release}`) && !except.includes(release));
-    const listed = world.most === 0 ? { releases: world.offers } : { releases: open.slice(0, world.most), more: open.length > world.most };
-    return { ...listed, periods: [{ from: '2026-06-01', to: '2026-06-02' }], inOrder: world.inOrder, ...world.unanswered };
-  },
-  async fetchRelease({ release }) {
-    failsForNow(`fetch ${release}`);
-    world.done.push(`fetch ${release}`);
-    return { files: 1, bytes: 10, from: 'https://publisher.example/file', dataDate: '2026-06-01' };
-  },
-  async parseRelease({ release }) {
-    if (world.parseMs > 0 && (world.slow === '' || world.slow === release))
-      await new Promise((resolve) => setTimeout(resolve, world.parseMs));
-    const code = world.broken.get(release);
-    if (code !== undefined) throw ApplicationFailure.nonRetryable('the file is an HTML page', code);
-    return { rows: 2, rejected: 1 };
-  },
-  async applyRelease({ source, release }) {
-    failsForNow(`apply ${release}`);
-    world.done.push(`apply ${release}`);
-    return {
-      changeSet: `${source}/${release}`,
-      status: 'applied',
-      baseline: false,
-      rows: 2,
-      rejected: 1,
-      added: 1,
-      changed: 1,
-      removed: 0,
-      companies: 2,
-    };
-  },
-  async requestRefresh({ reason }) {
-    world.done.push(`request ${reason}`);
-  },
-  async recordCheck({ source }) {
-    world.done.push(`checked ${source}`);
-  },
-  async recordFailure({ release, code }) {
-    world.done.push(`failed ${release ?? ''} ${code}`);
-  },
-};
+type Starts = Parameters<Parameters<typeof giveIngestion>[0]>[0];
 
 describe('ingestion workflows', () => {
   let env: TestWorkflowEnvironment;
-  giveWorkers(
-    {
-      taskQueues: [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving],
-      workflowsOn: taskQueues.ingest,
-      activities: () => activities,
-    },
-    (opened) => {
-      env = opened;
-    },
-  );
-
-  beforeEach(() => {
-    Object.assign(world, {
-      offers: [],
-      inOrder: false,
-      most: 0,
-      unanswered: {},
-      broken: new Map(),
-      failing: new Set(),
-      done: [],
-      parseMs: 0,
-      slow: '',
-    });
+  let [load, check, backfill, record] = [] as unknown as [Starts['load'], Starts['check'], Starts['backfill'], Starts['record']];
+  giveIngestion((ingestion) => {
+    ({ env, load, check, backfill, record } = ingestion);
   });
 
   test('a check loads new releases, in their order where they build on one another, requests their publication, and only then records the source as checked', async () => {
@@ -204,52 +106,6 @@ describe('ingestion workflows', () => {
     expect(await (await check('demo/met')).result()).toEqual({ ingested: ['later'], failed: [] });
   });
 
-  test.each([['fetch'], ['apply']])(
-    'a release whose %s fails for now ends the check, whose other releases are loaded; its run goes on, no later check waits for it, and once it is loaded the source is checked again',
-    async (step) => {
-      const source = `demo/stalled-${step}`;
-      world.offers = ['dead', 'a', 'b', 'c', 'd', 'e'];
-      world.failing.add(`${step} dead`);
-      const handle = await check(source);
-      const error = await within(120_000, handle.result());
-      expect((error as WorkflowFailedError).cause).toMatchObject({
-        type: 'PUBLISHER_ERROR',
-        message: 'release dead: the publisher answers 503; its run goes on',
-      });
-      for (const release of ['a', 'b', 'c', 'd', 'e']) expect(world.done).toContain(`apply ${release}`);
-      expect(world.done).toContain('failed  PUBLISHER_ERROR');
-      expect(world.done).not.toContain('failed dead PUBLISHER_ERROR');
-
-      world.offers = ['dead', 'later'];
-      const next = await within(120_000, (await check(source)).result());
-      expect(next).toEqual({ ingested: ['later'], failed: [], loading: ['dead'] });
-      expect(world.done).not.toContain(`checked ${source}`);
-
-      world.offers = [];
-      world.failing.clear();
-      await until(async () => world.done.includes(`checked ${source}`));
-      expect(world.done).toContain('apply dead');
-      if (step === 'fetch')
-        await record('ingest-source-stalled', env.client.workflow.getHandle(handle.workflowId, handle.firstExecutionRunId));
-      if (step === 'fetch')
-        await record('ingest-release-stalled', env.client.workflow.getHandle(workflowIds.ingestRelease(source, 'dead')));
-    },
-  );
-
-  test('of releases that build on one another the next is loaded when the one before is, not while its run goes on', async () => {
-    Object.assign(world, { offers: ['dead', 'next'], inOrder: true });
-    world.failing.add('fetch dead');
-    const error = await within(120_000, (await check('demo/stalled-in-order')).result());
-    expect((error as WorkflowFailedError).cause).toMatchObject({ type: 'PUBLISHER_ERROR' });
-    expect(await within(120_000, (await check('demo/stalled-in-order')).result())).toEqual({ ingested: [], failed: [], loading: ['dead'] });
-    expect(world.done).not.toContain('fetch next');
-    world.failing.clear();
-    await until(async () => world.done.includes('checked demo/stalled-in-order'));
-    const steps = world.done.filter((one) => one.startsWith('apply') || one.startsWith('checked'));
-    expect(steps.slice(0, 2)).toEqual(['apply dead', 'apply dead']);
-    expect(steps.slice(-2)).toEqual(['apply next', 'checked demo/stalled-in-order']);
-  });
-
   test('when releases build on one another, no release after a failed one is loaded', async () => {
     Object.assign(world, { offers: ['broken', 'next'], inOrder: true });
     world.broken.set('broken', 'SHRUNK');
@@ -277,16 +133,6 @@ describe('ingestion workflows', () => {
     const { done } = await handle.result();
     expect(done.map(({ release }) => release).sort()).toEqual(world.offers);
     await record('backfill-source', handle);
-  });
-
-  test('a backfill goes on with others while another run loads a release, and then loads that one', async () => {
-    Object.assign(world, { offers: ['slow', 'a', 'b'], parseMs: 45_000, slow: 'slow' });
-    await load('demo/backfill-busy', 'slow');
-    await until(async () => world.done.includes('fetch slow'));
-    const handle = await backfill('demo/backfill-busy', 1);
-    await until(async () => world.done.includes('apply b'));
-    expect(world.done).not.toContain('apply slow');
-    expect(((await within(120_000, handle.result())) as BackfillProgress).done.map(({ release }) => release)).toEqual(['a', 'b', 'slow']);
   });
 
   test('a backfill asks for the releases beyond those of one answer, and tries a failed one once', async () => {
@@ -347,33 +193,6 @@ describe('ingestion workflows', () => {
     const error = await Promise.race([handle.result(), new Promise((resolve) => setTimeout(resolve, 10_000))]).catch((e: unknown) => e);
     expect((error as WorkflowFailedError | undefined)?.cause).toBeInstanceOf(CancelledFailure);
   });
-
-  const record = (name: string, handle: WorkflowHandle) => recordHistory(env, name, handle);
-
-  /** Starts what an operator starts by `risk ingest`. */
-  function load(source: string, release: string) {
-    return env.client.workflow.start<typeof ingestRelease>('ingestRelease', {
-      workflowId: workflowIds.ingestRelease(source, release),
-      taskQueue: taskQueues.ingest,
-      args: [{ source, release, runKind: 'file' }],
-    });
-  }
-
-  function check(source: string) {
-    return env.client.workflow.start<typeof ingestSource>('ingestSource', {
-      workflowId: workflowIds.ingestSource(source),
-      taskQueue: taskQueues.ingest,
-      args: [{ source }],
-    });
-  }
-
-  function backfill(source: string, concurrency: number) {
-    return env.client.workflow.start<typeof backfillSource>('backfillSource', {
-      workflowId: workflowIds.backfillSource(source, '2026-01-01', '2026-01-31'),
-      taskQueue: taskQueues.ingest,
-      args: [{ source, from: '2026-01-01', to: '2026-01-31', concurrency }],
-    });
-  }
 });
 
 test('the progress of a backfill counts every release and names the first 100 that failed and the newest 100 others', () => {
@@ -387,17 +206,3 @@ test('the progress of a backfill counts every release and names the first 100 th
   expect([named(true).length, named(true).at(0), named(true).at(-1)]).toEqual([100, 0, 198]);
   expect([named(false).length, named(false).at(0), named(false).at(-1)]).toEqual([100, 101, 299]);
 });
-
-/** Returns what the promise gives or fails with. Throws when it does neither in time. */
-async function within(ms: number, promise: Promise<unknown>): Promise<unknown> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`nothing ended within ${ms} ms`)), ms).unref());
-  return Promise.race([promise.catch((error: unknown) => error), late]);
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 120_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('the condition did not hold within 120 s');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
