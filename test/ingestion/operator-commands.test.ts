@@ -306,10 +306,14 @@ describe('risk pause and risk resume', () => {
     const source = temporal.client.schedule.getHandle('ingest/gazette/insolvency');
     const retention = temporal.client.schedule.getHandle('retention');
     const note = `paused by risk pause at ${new Date(Date.now() - 26 * 3_600_000).toISOString()}`;
-    for (const schedule of [source, retention]) await schedule.pause(note);
+    for (const schedule of [source, retention]) {
+      await schedule.pause(note);
+      await expect.poll(async () => (await schedule.describe()).state.note, { timeout: 60_000 }).toBe(note);
+    }
     await resumeCommand().parseAsync(['--json'], { from: 'user' });
+    expect(JSON.parse(captured.out)).toEqual(expect.arrayContaining([{ schedule: 'ingest/gazette/insolvency' }]));
     const runs = async (schedule: typeof source) => (await schedule.describe()).info.recentActions;
-    await expect.poll(async () => (await runs(source)).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await runs(source)).length, { timeout: 120_000 }).toBe(1);
     expect(await runs(retention)).toEqual([]);
     const [check] = await runs(source);
     if (check !== undefined)
