@@ -11,7 +11,8 @@ const drift: ReadonlySet<string> = new Set([
 ]);
 
 /** Before the command in the message of such a failure. */
-export const afterCorrection = '. After the reader of the source is corrected: ';
+const beforeCommand = 'After the reader of the source is corrected: ';
+export const afterCorrection = `. ${beforeCommand}`;
 
 /** Returns the message of a failed release as an operator reads it: with the command that goes on, where a changed format is the cause. */
 export function withNextCommand(
@@ -24,7 +25,7 @@ export function withNextCommand(
 
 /** Returns the failure of a release for one line of a table: without the command, which a cut would make another one. `risk release show` has it whole. */
 export function shortFailure(failure: string): string {
-  const told = failure.split(/\.? After the reader of the source is corrected: /, 1)[0] ?? '';
+  const told = failure.split(new RegExp(`\\.? ${beforeCommand}`), 1)[0] ?? '';
   const shown = told.slice(0, 140);
   return shown === failure ? failure : `${shown} …`;
 }

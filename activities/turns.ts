@@ -92,7 +92,7 @@ export const ownPriority = () => activityInfo().priority?.priorityKey ?? usual;
 
 /**
  * Returns how the running activity takes a turn for a part of its work. Sends heartbeats while it waits and works. What it does between two turns, such as
- * a transfer to the store, holds nobody up.
+ * a transfer to the store, leaves the warehouse to other work.
  */
 export function ownTurns(turns: Turns): <T>(work: () => Promise<T>) => Promise<T> {
   const [signal, turn] = [cancellationSignal(), ownTurn()];

@@ -47,7 +47,7 @@ export function temporalLine(
   logger: Pick<Logger, 'error' | 'warn' | 'debug'>,
 ): (entry: Pick<LogEntry, 'level' | 'message' | 'meta'>) => void {
   return ({ level, message, meta }) => {
-    const { taskToken: _, ...fields } = meta ?? {}; // 200 characters that nobody reads
+    const { taskToken: _, ...fields } = meta ?? {}; // 200 characters without a meaning for an operator
     const code = failureCode(fields.error);
     const line = code === undefined ? message : `${message}: ${code}`;
     if (level === 'ERROR') logger.error(fields, line);

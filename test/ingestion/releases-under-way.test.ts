@@ -1,19 +1,12 @@
 import type { WorkflowFailedError } from '@temporalio/client';
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { describe, expect, test } from 'vitest';
 import { workflowIds } from '../../temporal.config.ts';
 import type { BackfillProgress } from '../../workflows/backfill-source.ts';
 import { giveIngestion, until, world } from '../worlds/ingestion-workflows.ts';
 
-type Starts = Parameters<Parameters<typeof giveIngestion>[0]>[0];
-
 /** Half a minute each: a check looks that long at a run that loads the same release. */
 describe('releases that another run loads', () => {
-  let env: TestWorkflowEnvironment;
-  let [load, check, backfill, record] = [] as unknown as [Starts['load'], Starts['check'], Starts['backfill'], Starts['record']];
-  giveIngestion((ingestion) => {
-    ({ env, load, check, backfill, record } = ingestion);
-  });
+  const { load, check, backfill, record, handleOf } = giveIngestion();
 
   test.each([['fetch'], ['apply']])(
     'a release whose %s fails for now ends the check, whose other releases are loaded; its run goes on, no later check waits for it, and once it is loaded the source is checked again',
@@ -40,10 +33,8 @@ describe('releases that another run loads', () => {
       world.failing.clear();
       await until(async () => world.done.includes(`checked ${source}`));
       expect(world.done).toContain('apply dead');
-      if (step === 'fetch')
-        await record('ingest-source-stalled', env.client.workflow.getHandle(handle.workflowId, handle.firstExecutionRunId));
-      if (step === 'fetch')
-        await record('ingest-release-stalled', env.client.workflow.getHandle(workflowIds.ingestRelease(source, 'dead')));
+      if (step === 'fetch') await record('ingest-source-stalled', handleOf(handle.workflowId, handle.firstExecutionRunId));
+      if (step === 'fetch') await record('ingest-release-stalled', handleOf(workflowIds.ingestRelease(source, 'dead')));
     },
   );
 

@@ -1,19 +1,12 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
-import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { describe, expect, test } from 'vitest';
 import { workflowIds } from '../../temporal.config.ts';
 import { type BackfillProgress, withOutcome } from '../../workflows/backfill-source.ts';
 import { giveIngestion, until, world } from '../worlds/ingestion-workflows.ts';
 
-type Starts = Parameters<Parameters<typeof giveIngestion>[0]>[0];
-
 describe('ingestion workflows', () => {
-  let env: TestWorkflowEnvironment;
-  let [load, check, backfill, record] = [] as unknown as [Starts['load'], Starts['check'], Starts['backfill'], Starts['record']];
-  giveIngestion((ingestion) => {
-    ({ env, load, check, backfill, record } = ingestion);
-  });
+  const { load, check, backfill, record, handleOf } = giveIngestion();
 
   test('a check loads new releases, in their order where they build on one another, requests their publication, and only then records the source as checked', async () => {
     Object.assign(world, { offers: ['a', 'b'], inOrder: true });
@@ -25,7 +18,7 @@ describe('ingestion workflows', () => {
       'checked demo/first',
     ]);
     await record('ingest-source', handle);
-    await record('ingest-release', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/first', 'a')));
+    await record('ingest-release', handleOf(workflowIds.ingestRelease('demo/first', 'a')));
   });
 
   test('a check loads releases side by side when they do not build on one another, and reports them in their order', async () => {
@@ -50,10 +43,10 @@ describe('ingestion workflows', () => {
     expect(world.done).toContain('failed broken UNEXPECTED_HTML');
     expect(world.done).toContain('request demo/broken/fine');
     expect(world.done).not.toContain('checked demo/broken');
-    const { typedSearchAttributes } = await env.client.workflow.getHandle(workflowIds.ingestRelease('demo/broken', 'broken')).describe();
+    const { typedSearchAttributes } = await handleOf(workflowIds.ingestRelease('demo/broken', 'broken')).describe();
     expect(JSON.stringify(typedSearchAttributes)).toContain('UNEXPECTED_HTML');
     await record('ingest-source-failed', handle);
-    await record('ingest-release-failed', env.client.workflow.getHandle(workflowIds.ingestRelease('demo/broken', 'broken')));
+    await record('ingest-release-failed', handleOf(workflowIds.ingestRelease('demo/broken', 'broken')));
   });
 
   test('a check whose publisher fails for some windows loads the others, and then fails with that reason', async () => {
@@ -77,7 +70,7 @@ describe('ingestion workflows', () => {
     });
     expect(world.done.filter((one) => one.startsWith('apply'))).toHaveLength(101);
     expect(world.done.filter((one) => one.startsWith('fetch'))).toHaveLength(102);
-    const first = await env.client.workflow.getHandle(handle.workflowId, handle.firstExecutionRunId).describe();
+    const first = await handleOf(handle.workflowId, handle.firstExecutionRunId).describe();
     expect(first.status.name).toBe('CONTINUED_AS_NEW');
   });
 

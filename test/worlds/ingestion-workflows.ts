@@ -86,15 +86,21 @@ const activities: Activities = {
   },
 };
 
-/** Gives the suite workers that run the workflows of ingestion with the activities of `world`, which is empty before each test. */
-export function giveIngestion(take: (ingestion: ReturnType<typeof startsIn>) => void): void {
+/**
+ * Gives the suite workers that run the workflows of ingestion with the activities of `world`, which is empty before each test. Returns what starts the
+ * workflows.
+ */
+export function giveIngestion() {
+  let env: TestWorkflowEnvironment;
   giveWorkers(
     {
       taskQueues: [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving],
       workflowsOn: taskQueues.ingest,
       activities: () => activities,
     },
-    (opened) => take(startsIn(opened)),
+    (opened) => {
+      env = opened;
+    },
   );
   beforeEach(() => {
     Object.assign(world, {
@@ -109,11 +115,8 @@ export function giveIngestion(take: (ingestion: ReturnType<typeof startsIn>) => 
       slow: '',
     });
   });
-}
-
-function startsIn(env: TestWorkflowEnvironment) {
   return {
-    env,
+    handleOf: (workflow: string, run?: string) => env.client.workflow.getHandle(workflow, run),
     record: (name: string, handle: WorkflowHandle) => recordHistory(env, name, handle),
     /** Starts what an operator starts by `risk ingest`. */
     load: (source: string, release: string) =>
