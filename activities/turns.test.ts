@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, test } from 'vitest';
@@ -114,6 +115,16 @@ test('work of a smaller priority is done before work that waits already, and wor
   first.open();
   await Promise.all([running, ...waiting]);
   expect(done).toEqual(['publish', 'live', 'no', 'live again', 'backfill']);
+});
+
+test('turns that have begun leave no listener on the signal of their activity, which takes many', async () => {
+  const [turns, activity] = [takeTurns(), new AbortController()];
+  const worked = gathered<string, string>({ turns, joining: (_, others) => others, work: async (items) => items.map(value) });
+  for (let at = 0; at < 3; at += 1) {
+    await turns({ priority: 3 }, async () => {}, activity.signal);
+    await Promise.all(['a', 'b'].map((item) => worked(item, { priority: 3, signal: activity.signal })));
+  }
+  expect(getEventListeners(activity.signal, 'abort')).toEqual([]);
 });
 
 test('activities that take turns run one at a time, in their order, and one that waits sends heartbeats', async () => {

@@ -72,14 +72,18 @@ export function takeTurns({ lingerMs = 400, mostHeldMs = 6_000 }: TurnsOptions =
   return (turn, work, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
-      const mine = {
-        ...turn,
-        since: performance.now(),
-        // the work belongs to the activity that asked, not to the one whose end lets it begin: its heartbeats and its cancellation do
-        begin: AsyncResource.bind(() => Promise.resolve().then(work).then(resolve, reject)),
+      const drop = () => {
+        waiting.delete(mine);
+        reject(signal?.reason);
       };
+      const begin = () => {
+        signal?.removeEventListener('abort', drop); // an activity takes many turns with its one signal
+        return Promise.resolve().then(work).then(resolve, reject);
+      };
+      // the work belongs to the activity that asked, not to the one whose end lets it begin: its heartbeats and its cancellation do
+      const mine: WaitingTurn = { ...turn, since: performance.now(), begin: AsyncResource.bind(begin) };
       waiting.add(mine);
-      signal?.addEventListener('abort', () => waiting.delete(mine) && reject(signal.reason), { once: true });
+      signal?.addEventListener('abort', drop, { once: true });
       void next();
     });
 }
@@ -140,6 +144,8 @@ interface Gathering<I, O> {
 interface Waiting<I, O> {
   readonly item: I;
   readonly signal: AbortSignal;
+  /** Rejects while the item waits. */
+  drop(): void;
   resolve(value: O): void;
   reject(reason: unknown): void;
 }
@@ -179,13 +185,20 @@ export function gathered<I, O>({
   return (item, { signal, ...turn }) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
-      waiting.set(item, { item, signal, resolve, reject });
-      signal.addEventListener('abort', () => waiting.delete(item) && reject(signal.reason), { once: true });
+      const drop = () => {
+        waiting.delete(item);
+        reject(signal.reason);
+      };
+      waiting.set(item, { item, signal, drop, resolve, reject });
+      signal.addEventListener('abort', drop, { once: true });
       void turns(turn, async () => {
         if (!waiting.has(item)) return; // an earlier turn took it, or it was dropped
         const others = [...waiting.keys()].filter((one) => one !== item);
         const group = [item, ...joining(item, others)].flatMap((one) => waiting.get(one) ?? []);
-        for (const one of group) waiting.delete(one.item);
+        for (const one of group) {
+          waiting.delete(one.item);
+          one.signal.removeEventListener('abort', one.drop);
+        }
         await settle(group);
       });
     });
