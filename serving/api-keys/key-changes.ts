@@ -36,11 +36,12 @@ export function followKeyChanges(pool: Pool, logger: Logger, pauseMs = retryMs):
 
   async function listen(): Promise<void> {
     const client = await pool.connect();
+    const left = new AbortController();
     try {
       const ended = new Promise<void>((resolve, reject) => {
         client.once('error', reject);
         client.once('end', () => reject(new Error('the connection ended')));
-        signal.addEventListener('abort', () => resolve(), { once: true });
+        signal.addEventListener('abort', () => resolve(), { once: true, signal: left.signal });
         if (signal.aborted) resolve();
       });
       ended.catch(() => undefined); // it may break before it is awaited
@@ -52,6 +53,7 @@ export function followKeyChanges(pool: Pool, logger: Logger, pauseMs = retryMs):
       await ended;
     } finally {
       version = undefined;
+      left.abort();
       client.removeAllListeners('notification');
       client.release(true);
     }
