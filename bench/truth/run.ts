@@ -55,6 +55,7 @@ export async function runTruth({ companies, days, step, ...variation }: TruthRun
       await refresh(warehouse);
       if (next === days || (day < days / 2 && next >= days / 2)) sampled.set(next, await judge(next));
       day = next;
+      process.stderr.write(`day ${day} of ${days}\n`);
     }
     const run = `seed ${variation.truthSeed}`;
     const happened = happeningsIn(world, { from: 1, to: days }).map(({ type, ...rest }) => ({ kind: type, ...rest }));
