@@ -479,6 +479,14 @@ test('facts without a screening count as not screened', () => {
   expect([outcome, findings.map(({ code }) => code)]).toEqual(['REVIEW', ['NOT_SCREENED']]);
 });
 
+test.each<[string, Partial<CompanyFacts>]>([
+  ['the register lacks', registered({ onRegister: false })],
+  ['a filing shows as dissolved', procedure('DISSOLVED')],
+])('a company that %s is not also one that may be struck off', (_, dissolved) => {
+  const gone = { ...healthy, ...strikingOff({ noticedOn: inDays(-100), appliedOn: inDays(-120) }), ...dissolved };
+  expect(decide(inputs({ payer: gone })).findings.map(({ code }) => code)).toEqual(['DISSOLVED']);
+});
+
 test('every row of the decision table has a case above', () => {
   const fired = new Set(cases.map(([, , , , code]) => code));
   expect(rules.map(({ code }) => code).filter((code) => !fired.has(code))).toEqual([]);
