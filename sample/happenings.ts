@@ -84,7 +84,7 @@ function charges(world: World, days: Days): Happening[] {
 }
 
 /**
- * Persons with significant control who are entered or cease, told to the company and to those below it in their chains of owners. A list that is
+ * Persons with significant control who are entered or cease, told to the company and to those that are then below it in their chains of owners. A list that is
  * drawn on a day shows what happened on the days before.
  */
 function owners(world: World, days: Days): Happening[] {
@@ -99,9 +99,9 @@ function owners(world: World, days: Days): Happening[] {
       const told = (companyNumber: string, of = '') => {
         found.push({ type: 'ch.psc.changed', companyNumber, record: `${of}${change === 'entered' ? 'notified' : change} ${on}` });
       };
-      if (overseas) found.push({ type: 'roe.entity.changed', companyNumber: number, record: `owner_${change} ${on}` });
+      if (overseas) found.push({ type: 'roe.entity.changed', companyNumber: number, record: `owner_${change} ${on ?? null}` });
       else told(number);
-      for (const owned of below(number)) told(owned, `${number} `);
+      for (const owned of below(number, typeof on === 'string' ? on : isoOf(to))) told(owned, `${number} `);
     };
     for (const [uri, { ceased_on: ceased, notified_on: notified }] of personsOf(world, index, to + 1)) {
       const earlier = before?.get(uri);
@@ -121,20 +121,26 @@ function isEntered(world: World, index: number, uri: string, days: Days): boolea
   });
 }
 
-/** Returns a function of the companies below a company in their chains of owners, as the register has them on a day. */
-function companiesBelow(world: World, day: number): (number: string) => readonly string[] {
-  const ownedBy = new Map<string, string[]>();
+/** Returns a function of the companies that are below a company in their chains of owners at the end of an ISO day, by the register of a later `day`. */
+function companiesBelow(world: World, day: number): (number: string, on: string) => readonly string[] {
+  const owned = new Map<string, { readonly number: string; readonly notified: string; readonly ceased: string }[]>();
   for (let index = 0; index < registerSize(world, day); index += 1) {
-    for (const { ceased_on: ceased, identification } of personsOf(world, index, day).values()) {
+    for (const { notified_on: notified, ceased_on: ceased, identification } of personsOf(world, index, day).values()) {
       const { registration_number: given } = (identification ?? {}) as { readonly registration_number?: string };
-      const owner = given?.padStart(8, '0');
-      if (ceased === undefined && owner !== undefined) ownedBy.set(owner, [...(ownedBy.get(owner) ?? []), companyNumber(world, index)]);
+      if (given === undefined) continue;
+      const owner = given.padStart(8, '0');
+      const held = { number: companyNumber(world, index), notified: String(notified ?? ''), ceased: String(ceased ?? '9999') };
+      owned.set(owner, [...(owned.get(owner) ?? []), held]);
     }
   }
-  return (number) => {
+  return (number, on) => {
     const found = new Set<string>();
     for (let level = [number]; level.length > 0; ) {
-      level = level.flatMap((one) => ownedBy.get(one) ?? []).filter((one) => one !== number && !found.has(one));
+      level = level
+        .flatMap((one) => owned.get(one) ?? [])
+        .filter(({ notified, ceased }) => notified <= on && on < ceased)
+        .map((one) => one.number)
+        .filter((one) => one !== number && !found.has(one));
       for (const one of level) found.add(one);
     }
     return [...found];
@@ -158,16 +164,17 @@ function register(world: World, { from, to }: Days): Happening[] {
 }
 
 /** Companies with land whose owner abroad, or whose own register of beneficial owners, newly does not say who is behind them. */
-function offshore(world: World, { from, to }: Days): Happening[] {
-  const [before, after] = [from - 1, to].map(
-    (day) => new Set([...landholders(world, day)].flatMap((index) => patternsOf(world, index, day))),
+function offshore(world: World, days: Days): Happening[] {
+  const patternsOn = (day: number) => [...landholders(world, day)].flatMap((index) => patternsOf(world, index, day));
+  const known = new Set(patternsOn(days.from - 1));
+  return daysIn(days).flatMap((day) =>
+    patternsOn(day).flatMap((one) => {
+      if (known.has(one)) return [];
+      known.add(one);
+      const [companyNumber = '', pattern = ''] = one.split(' ');
+      return [{ type: 'offshore.control.flagged', companyNumber, record: pattern }];
+    }),
   );
-  return [...(after ?? [])]
-    .filter((one) => before?.has(one) !== true)
-    .map((one) => {
-      const [number = '', pattern = ''] = one.split(' ');
-      return { type: 'offshore.control.flagged', companyNumber: number, record: pattern };
-    });
 }
 
 function patternsOf(world: World, index: number, day: number): readonly string[] {

@@ -2,7 +2,7 @@ import { namedAs, namesakeOf } from './noise.ts';
 import { heirOf } from './phoenix/heirs.ts';
 import { draw, pick } from './random.ts';
 import { mensNames, surnameEnds, surnameStarts, womensNames } from './surnames.ts';
-import type { World } from './world.ts';
+import { FORMER, type World } from './world.ts';
 
 /** An invented person. Persons of the sanctions list and disqualified persons are different ones, unless a story says otherwise. */
 export interface Person {
@@ -42,7 +42,7 @@ export function personByKey(world: World, key: number): Person {
   return {
     title: woman ? pick(['Ms', 'Mrs', 'Miss', 'Dr'], born >>> 20) : pick(['Mr', 'Mr', 'Mr', 'Dr'], born >>> 20),
     forenames: name % 3 === 0 || middle === first ? [first] : [first, middle],
-    surname: pick(surnameStarts, name >>> 11) + pick(surnameEnds, name >>> 20),
+    surname: pick(surnameStarts, name >>> 11) + middleOf(key, name) + pick(surnameEnds, name >>> 20),
     bornYear: 1945 + (born % 60),
     bornMonth: 1 + ((born >>> 8) % 12),
     bornDate: 1 + ((born >>> 12) % 28),
@@ -51,6 +51,13 @@ export function personByKey(world: World, key: number): Person {
     key,
   };
 }
+
+const surnameMiddles = ['', 'er', 'in', 'ol', 'am', 'us', 'ec', 'and'];
+/** Keys of the people of the first 2,500 companies, and keys beyond those of companies. */
+const [firstKeys, otherKeys] = [5_000, 2 * FORMER];
+
+/** A large country has more surnames, so that the name of a family of companies does not become a common word. */
+const middleOf = (key: number, drawn: number) => (key < firstKeys || key >= otherKeys ? '' : pick(surnameMiddles, drawn >>> 27));
 
 /** Returns the one or two people who own and run a company. The second can be the first person of the company before it. */
 export function peopleOf(world: World, index: number): readonly Person[] {

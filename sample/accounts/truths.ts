@@ -18,14 +18,18 @@ export function accountsTruths(world: World, index: number): readonly Truth[] {
   const first = filings.find(({ end, amends }) => end === planting.madeUpTo && !amends);
   const amended = filings.find(({ end, amends }) => end === planting.madeUpTo && amends);
   if (first === undefined) return [];
-  const next = filings.filter(({ end }) => end > planting.madeUpTo).at(-1);
+  const later = filings.filter(({ end }) => end > planting.madeUpTo).reverse();
+  // the set of the next year contradicts a false sum once more: its comparative is the right one
+  const next = later[planting.matter === 'identity' ? 1 : 0];
   const until = next === undefined ? {} : { to: publicOn(next.registered) };
   if (planting.matter.startsWith('amended')) return amended === undefined ? [] : amendment(world, planting.matter, first, amended, until);
   const name = nameOf(planting.matter);
   const facts = factsOf(world, planting, first);
-  // an unreadable document stays unreadable, and so does the next one
-  return [{ name, from: publicOn(first.registered), ...(name === 'unreadableAccounts' ? {} : until), facts }];
+  return [{ name, from: publicOn(first.registered), ...(stays.has(planting.matter) ? {} : until), facts }];
 }
+
+/** An unreadable document stays unreadable, and the sets of the next years show the same deficit and the same cash. */
+const stays: ReadonlySet<Matter> = new Set(['unreadable', 'deficit', 'dormant-cash']);
 
 /** Returns the truths of two sets for one balance sheet: capital bleeds while the newest set is the one with the loss. */
 function amendment(world: World, matter: Matter, first: Filing, amended: Filing, until: { to?: number }): readonly Truth[] {

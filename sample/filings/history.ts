@@ -117,7 +117,7 @@ function defaultOffice(world: World, index: number): readonly Filed[] {
 export function officeTruths(world: World, index: number): readonly Truth[] {
   const from = defaultedOn(world, index);
   if (from === undefined) return [];
-  for (let day = from + 1; day < from + 120; day += 1) {
+  for (let day = from + 1; day < from + 400; day += 1) {
     if (filedOn(world, index, day).some(({ category }) => category === 'address')) return [{ name: 'defaultOffice', from, to: day }];
   }
   return [{ name: 'defaultOffice', from }];

@@ -41,7 +41,8 @@ export function courtCaseOf(world: World, { code: notice, companies, edition, ma
     return { ...common, court, place: court, address: oneLine(world, subject + 79), heading: undefined, text: undefined };
   }
   const cited = (number: string) => (notice === '2450' ? number : citedCase(world, number, key));
-  const serial = 100 + ((drawn >>> 7) % 8_900);
+  // the cases of a large country have more numbers: two petitions of one number would look like one
+  const serial = subject < 2_500 ? 100 + ((drawn >>> 7) % 8_900) : 9_000 + ((drawn >>> 7) % 990_000);
   if (edition === 'belfast') {
     const number = cited(String(serial).padStart(6, '0'));
     const court = 'High Court of Justice in Northern Ireland Chancery Division (Company Insolvency)';

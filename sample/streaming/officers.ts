@@ -90,6 +90,9 @@ export function apiOfficer(world: World, index: number, appointment: Appointment
   };
 }
 
+/** The day by which the register asks the directors of the sample for the statement that they are verified. All but those of a story make it in time. */
+const verifiedBy = '2026-11-18';
+
 /** Returns the identity verification of an officer: by a provider, by the register, still due, or nothing; of some, what their story states. */
 function verification(world: World, index: number, { officer, who }: Appointment, day: number): object {
   if (lostVerification(world, index) !== undefined && 'key' in who && who.key === peopleOf(world, index)[0]?.key) {
@@ -105,7 +108,9 @@ function verification(world: World, index: number, { officer, who }: Appointment
       identity_verified_on: '2026-01-09',
     },
     { appointment_verification_start_on: '2026-02-03', appointment_verification_end_on: '9999-12-31' },
-    { appointment_verification_statement_due_on: '2026-11-18' },
+    isoOf(day) < verifiedBy
+      ? { appointment_verification_statement_due_on: verifiedBy }
+      : { appointment_verification_start_on: '2026-11-02', appointment_verification_end_on: '9999-12-31' },
     undefined,
   ][draw(world.seed, officer, salt) % 4];
   return details === undefined ? {} : { identity_verification_details: details };
