@@ -5,9 +5,14 @@ around the number, missing zeros (uk/company-number.ts). A request that breaks t
 
 The document cannot state some rules, such as that one query parameter needs another. `STATED` has each of them: a refusal of a request that fits the schema
 is right only when every error of the answer is of a rule of its operation.
+
+The examples of the document name watches, decisions and entries of the log that no test made. `made.json`, in the folder of the run, has those that the test
+made, by the name of the parameter or member; null: no example, where the examples of the parameters do not go together. `answers.txt` gets a line for each answer: the test reads there which operations never did what they are for.
 """
 
+import json
 import re
+import uuid
 
 import schemathesis
 
@@ -90,3 +95,43 @@ def refusals_are_of_a_rule(ctx, response, case):
     if problem["code"] == "VALIDATION_FAILED" and all(_is_stated(operation, error) for error in errors):
         return
     raise AssertionError(f"{operation} refused a request that fits the schema: {problem}")
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    with open("made.json", encoding="utf-8") as file:
+        made = json.load(file)
+    for path, methods in raw_schema["paths"].items():
+        for method, operation in methods.items():
+            values = {**made["all"], **made["of"].get(f"{method.upper()} {path}", {})}
+            for parameter in operation.get("parameters", []):
+                if parameter["name"] in values:
+                    parameter["example"] = values[parameter["name"]]
+                if parameter.get("example") is None:
+                    parameter.pop("example", None)
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                if "example" in content:
+                    content["example"] = _with_values(content["example"], values)
+
+
+def _with_values(example, values):
+    if isinstance(example, dict):
+        return {name: values[name] if name in values else _with_values(inner, values) for name, inner in example.items()}
+    if isinstance(example, list):
+        return [_with_values(inner, values) for inner in example]
+    return example
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    """Gives each request a key of its own: a key that another request had is refused. Where the body has the key as well, both stay the same."""
+    is_positive = case.meta is None or not case.meta.generation.mode.is_negative
+    in_body = isinstance(case.body, dict) and "idempotencyKey" in case.body
+    if is_positive and not in_body and case.method.upper() != "GET" and "Idempotency-Key" in (case.headers or {}):
+        case.headers["Idempotency-Key"] = str(uuid.uuid4())
+
+
+@schemathesis.hook
+def after_call(context, case, response):
+    with open("answers.txt", "a", encoding="utf-8") as file:
+        file.write(f"{case.method.upper()} {case.path} {response.status_code}\n")
