@@ -15,6 +15,7 @@ WITH registered AS (
 ),
 left_register AS (
   FROM departed
+  SEMI JOIN scope USING (company_number)
   JOIN (FROM register_entry SELECT company_number, status, list_prepend(name_key, former_name_keys) AS keys) USING (company_number)
   SELECT
     company_number, name, postcode, status, previous_names, keys,

@@ -16,6 +16,7 @@ WITH present AS (
 ),
 left_register AS (
   FROM departed
+  SEMI JOIN scope USING (company_number)
   SELECT
     company_number, name, status_text, category, incorporated_on, dissolved_on, accounts_due_on, accounts_made_up_to, confirmation_due_on,
     confirmation_made_up_to, sic_codes, postcode, previous_names,

@@ -423,6 +423,40 @@ test('a change of notices leaves the models of accounts and officers alone, and 
   await world.close();
 });
 
+test('a company that left the register has one entry and one row of names, whatever is refreshed after it and in however many slices', async () => {
+  const world = await openWorld();
+  const numbers = Array.from({ length: 1_100 }, (_, index) => `1000${String(index).padStart(4, '0')}`);
+  const [gone = '', ...others] = numbers;
+  const snapshot = (month: number, given: readonly string[], postcode: string) =>
+    world.apply(
+      companies,
+      `${month}`,
+      `2026-0${month}-01`,
+      given.map((one) => company(one, one === others[0] ? { postcode } : {})),
+    );
+  const held = async () => {
+    const counts = ['register_entry', 'company_names', 'company_features'].map(
+      (table) => `(FROM ${table} SELECT count(*)::INTEGER WHERE company_number = '${gone}') AS ${table}`,
+    );
+    return world.rows(`SELECT ${counts.join(', ')}`);
+  };
+  const once = [{ register_entry: 1, company_names: 1, company_features: 1 }];
+  await snapshot(5, numbers, 'ZZ1 1ZZ');
+  await world.refresh();
+  await snapshot(6, others, 'ZZ1 1ZZ');
+  await world.refresh();
+  expect(await held()).toEqual(once);
+  await snapshot(7, others, 'ZZ2 2ZZ');
+  await world.refresh();
+  expect(await held()).toEqual(once);
+  await world.apply(notices, 'day', '2026-07-02', [notice('1', '2450', gone, '2026-07-02')]);
+  await world.refresh();
+  expect(await held()).toEqual(once);
+  await world.warehouse.rebuild();
+  expect(await held()).toEqual(once);
+  await world.close();
+});
+
 test('a refresh after a model has changed is a rebuild of all companies', async () => {
   const world = await openWorld();
   await world.apply(
