@@ -11,9 +11,11 @@
 -- slices: 16
 WITH controlled AS (FROM phoenix_link SEMI JOIN scope USING (company_number)),
 party AS (FROM controlled SELECT company_number UNION FROM controlled SELECT failed_number),
--- one pass over each large table for all that is asked of it
+-- one pass over each large table for all that is asked of it. The parties are few, so the whole rows are read by their place (docs/decisions/0053)
 entry AS MATERIALIZED (
-  FROM register_entry SEMI JOIN party USING (company_number) SELECT company_number, name, name_key, sic_codes, incorporated_on, evidence
+  FROM register_entry AS one
+  SEMI JOIN (FROM register_entry SEMI JOIN party USING (company_number) SELECT rowid AS place) AS held ON held.place = one.rowid
+  SELECT company_number, name, name_key, sic_codes, incorporated_on, evidence
 ),
 corporate AS MATERIALIZED (
   FROM psc
@@ -24,7 +26,8 @@ corporate AS MATERIALIZED (
 -- each form of the register's row, the newest last
 form AS (
   FROM (
-    FROM company SEMI JOIN party USING (company_number)
+    FROM company AS one
+    SEMI JOIN (FROM company SEMI JOIN party USING (company_number) SELECT rowid AS place) AS held ON held.place = one.rowid
     SELECT company_number, name, previous_names, address_line_1, address_line_2, postcode, sic_codes, _from
     UNION ALL BY NAME
     FROM company_history SEMI JOIN party USING (company_number)

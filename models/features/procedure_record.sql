@@ -165,6 +165,14 @@ status_shows(status, code) AS (
     ('voluntary-arrangement', 'CVA_LIVE'),
     ('liquidation', 'LIQUIDATION') -- only a notice names the kind
 ),
+-- the few companies in scope of which the register shows a procedure, read by their place (docs/decisions/0053)
+standing AS MATERIALIZED (
+  FROM register_entry AS entry
+  SEMI JOIN (
+    FROM register_entry SEMI JOIN scope USING (company_number) SEMI JOIN status_shows USING (status) SELECT rowid AS place
+  ) AS held ON held.place = entry.rowid
+  SELECT company_number, status, status_text, shown_on, evidence
+),
 -- a status that the file showed with a receiver, the one word that a profile has for it, and what the word does not say
 left_out(filed, word, code, live) AS (
   VALUES
@@ -205,16 +213,14 @@ WHERE notice_code IN ('2408', '2450', '2454') AND tells_of_provisional_liquidato
 
 UNION ALL
 
-FROM scope
-JOIN register_entry AS entry USING (company_number)
+FROM standing
 JOIN status_shows USING (status)
 SELECT company_number, code, shown_on, shown_on, NULL, company_number, NULL, NULL, NULL, 'status', evidence
 
 UNION ALL
 
 -- one text of the register can name two procedures: "In Administration/Receiver Manager"
-FROM scope
-JOIN register_entry AS entry USING (company_number)
+FROM standing
 SELECT company_number, 'RECEIVER', shown_on, shown_on, NULL, company_number, NULL, NULL, NULL, 'status', evidence
 WHERE status IN ('administration', 'voluntary-arrangement') AND contains(lower(status_text), 'receiver')
 
