@@ -7,6 +7,8 @@ export interface Session {
   /** Sets variables that SQL reads with `getvariable('name')`; a list becomes VARCHAR[]. */
   set(variables: Readonly<Record<string, string | boolean | readonly string[] | null>>): Promise<void>;
   run(sql: string): Promise<void>;
+  /** Runs one INSERT, UPDATE or DELETE. Returns how many rows it changed. */
+  change(sql: string): Promise<number>;
   /** Returns rows in DuckDB's JSON form (integers beyond 32 bits and dates are text), each parsed by `schema`. */
   rows<T>(sql: string, schema: z.ZodType<T>): Promise<T[]>;
   one<T>(sql: string, schema: z.ZodType<T>): Promise<T>;
@@ -75,6 +77,9 @@ function sessionOn(connection: DuckDBConnection, signal: AbortSignal | undefined
     },
     async run(sql) {
       await statement(() => connection.run(sql));
+    },
+    async change(sql) {
+      return (await statement(() => connection.run(sql))).rowsChanged;
     },
     rows,
     async one(sql, schema) {

@@ -12,7 +12,7 @@
 WITH known AS (
   FROM register_entry SEMI JOIN scope USING (company_number) SELECT company_number
   UNION
-  FROM gazette_notice SEMI JOIN scope USING (company_number) SELECT company_number
+  FROM company_absent SEMI JOIN scope USING (company_number) SELECT company_number
 ),
 dropped AS (
   FROM officer_history AS past

@@ -1,4 +1,5 @@
 -- grain: one row per company and source with records about the company that a release holds and that could not be read
+-- only with: unread_record
 -- why: the company's other facts then rest on earlier records. Clearance answers REVIEW (RECORD_UNREAD) and screening states the limit
 FROM still_unread()
 SEMI JOIN scope USING (company_number)

@@ -457,6 +457,31 @@ test('a company that left the register has one entry and one row of names, whate
   await world.close();
 });
 
+test('what reads a model without a row of the companies, before and after, is left alone, and computed when it has one', async () => {
+  const world = await openWorld();
+  const [named, unread, ...others] = Array.from({ length: 40 }, (_, index) => `100000${String(index).padStart(2, '0')}`);
+  const register = [named, unread, ...others].map((number) => company(`${number}`));
+  await world.apply(companies, 'may', '2026-05-01', register);
+  await world.refresh();
+  const marked = async () => world.rows('FROM company_people SELECT company_number WHERE hash = 7 ORDER BY ALL');
+  for (const number of [named, unread])
+    await world.rows(`INSERT INTO company_people BY NAME SELECT '${number}' AS company_number, '{}' AS people, 7 AS hash`);
+  await world.rows(
+    `INSERT INTO signal BY NAME SELECT 'cooked_books.flagged' AS type, '${named}' AS company_number, 'mark' AS source_id, now() AS occurred_at, '' AS detail`,
+  );
+  await world.apply(notices, 'day', '2026-06-01', [notice('1', '2450', `${named}`, '2026-06-01')]);
+  await world.refresh();
+  expect(await marked()).toEqual([{ company_number: named }, { company_number: unread }]);
+  expect(await world.rows("FROM signal SELECT company_number WHERE source_id = 'mark'")).toEqual([{ company_number: named }]);
+  await world.rows(
+    `INSERT INTO unread_record BY NAME SELECT source, release, 'f' AS file, 1 AS line, '${unread}' AS company_number, version FROM release WHERE source = '${companies.id}'`,
+  );
+  await world.apply(notices, 'next', '2026-06-02', [notice('2', '2450', `${unread}`, '2026-06-02')]);
+  await world.refresh();
+  expect(await marked()).toEqual([{ company_number: named }]);
+  await world.close();
+});
+
 test('a refresh after a model has changed is a rebuild of all companies', async () => {
   const world = await openWorld();
   await world.apply(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
-import { inOrder, inputsOf, isReached } from './model-order.ts';
+import { inOrder, inputsOf, isReached, isReachedNow } from './model-order.ts';
 
 async function withSession<T>(work: Parameters<typeof inSession<T>>[1]): Promise<T> {
   const db = await openDuckDb(':memory:');
@@ -71,5 +71,33 @@ describe('the models that a change of tables reaches', () => {
   test('include one that reads a table macro or no table, whatever it reads', async () => {
     const macro = { name: 'macro', sql: 'FROM still_unread() SEMI JOIN scope USING (k)' };
     expect(await reached(['officer'], macro, { name: 'none', sql: 'FROM scope SELECT 1' }, b)).toEqual(['macro', 'none']);
+  });
+});
+
+describe('the models that a refresh runs', () => {
+  const run = async (tables: readonly string[], changed: readonly string[]) => {
+    const models = [
+      { name: 'a', sql: 'FROM scope JOIN officer USING (k)' },
+      { name: 'b', sql: 'FROM scope JOIN a USING (k) JOIN accounts_history USING (k)' },
+      { name: 'c', sql: 'FROM scope JOIN b USING (k)' },
+      { name: 'd', sql: "FROM scope JOIN b USING (k) JOIN (FROM release WHERE table_name = 'officer') USING (r)" },
+      { name: 'e', sql: 'FROM still_unread() SEMI JOIN scope USING (k)' },
+      { name: 'f', sql: 'FROM scope JOIN e USING (k)' },
+    ];
+    const ordered = await withSession((session) => inOrder(session, models));
+    const so = { tables: new Set(tables), models: new Set(changed) };
+    return ordered.filter((model) => isReachedNow(model, so)).map(({ name }) => name);
+  };
+
+  test('are those of which a table that they read or name, or a model that they read, has changed', async () => {
+    expect(await run(['officer'], [])).toEqual(['a', 'd', 'e']);
+    expect(await run(['officer'], ['a'])).toEqual(['a', 'b', 'd', 'e']);
+    expect(await run(['officer'], ['a', 'b'])).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(await run(['accounts'], [])).toEqual(['b', 'e']);
+  });
+
+  test('include one that reads a table macro, and what reads that one when it has changed', async () => {
+    expect(await run(['psc'], [])).toEqual(['e']);
+    expect(await run(['psc'], ['e'])).toEqual(['e', 'f']);
   });
 });

@@ -20,7 +20,9 @@ export interface Model {
   readonly scope?: string;
   /** The other models that it reads. Absent: not known. */
   readonly inputs?: readonly string[];
-  /** What it reads itself or through other models: current tables, and table macros as `name()`. Absent: not known. */
+  /** What it reads itself beside models: current tables, and table macros as `name()`. Absent: not known. */
+  readonly reads?: readonly string[];
+  /** The same, also through other models. Absent: not known. */
   readonly tables?: readonly string[];
 }
 
@@ -46,6 +48,23 @@ const ownTables = new Set([
  */
 export function isReached({ tables = [] }: Model, changed: ReadonlySet<string>): boolean {
   return tables.length === 0 || tables.some((table) => table.endsWith('()') || changed.has(table));
+}
+
+/** What a refresh has changed so far. */
+export interface ChangedSoFar {
+  readonly tables: ReadonlySet<string>;
+  /** Models with a row of a company in scope, before or after they were computed. */
+  readonly models: ReadonlySet<string>;
+}
+
+/**
+ * As `isReached`, for a model whose inputs are computed. A model without a row of a company in scope, before and after, has not changed, so it reaches
+ * no other one. What a model selects of releases changes with their table, which it reads itself or names as a text.
+ */
+export function isReachedNow({ sql, inputs = [], reads = [], tables = [] }: Model, changed: ChangedSoFar): boolean {
+  if (tables.length === 0) return true;
+  const differs = (name: string) => name.endsWith('()') || changed.tables.has(name) || changed.models.has(name);
+  return [...reads, ...inputs].some(differs) || [...changed.tables].some((table) => sql.includes(`'${table}'`));
 }
 
 /**
@@ -118,7 +137,7 @@ export async function inOrder(session: Session, models: readonly Model[]): Promi
     const next = [...waiting.values()].find(({ needs }) => needs.every((need) => !waiting.has(need)));
     if (next === undefined) throw new Error(`models that read each other in a cycle: ${[...waiting.keys()].join(', ')}`);
     const through = ordered.filter(({ name }) => next.needs.includes(name)).flatMap(({ tables = [] }) => tables);
-    ordered.push({ ...next.model, inputs: next.needs, tables: [...new Set([...next.reads, ...through])].sort() });
+    ordered.push({ ...next.model, inputs: next.needs, reads: next.reads, tables: [...new Set([...next.reads, ...through])].sort() });
     waiting.delete(next.model.name);
   }
   return ordered;

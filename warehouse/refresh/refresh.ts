@@ -11,7 +11,7 @@ import { macroFiles } from '../macro-files.ts';
 import { modelErrorOf } from '../model-error.ts';
 import { refreshSignals } from '../signals/signals.ts';
 import { keysBuild } from './company-search-build.ts';
-import { inOrder, isReached, type Model, modelsReading, selectsChangesOf } from './model-order.ts';
+import { inOrder, isReached, isReachedNow, type Model, modelsReading, selectsChangesOf } from './model-order.ts';
 import { createScope, type FailedTouches, type Leaving, runningModel, setAside, settingAside, TouchesFailed } from './set-aside.ts';
 
 const sql = sqlIn('warehouse/refresh');
@@ -183,27 +183,40 @@ async function refreshIn(session: Session, { features, signals }: Models, leavin
   await session.set({ keys_build: keysBuild });
   const running = { leaving, companies: await createScope(session, sql('touched'), leaving) };
   await session.run(sql('news'));
-  for (const model of await reachedModels(session, features)) {
-    await runningModel(model.name, running, () => refreshModel(session, model, leaving));
+  const tables = await changedTables(session);
+  const changed = new Set<string>();
+  // a probe searches for a company that a model fails on, so it leaves out no model
+  const isEvery = tables === null || leaving.part !== undefined;
+  const isToRun = (model: Model) => isEvery || isReachedNow(model, { tables, models: changed });
+  for (const model of features) {
+    if (!isToRun(model)) continue;
+    await runningModel(model.name, running, async () => {
+      if (await refreshModel(session, model, leaving)) changed.add(model.name);
+    });
   }
-  await runningModel('signals', running, () => refreshSignals(session, signals));
+  await runningModel('signals', running, () => refreshSignals(session, signals, { computed: signals.filter(isToRun) }));
   return countScope(session);
 }
 
-/** Returns the models whose rows of the companies in scope can differ after the waiting change sets. */
-async function reachedModels(session: Session, features: readonly Model[]): Promise<readonly Model[]> {
+/** Returns the tables that the waiting change sets changed; null: every model must run. */
+async function changedTables(session: Session): Promise<ReadonlySet<string> | null> {
   const { changed } = await session.one(sql('changed-tables'), z.object({ changed: z.array(z.string()).nullable() }));
-  return changed === null ? features : features.filter((model) => isReached(model, new Set(changed)));
+  return changed === null ? null : new Set(changed);
 }
 
-async function refreshModel(session: Session, model: Model, leaving: Leaving): Promise<void> {
+/** Returns whether the model has, or had, a row of a company in scope. */
+async function refreshModel(session: Session, model: Model, leaving: Leaving): Promise<boolean> {
   if (model.touches !== undefined) {
-    if (model.scope !== undefined) return refreshGrain(session, model, model.touches);
+    if (model.scope !== undefined) {
+      await refreshGrain(session, model, model.touches);
+      return true;
+    }
     await touching(model, () => widen(session, model.touches ?? '', leaving));
   }
-  await session.run(named(model, sql('delete-scope')));
-  if (await lacksInput(session, model)) return;
-  await session.run(named(model, `INSERT INTO "<model>" BY NAME ${model.sql}`));
+  const before = await session.change(named(model, sql('delete-scope')));
+  if (await lacksInput(session, model)) return before > 0;
+  const after = await session.change(named(model, `INSERT INTO "<model>" BY NAME ${model.sql}`));
+  return before > 0 || after > 0;
 }
 
 /**
@@ -303,7 +316,8 @@ async function rebuildIn(
   // new counts reach the models that read them, and a table of before may have rows of a company that is set aside
   const { left } = await session.one('SELECT EXISTS (FROM set_aside) AS left', z.object({ left: z.boolean() }));
   const everyModel = skip !== 'delete' || counted || left;
-  const features = everyModel ? models.features : await reachedModels(session, models.features);
+  const changed = everyModel ? null : await changedTables(session);
+  const features = changed === null ? models.features : models.features.filter((model) => isReached(model, changed));
   for (const model of features) await runningModel(model.name, running, () => createTable(session, model, { companies: count, skip }));
   if (!silent) await reachFromNews(session, features, leaving);
   await runningModel('signals', running, () => refreshSignals(session, models.signals, { silent }));
