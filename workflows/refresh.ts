@@ -87,8 +87,8 @@ const mostEvents = 1_500;
 const firstPauseMs = 5_000;
 
 /**
- * A pause as long as the pass held the warehouse leaves it to `applyRelease` for half of the time: without it a backfill would get one pass per release. While
- * PostgreSQL takes the batch, the warehouse is free too.
+ * A pause leaves the warehouse to `applyRelease` for half of the time: without it a backfill would get one pass per release. It is as long as the pass held
+ * the warehouse, less the time in which PostgreSQL took the batch, because the warehouse is nearly free then too.
  */
 const longestPauseMs = 30_000;
 
@@ -117,7 +117,7 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
       panel.begins();
       const began = Date.now();
       const pass: PassSummary = await refreshWaiting({ serving, smallerFirst });
-      const heldMs = Date.now() - began;
+      const ended = Date.now();
       panel.found(pass);
       if (pass.wantsModel === true) await fitFirstModel();
       const published = pass.batch === undefined ? nothingPublished : await publish(pass.batch, panel);
@@ -133,7 +133,8 @@ export async function refresh(carried: RefreshCarried = nothingYet): Promise<Ref
         panel.runs('nothing: PostgreSQL was restored, the warehouse was rebuilt, or the store lacks a file (`risk status`)');
       else panel.runs('nothing; releases that arrive during this pause join the next pass');
       const leastMs = published === null ? pauseToRepeatMs : 0;
-      await sleep(Math.max(leastMs, Math.min(heldMs, longestPauseMs)), { summary: 'wait for more releases' });
+      const leftMs = Math.min(ended - began, longestPauseMs) - (Date.now() - ended);
+      await sleep(Math.max(leastMs, leftMs, 1), { summary: 'wait for more releases' });
     }
   } catch (error) {
     if (isCancellation(error)) throw error;
