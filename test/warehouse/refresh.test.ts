@@ -459,26 +459,32 @@ test('a company that left the register has one entry and one row of names, whate
 
 test('what reads a model without a row of the companies, before and after, is left alone, and computed when it has one', async () => {
   const world = await openWorld();
-  const [named, unread, ...others] = Array.from({ length: 40 }, (_, index) => `100000${String(index).padStart(2, '0')}`);
-  const register = [named, unread, ...others].map((number) => company(`${number}`));
-  await world.apply(companies, 'may', '2026-05-01', register);
+  const [named = '', ...others] = Array.from({ length: 40 }, (_, index) => `100000${String(index).padStart(2, '0')}`);
+  const unregistered = '20000000';
+  await world.apply(
+    companies,
+    'may',
+    '2026-05-01',
+    [named, ...others].map((number) => company(number)),
+  );
+  await world.apply(notices, 'before', '2026-05-01', [notice('0', '2443', unregistered, '2026-05-01')]);
   await world.refresh();
-  const marked = async () => world.rows('FROM company_people SELECT company_number WHERE hash = 7 ORDER BY ALL');
-  for (const number of [named, unread])
-    await world.rows(`INSERT INTO company_people BY NAME SELECT '${number}' AS company_number, '{}' AS people, 7 AS hash`);
+  const mark = [{ company_number: named }];
+  const marked = () => world.rows("FROM company_controller SELECT company_number WHERE middle = 'mark'");
+  await world.rows(`INSERT INTO company_controller BY NAME SELECT '${named}' AS company_number, 'owner' AS capacity, 'mark' AS middle`);
   await world.rows(
     `INSERT INTO signal BY NAME SELECT 'cooked_books.flagged' AS type, '${named}' AS company_number, 'mark' AS source_id, now() AS occurred_at, '' AS detail`,
   );
-  await world.apply(notices, 'day', '2026-06-01', [notice('1', '2450', `${named}`, '2026-06-01')]);
+  await world.apply(notices, 'day', '2026-06-01', [notice('1', '2450', named, '2026-06-01')]);
   await world.refresh();
-  expect(await marked()).toEqual([{ company_number: named }, { company_number: unread }]);
-  expect(await world.rows("FROM signal SELECT company_number WHERE source_id = 'mark'")).toEqual([{ company_number: named }]);
-  await world.rows(
-    `INSERT INTO unread_record BY NAME SELECT source, release, 'f' AS file, 1 AS line, '${unread}' AS company_number, version FROM release WHERE source = '${companies.id}'`,
-  );
-  await world.apply(notices, 'next', '2026-06-02', [notice('2', '2450', `${unread}`, '2026-06-02')]);
+  expect(await marked()).toEqual(mark);
+  expect(await world.rows("FROM signal SELECT company_number WHERE source_id = 'mark'")).toEqual(mark);
+  await world.apply(notices, 'next', '2026-06-02', [
+    notice('2', '2450', named, '2026-06-02'),
+    notice('3', '2443', unregistered, '2026-06-02'),
+  ]);
   await world.refresh();
-  expect(await marked()).toEqual([{ company_number: named }]);
+  expect(await marked()).toEqual([]);
   await world.close();
 });
 

@@ -50,6 +50,9 @@ export function isReached({ tables = [] }: Model, changed: ReadonlySet<string>):
   return tables.length === 0 || tables.some((table) => table.endsWith('()') || changed.has(table));
 }
 
+/** Models whose rows the export reads by chunks: it is fast where the rows of one refresh lie together (docs/decisions/0050). */
+const exported = new Set(['company_features', 'company_people', 'company_names']);
+
 /** What a refresh has changed so far. */
 export interface ChangedSoFar {
   readonly tables: ReadonlySet<string>;
@@ -61,9 +64,11 @@ export interface ChangedSoFar {
  * As `isReached`, for a model whose inputs are computed. A model without a row of a company in scope, before and after, has not changed, so it reaches
  * no other one. What a model selects of releases changes with their table, which it reads itself or names as a text.
  */
-export function isReachedNow({ sql, inputs = [], reads = [], tables = [] }: Model, changed: ChangedSoFar): boolean {
+export function isReachedNow(model: Model, changed: ChangedSoFar): boolean {
+  const { name, sql, inputs = [], reads = [], tables = [] } = model;
   if (tables.length === 0) return true;
-  const differs = (name: string) => name.endsWith('()') || changed.tables.has(name) || changed.models.has(name);
+  if (exported.has(name)) return isReached(model, changed.tables);
+  const differs = (one: string) => one.endsWith('()') || changed.tables.has(one) || changed.models.has(one);
   return [...reads, ...inputs].some(differs) || [...changed.tables].some((table) => sql.includes(`'${table}'`));
 }
 
