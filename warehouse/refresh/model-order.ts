@@ -54,7 +54,7 @@ export function isReached({ tables = [] }: Model, changed: ReadonlySet<string>):
 const exported = new Set(['company_features', 'company_people', 'company_names']);
 
 /** What a refresh has changed so far. */
-export interface ChangedSoFar {
+interface ChangedSoFar {
   readonly tables: ReadonlySet<string>;
   /** Models with a row of a company in scope, before or after they were computed. */
   readonly models: ReadonlySet<string>;
