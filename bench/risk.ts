@@ -1,13 +1,12 @@
 /**
  * Fits a scorecard on drawn countries with a planted hazard and tests it a year later: AUC against that of the hazard itself, calibration of every band with
- * 50 or more failures, monotonicity in days overdue. The calibration is judged twice: the observed share lies within the limits of its band
- * (the bar), and the mean PD lies
- * in the 95% interval of that share. The planted hazard shows a third figure, which no drawn failure blurs: the mean hazard of each band
- * against its mean PD. Then measures `POST /api/v1/risk-assess` for one company over HTTP.
+ * 50 or more failures, monotonicity in days overdue. The calibration is judged by exact binomial tests of all bands of all seeds together, with Holm's correction;
+ * the raw counts stand beside it: observed share outside the limits of the band, mean PD outside the 95% interval of that share. The planted hazard shows what no
+ * drawn failure blurs: the mean hazard of each band against its mean PD. Then measures `POST /api/v1/risk-assess` for one company over HTTP.
  *
  *   npm run bench:risk -- [--companies 150000] [--seed N ...] [--seconds 20] [--write docs]
  *
- * Default: three seeds that are drawn for the run. `--companies 0` measures the API alone, `--seconds 0` the fits alone. `--write`: writes
+ * Default: three seeds that are drawn for the run. `--companies 0` leaves out the drawn countries, `--seconds 0` the API. `--write`: writes
  * the plot of the first seed to <folder>/images/risk-calibration.svg, and the tables of the seeds into <folder>/performance.md.
  */
 import { randomInt } from 'node:crypto';
@@ -17,10 +16,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CompanyFacts } from '../models/clearance/facts.ts';
 import { assess } from '../models/risk/assess.ts';
+import { chiSquareTail, holm, rejects } from '../models/risk/fit/agreement.ts';
 import { fitScorecard, pdsOf, scoresOf } from '../models/risk/fit/fit.ts';
 import { auc, bandOutcomes } from '../models/risk/fit/measures.ts';
 import { calibrationPlot } from '../models/risk/fit/plot.ts';
-import { type Evaluation, evaluate, fitReport, judgedFailures } from '../models/risk/fit/report.ts';
+import {
+  agreementOf,
+  type Evaluation,
+  evaluate,
+  fitReport,
+  type JudgedBand,
+  judgedBands,
+  judgedFailures,
+} from '../models/risk/fit/report.ts';
 import { fitTemplate } from '../models/risk/fit/template.ts';
 import { createTrainingDay } from '../models/risk/fit/training.ts';
 import { expertScorecard, type Scorecard } from '../models/risk/scorecard.ts';
@@ -47,15 +55,16 @@ const template = fitTemplate(expertScorecard);
 let misses = 0;
 
 console.log(`${count.toLocaleString('en-GB')} companies a day, seeds ${seeds.join(', ')}; ${machineLine()}\n`);
-/** Of all seeds: the judged bands, and those that fail each criterion. */
-const total = { bands: 0, outside: 0, disagree: 0 };
+/** The judged bands of all seeds. */
+const judged: JudgedBand[] = [];
+const hosmerLemeshow = { statistic: 0, groups: 0 };
+/** Mean PD divided by mean hazard of every seed, by band; the last one is of all companies. */
+const ratios = new Map<string, number[]>();
 /** Rows of the two tables of docs/performance.md, by seed. */
 const rows = { seeds: [] as string[], bands: [] as string[] };
 if (count > 0) {
   for (const [at, seed] of seeds.entries()) await country(seed, at === 0);
-  console.log(
-    `${total.bands} bands with ${judgedFailures} or more failures: ${total.outside} with the observed share outside the limits; ${total.disagree} with the mean PD outside the 95% interval of the observed share, ${(total.bands / 20).toFixed(1)} are expected by chance\n`,
-  );
+  showCalibration();
   const tables = tablesOf();
   console.log(tables);
   if (options.write !== undefined) await writeBetween(join(options.write, 'performance.md'), 'bench:risk', tables);
@@ -79,7 +88,9 @@ async function country(seed: number, isFirst: boolean): Promise<void> {
     `AUC ${evaluation.auc.toFixed(4)}, the hazard's own ${own.toFixed(4)}, distance ${(own - evaluation.auc).toFixed(4)}`,
     own - evaluation.auc <= bar,
   );
-  verdict(`bands with ${judgedFailures} or more failures within their limits`, isCalibrated(evaluation));
+  judged.push(...judgedBands(evaluation));
+  hosmerLemeshow.statistic += evaluation.hosmerLemeshow.statistic;
+  hosmerLemeshow.groups += evaluation.hosmerLemeshow.groups;
   const hazards = hazardsOf(card, test);
   console.log(
     `mean PD and mean hazard by band: ${hazards.map(({ band, predicted, hazard }) => `${band} ${predicted} / ${hazard}`).join(', ')}`,
@@ -87,6 +98,7 @@ async function country(seed: number, isFirst: boolean): Promise<void> {
   const measures = [evaluation.auc, own, own - evaluation.auc, evaluation.brierSkill, evaluation.stability].map((value) =>
     value.toFixed(4),
   );
+  measures.push(`${evaluation.hosmerLemeshow.statistic.toFixed(1)} (${evaluation.hosmerLemeshow.p.toPrecision(2)})`);
   rows.seeds.push(row([String(seed), evaluation.failures.toLocaleString('en-GB'), ...measures]));
   rows.bands.push(row([String(seed), ...bandCells(evaluation, hazards)]));
   verdict('PD never falls with days overdue', isMonotone(card, test.some));
@@ -109,13 +121,26 @@ function drawn(random: ReturnType<typeof createRandom>, planted: Planted, day: s
   return { binned: training.binned(), hazards, some };
 }
 
-function isCalibrated({ bands }: Evaluation): boolean {
-  const judged = bands.filter(({ failures }) => failures >= judgedFailures);
-  const outside = judged.filter(({ within }) => !within).length;
-  total.bands += judged.length;
-  total.outside += outside;
-  total.disagree += judged.filter(({ agrees }) => !agrees).length;
-  return outside === 0;
+/** Judges the bands of all seeds together. */
+function showCalibration(): void {
+  console.log(agreementOf(judged));
+  const { statistic, groups } = hosmerLemeshow;
+  console.log(
+    `Hosmer-Lemeshow statistic of all seeds ${statistic.toFixed(1)} on ${groups} groups, p-value ${chiSquareTail(statistic, groups).toPrecision(2)}`,
+  );
+  const means = [...ratios].map(([band, of]) => `${band} ${meanOf(of)}`);
+  console.log(`mean PD / mean hazard, mean of the seeds with its standard error: ${means.join(', ')}`);
+  verdict(
+    `no band with ${judgedFailures} or more failures is rejected by exact tests with Holm's correction`,
+    !holm(judged.map(({ p }) => p)).some(rejects),
+  );
+  console.log('');
+}
+
+function meanOf(values: readonly number[]): string {
+  const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
+  const variance = values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, values.length - 1);
+  return `${mean.toFixed(3)} (${Math.sqrt(variance / values.length).toFixed(3)})`;
 }
 
 const percent = (share: number) => `${(100 * share).toPrecision(3)}%`;
@@ -125,9 +150,12 @@ const table = (columns: readonly string[], lines: readonly string[]) =>
 
 /** The mean hazard is what the observed share would be without chance. */
 function hazardsOf(card: Scorecard, { binned, hazards }: ReturnType<typeof drawn>) {
-  return bandOutcomes(card, pdsOf(card, scoresOf(card, binned)), hazards).map(({ band, predicted, observed }) => ({
-    ...{ band, predicted: percent(predicted), hazard: percent(observed) },
-  }));
+  const pds = pdsOf(card, scoresOf(card, binned));
+  const of = bandOutcomes(card, pds, hazards);
+  const sum = (values: ArrayLike<number>) => Array.from(values).reduce((total, one) => total + one, 0);
+  const whole = { band: 'all', predicted: sum(pds), observed: sum(hazards) };
+  for (const { band, predicted, observed } of [...of, whole]) ratios.set(band, [...(ratios.get(band) ?? []), predicted / observed]);
+  return of.map(({ band, predicted, observed }) => ({ band, predicted: percent(predicted), hazard: percent(observed) }));
 }
 
 /** Mean PD, mean hazard and observed share of each band: bold where the observed share is outside the band, in brackets where it is not judged. */
@@ -151,10 +179,13 @@ function tablesOf(): string {
     `distance (bar: ${bar})`,
     'Brier skill',
     'PSI',
+    'Hosmer-Lemeshow (p)',
   ];
   return `${table(measures, rows.seeds)}
 
-Mean PD, mean hazard and observed share by band. In brackets: fewer than ${judgedFailures} failures, not judged.
+${agreementOf(judged)}
+
+Mean PD, mean hazard and observed share by band. In brackets: fewer than ${judgedFailures} failures, not judged. Bold: the observed share is outside the limits.
 
 ${table(['seed', ...expertScorecard.bands.map(({ band }) => band)], rows.bands)}
 `;

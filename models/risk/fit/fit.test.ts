@@ -7,6 +7,7 @@ import { assess } from '../assess.ts';
 import type { Attribute } from '../attributes.ts';
 import { logistic, pdOf } from '../score.ts';
 import { expertScorecard } from '../scorecard.ts';
+import { binomialTest, chiSquareTail, holm, hosmerLemeshow, rejects } from './agreement.ts';
 import { createBinning, inFolds } from './binned.ts';
 import { calibrationOf } from './calibration.ts';
 import { fitScorecard, pdsOf, scoresOf, servedOf, TooFewFailures } from './fit.ts';
@@ -14,7 +15,7 @@ import { atLeast, pooled } from './isotonic.ts';
 import { fitLogistic } from './logistic.ts';
 import { auc, brier, stabilityIndex } from './measures.ts';
 import { calibrationPlot } from './plot.ts';
-import { evaluate, fitReport } from './report.ts';
+import { agreementOf, evaluate, fitReport, judgedBands } from './report.ts';
 import { createTrainingDay, joined } from './training.ts';
 
 /** Uniform draws between 0 and 1, the same for the same seed. */
@@ -171,12 +172,94 @@ describe('the report of a fit', () => {
       `Brier score ${result.brier.toFixed(6)}, ${(100 * result.brierSkill).toPrecision(3)}% better than the base rate.`,
     );
     expect(report).toContain(`Population stability index ${result.stability.toFixed(4)}.`);
+    expect(report).toContain(agreementOf(judgedBands(result)));
+    expect(report).toContain(`Hosmer-Lemeshow statistic ${result.hosmerLemeshow.statistic.toFixed(1)} on 10 groups`);
     expect(result.bands.map(({ band }) => band)).toEqual(expect.arrayContaining(['C', 'D', 'E']));
     for (const { band, companies, failures } of result.bands)
       expect(report).toContain(`\n| ${band} | ${companies.toLocaleString('en-GB')} | ${failures.toLocaleString('en-GB')} |`);
     expect(report).not.toMatch(/NaN|undefined|Infinity/);
     expect(report).toContain('PD_SECTOR 0%');
     expect(report).toContain('struck off within the 365 days counts as a survivor');
+  });
+});
+
+describe('the tests of the bands', () => {
+  test('the exact test gives the p-values of the binomial distribution, also of a band that is judged from some failures on', () => {
+    // of 1,024 outcomes of ten even chances, 56 have eight or more
+    expect(binomialTest({ failures: 8, companies: 10 }, 0.5)).toBeCloseTo((2 * 56) / 1_024, 12);
+    expect(binomialTest({ failures: 5, companies: 10 }, 0.5)).toBe(1);
+    // of the 56 with eight or more, 11 have nine or more
+    expect(binomialTest({ failures: 9, companies: 10 }, 0.5, 8)).toBeCloseTo((2 * 11) / 56, 12);
+    expect(binomialTest({ failures: 58, companies: 22_631 }, 0.00183, 50)).toBeGreaterThan(0.05);
+    expect(binomialTest({ failures: 90, companies: 22_631 }, 0.00183, 50)).toBeLessThan(1e-6);
+    expect(binomialTest({ failures: 100_000, companies: 100_000 }, 1e-6)).toBe(0);
+  });
+
+  test('the correction of Holm multiplies the smallest p-value by the number of tests, and keeps the order', () => {
+    const corrected = holm([0.04, 0.01, 0.03, 0.5]);
+    [0.09, 0.04, 0.09, 0.5].forEach((value, at) => {
+      expect(corrected[at]).toBeCloseTo(value, 12);
+    });
+    expect(holm([])).toEqual([]);
+  });
+
+  test('the statistic of Hosmer and Lemeshow follows chi-square when the PDs are right, and rejects PDs that are too low by two fifths', () => {
+    expect(chiSquareTail(18.307, 10)).toBeCloseTo(0.05, 5);
+    expect(chiSquareTail(0, 10)).toBe(1);
+    const draw = drawing(21);
+    const runs = Array.from({ length: 200 }, () => {
+      const hazards = Array.from({ length: 2_000 }, () => 0.01 + 0.2 * draw() ** 3);
+      const failed = hazards.map((hazard) => (draw() < hazard ? 1 : 0));
+      return {
+        right: hosmerLemeshow(hazards, failed),
+        low: hosmerLemeshow(
+          hazards.map((hazard) => 0.6 * hazard),
+          failed,
+        ),
+      };
+    });
+    const mean = runs.reduce((sum, { right }) => sum + right.statistic, 0) / runs.length;
+    expect(Math.abs(mean - 10)).toBeLessThan(1);
+    expect(runs.filter(({ right }) => rejects(right.p)).length).toBeLessThan(25);
+    expect(runs.filter(({ low }) => rejects(low.p)).length).toBeGreaterThan(150);
+  });
+
+  test('reject PDs that are wrong by a half in one of many bands, and right PDs in about one run of twenty', () => {
+    const draw = drawing(22);
+    const outcome = (companies: number, hazard: number) => Array.from({ length: companies }).filter(() => draw() < hazard).length;
+    const corrected = (factor: number) => {
+      const ps = Array.from({ length: 20 }, (_, at) => {
+        const hazard = at === 0 ? factor * 0.05 : 0.05;
+        return binomialTest({ failures: outcome(2_000, hazard), companies: 2_000 }, 0.05, 50);
+      });
+      return holm(ps).some(rejects);
+    };
+    const share = (factor: number) => Array.from({ length: 60 }, () => corrected(factor)).filter(Boolean).length / 60;
+    expect(share(1)).toBeLessThan(0.15);
+    expect(share(1.5)).toBeGreaterThan(0.7);
+  });
+
+  test('judge bands from 50 failures on, and say how many are rejected', () => {
+    const band = {
+      band: 'C',
+      companies: 2_000,
+      predicted: 0.02,
+      observed: 0.025,
+      interval: [0.02, 0.03],
+      within: true,
+      agrees: true,
+    } as const;
+    expect(judgedBands({ bands: [{ ...band, failures: 49 }] })).toEqual([]);
+    const judged = judgedBands({
+      bands: [
+        { ...band, failures: 50 },
+        { ...band, failures: 120, within: false, agrees: false },
+      ],
+    });
+    expect(agreementOf(judged)).toMatch(
+      /^Of 2 bands with 50 or more failures, 1 have the observed share outside the limits and 1 the mean PD outside the 95% interval\. Exact binomial tests .* reject 1 /,
+    );
+    expect(agreementOf([])).toBe('No band has 50 or more failures.');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Completeness } from '../coverage.ts';
 import type { Scorecard } from '../scorecard.ts';
+import { binomialTest, type HosmerLemeshow, holm, hosmerLemeshow, rejects } from './agreement.ts';
 import { type Binned, failures } from './binned.ts';
 import { pdsOf, scoresOf, servedOf } from './fit.ts';
 import { auc, aucInterval, type BandOutcome, bandOutcomes, brier, reliability, stabilityIndex } from './measures.ts';
@@ -22,6 +23,7 @@ export interface Evaluation {
   /** The share of the later companies of which each characteristic is not known. */
   readonly notKnown: readonly { readonly code: string; readonly share: number }[];
   readonly groups: ReturnType<typeof reliability>;
+  readonly hosmerLemeshow: HosmerLemeshow;
 }
 
 /** Failures from which the outcome of a band is judged. */
@@ -40,7 +42,28 @@ export function evaluate(card: Scorecard, train: Binned, test: Binned): Evaluati
     stability: stabilityIndex(scoresOf(card, train), scores),
     bands: bandOutcomes(card, pds, test.failed),
     groups: reliability(pds, test.failed, groups),
+    hosmerLemeshow: hosmerLemeshow(pds, test.failed),
   };
+}
+
+/** A band that is judged, with the exact p-value of its failures under its mean PD, before any correction for the number of bands. */
+export interface JudgedBand extends BandOutcome {
+  readonly p: number;
+}
+
+export function judgedBands({ bands }: Pick<Evaluation, 'bands'>): JudgedBand[] {
+  return bands
+    .filter(({ failures: failed }) => failed >= judgedFailures)
+    .map((one) => ({ ...one, p: binomialTest(one, one.predicted, judgedFailures) }));
+}
+
+/** Returns in one sentence how many bands have a share outside their limits or a mean PD outside its interval, and what exact tests of all bands together say. */
+export function agreementOf(bands: readonly JudgedBand[]): string {
+  if (bands.length === 0) return `No band has ${judgedFailures} or more failures.`;
+  const [outside, disagree] = [bands.filter(({ within }) => !within).length, bands.filter(({ agrees }) => !agrees).length];
+  const corrected = holm(bands.map(({ p }) => p));
+  const rejected = corrected.filter(rejects).length;
+  return `Of ${bands.length} bands with ${judgedFailures} or more failures, ${outside} have the observed share outside the limits and ${disagree} the mean PD outside the 95% interval. Exact binomial tests of the mean PD with Holm's correction reject ${rejected} (smallest corrected p-value ${Math.min(...corrected).toPrecision(2)}).`;
 }
 
 function servedBands(card: Scorecard, test: Binned): Evaluation['served'] {
@@ -72,6 +95,7 @@ export function fitReport(title: string, lines: readonly string[], result: Evalu
       ['band', ...outcomeColumns, 'observed within the band', 'mean PD in the interval'],
       result.bands.map((one) => [one.band, ...outcomeCells(one), ...[one.within, one.agrees].map((holds) => judged(one, holds))]),
     ),
+    `${agreementOf(judgedBands(result))} Hosmer-Lemeshow statistic ${result.hosmerLemeshow.statistic.toFixed(1)} on ${result.hosmerLemeshow.groups} groups, p-value ${result.hosmerLemeshow.p.toPrecision(2)}.`,
     'The bands above go by the PDs that the fit estimates. An assessment counts what is not known as its worst bin and adds the uplift of incomplete facts; by the PDs that it gives, with every source fresh:',
     table(
       ['completeness', 'band', ...outcomeColumns],
