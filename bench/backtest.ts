@@ -12,12 +12,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { readConfig } from '../infra/config.ts';
 import type { DuckDb } from '../infra/duckdb/connection.ts';
 import { databaseSlots } from '../infra/duckdb/memory.ts';
-import { inTransaction } from '../infra/duckdb/session.ts';
-import { sqlFile } from '../infra/sql-file.ts';
 import { monthEnds } from '../models/backtest/backtest.ts';
 import { factsRead } from '../models/backtest/facts-read.ts';
 import { backtestPlot } from '../models/backtest/plot.ts';
@@ -25,11 +22,9 @@ import { backtestReport, measuresTable, notesOf } from '../models/backtest/repor
 import { settingsOf, thresholdsOf } from '../models/backtest/setting.ts';
 import { sources } from '../sources/index.ts';
 import { runBacktest } from '../warehouse/backtest/run.ts';
-import { modelsBehind } from '../warehouse/refresh/model-order.ts';
-import { readModels, rebuildWhole } from '../warehouse/refresh/refresh.ts';
 import { noticesKnown } from '../warehouse/risk/notices-known.ts';
-import { withSnapshot, writeSnapshot } from '../warehouse/snapshot/snapshot.ts';
-import { openWarehouse } from '../warehouse/warehouse.ts';
+import { withSnapshot } from '../warehouse/snapshot/snapshot.ts';
+import { exportDrawnRegister } from './backtest/drawn-register.ts';
 import { machineLine, timed } from './machine.ts';
 import { writeBetween } from './write-between.ts';
 
@@ -63,7 +58,13 @@ const load = () => `load ${loadavg()[0]?.toFixed(0)}`;
 console.log(`${Number(options.companies).toLocaleString('en-GB')} companies, ${code}, seed ${seed}; ${machineLine()}`);
 const home = await mkdtemp(join(tmpdir(), 'bench-backtest-'));
 try {
-  const drawn = await timed(exported);
+  const drawn = await timed(() =>
+    exportDrawnRegister(home, {
+      companies: options.companies,
+      seed,
+      records: [...records].map((part) => `bench/backtest/${part}.sql`),
+    }),
+  );
   console.log(`drawn and exported in ${drawn.seconds.toFixed(1)} s, ${load()}`);
   const { memory } = readConfig({ ...process.env, RISK_HOME: home });
   const slots = { withDatabase: databaseSlots('reader', { memory, home }), spillFolder: join(home, 'spill') };
@@ -79,26 +80,6 @@ try {
   if (!holds) process.exitCode = 1;
 } finally {
   await rm(home, { recursive: true, force: true });
-}
-
-/** Draws the register into a warehouse, computes what outcomes are read from, and exports the snapshot. */
-async function exported() {
-  const warehouse = await openWarehouse({ path: join(home, 'warehouse.duckdb'), sources, logger: pino({ level: 'silent' }) });
-  try {
-    await inTransaction(warehouse.db, async (session) => {
-      await session.set({ companies: options.companies, seed });
-      for (const part of ['register', ...records]) await session.run(sqlFile(`bench/backtest/${part}.sql`));
-      const { features } = await readModels(session);
-      await rebuildWhole(
-        session,
-        { features: modelsBehind(features, ['register_entry', 'procedure_record']), signals: [], events: [] },
-        { silent: true },
-      );
-    });
-    return await writeSnapshot(warehouse.db, sources, join(home, 'snapshot'));
-  } finally {
-    await warehouse.close();
-  }
 }
 
 async function backtest(db: DuckDb): Promise<void> {

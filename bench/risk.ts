@@ -4,9 +4,10 @@
  * the raw counts stand beside it: observed share outside the limits of the band, mean PD outside the 95% interval of that share. The planted hazard shows what no
  * drawn failure blurs: the mean hazard of each band against its mean PD. Then measures `POST /api/v1/risk-assess` for one company over HTTP.
  *
- *   npm run bench:risk -- [--companies 150000] [--seed N ...] [--seconds 20] [--write docs]
+ *   npm run bench:risk -- [--companies 150000] [--seed N ...] [--seconds 20] [--warehouse N] [--write docs]
  *
- * Default: three seeds that are drawn for the run. `--companies 0` leaves out the drawn countries, `--seconds 0` the API. `--write`: writes
+ * Default: three seeds that are drawn for the run. `--companies 0` leaves out the drawn countries, `--seconds 0` the API. `--warehouse`: fits on the history of a drawn
+ * register of N companies too, as `risk scorecard fit` does, and prints time and memory. `--write`: writes
  * the plot of the first seed to <folder>/images/risk-calibration.svg, and the tables of the seeds into <folder>/performance.md.
  */
 import { randomInt } from 'node:crypto';
@@ -36,6 +37,7 @@ import { addDays } from '../uk/day.ts';
 import { machineLine, percentile, timed } from './machine.ts';
 import { createRandom, daysOf, drawCompanies, drawPlanted, type Planted } from './risk/country.ts';
 import { measureServing } from './risk/serving.ts';
+import { measureWarehouseFit } from './risk/warehouse.ts';
 import { writeBetween } from './write-between.ts';
 
 const { values: options } = parseArgs({
@@ -43,6 +45,7 @@ const { values: options } = parseArgs({
     companies: { type: 'string', default: '150000' },
     seed: { type: 'string', multiple: true },
     seconds: { type: 'string', default: '20' },
+    warehouse: { type: 'string' },
     write: { type: 'string' },
   },
 });
@@ -70,6 +73,7 @@ if (count > 0) {
   if (options.write !== undefined) await writeBetween(join(options.write, 'performance.md'), 'bench:risk', tables);
 }
 if (seconds > 0) await serving();
+if (options.warehouse !== undefined) await measureWarehouseFit(Number(options.warehouse), seeds[0] ?? 1);
 process.exitCode = misses > 0 ? 1 : 0;
 
 async function country(seed: number, isFirst: boolean): Promise<void> {

@@ -57,37 +57,44 @@ interface FitDeps {
   readonly reported: (card: Fit) => Promise<string>;
 }
 
-async function fitOnDays({ on, name, out }: Options, config: Config, { store, reported }: FitDeps): Promise<void> {
-  const days = [...new Set(on)].sort();
-  const last = days.at(-1);
-  if (last === undefined || days.length < 2) throw new ConfigError('--on: give two or more days; the last one tests the fit out of time');
-  await inNewestSnapshot(config, async (db, snapshot) => {
-    const known = await noticesKnown(db, snapshot.at.slice(0, 10));
-    if (known === undefined) throw new ConfigError(`the snapshot of ${snapshot.at} holds no notices of insolvency, so no outcome is known`);
-    for (const day of days) {
-      const why = whyUnknown(day, known);
-      if (why !== undefined) throw new ConfigError(`--on ${day}: ${why}`);
-    }
-    const newest = days.at(-2) ?? last;
-    if (daysBetween(newest, last) < outcomeDays)
-      throw new ConfigError(
-        `--on ${last}: the last day must lie ${outcomeDays} days or more after ${newest}: the fit would learn the outcomes that it is tested on`,
-      );
-    const samples: Binned[] = [];
-    for (const day of days) samples.push(await sampledOn(db, day));
-    const [test, ...train] = samples.reverse();
-    if (test === undefined) return;
-    const source = `companies of ${days.slice(0, -1).join(', ')}, outcomes within 365 days, from the snapshot of ${snapshot.at}`;
-    const card = fitted(joined(train), name, source);
-    const result = evaluate(card, joined(train), test);
-    const report = fitReport(`Scorecard ${versionOf(card)}`, [`Fitted on ${source}. Tested on the companies of ${last}.`], result);
-    const version = await store(card, report);
-    const printed = `${report}\n${await reported(card)}`;
-    if (out !== undefined)
-      await write(out, version, { md: printed, json: `${JSON.stringify(card, null, 2)}\n`, svg: calibrationPlot(card, result, version) });
-    process.stdout.write(printed);
-    process.stderr.write(`${version} is stored; "risk scorecard choose ${version}" lets it serve\n`);
-  });
+async function fitOnDays(options: Options, config: Config, deps: FitDeps): Promise<void> {
+  const days = [...new Set(options.on)].sort();
+  if (days.length < 2) throw new ConfigError('--on: give two or more days; the last one tests the fit out of time');
+  await inNewestSnapshot(config, (db, snapshot) => fitOnSnapshot(db, snapshot, { ...options, on: days }, deps));
+}
+
+/** `on`: two or more days in their order. `at`: when the snapshot was exported, ISO 8601 UTC. */
+export async function fitOnSnapshot(
+  db: DuckDb,
+  { at }: { readonly at: string },
+  { on: days, name, out }: Options,
+  { store, reported }: FitDeps,
+): Promise<void> {
+  const [last = '', newest = ''] = [days.at(-1), days.at(-2)];
+  const known = await noticesKnown(db, at.slice(0, 10));
+  if (known === undefined) throw new ConfigError(`the snapshot of ${at} holds no notices of insolvency, so no outcome is known`);
+  for (const day of days) {
+    const why = whyUnknown(day, known);
+    if (why !== undefined) throw new ConfigError(`--on ${day}: ${why}`);
+  }
+  if (daysBetween(newest, last) < outcomeDays)
+    throw new ConfigError(
+      `--on ${last}: the last day must lie ${outcomeDays} days or more after ${newest}: the fit would learn the outcomes that it is tested on`,
+    );
+  const samples: Binned[] = [];
+  for (const day of days) samples.push(await sampledOn(db, day));
+  const [test, ...train] = samples.reverse();
+  if (test === undefined) return;
+  const source = `companies of ${days.slice(0, -1).join(', ')}, outcomes within 365 days, from the snapshot of ${at}`;
+  const card = fitted(joined(train), name, source);
+  const result = evaluate(card, joined(train), test);
+  const report = fitReport(`Scorecard ${versionOf(card)}`, [`Fitted on ${source}. Tested on the companies of ${last}.`], result);
+  const version = await store(card, report);
+  const printed = `${report}\n${await reported(card)}`;
+  if (out !== undefined)
+    await write(out, version, { md: printed, json: `${JSON.stringify(card, null, 2)}\n`, svg: calibrationPlot(card, result, version) });
+  process.stdout.write(printed);
+  process.stderr.write(`${version} is stored; "risk scorecard choose ${version}" lets it serve\n`);
 }
 
 async function sampledOn(db: DuckDb, day: string): Promise<Binned> {
