@@ -82,7 +82,7 @@ const endWithParent = () => process.exit(1);
  */
 export async function startWorkers(config: Config, logger: Logger, roles: readonly TaskQueue[]) {
   if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by workers');
-  const pool = openPool(config.databaseUrl, { max: 10 });
+  const pool = openPool(config.databaseUrl, { max: 10, logger });
   await untilAvailable(logger, () => checkRights(pool, config, logger));
   const clock = await createRecordsClock(config, logger);
   const store = openStore(config.store, config);

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import type { Logger } from '../telemetry/logger.ts';
+import type { Logger } from 'pino';
 import { lowerBackendPriority } from './lower-backend-priority.ts';
+import { outage } from './outage.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -16,7 +17,7 @@ export interface PoolOptions {
   readonly statementTimeout?: number;
   /** Steps of `nice` by which the server's processes for this pool are below its others, where they run on this machine; 0, the default: none. */
   readonly stepsBelow?: number;
-  /** Logs idle connections that break when PostgreSQL stops. The pool opens new ones. */
+  /** Logs idle connections that break when PostgreSQL stops, and its return. The pool opens new ones. */
   readonly logger?: Logger;
 }
 
@@ -69,6 +70,8 @@ export function openPool(url: string, { max = 10, name = 'risk', statementTimeou
   // a connection that breaks between two statements of its user: the next statement fails, and without a listener the process would end
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (stepsBelow > 0) pool.on('connect', (client) => lowerBackendPriority(client, stepsBelow));
+  outage.watch(url);
+  if (logger !== undefined) pool.on('connect', () => outage.ended(logger));
   pool.on('error', (error) => logger?.warn({ err: error }, 'an idle PostgreSQL connection broke'));
   return pool;
 }

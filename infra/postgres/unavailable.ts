@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { codeOf } from '../error-code.ts';
-import type { Logger } from '../telemetry/logger.ts';
 
 /** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator intervention), and the codes of a connection that fails. */
 const codes = /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
-const driverSays =
+/** Words of the driver for a connection that ended or did not open. */
+export const driverSays =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 /** True for the errors of a PostgreSQL that is away, starts, or ended the connection. */

@@ -2,7 +2,8 @@ import { Writable } from 'node:stream';
 import { ApplicationFailure } from '@temporalio/common';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { logOptions } from './logger.ts';
+import { createOutage } from '../postgres/outage.ts';
+import { hooksOf, logOptions } from './logger.ts';
 
 function logged() {
   const lines: string[] = [];
@@ -12,7 +13,7 @@ function logged() {
       done();
     },
   });
-  return { lines, logger: pino(logOptions, stream) };
+  return { lines, logger: pino({ ...logOptions, hooks: hooksOf(createOutage()) }, stream) };
 }
 
 test('the log contains neither secrets nor the row that a PostgreSQL error quotes', () => {
@@ -48,4 +49,16 @@ test('an error of any field is logged with its message, a DOMException included'
   expect(lines[0]).toContain('the request was aborted');
   expect(lines[1]).toContain('no such table');
   expect(lines[1]).toContain('the file is empty');
+});
+
+test('an outage of PostgreSQL is one line with the class and the code of the error, also where it caused another', () => {
+  const { lines, logger } = logged();
+  const gone = Object.assign(new TypeError('terminating connection'), { code: '57P01' });
+  logger.error({ err: gone, requestId: 'r1' }, 'The database does not answer.');
+  logger.warn({ error: new Error('Activity task failed', { cause: gone }) }, 'Activity failed');
+  logger.warn({ err: gone }, 'an idle PostgreSQL connection broke');
+  logger.info({ status: 503 }, 'POST / 503');
+  logger.error({ err: new Error('made up') }, 'failed');
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['The database does not answer.', 'POST / 503', 'failed']);
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({ type: 'TypeError', code: '57P01' });
 });

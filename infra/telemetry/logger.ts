@@ -1,6 +1,7 @@
-import { type Logger, pino } from 'pino';
+import { type LogFn, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from '../config.ts';
+import { type Outage, outage } from '../postgres/outage.ts';
 
 export type { Logger };
 
@@ -32,7 +33,27 @@ export const logOptions = {
     level: (label: string) => ({ level: label }),
     log: (fields: Record<string, unknown>) => loggable(fields, levels),
   },
+  serializers: { err: (error: unknown) => error }, // pino's own would name the class of the plain object
 };
+
+/** The number that pino gives `warn`. */
+const warning = 40;
+
+/** Leaves out warnings and errors about an outage of PostgreSQL that the log already has. */
+export function hooksOf(known: Outage) {
+  return {
+    logMethod(this: Logger, line: Parameters<LogFn>, method: LogFn, level: number): void {
+      if (level >= warning && known.leavesOut(errorsOf(line[0]))) return;
+      method.apply(this, line);
+    },
+  };
+}
+
+/** The errors of a line, each with what caused it. */
+function errorsOf(fields: unknown): Error[] {
+  if (typeof fields !== 'object' || fields === null) return [];
+  return [fields, ...Object.values(fields)].flatMap(causesOf);
+}
 
 /** Returns a copy for the log, so many levels deep: without secrets, and errors as plain objects. */
 function loggable(fields: object, depth: number, hidden: ReadonlySet<string> = secrets): Record<string, unknown> {
@@ -80,6 +101,7 @@ export function createLogger(role: string, { logLevel }: Pick<Config, 'logLevel'
     level: logLevel,
     base: { role },
     ...logOptions,
+    hooks: hooksOf(outage),
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   if (!process.stderr.isTTY) return pino(options, pino.destination(2));

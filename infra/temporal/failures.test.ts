@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toFailure } from './failures.ts';
 import { temporalLine } from './worker.ts';
 
@@ -12,11 +15,21 @@ test('a line of Temporal about a failure ends with its code, and has no task tok
     message: 'Activity failed',
     meta: { taskToken: 'a'.repeat(200), error },
   });
-  temporalLine({ error: warn, warn, debug: warn })({ level: 'WARN', message: 'No workflows registered' });
+  temporalLine({ error: warn, warn, debug: warn })({ level: 'WARN', message: 'A worker slot is taken' });
   expect(lines).toEqual([
     [{ error }, 'Activity failed: SHRUNK'],
-    [{}, 'No workflows registered'],
+    [{}, 'A worker slot is taken'],
   ]);
+});
+
+test('a worker without workflows is no warning', () => {
+  const [warned, debugged] = [vi.fn(), vi.fn()];
+  const message = 'No workflows registered, not polling for workflow tasks';
+  temporalLine({ error: warned, warn: warned, debug: debugged })({ level: 'WARN', message });
+  expect(warned).not.toHaveBeenCalled();
+  expect(debugged).toHaveBeenCalledWith({}, message);
+  const worker = createRequire(import.meta.url).resolve('@temporalio/worker');
+  expect(readFileSync(join(dirname(worker), 'worker.js'), 'utf8')).toContain(`'${message}'`); // Temporal's words
 });
 
 const errorOf = (more: object) => Object.assign(new Error('made up'), more);

@@ -42,6 +42,9 @@ export function installRuntime(logger: Logger): void {
   });
 }
 
+/** Temporal warns so at each start of a worker that has no workflows. No option turns it off, and `createWorker` makes such workers on purpose. */
+const activitiesOnly = 'No workflows registered, not polling for workflow tasks';
+
 /** Writes a line of Temporal, with the code of its failure behind its message: docs/runbook.md has a heading for each. */
 export function temporalLine(
   logger: Pick<Logger, 'error' | 'warn' | 'debug'>,
@@ -51,7 +54,7 @@ export function temporalLine(
     const code = failureCode(fields.error);
     const line = code === undefined ? message : `${message}: ${code}`;
     if (level === 'ERROR') logger.error(fields, line);
-    else if (level === 'WARN') logger.warn(fields, line);
+    else if (level === 'WARN' && message !== activitiesOnly) logger.warn(fields, line);
     else logger.debug(fields, line);
   };
 }
