@@ -125,7 +125,7 @@ function operationObject(route: Route): ZodOpenApiOperationObject {
         ...(idempotency === undefined ? {} : { 'Idempotency-Key': keyHeader(idempotency) }),
         'X-Request-Id': z.string().optional().meta({ description: 'Your trace id; the answer carries it in the same header.' }),
       }),
-      ...(query instanceof z.ZodObject ? { query: withExamples(query, example?.query) } : {}),
+      ...(query === undefined ? {} : { query: withExamples(query, example?.query) }),
       ...(params === undefined ? {} : { path: withExamples(params, example?.params) }),
     },
     ...(body === undefined ? {} : { requestBody: requestBody(body, route) }),
@@ -197,7 +197,7 @@ function responses(route: Route): ZodOpenApiResponsesObject {
 
 /** Every problem that an operation can answer. */
 function codesOf({ scope, body, query, params, limited, idempotency, problems: own = [] }: Route): ReadonlySet<ProblemCode> {
-  const parameters = query !== undefined || params !== undefined;
+  const parameters = query !== undefined || params !== undefined || scope !== undefined;
   const ofRequest = [
     ...(body ? forBodies : []),
     ...(parameters ? forParameters : []),

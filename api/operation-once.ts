@@ -22,7 +22,7 @@ interface CallOnce<Body, Query, Params, Reply> extends Call<Body, Query, Params>
   readonly once: (effect: (client: PoolClient) => Promise<Pick<Answer<Reply>, 'status' | 'body'>>) => Promise<StoredAnswer>;
 }
 
-interface Once<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>
+interface Once<Body extends z.ZodType, Query extends z.ZodObject, Params extends z.ZodObject, Reply extends z.ZodType>
   extends Described<Body, Query, Params, Reply> {
   readonly scope: Scope;
   readonly idempotency: 'required' | 'optional';
@@ -36,7 +36,7 @@ interface Once<Body extends z.ZodType, Query extends z.ZodType, Params extends z
 }
 
 /** Defines an operation whose effect happens once per idempotency key. */
-export function operationOnce<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>(
+export function operationOnce<Body extends z.ZodType, Query extends z.ZodObject, Params extends z.ZodObject, Reply extends z.ZodType>(
   deps: KeyedEffectDeps,
   { isSecret = false, leaseSeconds = 15, ...o }: Once<Body, Query, Params, Reply>,
 ): Route {

@@ -71,7 +71,7 @@ export interface TextBody {
 }
 
 /** One operation: route, validation and OpenAPI come from this object. */
-export interface Described<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType> {
+export interface Described<Body extends z.ZodType, Query extends z.ZodObject, Params extends z.ZodObject, Reply extends z.ZodType> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** OpenAPI path, with `{name}` for a parameter. */
   readonly path: `/${string}`;
@@ -85,6 +85,10 @@ export interface Described<Body extends z.ZodType, Query extends z.ZodType, Para
   readonly bodyLimit?: number;
   /** Another form of the body beside JSON. */
   readonly textBody?: TextBody;
+  /**
+   * Parameters that it does not name are refused. Absent: an operation with a scope refuses every parameter. An open one ignores them, because
+   * balancers, caches and links add parameters of their own.
+   */
   readonly query?: Query;
   /** Request headers beside Authorization and Idempotency-Key, for the OpenAPI document. */
   readonly headers?: z.ZodObject;
@@ -115,7 +119,7 @@ export interface Described<Body extends z.ZodType, Query extends z.ZodType, Para
   readonly limited?: 'names' | 'clearances';
 }
 
-interface Scoped<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>
+interface Scoped<Body extends z.ZodType, Query extends z.ZodObject, Params extends z.ZodObject, Reply extends z.ZodType>
   extends Described<Body, Query, Params, Reply> {
   /** `any`: every valid key. */
   readonly scope: Scope | 'any';
@@ -128,7 +132,7 @@ interface Scoped<Body extends z.ZodType, Query extends z.ZodType, Params extends
   ) => Promise<Answer<z.input<Reply>>>;
 }
 
-interface Open<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>
+interface Open<Body extends z.ZodType, Query extends z.ZodObject, Params extends z.ZodObject, Reply extends z.ZodType>
   extends Described<Body, Query, Params, Reply> {
   /** The operation answers more to a key of this scope. Absent: it answers all callers alike. */
   readonly detailScope?: Scope;
@@ -141,7 +145,7 @@ interface Open<Body extends z.ZodType, Query extends z.ZodType, Params extends z
 export type Sent = Omit<Call<unknown, unknown, Readonly<Record<string, string>>>, 'body'>;
 
 /** An operation without its type parameters, as routing and the document need it. */
-export interface Route extends Described<z.ZodType, z.ZodType, z.ZodObject, z.ZodType> {
+export interface Route extends Described<z.ZodType, z.ZodObject, z.ZodObject, z.ZodType> {
   readonly scope: Scope | 'any' | undefined;
   readonly detailScope?: Scope;
   /** `caller`: of an operation without a scope, the caller whose key has its `detailScope`. */
@@ -149,7 +153,7 @@ export interface Route extends Described<z.ZodType, z.ZodType, z.ZodObject, z.Zo
 }
 
 /** Defines an operation for callers whose key has the scope. */
-export function operation<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>(
+export function operation<Body extends z.ZodType, Query extends z.ZodObject, Params extends z.ZodObject, Reply extends z.ZodType>(
   o: Scoped<Body, Query, Params, Reply>,
 ): Route {
   return {
@@ -193,23 +197,46 @@ export async function inTurn<Result>(
 }
 
 /** Defines an operation without authentication. */
-export function openOperation<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject, Reply extends z.ZodType>(
+export function openOperation<Body extends z.ZodType, Query extends z.ZodObject, Params extends z.ZodObject, Reply extends z.ZodType>(
   o: Open<Body, Query, Params, Reply>,
 ): Route {
-  return { ...o, scope: undefined, handle: (sent, caller) => o.run({ ...read(o, sent), caller }) };
+  const route = { ...o, scope: undefined };
+  return { ...route, handle: (sent, caller) => o.run({ ...read(route, sent), caller }) };
 }
 
 /** Parses what a caller sent. Throws VALIDATION_FAILED. */
-export function read<Body extends z.ZodType, Query extends z.ZodType, Params extends z.ZodObject>(
-  { body, query, params, textBody }: Pick<Described<Body, Query, Params, z.ZodType>, 'body' | 'query' | 'params' | 'textBody'>,
+export function read<Body extends z.ZodType, Query extends z.ZodObject, Params extends z.ZodObject>(
+  {
+    scope,
+    body,
+    query,
+    params,
+    textBody,
+  }: Pick<Described<Body, Query, Params, z.ZodType>, 'body' | 'query' | 'params' | 'textBody'> & Pick<Route, 'scope'>,
   sent: Sent,
 ): Call<z.output<Body>, z.output<Query>, z.output<Params>> {
   return {
     ...sent,
     params: params === undefined ? undefinedAs<z.output<Params>>() : parsed(params, sent.params, parameterError),
-    query: query === undefined ? undefinedAs<z.output<Query>>() : parsed(query, sent.query, parameterError),
+    query: queryOf(query, scope, sent.query),
     body: body === undefined ? undefinedAs<z.output<Body>>() : parsed(body, jsonOf(sent.sent, textBody), bodyError),
   };
+}
+
+const noParameters = z.object({});
+
+function queryOf<Query extends z.ZodObject>(query: Query | undefined, scope: Route['scope'], sent: unknown): z.output<Query> {
+  if (query !== undefined) return parsed(query.strict(), sent, parameterError, whyUnknown(query)) as z.output<Query>;
+  if (scope !== undefined) parsed(noParameters.strict(), sent, parameterError, whyUnknown(noParameters));
+  return undefinedAs<z.output<Query>>();
+}
+
+/** Says which parameters the operation has: an unknown one is often a misspelt one. */
+function whyUnknown({ shape }: z.ZodObject): string {
+  const names = Object.keys(shape);
+  return names.length === 0
+    ? 'unknown parameter: the query of this operation has none'
+    : `unknown parameter: the query of this operation has ${names.join(', ')}`;
 }
 
 /** A body that is a text is of the text form, because a JSON body is an object. */
@@ -229,23 +256,25 @@ function parsed<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   name: (issue: z.core.$ZodIssue) => ProblemError,
+  unknown = 'unknown member',
 ): z.output<Schema> {
   const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
-  throw unfit(result.error.issues.flatMap(split).map(name));
+  throw unfit(result.error.issues.flatMap((issue) => split(issue, unknown)).map(name));
 }
 
-/** Returns the problem of a request whose members are wrong. */
+/** Returns the problem of a request whose members, or whose parameters, are wrong. */
 export function unfit(errors: readonly ProblemError[]): Problem {
-  return new Problem('VALIDATION_FAILED', `${errors.length} ${errors.length === 1 ? 'member does' : 'members do'} not fit the schema.`, {
+  const kind = errors.some(({ parameter }) => parameter !== undefined) ? 'parameter' : 'member';
+  return new Problem('VALIDATION_FAILED', `${errors.length} ${errors.length === 1 ? `${kind} does` : `${kind}s do`} not fit the schema.`, {
     errors: errors.slice(0, mostErrors),
   });
 }
 
-/** Splits zod's single issue about unknown members, so that each member gets its own pointer. */
-function split(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+/** Splits zod's single issue about unknown members, so that each member gets its own entry. */
+function split(issue: z.core.$ZodIssue, unknown: string): z.core.$ZodIssue[] {
   if (issue.code !== 'unrecognized_keys') return [issue];
-  return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key], message: 'unknown member' }));
+  return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key], message: unknown }));
 }
 
 function bodyError({ path, message }: z.core.$ZodIssue): ProblemError {

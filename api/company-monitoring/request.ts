@@ -37,11 +37,11 @@ export const removals = z
   .optional()
   .meta({ id: 'MonitoringRemovals', description: 'Companies to take out of the portfolio.' });
 
-export const removalQuery = z.strictObject({
+export const removalQuery = z.object({
   companyNumber: companyNumber.optional().meta({ description: 'One company, for a client that cannot send a body with DELETE.' }),
 });
 
-export const page = z.strictObject({
+export const page = z.object({
   after: companyNumber.optional().meta({ description: '`meta.after` of the previous page.' }),
   limit: z.coerce.number().int().min(1).max(1_000).default(100).meta({ description: 'Companies on one page; absent: 100.' }),
 });

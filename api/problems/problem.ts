@@ -17,7 +17,7 @@ export const problems = {
   VALIDATION_FAILED: {
     status: 400,
     title: 'The request does not fit its schema',
-    remedy: 'Each entry of errors points at a member; correct it. The same Idempotency-Key may be used again.',
+    remedy: 'Each entry of errors names a member of the body or a parameter; correct it. The same Idempotency-Key may be used again.',
   },
   IDEMPOTENCY_KEY_MISSING: {
     status: 400,

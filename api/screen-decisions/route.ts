@@ -84,7 +84,7 @@ export function decideScreening(deps: ApiDeps, names: Names) {
   });
 }
 
-const query = z.strictObject({
+const query = z.object({
   list: list.optional(),
   entry: text(512).optional().meta({ description: 'Id of the entry, from a match.' }),
   name: text(10_240).optional().meta({ description: 'Name of the subject; case, accents and the order of words make no difference.' }),

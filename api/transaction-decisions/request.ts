@@ -22,7 +22,7 @@ const cursor = z
   });
 
 export const query = z
-  .strictObject({
+  .object({
     idempotencyKey: z
       .string()
       .optional()

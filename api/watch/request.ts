@@ -85,7 +85,7 @@ export const testRequest = z
 
 export const watchId = z.object({ subscriptionId: text(64).meta({ description: 'The `subscriptionId` of the watch.' }) });
 
-export const page = z.strictObject({
+export const page = z.object({
   before: text(64).optional().meta({ description: '`meta.before` of the previous page.' }),
   limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'Watches on one page; absent: 50.' }),
 });

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { keyTrustMs } from '../../api/authenticate.ts';
 import { openApiDocument } from '../../api/openapi.ts';
 import { problems } from '../../api/problems/problem.ts';
+import type { Route } from '../../api/route.ts';
 import { apiRoutes, createApi } from '../../api/server.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
@@ -54,6 +55,36 @@ describe('problems', () => {
   test('a pointer escapes the characters that JSON Pointer reserves', async () => {
     const { json } = await check({ ...payment(), 'a/b~c': 1 });
     expect(json.errors).toEqual([{ pointer: '/a~1b~0c', detail: 'unknown member' }]);
+  });
+
+  describe('an unknown query parameter', () => {
+    const filled = (at: string) => at.replace('{decisionId}', 'dec_3f1c0a7b-e29d-4c58-9a51-0c1f2a3b4c5d').replaceAll(/\{\w+\}/g, 'a');
+    const ask = async ({ method, path: at, scope, body }: Route) => {
+      const { key } =
+        scope === 'operator:read'
+          ? await createKey(world.pool, { tenant: 'operations', environment: 'live', scopes: [scope] })
+          : { key: world.keys.live };
+      return world.call(method.toUpperCase(), `${filled(at)}?colour=red`, { key, ...(body === undefined ? {} : { body: {} }) });
+    };
+    const refuses = ({ scope, query }: Route) => scope !== undefined || query !== undefined;
+
+    test('is 400 in every operation with a key and in every one with parameters, and the answer names the known ones', async () => {
+      const { paths = {} } = openApiDocument(apiRoutes(world.deps));
+      for (const route of apiRoutes(world.deps).filter(refuses)) {
+        const { status, json } = await ask(route);
+        const names = Object.keys(route.query?.shape ?? {}).join(', ') || 'none';
+        const told = { parameter: 'colour', detail: `unknown parameter: the query of this operation has ${names}` };
+        expect([route.id, status, json.code, json.errors]).toEqual([route.id, 400, 'VALIDATION_FAILED', expect.arrayContaining([told])]);
+        expect(paths[route.path]?.[route.method]?.responses).toHaveProperty('400');
+      }
+    });
+
+    test('is ignored by an open operation without parameters: balancers and links add some', async () => {
+      const open = apiRoutes(world.deps).filter((route) => !refuses(route));
+      const answered = await Promise.all(open.map(async (route) => [route.path, (await ask(route)).status === 400]));
+      expect(answered).toEqual(open.map(({ path: at }) => [at, false]));
+      expect(open.map(({ path: at }) => at)).toContain('/healthz');
+    });
   });
 
   test.each([
