@@ -5,11 +5,12 @@ import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import type { CompanySearch } from '../../serving/resolution/company-search.ts';
 import { type JsonOf, jsonOf } from '../json-of.ts';
 import { type resolution, resolutionOf, type resolveMeta } from './reply.ts';
+import type { Referenced } from './request.ts';
 import { resolveInSandbox, sandboxRegister } from './sandbox.ts';
 
 export interface ResolveQuestion {
   readonly sandbox: boolean;
-  readonly queries: readonly ResolveQuery[];
+  readonly queries: readonly Referenced[];
   readonly batch: boolean;
 }
 
@@ -31,11 +32,13 @@ const atOnce = 10;
 /** Resolves the queries and writes the body of the answer. `giveWay` runs before each query is read and scored, and may throw to end the work. */
 export async function answerResolve(
   deps: ResolveDeps,
-  { sandbox, queries, batch }: ResolveQuestion,
+  { sandbox, queries: asked, batch }: ResolveQuestion,
   giveWay: () => Promise<void>,
 ): Promise<JsonOf<Body>> {
+  const queries = asked.map(({ query }) => query);
+  const references = asked.map(({ reference }) => reference);
   const { answers, register } = sandbox ? inSandbox(queries) : await live(deps, queries, giveWay);
-  return jsonOf({ data: resolutionOf(answers, batch), meta: { sandbox, register } });
+  return jsonOf({ data: resolutionOf(answers, references, batch), meta: { sandbox, register } });
 }
 
 interface Resolved {

@@ -33,6 +33,7 @@ const candidate = z
 
 const answer = z
   .object({
+    reference: z.string().nullable().meta({ description: 'Your own id of the entry; null: none was sent.' }),
     result: z.enum(['AUTO', 'AMBIGUOUS', 'NO_MATCH']).meta({
       description:
         "`AUTO`: one company with a probability of at least 0.98, clearly ahead of the second, and nothing in the query contradicts it (another postcode area or company number, another place or distinctive word in the name). A name alone gives `AUTO` only if its words agree letter by letter, its legal form is not another one, and it is neither a name that a person may have, a trading style behind T/A nor the beginning of another company's name. Otherwise another field must confirm it: the company number, a website with words of the company that the name lacks, or a postcode or address at which no other company has these words, if no word of either name is left over. `AMBIGUOUS`: up to five candidates from which a person chooses; also when the first is likely but something contradicts it (see its `disagreed`). `NO_MATCH`: no candidate is likely.",
@@ -63,13 +64,19 @@ export const resolveMeta = z
   })
   .meta({ id: 'ResolveMeta', description: 'The register that was searched.' });
 
-export function resolutionOf(answers: readonly ResolveAnswer[], inBatch: boolean): z.input<typeof resolution> {
-  const [first] = answers;
-  return inBatch || first === undefined ? { results: answers.map(resolutionReply) } : resolutionReply(first);
+/** `references`: one for each answer. */
+export function resolutionOf(
+  answers: readonly ResolveAnswer[],
+  references: readonly (string | null)[],
+  inBatch: boolean,
+): z.input<typeof resolution> {
+  const results = answers.map((one, at) => resolutionReply(one, references[at] ?? null));
+  const [first] = results;
+  return inBatch || first === undefined ? { results } : first;
 }
 
-function resolutionReply({ candidates, ...rest }: ResolveAnswer): z.input<typeof answer> {
-  return { ...rest, candidates: candidates.map(candidateReply) };
+function resolutionReply({ candidates, ...rest }: ResolveAnswer, reference: string | null): z.input<typeof answer> {
+  return { reference, ...rest, candidates: candidates.map(candidateReply) };
 }
 
 function candidateReply({ agreed, disagreed, ...rest }: Candidate): z.input<typeof candidate> {

@@ -22,6 +22,7 @@ const oneShape = {
   website: text(300)
     .optional()
     .meta({ description: "Web address of the company: counts when it has words of the company's name that `name` lacks." }),
+  reference: text(128).optional().meta({ description: 'Your own id of the entry. The answer repeats it; it does not change the result.' }),
 };
 
 type One = z.output<z.ZodObject<typeof oneShape>>;
@@ -64,11 +65,21 @@ function needsName({ name, companyNumber }: One, context: z.RefinementCtx): void
     context.addIssue({ code: 'custom', path: ['name'], message: 'required, unless companyNumber or queries is given' });
 }
 
+/** A query, and the caller's own id of it. */
+export interface Referenced {
+  readonly query: ResolveQuery;
+  readonly reference: string | null;
+}
+
 export function queriesOf({ queries, ...single }: z.output<typeof resolveRequest>): {
-  readonly queries: ResolveQuery[];
+  readonly queries: Referenced[];
   readonly batch: boolean;
 } {
-  return queries === undefined ? { queries: [queryOf(single)], batch: false } : { queries: queries.map(queryOf), batch: true };
+  return queries === undefined ? { queries: [referenced(single)], batch: false } : { queries: queries.map(referenced), batch: true };
+}
+
+function referenced({ reference, ...rest }: One): Referenced {
+  return { query: queryOf(rest), reference: reference ?? null };
 }
 
 function queryOf({ name = '', address, postcode, companyNumber, person, website }: One): ResolveQuery {

@@ -121,6 +121,14 @@ describe('a batch', () => {
     for (const [at, query] of queries.entries()) expect(json.data.results[at]).toEqual((await ask(query)).json.data);
   });
 
+  test('gives each reference back with its answer, and one query does so too', async () => {
+    const { status, json } = await ask({ queries: [{ name: 'Marrowfax', reference: 'row 7' }, { name: 'Zyzzyva' }] });
+    const references = json.data?.results.map(({ reference }: { reference: unknown }) => reference);
+    expect([status, references]).toEqual([200, ['row 7', null]]);
+    const one = (await ask({ name: 'Marrowfax', reference: 'row 8' })).json.data;
+    expect([one.reference, one.result]).toEqual(['row 8', json.data.results[0].result]);
+  });
+
   test.each([
     ['no member', {}, ['/name']],
     ['one query without a name', { queries: [{ name: 'Heron' }, { postcode: 'AB12 3CD' }] }, ['/queries/1/name']],
