@@ -13,6 +13,7 @@ import { keyword, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { advanceClock } from '../../workflows/advance-clock.ts';
 import type { IngestSourceResult, ingestSource } from '../../workflows/ingest-source.ts';
 import { reasonOf } from '../workflow-failure.ts';
+import { sayWaits } from './say-waits.ts';
 import { notPublished, untilServed } from './served.ts';
 
 export interface Loaded {
@@ -104,16 +105,16 @@ async function withPatience(check: Promise<Failure | undefined> | undefined, pat
 export async function checkPublisher(
   client: Client,
   source: string,
-  say: (line: string) => void = () => {},
+  say?: (line: string) => void,
 ): Promise<{ readonly loaded: number; readonly failure?: Failure }> {
   let loaded = 0;
   try {
     for (;;) {
-      const { ingested, loading = [] } = await check(client, source);
+      const { ingested, loading = [] } = await check(client, source, say);
       loaded += ingested.length + loading.length;
       if (loading.length === 0) return { loaded };
-      say(`waits: another run loads ${loading.join(', ')}; "risk status" and the Temporal UI show why it takes long`);
-      for (const release of loading) await client.workflow.getHandle(workflowIds.ingestRelease(source, release)).result();
+      say?.(`waits: another run loads ${loading.join(', ')}; "risk status" and the Temporal UI show why it takes long`);
+      for (const release of loading) await ended(client, source, workflowIds.ingestRelease(source, release), say);
     }
   } catch (error) {
     if (error instanceof WorkflowFailedError) return { loaded, failure: reasonOf(error) };
@@ -121,7 +122,7 @@ export async function checkPublisher(
   }
 }
 
-async function check(client: Client, source: string): Promise<IngestSourceResult> {
+async function check(client: Client, source: string, say?: (line: string) => void): Promise<IngestSourceResult> {
   const run = await client.workflow.start<typeof ingestSource>('ingestSource', {
     workflowId: workflowIds.ingestSource(source),
     workflowIdConflictPolicy: 'USE_EXISTING',
@@ -131,7 +132,13 @@ async function check(client: Client, source: string): Promise<IngestSourceResult
     typedSearchAttributes: [keyword('RiskSource', source), keyword('RiskRunKind', 'scheduled')],
     args: [{ source }],
   });
-  return run.result();
+  const result = run.result();
+  return say === undefined ? result : sayWaits({ client, workflowId: run.workflowId, source, say }, result);
+}
+
+async function ended(client: Client, source: string, workflowId: string, say?: (line: string) => void): Promise<void> {
+  const result = client.workflow.getHandle(workflowId).result();
+  await (say === undefined ? result : sayWaits({ client, workflowId, source, say }, result));
 }
 
 async function withDatabase<T>({ databaseUrl }: Config, work: (pool: Pool) => Promise<T>): Promise<T> {

@@ -4,7 +4,8 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { IngestReleaseInput, ingestRelease } from '../../workflows/ingest-release.ts';
 import { reasonOf } from '../workflow-failure.ts';
-import { awaitWorkers } from './await-workers.ts';
+import { awaitWorkers, toStderr } from './await-workers.ts';
+import { sayWaits } from './say-waits.ts';
 import { notPublished, untilServed } from './served.ts';
 
 export interface ReleaseRun {
@@ -39,7 +40,10 @@ export async function runRelease(
     args: [input],
   });
   try {
-    const { rows, rejected, added, changed, removed, status } = await awaitWorkers(pool, run.result());
+    const { rows, rejected, added, changed, removed, status } = await awaitWorkers(
+      pool,
+      sayWaits({ client, workflowId: run.workflowId, source, say: toStderr }, run.result()),
+    );
     const late = notPublished(await awaitWorkers(pool, untilServed(pool, { source })));
     const failure = late === undefined ? '' : `${late.code}: ${late.message}`;
     return { status, rows, rejected, added, changed, removed, failure };
