@@ -66,6 +66,8 @@ export const workflowIds = {
   ingestRelease: (source: string, release: string) => `ingest/${source}/${release}`,
   backfillSource: (source: string, from: string, to: string) => `backfill/${source}/${from}..${to}`,
   backfillGaps: (source: string) => `backfill/${source}/gaps`,
+  /** How the ids of the backfills of a source begin. */
+  backfills: (source: string) => `backfill/${source}/`,
   followStream: (source: string) => `stream/${source}`,
   streamSnapshot: (source: string) => `stream/${source}/snapshot`,
   startStreams: () => 'streams',

@@ -44,9 +44,10 @@ export function backfillCommand(): Command {
     .option('--gaps', 'the days that "risk gaps" lists, instead of --from and --to')
     .option('--concurrency <n>', `releases loaded at once, ${mostConcurrent} at most`, wholeNumber(1, mostConcurrent), 3)
     .option('--detach', 'start the backfill and return')
-    .option('--pause', 'finish the releases that have started, then wait')
+    .option('--pause', 'pause the backfill of the source that runs: it finishes the releases that have started, then waits')
     .option('--resume', 'continue after a pause')
     .option('--cancel', 'stop; the same command without --cancel loads the remaining releases')
+    .addHelpText('after', '\n--pause, --resume and --cancel need the days only while several backfills of the source run.')
     .option('--json', 'one JSON document on stdout')
     .action(async (source: Source, options: Options) => {
       const days = daysOf(options);
@@ -61,23 +62,25 @@ export function backfillCommand(): Command {
 /** The days of a backfill: a period, or those that the coverage ledger lacks. */
 type Days = { readonly from: string; readonly to: string } | 'gaps';
 
-/** Throws `ConfigError` unless the options name either a period or the gaps. */
-function daysOf({ from, to, gaps = false }: Options): Days {
+/** Undefined: the backfill of the source that runs. Throws `ConfigError` unless the options name a period or the gaps, or act on a backfill that runs. */
+function daysOf({ from, to, gaps = false, pause, resume, cancel }: Options): Days | undefined {
   if (gaps) {
     if (from !== undefined || to !== undefined) throw new ConfigError('--gaps takes no --from and no --to');
     return 'gaps';
   }
+  if (from === undefined && to === undefined && [pause, resume, cancel].includes(true)) return undefined;
   if (from === undefined || to === undefined) throw new ConfigError('name the days: --from DAY --to DAY, or --gaps');
   if (from > to) throw new ConfigError(`--from ${from} is after --to ${to}`);
   return { from, to };
 }
 
-async function run({ client, pool }: { client: Client; pool: Pool }, source: string, days: Days, options: Options): Promise<void> {
-  const workflowId = days === 'gaps' ? workflowIds.backfillGaps(source) : workflowIds.backfillSource(source, days.from, days.to);
+/** Without days, only `--pause`, `--resume` or `--cancel` is given: see `daysOf`. */
+async function run({ client, pool }: Service, source: string, days: Days | undefined, options: Options): Promise<void> {
+  const workflowId = days === undefined ? await runningBackfill(client, source) : idOf(source, days);
   const handle = client.workflow.getHandle<typeof backfillSource>(workflowId);
   if (options.pause === true) return request(workflowId, handle.signal('pause'));
   if (options.resume === true) return request(workflowId, handle.signal('resume'));
-  if (options.cancel === true) return request(workflowId, handle.cancel());
+  if (options.cancel === true || days === undefined) return request(workflowId, handle.cancel());
   await client.workflow.start<typeof backfillSource>('backfillSource', {
     workflowId,
     workflowIdConflictPolicy: 'USE_EXISTING',
@@ -100,10 +103,33 @@ async function run({ client, pool }: { client: Client; pool: Pool }, source: str
     options.json === true ? { json: true } : {},
   );
   const unnamed = progress.ended - progress.done.length;
-  if (unnamed > 0) process.stderr.write(`and ${unnamed} more, of which "risk release list ${source}" shows each\n`);
+  if (unnamed > 0) process.stderr.write(`and ${unnamed} more: "risk release list ${source}" lists all of them\n`);
   const late = notPublished(await awaitWorkers(pool, untilServed(pool, { source })));
   if (late !== undefined) process.stderr.write(`${late.code}: ${late.message}\n`);
   if (late !== undefined || hasFailed) process.exitCode = exitCodes.failed;
+}
+
+interface Service {
+  readonly client: Client;
+  readonly pool: Pool;
+}
+
+function idOf(source: string, days: Days): string {
+  return days === 'gaps' ? workflowIds.backfillGaps(source) : workflowIds.backfillSource(source, days.from, days.to);
+}
+
+/** Returns the id of the only backfill of the source that runs. Throws `ConfigError` when none or several run. */
+export async function runningBackfill(client: { readonly workflow: Pick<Client['workflow'], 'list'> }, source: string): Promise<string> {
+  const running: string[] = [];
+  for await (const { workflowId } of client.workflow.list({ query: "ExecutionStatus = 'Running' AND WorkflowType = 'backfillSource'" }))
+    if (workflowId.startsWith(workflowIds.backfills(source))) running.push(workflowId);
+  const [first, second] = running;
+  if (first === undefined) throw new ConfigError(`no backfill of ${source} runs`);
+  if (second !== undefined)
+    throw new ConfigError(
+      `several backfills of ${source} run (${running.join(', ')}): name the days of one with --from and --to, or --gaps`,
+    );
+  return first;
 }
 
 /** Throws `ConfigError` when the backfill is not running. */
