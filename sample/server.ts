@@ -145,7 +145,7 @@ async function control(served: Served, path: string, request: IncomingMessage, r
   const { clock, faults, publishers } = served;
   switch (`${request.method} ${path}`) {
     case 'GET /clock':
-      return sendJson(response, clock.now());
+      return sendJson(response, { ...clock.now(), moves: clock.moves() });
     case 'POST /clock/advance': {
       const days = daysIn(await bodyOf(request));
       if (days === undefined) return sendJson(response, { error: 'days must be a whole number from 1 to 400' }, 400);

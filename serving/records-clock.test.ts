@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
-import { createRecordsClock } from './records-clock.ts';
+import { describe, expect, test } from 'vitest';
+import { createRecordsClock, dayOfRecords } from './records-clock.ts';
 
 test('the last day that the sample stated stays while the sample does not answer, and a reading of its clock names the problem', async () => {
   const server = createServer((_, response) => response.end('{"today":"2026-06-01"}'));
@@ -23,4 +23,28 @@ test('the last day that the sample stated stays while the sample does not answer
   } finally {
     clock.stop();
   }
+});
+
+describe('the day of the records at an earlier instant', () => {
+  const moves = [
+    { at: new Date('2026-11-20T09:00:00Z'), today: '2026-06-01' },
+    { at: new Date('2026-11-27T14:05:00Z'), today: '2026-06-02' },
+    { at: new Date('2026-11-27T14:05:01Z'), today: '2026-06-03' },
+  ];
+  const sample = { now: new Date('2026-11-27T15:00:00Z'), today: '2026-06-03', moves };
+
+  test.each([
+    ['2026-11-27T14:30:00Z', '2026-06-03'],
+    ['2026-11-27T14:05:00.500Z', '2026-06-02'],
+    ['2026-11-27T14:00:00Z', '2026-06-01'],
+    ['2026-11-20T09:00:00Z', '2026-06-01'],
+    ['2026-11-10T09:00:00Z', '2026-05-22'],
+  ])('is the day that the clock of the sample showed at %s: %s', (at, day) => {
+    expect(dayOfRecords(new Date(at), sample)).toBe(day);
+  });
+
+  test('is the day in London with real records', () => {
+    const real = { now: new Date('2026-11-27T15:00:00Z'), today: '2026-11-27' };
+    expect(dayOfRecords(new Date('2026-06-01T23:30:00Z'), real)).toBe('2026-06-02');
+  });
 });

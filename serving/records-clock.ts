@@ -1,11 +1,19 @@
+import { z } from 'zod';
 import type { Config } from '../infra/config.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
 import { SourceProblem } from '../sources/problem.ts';
-import { addDays, isDay, londonDay } from '../uk/day.ts';
+import { addDays, daysBetween, isDay, londonDay } from '../uk/day.ts';
 
 /** The current instant, and the day that counts as today for the records (Europe/London, ISO 8601). */
 export interface Moment {
   readonly now: Date;
+  readonly today: string;
+  /** With sample records: since when its clock has shown which day, the earliest first. */
+  readonly moves?: readonly ClockMove[];
+}
+
+interface ClockMove {
+  readonly at: Date;
   readonly today: string;
 }
 
@@ -30,16 +38,16 @@ export async function createRecordsClock({ records }: Pick<Config, 'records'>, l
     return { clock, refresh: async () => clock(), stop: () => {} };
   }
   const address = `${records.url}/clock`;
-  let today = await sampleDay(address);
+  let shown = await sampleDay(address);
   const refresh = async () => {
-    today = await sampleDay(address);
-    return { now: new Date(), today };
+    shown = await sampleDay(address);
+    return { now: new Date(), ...shown };
   };
   const timer = setInterval(() => {
     refresh().catch((error: unknown) => logger.debug({ err: error }, 'the sample clock does not answer'));
   }, 1_000);
   timer.unref();
-  return { clock: () => ({ now: new Date(), today }), refresh, stop: () => clearInterval(timer) };
+  return { clock: () => ({ now: new Date(), ...shown }), refresh, stop: () => clearInterval(timer) };
 }
 
 /**
@@ -51,11 +59,27 @@ export async function momentFor(day: string | undefined, { clock, refresh }: Pic
   return day !== undefined && day > addDays(moment.today, 1) ? refresh() : moment;
 }
 
-async function sampleDay(address: string): Promise<string> {
+/**
+ * Returns the day of the records at the instant: the day in London with real records. The sample has a calendar of its own: its clock stood at a day then. Before
+ * its first start, its day is taken to lie as far before its first day as the instant lies before that start.
+ */
+export function dayOfRecords(asOf: Date, { now, today, moves = [] }: Moment): string {
+  const shown = moves.findLast(({ at }) => at <= asOf);
+  if (shown !== undefined) return shown.today;
+  const first = moves[0] ?? { at: now, today };
+  return addDays(first.today, -daysBetween(londonDay(asOf), londonDay(first.at)));
+}
+
+const shownSchema = z.object({
+  today: z.string().refine(isDay),
+  moves: z.array(z.object({ at: z.iso.datetime().transform((at) => new Date(at)), today: z.string().refine(isDay) })).default([]),
+});
+
+async function sampleDay(address: string): Promise<Omit<Moment, 'now'>> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch((cause: unknown) => {
     throw new SourceProblem('PUBLISHER_UNREACHABLE', `${address} does not answer`, { cause });
   });
-  const { today } = (await answer.json()) as { today?: unknown };
-  if (typeof today !== 'string' || !isDay(today)) throw new Error(`${address} answers without a day`);
-  return today;
+  const { data } = shownSchema.safeParse(await answer.json());
+  if (data === undefined) throw new Error(`${address} answers without a day`);
+  return data;
 }

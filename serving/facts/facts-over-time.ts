@@ -2,8 +2,8 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { Snapshots } from '../../models/clearance/verdict.ts';
-import type { Moment } from '../records-clock.ts';
-import { dayOfRecords, snapshotSources } from './facts-then.ts';
+import { dayOfRecords, type Moment } from '../records-clock.ts';
+import { snapshotSources } from './facts-then.ts';
 import { snapshotDays } from './source-states.ts';
 
 /** A version of a company's facts, with what an answer as of its beginning rests on (basis KNOWN). */

@@ -5,9 +5,8 @@ import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { recordRules } from '../../models/clearance/record-rules.ts';
 import { sandboxFacts, sandboxSnapshots } from '../../models/clearance/sandbox.ts';
 import type { Finding, Snapshots } from '../../models/clearance/verdict.ts';
-import { addDays, daysBetween, londonDay } from '../../uk/day.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
-import type { Moment } from '../records-clock.ts';
+import { dayOfRecords, type Moment } from '../records-clock.ts';
 import { factsAsOf } from './facts-as-of.ts';
 import { snapshotDays } from './source-states.ts';
 
@@ -118,14 +117,6 @@ export function asOfIncomplete(asOf: Date): Finding {
     ...{ code: 'AS_OF_INCOMPLETE', subject: 'records', companyNumber: null, outcome: 'REVIEW' },
     ...{ ...recordRules.AS_OF_INCOMPLETE, detail, evidence: [] },
   };
-}
-
-/**
- * Returns the day of the records at the instant: the day in London with real records. The sample has a calendar of its own, and its day then is taken to lie as far
- * before its day now as the instant lies before now.
- */
-export function dayOfRecords(asOf: Date, { now, today }: Moment): string {
-  return addDays(today, -daysBetween(londonDay(asOf), londonDay(now)));
 }
 
 async function snapshotsAsOf(pool: Pool, asOf: Date): Promise<Snapshots> {
