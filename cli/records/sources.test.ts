@@ -79,14 +79,14 @@ test('risk sources says of each source whether it covers what it must, and that 
     ...of('covered'),
     ...missing,
     'companies-house/officers-api': 'on demand: nothing asked yet',
-    'companies-house/officers': 'by hand: no file loaded yet',
+    'companies-house/officers': 'not loaded: an operator loads it by hand',
     'companies-house/charges': 'connected: no record yet',
     'companies-house/psc': 'missing',
   });
   await pool.query("update source_state set checked_at = now() - interval '99 days' where source = any($1)", [without]);
   expect(await coverage()).toMatchObject({
     'companies-house/officers-api': 'missing',
-    'companies-house/officers': 'by hand: no file loaded yet',
+    'companies-house/officers': 'not loaded: an operator loads it by hand',
     'companies-house/charges': 'missing',
   });
   await pool.end();
@@ -132,6 +132,11 @@ test('risk sources, status and lookup say of a source what its workers lack, wha
     const keys = { RISK_FCA_KEY: 'k', RISK_FCA_EMAIL: 'a@b.example', RISK_HMLR_KEY: 'k' };
     await noteUnconfigured(pool, missingKeys(sources, readConfig({ RISK_RECORDS: 'live', ...keys })));
     expect((await said()).join()).not.toContain('not configured');
+    const states = z.object({ sources: z.array(row) }).parse(await rowsOf(statusCommand())).sources;
+    const byHand = ['fca/register', 'companies-house/officers', 'companies-house/officer-updates'];
+    expect(new Set(states.flatMap((state) => (byHand.includes(state.source) ? [state.stale] : [])))).toEqual(
+      new Set(['not loaded: an operator loads it by hand']),
+    );
     expect((await pool.query('select from unconfigured_source')).rowCount).toBe(0);
   } finally {
     process.env = own;

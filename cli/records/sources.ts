@@ -61,16 +61,25 @@ type Read = Pick<Source, 'schedule' | 'stream' | 'lookUp'>;
  * first release, because the source is asked about single companies, loaded from files or sent record by record, the words say what brings it.
  */
 export function coverageWords(
-  coverage: Pick<SourceCoverage, 'missing' | 'stale' | 'served' | 'awaitsFirst'> | undefined,
+  coverage: Pick<SourceCoverage, 'missing' | 'stale' | 'served' | 'awaitsFirst' | 'open'> | undefined,
   source: Read,
 ): string {
   if (coverage === undefined) return 'not known: no service runs';
   if (coverage.stale === '') return 'covered';
-  if (coverage.awaitsFirst && source.lookUp !== undefined) return 'on demand: nothing asked yet';
-  if (coverage.awaitsFirst && source.stream !== undefined) return 'connected: no record yet';
-  if (!coverage.served && isByHand(source)) return 'by hand: no file loaded yet';
+  const awaited = awaitedWords(coverage, source);
+  if (awaited !== undefined) return awaited;
   const days = dayCount(coverage.missing);
   return days === 0 ? 'missing' : `missing: ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** Says what brings the first release of a source that no schedule brings. Undefined: it has one, or a schedule brings it. */
+export function awaitedWords(
+  { served, awaitsFirst, open }: Pick<SourceCoverage, 'served' | 'awaitsFirst' | 'open'>,
+  source: Read,
+): string | undefined {
+  if (awaitsFirst && source.lookUp !== undefined) return 'on demand: nothing asked yet';
+  if (awaitsFirst && source.stream !== undefined) return 'connected: no record yet';
+  return !served && open === null && isByHand(source) ? 'not loaded: an operator loads it by hand' : undefined;
 }
 
 /** Says which variables the workers lack to check a source; undefined: none. */

@@ -16,7 +16,7 @@ import { withPool } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
 import { readCoverage, type SourceCoverage } from './coverage.ts';
 import { unreadRow } from './gaps.ts';
-import { notConfigured } from './sources.ts';
+import { awaitedWords, notConfigured } from './sources.ts';
 import { streamRow } from './streams.ts';
 
 /**
@@ -72,9 +72,11 @@ only stale exits with 0: the column stale says so, decisions answer REVIEW, and 
 function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceCoverage[], unconfigured: UnconfiguredSources) {
   const known = new Map(states.map((state) => [state.source, state]));
   const covered = new Map(coverage.map((one) => [one.source, one]));
-  return sources.map(({ id }) => {
+  return sources.map((source) => {
+    const { id } = source;
     const state = known.get(id);
-    const { coveredUntil, missing, open, stale } = covered.get(id) ?? { coveredUntil: null, missing: [], open: null, stale: '' };
+    const none = { coveredUntil: null, missing: [], open: null, stale: '', served: false, awaitsFirst: false };
+    const { coveredUntil, missing, open, stale, served, awaitsFirst } = covered.get(id) ?? none;
     return {
       source: id,
       'last complete check': state?.checked ?? null,
@@ -83,7 +85,7 @@ function sourceRows(states: ServiceStatus['sources'], coverage: readonly SourceC
       'not loaded since': open?.since ?? '',
       'data of': state?.data ?? '',
       release: state?.release ?? '',
-      stale: notConfigured({ id }, unconfigured) ?? stale,
+      stale: notConfigured({ id }, unconfigured) ?? awaitedWords({ served, awaitsFirst, open }, source) ?? stale,
       unread: unreadRecords(state),
       failure: state?.failure ?? '',
     };

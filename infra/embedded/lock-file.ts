@@ -76,6 +76,12 @@ async function takeOver(own: string, path: string, self: ProcessIdentity): Promi
   if (!isHolder(path, self)) throw new LockHeld(path, holderOf(path)?.pid ?? 0);
 }
 
+/** Returns the holder that ended without a release, as after SIGKILL. Undefined: nobody holds the lock, or a running process does. */
+export function endedHolder(path: string): ProcessIdentity | undefined {
+  const holder = holderOf(path);
+  return holder === undefined || isAlive(holder) ? undefined : holder;
+}
+
 function holderOf(path: string): ProcessIdentity | undefined {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
