@@ -17,6 +17,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.ok); // the reader closed the pipe; the verdict stays
   throw error;
 });
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.failed); // nobody reads the progress, as after `2>&1 | head`
+  throw error;
+});
 
 try {
   await program.parseAsync();

@@ -1,4 +1,3 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
@@ -17,6 +16,7 @@ import { sources } from '../../sources/index.ts';
 import { progressLine } from '../output.ts';
 import { withPool } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
+import { inReplayFolder } from './in-folder.ts';
 import { exitCodeOf, printReplays } from './print.ts';
 
 interface Options {
@@ -50,26 +50,25 @@ export function replayCommand(): Command {
 async function replayed(pool: Pool, config: Config, decisions: readonly DecisionToReplay[]): Promise<ReplayResult[]> {
   const store = openStore(config.store, config);
   const progress = progressLine();
-  await mkdir(config.home, { recursive: true });
-  const folder = await mkdtemp(join(config.home, 'replay-'));
   try {
-    return await databaseSlots('reader', config)(join(folder, 'spill'), async (settings) => {
-      const logger = pino({ level: 'silent' });
-      const { pseudonymKey } = config;
-      const file = createReplayFile({
-        ...{ sources, store, raw: rawReleases(store), ledger: ingestionLedger(pool) },
-        ...{ pseudonymKey, settings, folder, logger },
-      });
-      try {
-        const builds = { sql: await file.runningBuild(), rules: ruleset };
-        return await replayDecisions({ pool, file, builds, onProgress: progress.show }, decisions);
-      } finally {
-        await file.close();
-      }
-    });
+    return await inReplayFolder(config.home, (folder) =>
+      databaseSlots('reader', config)(join(folder, 'spill'), async (settings) => {
+        const logger = pino({ level: 'silent' });
+        const { pseudonymKey } = config;
+        const file = createReplayFile({
+          ...{ sources, store, raw: rawReleases(store), ledger: ingestionLedger(pool) },
+          ...{ pseudonymKey, settings, folder, logger },
+        });
+        try {
+          const builds = { sql: await file.runningBuild(), rules: ruleset };
+          return await replayDecisions({ pool, file, builds, onProgress: progress.show }, decisions);
+        } finally {
+          await file.close();
+        }
+      }),
+    );
   } finally {
     progress.end();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
