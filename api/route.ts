@@ -5,7 +5,7 @@ import type { Apart } from '../serving/limits/lane.ts';
 import type { JsonOf } from './json-of.ts';
 import type { Budget } from './limits/budget.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
-import { inWords } from './problems/validation-words.ts';
+import { inWords, isRequired } from './problems/validation-words.ts';
 import type { Tag } from './tags.ts';
 
 /** The input of a handler, parsed by the schemas of its operation. */
@@ -260,7 +260,15 @@ function parsed<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
-  throw unfit(result.error.issues.flatMap((issue) => split(issue, unknown)).map(name));
+  const issues = result.error.issues.flatMap((issue) => split(issue, unknown));
+  throw unfit(issues.map((issue) => name(isMissing(issue, value) ? { ...issue, message: isRequired(issue.path) } : issue)));
+}
+
+function isMissing({ code, path }: z.core.$ZodIssue, value: unknown): boolean {
+  if (code !== 'invalid_type') return false;
+  const at = (within: unknown, part: PropertyKey) =>
+    typeof within === 'object' && within !== null ? Reflect.get(within, part) : undefined;
+  return path.length > 0 && path.reduce(at, value) === undefined;
 }
 
 /** Returns the problem of a request whose members, or whose parameters, are wrong. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { read } from '../route.ts';
 import { inWords } from './validation-words.ts';
 
 const payment = z.strictObject({
@@ -48,4 +49,25 @@ test.each([
 
 test('a body that is no object is refused as a whole', () => {
   expect(refusals([])).toEqual(['the request must be an object']);
+});
+
+test('a member that is missing is required, also where the schema has its own words for a wrong value', () => {
+  const body = z.object({ at: z.iso.datetime({ error: 'not an instant' }), payer: z.object({ number: z.string('not a number') }) });
+  const call = { query: {}, params: {}, requestId: '', base: '', header: () => undefined, signal: new AbortController().signal };
+  const uncounted = { count: async () => undefined, usedNames: async () => undefined };
+  const errorsOf = (sent: unknown) => {
+    try {
+      return read({ scope: undefined, body }, { ...call, ...uncounted, sent });
+    } catch (error) {
+      return (error as { options: { errors: unknown } }).options.errors;
+    }
+  };
+  expect(errorsOf({ payer: {} })).toEqual([
+    { pointer: '/at', detail: 'at is required' },
+    { pointer: '/payer/number', detail: 'number is required' },
+  ]);
+  expect(errorsOf({ at: 'noon', payer: { number: null } })).toEqual([
+    { pointer: '/at', detail: 'not an instant' },
+    { pointer: '/payer/number', detail: 'not a number' },
+  ]);
 });

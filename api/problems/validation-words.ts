@@ -8,6 +8,11 @@ export function inWords(issue: z.core.$ZodRawIssue): string {
   return `${nameOf(issue.path ?? [])} ${demandOf(issue)}`;
 }
 
+/** Says that the member is missing: a schema that has its own message for a wrong value would say that of a missing one too. */
+export function isRequired(path: readonly PropertyKey[]): string {
+  return `${nameOf(path)} is required`;
+}
+
 /** `companyNumbers[3]` for an entry of a list, else the member; the body has no name. */
 function nameOf(path: readonly PropertyKey[]): string {
   const at = path.findLastIndex((part) => typeof part !== 'number');
