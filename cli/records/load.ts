@@ -48,6 +48,7 @@ export async function loadAll({ config, logger, onProgress, patienceMs }: Load):
     checked.map(async ({ id }, i) => {
       const failure = await withPatience(checks[i], patienceMs);
       if (failure === undefined) logger.info({ source: id }, 'loaded');
+      else if (failure === stillLoading) logger.info({ source: id }, 'still loading');
       else logger.error({ source: id, ...failure }, 'not loaded');
       onProgress?.(failure === undefined ? `${id}: loaded` : `${id}: ${failure.code}`);
       return failure === undefined ? [] : [{ source: id, ...failure }];

@@ -107,7 +107,10 @@ function keyFacts({ liveKey, sandboxKey }: Ready, risk: string): [string, string
   return [
     ['live key', liveKey],
     ['sandbox key', sandboxKey],
-    ['', 'the keys are not shown again'],
+    [
+      '',
+      `the keys open payments and watches, and are not shown again; a key for every operation: ${risk} keys create --env live --tenant demo`,
+    ],
   ];
 }
 

@@ -44,12 +44,12 @@ A key that begins with \`svc_test_\` opens the sandbox: the same operations over
 
 \`\`\`sh
 RISK_URL=\${RISK_URL:-http://127.0.0.1:8080}        # RISK_KEY: your key, svc_test_...
-RECEIVER=\${RECEIVER:-https://hooks.example.com/risk} # a receiver of yours
+RECEIVER=\${RECEIVER:-https://hooks.example.com/risk} # replace it for the calls of webhooks: no host has this name, so a watch of it is refused (422 WEBHOOK_URL_REFUSED)
 KEY=sandbox-$(date +%s)                              # an idempotency key
 api() { curl -sS --fail-with-body -X "$1" "$RISK_URL$2" -H "Authorization: Bearer $RISK_KEY" \${3:+-H "Content-Type: application/json" -d "$3"} && echo; }
 \`\`\`
 
-The first \`npm start\` prints a sandbox key, and \`risk keys create --env sandbox --tenant demo\` makes another.
+\`risk keys create --env sandbox --tenant demo\` makes a key for all of these calls. The sandbox key that the first \`npm start\` prints opens payments and watches only.
 
 ## Companies
 
