@@ -90,7 +90,7 @@ export interface paths {
          *
          *     `verdict.asPayer` is about money that the company pays to you, `verdict.asPayee` about prepayments and supplies to it: send `terms` or `exposure` when you give credit.
          *
-         *     It summarises rules and records and is no legal advice. The rules are those of England and Wales; `notKnown` says so for a company of Scotland or Northern Ireland.
+         *     The answer summarises rules and records. It is not legal advice. The rules are those of England and Wales; for a company of Scotland or Northern Ireland `notKnown` says so.
          *
          *     Scope: `risk-assess:read`.
          */
@@ -297,13 +297,13 @@ export interface paths {
         put?: never;
         /**
          * Assess the risk of a company, with an optional price
-         * @description Assesses how likely a company becomes insolvent within 12 months, from its facts and a public scorecard (docs/risk.md): a band from A to E, the probability of default (PD) with an interval, and reason codes with their evidence. With `exposure` it also gives the indicative expected loss of an amount on terms.
+         * @description Assesses how likely it is that a company becomes insolvent within 12 months, from its facts and a public scorecard (docs/risk.md): a band from A to E, the probability of default (PD) with an interval, and reason codes with their evidence. With `exposure` it also gives the indicative expected loss of an amount on terms.
          *
          *     The events are those of a clearance: formal insolvency is default, a live petition has a PD of at least 55%, and a dissolved or unknown company is not rateable. What is not known counts as the worst bin, and stale records raise the PD, so missing data never improve the band.
          *
          *     `asOf` asks about an earlier instant: what was known then, or, with the `asOfBasis` `TRUE`, what was true then as far as it is known now (`known`). The data are then limited, because the checks of the sources of that instant are not stored. The scorecard is the one that served then or, with the basis `TRUE`, the one that serves now.
          *
-         *     It is no credit decision and no credit quote. It screens no lists (`POST /api/v1/screen`) and stores nothing.
+         *     The answer is not a credit decision and not a credit quote. The operation screens no lists (`POST /api/v1/screen` does) and stores nothing.
          *
          *     With a sandbox key the companies are invented. Examples:
          *
@@ -1549,12 +1549,12 @@ export interface components {
             code: string;
             /** @description What the value is. */
             meaning: string;
-            /** @description One of them is said of each value that is known. */
+            /** @description An answer uses one of them for each value that is known. */
             sentences: {
                 /** @description One sentence for a finance clerk. */
                 plain: string;
                 /**
-                 * @description Where the sentence is said: by the direction or by the value.
+                 * @description When an answer uses the sentence: by the direction of the points or by the value.
                  * @enum {string}
                  */
                 when: "raises" | "lowers" | "above 0" | "0 or less";
@@ -1640,7 +1640,7 @@ export interface components {
         CompanyDetails: {
             /** @description The statements that the licences require wherever these parts are shown. */
             attributions: string[];
-            /** @description Charges that the service has read of. Absent: none, which does not show that the register has none. */
+            /** @description Charges of which the service has read a record. Absent: it has read none; the register may still have some. */
             charges?: {
                 /**
                  * Format: date
@@ -1698,7 +1698,7 @@ export interface components {
                 /** @description Ids of the sources of the items. */
                 sources: string[];
             };
-            /** @description Chains of owners that are no natural persons. Absent: no record shows such an owner. */
+            /** @description Chains of owners that are not natural persons. Absent: no record shows such an owner. */
             ownership?: {
                 /**
                  * Format: date
@@ -1707,14 +1707,14 @@ export interface components {
                 asOf?: string;
                 /**
                  * Format: int64
-                 * @description Owners in all chains that are no natural persons.
+                 * @description Owners in all chains that are not natural persons.
                  */
                 entities: number;
-                /** @description Why a chain does not end with people. `not-identified`: an owner without a number on the register. `overseas`: the register names no owners of an owner abroad. `not-on-register`: an owner is not on the register. `owners-not-named`: an owner whose own owners are not named. `cut`: more than eight levels, or companies that own each other. */
+                /** @description Why a chain does not end with people. `not-identified`: an owner has no number on the register. `overseas`: the register names no owners of an owner abroad. `not-on-register`: an owner is not on the register. `owners-not-named`: the register does not name the owners of an owner. `cut`: a chain has more than eight levels, or its companies own each other. */
                 gaps: ("cut" | "not-identified" | "not-on-register" | "overseas" | "owners-not-named")[];
                 /**
                  * Format: int64
-                 * @description Levels of the longest chain of owners that are no natural persons, at most eight.
+                 * @description Levels of the longest chain of owners that are not natural persons, at most eight.
                  */
                 levels: number;
                 /**
@@ -1998,7 +1998,7 @@ export interface components {
              */
             subject: "payer" | "payee" | "records";
         };
-        /** @description The indicative expected loss of the exposure. It is no credit quote. */
+        /** @description The indicative expected loss of the exposure. It is not a credit quote. */
         IndicativeExpectedLoss: {
             /**
              * Format: int64
@@ -2132,7 +2132,7 @@ export interface components {
             trueFrom: string;
         };
         /**
-         * @description What the records behind the decision cannot show, and what the request does not state. `PETITION_BLIND_WINDOW`: A court may have been asked to wind the company up weeks before the first public notice of it. `SINGLE_SNAPSHOT_REGISTER`: The register is a copy that is made once a month, so we do not know what has changed since. `FILING_NOT_YET_KNOWN`: A filing fell due after the last copy of the register, so we do not know if it was made. `GOVERNANCE_NOT_EVALUATED`: We did not check who runs a company: our list is missing or more than 92 days old, or UK law sets no rule for it. `IDENTITY_NOT_EVALUATED`: Our records do not say if each person who runs a company has proved who they are, so we did not check that. `ACCOUNTS_NOT_EVALUATED`: We hold no accounts of a company, or they say too little, so we did not check what it owns and owes. `OFFICERS_NOT_SCREENED`: We could not check the people who run a company against the lists, or not by a list that is new enough. `OWNERSHIP_NOT_SCREENED`: We could not check all owners of a company, and their owners, against the lists. `COURT_LISTS_NOT_READ`: We did not read the lists of the court in time, and they show a request to wind up weeks before The Gazette. `FILINGS_NOT_READ`: We did not read new filings in time, so we may have missed that a company is to be struck off or cannot pay. `INSOLVENCY_CASES_NOT_READ`: We did not read the cases at Companies House in time, but we did read the notices in The Gazette. `NOTICES_NOT_READ`: We tried for days to read a notice in The Gazette and could not, and it may name any company. `BASIS_OF_ENGLAND_AND_WALES`: We cite the law of England and Wales, but one of the companies is on a register of another place. `PAYEE_NEW_NOT_STATED`: You did not say if the payee is new to the payer, so we took it as known. `BANK_DETAILS_CHANGE_NOT_STATED`: You did not say if the bank details of the payee have changed, so we did not count that. `VALIDATION_ORDER_NOT_STATED`: A court was asked to wind the payer up, and you did not name a court order that allows the payment.
+         * @description What the records behind the decision cannot show, and what the request does not state. `PETITION_BLIND_WINDOW`: A court may have been asked to wind the company up weeks before the first public notice of it. `SINGLE_SNAPSHOT_REGISTER`: The register is a copy that is made once a month, so we do not know what has changed since. `FILING_NOT_YET_KNOWN`: A filing fell due after the last copy of the register, so we do not know if it was made. `GOVERNANCE_NOT_EVALUATED`: We did not check who runs a company: our list is missing or more than 92 days old, or UK law sets no rule for it. `IDENTITY_NOT_EVALUATED`: Our records do not say if each person who runs a company has proved who they are, so we did not check that. `ACCOUNTS_NOT_EVALUATED`: We hold no accounts of a company, or they say too little, so we did not check what it owns and owes. `OFFICERS_NOT_SCREENED`: We could not check the people who run a company against the lists, or not by a list that is new enough. `OWNERSHIP_NOT_SCREENED`: We could not check all owners of a company, and their owners, against the lists. `COURT_LISTS_NOT_READ`: We did not read the lists of the court in time, and they show a request to wind up weeks before The Gazette. `FILINGS_NOT_READ`: We did not read new filings in time, so we may have missed that a company is to be struck off or cannot pay. `INSOLVENCY_CASES_NOT_READ`: We did not read the cases at Companies House in time, but we did read the notices in The Gazette. `NOTICES_NOT_READ`: We tried for days to read a notice in The Gazette and could not, and it may name any company. `BASIS_OF_ENGLAND_AND_WALES`: We cite the law of England and Wales, but one of the companies is on a register of another place. `PAYEE_NEW_NOT_STATED`: No one told us if the payee is new to the payer, so we took it as known. `BANK_DETAILS_CHANGE_NOT_STATED`: No one told us if the bank details of the payee have changed, so we did not count that. `VALIDATION_ORDER_NOT_STATED`: A court was asked to wind the payer up, and no one named a court order that allows the payment.
          * @enum {string}
          */
         Limit: "PETITION_BLIND_WINDOW" | "SINGLE_SNAPSHOT_REGISTER" | "FILING_NOT_YET_KNOWN" | "GOVERNANCE_NOT_EVALUATED" | "IDENTITY_NOT_EVALUATED" | "ACCOUNTS_NOT_EVALUATED" | "OFFICERS_NOT_SCREENED" | "OWNERSHIP_NOT_SCREENED" | "COURT_LISTS_NOT_READ" | "FILINGS_NOT_READ" | "INSOLVENCY_CASES_NOT_READ" | "NOTICES_NOT_READ" | "BASIS_OF_ENGLAND_AND_WALES" | "PAYEE_NEW_NOT_STATED" | "BANK_DETAILS_CHANGE_NOT_STATED" | "VALIDATION_ORDER_NOT_STATED";
@@ -2220,7 +2220,7 @@ export interface components {
             /** @description The evidence, as you sent it. */
             why: string;
         };
-        /** @description What the answer itself is. */
+        /** @description About the answer itself. */
         Meta: {
             /** @description True: the answer is about an invented company of the sandbox. */
             sandbox: boolean;
@@ -2567,7 +2567,7 @@ export interface components {
             }[];
             /** @description Codes of the findings that bring it into play. */
             findings: string[];
-            /** @description What it means for the creditor. It is no legal advice. */
+            /** @description What the rule means for the creditor. It is not legal advice. */
             forYou: string;
             /** @description The rule of law in plain English. */
             rule: string;
@@ -2613,7 +2613,7 @@ export interface components {
         };
         /** @description What to send again. */
         Replay: {
-            /** @description These deliveries, also when they were delivered. One that is still owed stays as it is. */
+            /** @description These deliveries, also those that were delivered. A delivery that is still due stays as it is. */
             deliveryIds?: string[];
             /**
              * Format: date-time
@@ -2797,6 +2797,8 @@ export interface components {
             margin: number | null;
             /** @description Probability of the first candidate; 0 without candidates. */
             probability: number;
+            /** @description Your own id of the entry; null: none was sent. */
+            reference: string | null;
             /**
              * @description `AUTO`: one company with a probability of at least 0.98, clearly ahead of the second, and nothing in the query contradicts it (another postcode area or company number, another place or distinctive word in the name). A name alone gives `AUTO` only if its words agree letter by letter, its legal form is not another one, and it is neither a name that a person may have, a trading style behind T/A nor the beginning of another company's name. Otherwise another field must confirm it: the company number, a website with words of the company that the name lacks, or a postcode or address at which no other company has these words, if no word of either name is left over. `AMBIGUOUS`: up to five candidates from which a person chooses; also when the first is likely but something contradicts it (see its `disagreed`). `NO_MATCH`: no candidate is likely.
              * @enum {string}
@@ -2863,6 +2865,8 @@ export interface components {
             person?: string;
             /** @description Postcode of the company; case and spaces make no difference. */
             postcode?: string;
+            /** @description Your own id of the entry. The answer repeats it; it does not change the result. */
+            reference?: string;
             /** @description Web address of the company: counts when it has words of the company's name that `name` lacks. */
             website?: string;
         } | unknown | unknown;
@@ -2889,6 +2893,8 @@ export interface components {
             postcode?: string;
             /** @description A batch of 1 to 100, instead of the other members; results keep this order. */
             queries?: components["schemas"]["ResolveQuery"][];
+            /** @description Your own id of the entry. The answer repeats it; it does not change the result. */
+            reference?: string;
             /** @description Web address of the company: counts when it has words of the company's name that `name` lacks. */
             website?: string;
         } & (unknown | (unknown | unknown));
@@ -2927,7 +2933,7 @@ export interface components {
                 termsDays: number;
             };
         };
-        /** @description How likely the company becomes insolvent within 12 months. */
+        /** @description How likely it is that the company becomes insolvent within 12 months. */
         RiskAssessment: {
             /**
              * Format: date-time
@@ -2982,7 +2988,7 @@ export interface components {
             today: string;
         };
         /**
-         * @description What the assessment cannot show. `PETITION_BLIND_WINDOW`: a petition is presented weeks before its notice; until then no public record contains it. `FILING_NOT_YET_KNOWN`: a filing deadline has passed since the newest snapshot of the register; the filing counts as not made. `POINTS_ARE_PRIORS`: the points of the scorecard are stated expert priors, not fitted to outcomes. `SUPPLEMENTARY_SOURCE_NOT_READ`: lists of the court, filings or insolvency cases were not read within their limit. `NOTICES_NOT_READ`: The Gazette lists a notice that could not be read on three days and may name any company. `LISTS_NOT_SCREENED`: sanctions and warning lists are no part of the assessment; `POST /api/v1/screen` screens them. `NO_FACTS_THEN`: no facts of the instant are kept: the company was not known yet, or they are older than 400 days. It is then not rateable, unless later records date its insolvency to the day.
+         * @description What the assessment cannot show. `PETITION_BLIND_WINDOW`: a petition is presented weeks before its notice; until then no public record contains it. `FILING_NOT_YET_KNOWN`: a filing deadline has passed since the newest snapshot of the register; the filing counts as not made. `POINTS_ARE_PRIORS`: the points of the scorecard are stated expert priors, not fitted to outcomes. `SUPPLEMENTARY_SOURCE_NOT_READ`: lists of the court, filings or insolvency cases were not read within their limit. `NOTICES_NOT_READ`: The Gazette lists a notice that could not be read on three days and may name any company. `LISTS_NOT_SCREENED`: the assessment does not screen sanctions and warning lists; `POST /api/v1/screen` does. `NO_FACTS_THEN`: no facts of the instant are kept: the company was not known yet, or they are older than 400 days. It is then not rateable, unless later records date its insolvency to the day.
          * @enum {string}
          */
         RiskLimit: "PETITION_BLIND_WINDOW" | "FILING_NOT_YET_KNOWN" | "POINTS_ARE_PRIORS" | "SUPPLEMENTARY_SOURCE_NOT_READ" | "NOTICES_NOT_READ" | "LISTS_NOT_SCREENED" | "NO_FACTS_THEN";
@@ -3862,7 +3868,7 @@ export interface operations {
                     "application/json": {
                         /** @description In the order of their numbers. */
                         data: components["schemas"]["MonitoredCompany"][];
-                        /** @description What the answer itself is. */
+                        /** @description About the answer itself. */
                         meta: {
                             /** @description Cursor of the next page; null: this is the last page. */
                             after: string | null;
@@ -3912,7 +3918,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["MonitoringAdded"];
-                        /** @description What the answer itself is. */
+                        /** @description About the answer itself. */
                         meta: {
                             /**
                              * Format: int64
@@ -4390,7 +4396,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         data: components["schemas"]["KeptMatchDecision"][];
-                        /** @description What the answer itself is. */
+                        /** @description About the answer itself. */
                         meta: {
                             /** @description Cursor of the next page; null: this is the last page. */
                             before: number | null;
@@ -4512,7 +4518,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. By key: with reasons and receipt. In a list: without them. */
                         data: components["schemas"]["StoredClearance"][] | components["schemas"]["ClearanceOfCompany"][];
-                        /** @description What the answer itself is. */
+                        /** @description About the answer itself. */
                         meta: {
                             /** @description In a list: cursor of the next page; null: this is the last page. */
                             before?: string | null;
@@ -4759,7 +4765,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest first. */
                         data: components["schemas"]["StoredSubscription"][];
-                        /** @description What the answer itself is. */
+                        /** @description About the answer itself. */
                         meta: {
                             /** @description Cursor of the next page; null: this is the last page. */
                             before: string | null;
@@ -4924,7 +4930,7 @@ export interface operations {
                     "application/json": {
                         /** @description Newest event first. */
                         data: components["schemas"]["Delivery"][];
-                        /** @description What the answer itself is. */
+                        /** @description About the answer itself. */
                         meta: {
                             /** @description Cursor of the next page; null: this is the last page. */
                             before: string | null;
