@@ -409,7 +409,8 @@ function recordsOf(e: z.output<typeof environment>): Config['records'] {
 /** Throws `ConfigError` when two signers are configured, or as `kmsKeyAt` does. */
 function kmsOf(e: z.output<typeof environment>): KmsConfig | undefined {
   if (e.RISK_KMS_KEY === undefined) return undefined;
-  if (e.PKCS11_MODULE !== undefined) throw new ConfigError('RISK_KMS_KEY: PKCS11_MODULE is set too, and one of them signs');
+  if (e.PKCS11_MODULE !== undefined)
+    throw new ConfigError('RISK_KMS_KEY: PKCS11_MODULE is set too; unset one of them, because one key signs');
   return kmsKeyAt(kmsPlaceOf(e), e.RISK_KMS_KEY);
 }
 

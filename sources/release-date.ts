@@ -8,7 +8,7 @@ import type { Period, ReleaseId } from './source.ts';
  */
 export function refuseFutureDated({ id, dataDate }: ReleaseId, today: string): void {
   if (isDay(dataDate) && dataDate <= addDays(today, 1)) return;
-  const what = isDay(dataDate) ? `is dated ${dataDate}` : `has the data date "${dataDate}", which is no day`;
+  const what = isDay(dataDate) ? `is dated ${dataDate}` : `has the data date "${dataDate}", which is not a day`;
   throw new SourceProblem('FUTURE_DATED', `release ${id} ${what}; today is ${today}`);
 }
 

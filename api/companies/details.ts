@@ -20,7 +20,7 @@ function rowsOf({ charges, ownership, property, news }: CompanyDetails): Row[] {
   }
   if (ownership !== undefined) {
     const { levels, entities, overseas, gaps, asOf } = ownership;
-    const chains = `${entities} ${entities === 1 ? 'owner that is no person' : 'owners that are no persons'} in ${levels} ${levels === 1 ? 'level' : 'levels'}, ${overseas} registered abroad`;
+    const chains = `${entities} ${entities === 1 ? 'owner is' : 'owners are'} not a natural person, in ${levels} ${levels === 1 ? 'level' : 'levels'}; ${overseas} of them registered abroad`;
     rows.push(['Chains of owners', [chains, ...gaps.map((gap) => gapWords[gap])].join('; '), asOf]);
   }
   if (property !== undefined) {

@@ -44,7 +44,7 @@ ${timelinePart(companyNumber, history.timeline, known.daysCountedTo)}
 ${notKnownPart(report)}
 ${coveragePart(report.coverage)}
 <footer class="quiet">${[...new Set([...attributionsOf(report.findings), ...report.details.attributions])].map((one) => html`<p>${one}</p>`)}
-<p>A summary of public records. It is no financial advice, no regulated credit assessment and no credit decision.</p></footer>`;
+<p>A summary of public records. It is not financial advice, not a regulated credit assessment and not a credit decision.</p></footer>`;
   return layout(companies, name ?? companyNumber, { signedIn: true, script: sliderPath }, main);
 }
 

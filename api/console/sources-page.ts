@@ -78,7 +78,7 @@ function streamPart({ id, stream }: SourceOnBoard['source'], state: StreamState)
     ['Continuous since', continuousSince === null ? 'never' : instant(continuousSince)],
     ['Down since', downSince === null ? 'it answers' : instant(downSince)],
     ['Waits since', waitingSince === null ? 'nothing waits' : instant(waitingSince)],
-    ['No records since', unreadSince === null ? 'records come' : instant(unreadSince)],
+    ['No records since', unreadSince === null ? 'records arrive' : instant(unreadSince)],
   ];
   return html`<h3>Stream</h3>
 <dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>

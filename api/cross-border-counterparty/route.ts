@@ -40,7 +40,7 @@ const regime = z
       .meta({ description: 'Subject of the rule. `at-home`: the view from the country of the creditor.' }),
     title: z.string().meta({ description: 'Heading of the rule.' }),
     rule: z.string().meta({ description: 'The rule of law in plain English.' }),
-    forYou: z.string().meta({ description: 'What it means for the creditor. It is no legal advice.' }),
+    forYou: z.string().meta({ description: 'What the rule means for the creditor. It is not legal advice.' }),
     statutes: z
       .array(
         z.object({
@@ -80,7 +80,7 @@ const reply = z.object({
 const description = [
   'Vets a UK company for a creditor abroad: the report of `POST /api/v1/report`, and what British insolvency law means for the creditor: payments that may be void, liquidation, a name that is used again, administration, a moratorium, retention of title, and the view from the EU, the US or another country. Each rule has its statutes, whether a finding brings it into play, and the days that matter.',
   '`verdict.asPayer` is about money that the company pays to you, `verdict.asPayee` about prepayments and supplies to it: send `terms` or `exposure` when you give credit.',
-  'It summarises rules and records and is no legal advice. The rules are those of England and Wales; `notKnown` says so for a company of Scotland or Northern Ireland.',
+  'The answer summarises rules and records. It is not legal advice. The rules are those of England and Wales; for a company of Scotland or Northern Ireland `notKnown` says so.',
 ].join('\n\n');
 
 /** `POST /api/v1/cross-border-counterparty`. */

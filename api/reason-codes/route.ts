@@ -33,11 +33,11 @@ const characteristic = z
         z.object({
           when: z
             .enum(['raises', 'lowers', 'above 0', '0 or less'])
-            .meta({ description: 'Where the sentence is said: by the direction or by the value.' }),
+            .meta({ description: 'When an answer uses the sentence: by the direction of the points or by the value.' }),
           plain,
         }),
       )
-      .meta({ description: 'One of them is said of each value that is known.' }),
+      .meta({ description: 'An answer uses one of them for each value that is known.' }),
     ...origin,
     meaning: z.string().meta({ description: 'What the value is.' }),
     unknown: z.string().meta({ description: 'The sentence where the value is not known.' }),

@@ -87,20 +87,20 @@ const details = z
         asOf,
       })
       .optional()
-      .meta({ description: 'Charges that the service has read of. Absent: none, which does not show that the register has none.' }),
+      .meta({ description: 'Charges of which the service has read a record. Absent: it has read none; the register may still have some.' }),
     ownership: z
       .object({
-        levels: count('Levels of the longest chain of owners that are no natural persons, at most eight.'),
-        entities: count('Owners in all chains that are no natural persons.'),
+        levels: count('Levels of the longest chain of owners that are not natural persons, at most eight.'),
+        entities: count('Owners in all chains that are not natural persons.'),
         overseas: count('How many of them are registered abroad.'),
         gaps: z.array(z.enum(chainGaps)).meta({
           description:
-            'Why a chain does not end with people. `not-identified`: an owner without a number on the register. `overseas`: the register names no owners of an owner abroad. `not-on-register`: an owner is not on the register. `owners-not-named`: an owner whose own owners are not named. `cut`: more than eight levels, or companies that own each other.',
+            'Why a chain does not end with people. `not-identified`: an owner has no number on the register. `overseas`: the register names no owners of an owner abroad. `not-on-register`: an owner is not on the register. `owners-not-named`: the register does not name the owners of an owner. `cut`: a chain has more than eight levels, or its companies own each other.',
         }),
         asOf: asOf.optional(),
       })
       .optional()
-      .meta({ description: 'Chains of owners that are no natural persons. Absent: no record shows such an owner.' }),
+      .meta({ description: 'Chains of owners that are not natural persons. Absent: no record shows such an owner.' }),
     property: z
       .object({
         titles: count('Registered titles in England and Wales, alone or with others.'),

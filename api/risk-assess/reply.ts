@@ -52,7 +52,7 @@ const price = z
     basisPointsInterval: interval(z.number()).meta({ description: 'The same at both ends of `pdInterval`.' }),
     expectedLossMinor: z.int().meta({ description: 'Indicative expected loss in minor units, rounded up.' }),
   })
-  .meta({ id: 'IndicativeExpectedLoss', description: 'The indicative expected loss of the exposure. It is no credit quote.' });
+  .meta({ id: 'IndicativeExpectedLoss', description: 'The indicative expected loss of the exposure. It is not a credit quote.' });
 
 const limit = z
   .enum([
@@ -73,7 +73,7 @@ const limit = z
       '`POINTS_ARE_PRIORS`: the points of the scorecard are stated expert priors, not fitted to outcomes.',
       '`SUPPLEMENTARY_SOURCE_NOT_READ`: lists of the court, filings or insolvency cases were not read within their limit.',
       '`NOTICES_NOT_READ`: The Gazette lists a notice that could not be read on three days and may name any company.',
-      '`LISTS_NOT_SCREENED`: sanctions and warning lists are no part of the assessment; `POST /api/v1/screen` screens them.',
+      '`LISTS_NOT_SCREENED`: the assessment does not screen sanctions and warning lists; `POST /api/v1/screen` does.',
       '`NO_FACTS_THEN`: no facts of the instant are kept: the company was not known yet, or they are older than 400 days. It is then not rateable, unless later records date its insolvency to the day.',
     ].join(' '),
   });
@@ -113,10 +113,10 @@ export const riskAssessment = z
     known,
     notice: z.string().meta({ description: 'What the answer is not.' }),
   })
-  .meta({ id: 'RiskAssessment', description: 'How likely the company becomes insolvent within 12 months.' });
+  .meta({ id: 'RiskAssessment', description: 'How likely it is that the company becomes insolvent within 12 months.' });
 
 const notice =
-  'Indicative expected loss from public records. It is no credit decision, no credit quote and no regulated credit assessment.';
+  'Indicative expected loss from public records. It is not a credit decision, a credit quote or a regulated credit assessment.';
 
 export function assessmentOf({
   companyNumber,

@@ -9,10 +9,10 @@ import { riskRequest } from './request.ts';
 import { riskScenarios } from './sandbox.ts';
 
 const description = [
-  'Assesses how likely a company becomes insolvent within 12 months, from its facts and a public scorecard (docs/risk.md): a band from A to E, the probability of default (PD) with an interval, and reason codes with their evidence. With `exposure` it also gives the indicative expected loss of an amount on terms.',
+  'Assesses how likely it is that a company becomes insolvent within 12 months, from its facts and a public scorecard (docs/risk.md): a band from A to E, the probability of default (PD) with an interval, and reason codes with their evidence. With `exposure` it also gives the indicative expected loss of an amount on terms.',
   'The events are those of a clearance: formal insolvency is default, a live petition has a PD of at least 55%, and a dissolved or unknown company is not rateable. What is not known counts as the worst bin, and stale records raise the PD, so missing data never improve the band.',
   '`asOf` asks about an earlier instant: what was known then, or, with the `asOfBasis` `TRUE`, what was true then as far as it is known now (`known`). The data are then limited, because the checks of the sources of that instant are not stored. The scorecard is the one that served then or, with the basis `TRUE`, the one that serves now.',
-  'It is no credit decision and no credit quote. It screens no lists (`POST /api/v1/screen`) and stores nothing.',
+  'The answer is not a credit decision and not a credit quote. The operation screens no lists (`POST /api/v1/screen` does) and stores nothing.',
   `With a sandbox key the companies are invented. Examples:\n\n| company | answer |\n|---|---|\n${riskScenarios
     .map(({ companyNumber, shows }) => `| \`${companyNumber}\` | ${shows} |`)
     .join('\n')}`,

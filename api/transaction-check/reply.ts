@@ -93,9 +93,9 @@ export const decided = z
 
 export const meta = z
   .object({ sandbox: z.boolean().meta({ description: 'True: the answer is about an invented company of the sandbox.' }) })
-  .meta({ id: 'Meta', description: 'What the answer itself is.' });
+  .meta({ id: 'Meta', description: 'About the answer itself.' });
 
 /** `meta` with further members. */
 export function metaWith<Shape extends z.ZodRawShape>(shape: Shape) {
-  return meta.extend(shape).meta({ description: 'What the answer itself is.' });
+  return meta.extend(shape).meta({ description: 'About the answer itself.' });
 }

@@ -20,7 +20,7 @@ const state = z.enum(['pending', 'retrying', 'delivered', 'dead_letter']).meta({
     '`pending`: before its first attempt, or in the quick retries. `retrying`: in the retries of three days. `delivered`: your receiver answered 2xx. `dead_letter`: given up; it is not sent again by itself.',
 });
 
-const page = z.strictObject({
+const page = z.object({
   state: state.optional().meta({ description: 'Only deliveries in this state.' }),
   before: deliveryId.optional().meta({ description: '`meta.before` of the previous page.' }),
   limit: z.coerce.number().int().min(1).max(mostOnPage).default(50).meta({ description: 'Deliveries on one page; absent: 50.' }),
@@ -61,7 +61,7 @@ const replay = z
       .min(1)
       .max(mostOnPage)
       .optional()
-      .meta({ description: 'These deliveries, also when they were delivered. One that is still owed stays as it is.' }),
+      .meta({ description: 'These deliveries, also those that were delivered. A delivery that is still due stays as it is.' }),
   })
   .superRefine(({ since, deliveryIds }, context) => {
     if ((since === undefined) === (deliveryIds === undefined))

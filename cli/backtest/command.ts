@@ -40,10 +40,14 @@ export function backtestCommand(): Command {
   return new Command('backtest')
     .requiredOption('--rule <code>', 'a reason code of a clearance, such as CS_OVERDUE')
     .option('--set <threshold=number>', 'a threshold to change, such as days=30; repeat for several', collected, {})
-    .requiredOption('--from <day>', 'companies are looked at on each last day of a month from this day', dayArgument)
-    .requiredOption('--to <day>', 'to this day', dayArgument)
+    .requiredOption(
+      '--from <day>',
+      'first day of the period: the backtest looks at every company on the last day of each month',
+      dayArgument,
+    )
+    .requiredOption('--to <day>', 'last day of the period', dayArgument)
     .addOption(
-      new Option('--position <position>', 'the company pays (out), is paid or will owe (in), or is given credit (credit)')
+      new Option('--position <position>', 'position of the company: it pays (out), is paid or will owe (in), or gets credit (credit)')
         .choices(stances)
         .default('out'),
     )

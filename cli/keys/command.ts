@@ -90,7 +90,7 @@ function rotate(): Command {
     )
     .option(
       '--expires-in <duration>',
-      'refuse the new key after this time; default: as long as the old key had when it was made',
+      'refuse the new key after this time; default: the lifetime with which the old key was made',
       durationArgument,
     )
     .addOption(why())

@@ -127,7 +127,7 @@ export function addExpectations(command: Command): Command {
         .choices(['hsm', ...signerKind.options, 'any'])
         .default('hsm'),
     )
-    .option('--expect-tenant <id>', 'tenant that the decision was made for')
+    .option('--expect-tenant <id>', 'tenant for which the decision was made')
     .option('--expect-amount <amount>', 'amount in minor units with its currency, such as 125000GBP', amountArgument)
     .option('--max-age <time>', 'longest time since the decision, such as 90s, 15m, 4h or 2d', ageArgument)
     .option('--allow-expired', 'accept a receipt that has expired, as a proof of what was decided');
@@ -135,7 +135,8 @@ export function addExpectations(command: Command): Command {
 
 function amountArgument(text: string): Amount {
   const [, minor = '', currency] = /^(\d{1,15}) ?([A-Z]{3})$/.exec(text) ?? [];
-  if (currency === undefined) throw new InvalidArgumentError(`"${text}" is no amount in minor units with its currency, such as 125000GBP`);
+  if (currency === undefined)
+    throw new InvalidArgumentError(`"${text}" is not an amount in minor units with its currency, such as 125000GBP`);
   return { minor: Number(minor), currency };
 }
 
@@ -144,6 +145,6 @@ const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 function ageArgument(text: string): number {
   const [, count = '', unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (unit !== 's' && unit !== 'm' && unit !== 'h' && unit !== 'd')
-    throw new InvalidArgumentError(`"${text}" is no time such as 90s, 15m, 4h or 2d`);
+    throw new InvalidArgumentError(`"${text}" is not a time such as 90s, 15m, 4h or 2d`);
   return Number(count) * unitMs[unit];
 }

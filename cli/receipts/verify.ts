@@ -38,7 +38,7 @@ export function verifyCommand(): Command {
       '--request <file>',
       'body of the request that the receipt must be about, or the answer of transaction-decisions/{decisionId}/inputs',
     )
-    .option('--inputs <file>', 'that answer, or its member inputs: the decision must have been made from them')
+    .option('--inputs <file>', 'answer of transaction-decisions/{decisionId}/inputs, or its member inputs: the decision must rest on them')
     .option('--log <file>', 'answer of /api/v1/log/get-all-by-hash: the receipt must be in the public log')
     .option('--head <file>', 'a signed tree head that you kept: the log must continue it; with --log')
     .option('--json', 'one JSON document on stdout')

@@ -24,7 +24,7 @@ export function retentionCommand(): Command {
           staticSummary: apply ? 'delete data whose retention period has ended' : 'count data whose retention period has ended',
         }),
       );
-      if (retained.length === 0 && json !== true) process.stderr.write('no data has outlived its retention period\n');
+      if (retained.length === 0 && json !== true) process.stderr.write('there is no data whose retention period has ended\n');
       printRows(
         retained.map(({ store, what, items, bytes }) => ({ store, what, items, bytes })),
         json === true ? { json: true } : {},

@@ -25,7 +25,7 @@ interface RenderOptions extends Variation {
 }
 
 const truthSeed = () =>
-  new Option('--truth-seed <n>', 'varies the names, addresses, amounts and days of what is true').argParser(wholeNumber(0));
+  new Option('--truth-seed <n>', 'seed of the names, addresses, amounts and days of the planted conditions').argParser(wholeNumber(0));
 const difficulty = () => new Option('--difficulty <level>', 'hard: with the noise of real records').choices(difficulties);
 
 /** `risk sample`: runs and controls the sample publishers. */
@@ -63,9 +63,11 @@ export function sampleCommand(deps: SampleDeps = {}): Command {
     .description('let a publisher fail; without arguments, list what is planted')
     .argument('[path]', 'host and beginning of the path: sanctionslist.fcdo.gov.uk/docs')
     .addOption(new Option('--kind <kind>', 'what fails').choices(faultKinds))
-    .option('--status <n>', 'with --kind status: the status, 503 unless given', wholeNumber(100, 599))
-    .option('--retry-after <seconds>', 'with --kind status: seconds, or "none"', (text) => (text === 'none' ? null : wholeNumber(0)(text)))
-    .option('--times <n>', 'number of answers; until --clear unless given', atLeastOne)
+    .option('--status <n>', 'with --kind status: the status of the answer (default: 503)', wholeNumber(100, 599))
+    .option('--retry-after <seconds>', 'with --kind status: seconds of the header Retry-After (default: 1), or "none"', (text) =>
+      text === 'none' ? null : wholeNumber(0)(text),
+    )
+    .option('--times <n>', 'how many answers fail (default: every answer until --clear)', atLeastOne)
     .option('--clear', 'let every publisher work again')
     .action(async (path: string | undefined, { clear, ...fault }: { clear?: boolean; kind?: string }) => {
       if (clear === true) await request('/faults', undefined, 'DELETE');

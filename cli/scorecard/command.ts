@@ -36,7 +36,7 @@ function show(): Command {
     .action((version: string, { json }: { json?: boolean }) =>
       withPool(async (pool) => {
         const found = await findScorecard(pool, version);
-        if (found === undefined) throw new ConfigError(`no scorecard ${version} is stored: "risk scorecard list" lists them`);
+        if (found === undefined) throw new ConfigError(`no scorecard ${version} is stored: "risk scorecard list" lists the stored ones`);
         const { card, report } = found;
         if (json === true) process.stdout.write(`${JSON.stringify(card, null, 2)}\n`);
         else process.stdout.write([...(report === '' ? [] : [report]), scorecardPage(card), await reportedOf(pool, card)].join('\n'));
@@ -51,7 +51,7 @@ function choose(): Command {
     .action((version: string) =>
       withPool(async (pool, { operator }) => {
         if (!(await chooseScorecard(pool, version, { actor: operator })))
-          throw new ConfigError(`no scorecard ${version} is stored: "risk scorecard list" lists them`);
+          throw new ConfigError(`no scorecard ${version} is stored: "risk scorecard list" lists the stored ones`);
         process.stderr.write(`risk assessments and clearances now use ${version}\n`);
       }),
     );

@@ -79,7 +79,7 @@ export async function fitOnSnapshot(
   }
   if (daysBetween(newest, last) < outcomeDays)
     throw new ConfigError(
-      `--on ${last}: the last day must lie ${outcomeDays} days or more after ${newest}: the fit would learn the outcomes that it is tested on`,
+      `--on ${last}: the last day must be at least ${outcomeDays} days after ${newest}; otherwise the fit learns from the outcomes on which it is tested`,
     );
   const samples: Binned[] = [];
   for (const day of days) samples.push(await sampledOn(db, day));

@@ -34,7 +34,10 @@ export async function serveWithProcesses(count: number, logger: Logger): Promise
 /** Resolves to the URL of the process when it listens. */
 async function listening(worker: Worker): Promise<string> {
   const gone = once(worker, 'exit').then(([code, signal]) => {
-    throw new StartProblem('PART_DID_NOT_START', `a process of the API ended with ${signal ?? code} before it listened; it says why`);
+    throw new StartProblem(
+      'PART_DID_NOT_START',
+      `a process of the API ended with ${signal ?? code} before it listened; its last log line says why`,
+    );
   });
   const ready = once(worker, 'message').then(([message]) => (message as { readonly url: string }).url);
   return Promise.race([ready, gone]);

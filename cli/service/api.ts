@@ -190,7 +190,7 @@ async function listen(server: Server, { host, port }: Config['api']): Promise<st
   await once(server, 'listening').catch((error: unknown) => {
     if (hasCode(error, 'EADDRINUSE')) throw new ConfigError(`PORT: ${port} is in use on ${host}`);
     if (hasCode(error, 'EACCES')) throw new ConfigError(`PORT: this account may not listen on ${port}`);
-    if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN')) throw new ConfigError(`HOST: ${host} is no address of this machine`);
+    if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN')) throw new ConfigError(`HOST: ${host} is not an address of this machine`);
     throw error;
   });
   const address = server.address() as AddressInfo;

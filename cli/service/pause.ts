@@ -57,7 +57,7 @@ export function resumeCommand(): Command {
       await recordOperatorAct(config, 'resume');
       return resumeSchedules(client, schedules);
     });
-    if (resumed.length === 0 && json !== true) process.stderr.write('risk pause had paused no schedule\n');
+    if (resumed.length === 0 && json !== true) process.stderr.write('no schedule was paused by "risk pause"\n');
     printRows(
       resumed.map((schedule) => ({ schedule })),
       json === true ? { json } : {},

@@ -20,7 +20,7 @@ export function signingKeysCommand(): Command {
 function announce(): Command {
   return new Command('announce')
     .description(
-      'publish the next key as next; do it a day before it signs. With --label, an RSA-2048 key is made in the token unless it exists',
+      'publish the key that will sign next, a day before it signs. With --label, the command makes an RSA-2048 key in the token unless the key exists',
     )
     .addOption(new Option('--label <label>', 'label of the next key in the token, later PKCS11_KEY_LABEL').argParser(textArgument(128)))
     .addOption(
@@ -43,7 +43,7 @@ function announce(): Command {
 
 function needsOwner(cause: unknown): never {
   if (!hasCode(cause, '42501')) throw cause; // insufficient_privilege
-  throw new ConfigError('DATABASE_OWNER_URL: the owner of the database publishes keys; the role of DATABASE_URL may not', { cause });
+  throw new ConfigError('DATABASE_OWNER_URL: set it, because only the owner of the database may publish keys', { cause });
 }
 
 interface NextKey {

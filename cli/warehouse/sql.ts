@@ -33,7 +33,7 @@ export function sqlCommand(): Command {
     .option('--csv', 'CSV with a header on stdout')
     .action(async (given: string | undefined, options: Options) => {
       if (given !== undefined && options.file !== undefined)
-        throw new ConfigError('--file: give the statements in the file or on the command line');
+        throw new ConfigError('--file: give the statements in the file or on the command line, not in both');
       const config = readHomeConfig();
       if (options.refresh === true) await refreshed(config);
       const sql = options.file === undefined ? given : await readFile(options.file, 'utf8');

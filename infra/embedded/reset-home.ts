@@ -25,7 +25,7 @@ export async function resetHome(
   if (!existsSync(home)) return false;
   if (!holdsState(home)) {
     throw new ConfigError(
-      `${home} holds no ${stateName}, so it is no home that "risk start" has made: correct RISK_HOME, or delete the folder by hand.`,
+      `${home} holds no ${stateName}, so "risk start" has not made it: correct RISK_HOME, or delete the folder by hand.`,
     );
   }
   const inside = kept.find((folder) => contains(home, folder));

@@ -100,10 +100,10 @@ function riskPart(): string[] {
   });
   return [
     '## Characteristics of a risk assessment',
-    `Reasons of \`POST /api/v1/risk-assess\` beside its events. [risk.md](risk.md) has their bins and points. The sentence goes by the value or, where it compares the company with others, by the sign of the points: a fitted scorecard can lower the risk of a company for a value that is bad and better than the mean. A value that is not known: ${unknownWords}`,
+    `Reasons of \`POST /api/v1/risk-assess\` beside its events. [risk.md](risk.md) has their bins and points. The sentence goes by the value or, where it compares the company with others, by the sign of the points: a fitted scorecard can lower the risk of a company for a value that is bad and better than the mean. Of a value that is not known it says: ${unknownWords}`,
     table(['code', 'what it is', 'in plain English', 'shown by', 'basis', 'changed by'], rows),
     '## Risk bands',
-    'Of a risk assessment. A band is no credit decision.',
+    'The bands of a risk assessment. A band is not a credit decision.',
     table(['band', 'in plain English', 'meaning of the scorecard', 'shown by', 'basis', 'changed by'], bands),
   ];
 }

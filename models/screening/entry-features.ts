@@ -14,7 +14,10 @@ export function entryFeatures(entry: ListEntry, { text, type }: ListedName, fact
     lapsed && { code: 'OUT_OF_TIME', detail: `in effect ${period(entry)}` },
     permitted && { code: 'COURT_PERMISSION', detail: permissionText(entry) },
     namesake !== undefined && { code: 'COMMON_NAME', detail: commonText(namesake) },
-    unread !== undefined && { code: 'NUMBER_UNREAD', detail: `the entry states "${unread.slice(0, 100)}", which is no UK company number` },
+    unread !== undefined && {
+      code: 'NUMBER_UNREAD',
+      detail: `the entry states "${unread.slice(0, 100)}", which is not a UK company number`,
+    },
     otherKind && entry.kind !== 'any' && { code: 'OTHER_KIND', detail: `the entry is of another kind than the query: ${entry.kind}` },
   ];
   return features.filter((feature) => feature !== false);

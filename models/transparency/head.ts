@@ -65,7 +65,7 @@ export async function verifyHead(jws: string, jwks: { readonly keys: readonly Ke
     return {
       ok: false,
       code: 'HEAD_PAYLOAD_INVALID',
-      message: `the signature is valid, but the payload is no tree head: ${z.prettifyError(error)}`,
+      message: `the signature is valid, but the payload is not a tree head: ${z.prettifyError(error)}`,
     };
   const { environment, signer, timestamp } = head;
   const misuse = keyMisuse({ environment, signer, decidedAt: timestamp }, signed.key);

@@ -75,7 +75,7 @@ async function* readRows(file: string, bytes: Readable, dataset: Dataset, kind: 
   } catch (cause) {
     if (cause instanceof SourceProblem) throw cause;
     // the message of the reader cites the row
-    throw new SourceProblem('UNEXPECTED_SHAPE', `${file} is no CSV after row ${Math.max(rows, 0)}: it is cut off, or damaged`);
+    throw new SourceProblem('UNEXPECTED_SHAPE', `${file} is not CSV after row ${Math.max(rows, 0)}: it is cut off or damaged`);
   }
   if (rows === -1) throw new SourceProblem('UNEXPECTED_SHAPE', `${file} is empty`);
   checkRows(file, rows, stated);

@@ -64,7 +64,7 @@ const keyOf = async (environment: Environment) =>
   (await createKey(pool, { tenant: 'heron', environment, scopes: ['transaction-risk:check'] })).key;
 
 test.each([
-  ['an address that is not of this machine', { HOST: '192.0.2.1' }, 2, 'HOST: 192.0.2.1 is no address of this machine'],
+  ['an address that is not of this machine', { HOST: '192.0.2.1' }, 2, 'HOST: 192.0.2.1 is not an address of this machine'],
   ['a database that the server does not have', { database: 'made-up' }, 1, 'database "made-up" does not exist): correct DATABASE_URL'],
   ['a database of a newer version', { newer: true }, 1, 'The database has 9999_newer.sql'],
 ] as const)('risk api says in one line what is wrong: %s', async (_, given, code, says) => {

@@ -40,7 +40,7 @@ describe('a live assessment', () => {
     });
     expect(json.data.price.basisPoints).toBeCloseTo(10_000 * 0.9 * (1 - 0.45 ** (30 / 365)), 3);
     expect(json.data.scorecard).toBe(versionOf(expertScorecard));
-    expect(json.data.notice).toMatch(/no credit decision/);
+    expect(json.data.notice).toMatch(/not a credit decision/);
   });
 
   test('states the basis of every reason, as the page of codes does', async () => {

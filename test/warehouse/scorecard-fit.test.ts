@@ -133,7 +133,7 @@ describe('risk scorecard fit', () => {
 
   test('refuses a test day whose outcomes are those of a fitted day', async () => {
     await expect(run('fit', '--on', firstDay, '--on', '2024-06-16', '--on', secondDay)).rejects.toThrow(
-      '--on 2025-06-15: the last day must lie 365 days or more after 2024-06-16: the fit would learn the outcomes that it is tested on',
+      '--on 2025-06-15: the last day must be at least 365 days after 2024-06-16; otherwise the fit learns from the outcomes on which it is tested',
     );
   });
 

@@ -59,7 +59,7 @@ ${outcomes.length === 0 ? html`<p>Nothing was recorded.</p>` : outcomesPart(outc
 ${receiptPart(decision, receipt, context)}
 ${logPart(decision, context)}
 </main>
-<footer>A summary of public records. It is no financial advice, no regulated credit assessment and no credit decision.</footer>
+<footer>A summary of public records. It is not financial advice, not a regulated credit assessment and not a credit decision.</footer>
 </body>
 </html>
 `;

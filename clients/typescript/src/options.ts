@@ -27,7 +27,7 @@ export type Settings = Required<ClientOptions>;
 /** Fills in the defaults. Throws `TypeError` when the address is not an HTTP URL or the key is empty. */
 export function settingsOf(options: ClientOptions): Settings {
   const { protocol } = new URL(options.baseUrl);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError(`baseUrl is no HTTP address: ${options.baseUrl}`);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError(`baseUrl is not an HTTP address: ${options.baseUrl}`);
   if (options.apiKey === '') throw new TypeError('apiKey is empty');
   return {
     timeoutMs: 10_000,

@@ -47,6 +47,6 @@ const leastBits = 2_048;
 function keyOf(der: Uint8Array, arn: string): KeyObject {
   const key = createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' });
   if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < leastBits)
-    throw new SignerProblem('KEY_UNFIT', `the key ${arn} is no RSA key of ${leastBits} bits or more`);
+    throw new SignerProblem('KEY_UNFIT', `the key ${arn} is not an RSA key of ${leastBits} bits or more`);
   return key;
 }

@@ -167,7 +167,7 @@ function flagUnreadable({ index, period, figures: chosen, flags }: Sheet, scope:
   const isStated = (line: LineName) => (line === 'creditors_undated' ? terms.every((term) => chosen.has(term)) : chosen.has(line));
   for (const { line, fact, place } of index.unreadable) {
     if (place.scope !== scope || place.end !== period.end || isStated(line)) continue;
-    const detail = `${labelOf(line)} is written \`${fact.text.trim().slice(0, 40)}\`, which is no number with one reading; it is left out.`;
+    const detail = `${labelOf(line)} is written \`${fact.text.trim().slice(0, 40)}\`, which cannot be read as one number; the service leaves it out.`;
     if (!flags.some((flag) => flag.detail === detail)) flags.push({ code: 'FIGURE_UNREADABLE', detail });
   }
 }
