@@ -20,6 +20,12 @@ const behindArticle: ReadonlySet<string> = new Set(
 /** A compound whose last word is not known may be three names: `Nur ul-Quill`, `Kim Un Quill`. */
 const anyCompound = new RegExp(String.raw`\b([a-z]{3,})[\s'-]+(?:${joining})[\s'-]+([a-z]{3,})\b`, 'gi');
 
+/** The servant with two neighbouring letters swapped: `badul`, `adbur`. `badal` and `badar` are names. */
+const swappedServants = ['abdul', 'abdur', 'abdel'].flatMap((word) =>
+  [...word.slice(1)].map((letter, at) => word.slice(0, at) + letter + word.charAt(at) + word.slice(at + 2)),
+);
+const swappedServant = new RegExp(String.raw`\b(?:${swappedServants.join('|')})(?=[\s'-]+[a-z]{3})`, 'gi');
+
 /** Returns the folded words of a person's name with each compound joined into one word: `abd al rahman` is `abdulrahman`. */
 export function joinArabicCompounds(words: readonly string[]): string[] {
   const joined: string[] = [];
@@ -39,6 +45,12 @@ export function joinArabicCompounds(words: readonly string[]): string[] {
 export function joinedAnyCompound(latin: string): string | undefined {
   const joined = latin.replace(anyCompound, '$1ul$2');
   return joined === latin ? undefined : joined;
+}
+
+/** Returns a name in ASCII letters in which a misprinted servant is spelt right; undefined when there is none. It is a second reading: it may be another name. */
+export function withServantSpelt(latin: string): string | undefined {
+  const spelt = latin.replace(swappedServant, 'abdul');
+  return spelt === latin ? undefined : spelt;
 }
 
 function compoundAt(words: readonly string[], at: number): { text: string; words: number } | undefined {

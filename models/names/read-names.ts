@@ -1,4 +1,4 @@
-import { joinedAnyCompound } from './arabic-compounds.ts';
+import { joinedAnyCompound, withServantSpelt } from './arabic-compounds.ts';
 import { cleanText } from './clean-text.ts';
 import { withoutDigits, withoutMarks } from './disguised-words.ts';
 import { hanReadings } from './han-readings.ts';
@@ -99,7 +99,11 @@ function spellings(text: string, kind: NameKind): string[] {
   const bare = withoutMarks(likeliest);
   const others = [
     ...(kind === 'person'
-      ? [capitalInitials(likeliest), koreanSpelling(likeliest) === undefined ? joinedAnyCompound(likeliest) : undefined]
+      ? [
+          capitalInitials(likeliest),
+          koreanSpelling(likeliest) === undefined ? joinedAnyCompound(likeliest) : undefined,
+          withServantSpelt(likeliest),
+        ]
       : []),
     bare,
     withoutDigits(bare ?? likeliest),

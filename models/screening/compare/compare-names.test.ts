@@ -44,8 +44,28 @@ describe('short names', () => {
     expect(person(one, other)).toBeGreaterThan(0.85);
   });
 
+  test('with two letters swapped are likely beside two equal names, and not beside one', () => {
+    expect(person('Quillan Fen Umber', 'Quillan Fne Umber')).toBeGreaterThan(0.825);
+    expect(person('Fen Umber', 'Fne Umber')).toBeLessThan(0.825);
+  });
+
+  test('that are two Chinese syllables with swapped letters are different names', () => {
+    expect(person('Guo Quillan Umber', 'Gou Quillan Umber')).toBeLessThan(review);
+  });
+
   test('that differ by pronounced letters are different names', () => {
     expect(person('Ron Fenn', 'Kit Fenn')).toBeLessThan(review);
+  });
+});
+
+describe('a servant with two letters swapped', () => {
+  test.each(['Badur Quillman', 'Adbul Quillman', 'Abudl Quillman', 'Badul-Quillman'])('%s is Abdul Quillman', (name) => {
+    expect(person(name, 'Abdul Quillman')).toBeGreaterThan(0.9);
+  });
+
+  test('is not taken for a name', () => {
+    expect(person('Badal Quillman', 'Abdul Quillman')).toBeLessThan(review);
+    expect(person('Badur Quillman', 'Badur Quillman')).toBe(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { oneSyllable } from '../../names/lexicon/chinese-syllables.ts';
 import { sameGivenName } from '../../names/lexicon/given-names.ts';
 import { nameToken } from '../../names/token.ts';
 import { confusableDistance } from './confusable-distance.ts';
@@ -16,6 +17,8 @@ const atBudget = 0.58;
 const atTwiceBudget = 0;
 const curve = 1.3;
 const soundsAlike = 0.75;
+/** Similarity of two words of three letters of which two neighbours are swapped: `fen` and `fne`. Beside one other word it is too little for a likely name. */
+const swappedLetters = 0.62;
 const givenName = 0.9;
 const withoutServant = 0.8;
 const servant = 'abdul';
@@ -59,7 +62,15 @@ function writtenSimilarity(one: Comparable, other: Comparable): number {
   const heardAlike = one.phonetic.length > 1 && one.phonetic === other.phonetic;
   const distance = confusableDistance(one.text, other.text, heardAlike ? limit / soundsAlike : limit);
   if (distance === Number.POSITIVE_INFINITY) return 0;
-  return ofBudget((heardAlike ? distance * soundsAlike : distance) / budget);
+  const similarity = ofBudget((heardAlike ? distance * soundsAlike : distance) / budget);
+  return similarity < swappedLetters && areSwapped(one.text, other.text) ? swappedLetters : similarity;
+}
+
+/** Returns whether two words of three letters differ by a swap of two neighbours; not for two Chinese syllables, `Guo` and `Gou`, which are different names. */
+function areSwapped(one: string, other: string): boolean {
+  if (one.length !== 3 || other.length !== 3 || /\d/.test(one) || (oneSyllable.test(one) && oneSyllable.test(other))) return false;
+  const [a = '', b = '', c = ''] = one;
+  return other === b + a + c || other === a + c + b;
 }
 
 function ofBudget(share: number): number {
