@@ -1,4 +1,5 @@
 import { cleanText } from '../names/clean-text.ts';
+import { createMemory } from '../names/memory.ts';
 import { type PaidName, paidName } from '../names/payment-text.ts';
 import type { CompanyName } from './company-name.ts';
 import { rememberedNames } from './remembered-names.ts';
@@ -28,8 +29,16 @@ export function queriedTexts(text: string): readonly string[] {
   return textsIn(text).map(({ name }) => name);
 }
 
+/** A query is read for its keys, for its candidates and for its scores, which are some hundred queries apart. */
+const remembered = createMemory<readonly PaidName[]>(1_000);
+const longestRemembered = 200;
+
 function textsIn(text: string): readonly PaidName[] {
+  const known = text.length > longestRemembered ? undefined : remembered.get(text);
+  if (known !== undefined) return known;
   const whole = { name: cleanText(text), branch: false };
   const paid = paidName(whole.name);
-  return paid === undefined ? [whole] : [paid, whole];
+  const texts = paid === undefined ? [whole] : [paid, whole];
+  if (text.length <= longestRemembered) remembered.set(text, texts);
+  return texts;
 }

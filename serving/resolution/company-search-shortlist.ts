@@ -20,7 +20,7 @@ export function bitsOf(key: string, { companies, frequency }: TokenStatistics): 
  * Returns the thirty candidates that share most with the query, by the rarity of the shared keys; of equal ones the first. The candidate with the
  * company number `number` is always among them. A candidate that shares less than thirty others is neither the company meant nor a likely confusion.
  */
-export function shortlist<Candidate extends { readonly companyNumber: string; readonly keys: readonly string[] }>(
+export function shortlist<Candidate extends { readonly companyNumber: string; readonly keys: string }>(
   query: ResolveQuery,
   candidates: readonly Candidate[],
   statistics: TokenStatistics,
@@ -28,7 +28,7 @@ export function shortlist<Candidate extends { readonly companyNumber: string; re
 ): readonly Candidate[] {
   if (candidates.length <= mostScored) return candidates;
   const weights = weightsOf(query, statistics);
-  const shared = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (weights.get(key) ?? 0), 0);
+  const shared = (keys: string) => keys.split(' ').reduce((sum, key) => sum + (weights.get(key) ?? 0), 0);
   return candidates
     .map((candidate) => ({ candidate, bits: candidate.companyNumber === number ? Number.POSITIVE_INFINITY : shared(candidate.keys) }))
     .sort((a, b) => b.bits - a.bits)

@@ -58,7 +58,7 @@ export function createCompanySearch(pool: Pool): CompanySearch {
       const answers: ResolveAnswer[] = [];
       for (const [at, query] of queries.entries()) {
         await giveWay();
-        answers.push(resolve(query, found[at] ?? [], statistics));
+        answers.push(resolve(query, (found[at] ?? []).map(companyOf), statistics));
       }
       return { answers, companies: statistics.companies };
     },
@@ -69,22 +69,36 @@ export function createCompanySearch(pool: Pool): CompanySearch {
     const numbers = queries.map(({ companyNumber }) => readCompanyNumber(companyNumber));
     const groups = queries.flatMap((query, at) => groupsOf(query, statistics).map((group, place) => ({ query: at, place, ...group })));
     const numbered = numbers.flatMap((number, query) => (number === undefined ? [] : [{ query, number }]));
-    const { rows } = await pool.query<Omit<Found, 'keys'> & { readonly query: number; readonly keys: string }>({
+    const { rows } = await pool.query<Found & { readonly query: number }>({
       name: 'search-companies',
       text: searchSql,
       values: [JSON.stringify(groups), mostFound, JSON.stringify(numbered)],
     });
     const found: Found[][] = queries.map(() => []);
-    for (const { query, keys, ...row } of rows) found[query]?.push({ ...row, keys: keys.split(' ') });
+    for (const row of rows) found[row.query]?.push(row);
     return queries.map((query, at) => shortlist(query, found[at] ?? [], statistics, numbers[at]));
   }
 }
 
-type Found = RegisterCompany & { readonly keys: readonly string[] };
+/**
+ * A company as PostgreSQL returns it. Half of them are not compared, so `keys` and `names` stay text: as objects, those of a batch would outlive several
+ * collections of garbage.
+ */
+interface Found extends Omit<RegisterCompany, 'names'> {
+  /** JSON. */
+  readonly names: string;
+  /** Separated by blanks. */
+  readonly keys: string;
+}
+
+function companyOf({ names, ...company }: Found): RegisterCompany {
+  return { ...company, names: JSON.parse(names) as RegisterCompany['names'] };
+}
 
 /** Yields the tokens of the candidates: the scores need their counts. All other keys that the scores count are among those of the query. */
 function* wordsOf(found: readonly (readonly Found[])[]): Generator<string> {
-  for (const candidates of found) for (const { keys } of candidates) for (const key of keys) if (key.startsWith('t:')) yield key;
+  for (const candidates of found)
+    for (const { keys } of candidates) for (const key of keys.split(' ')) if (key.startsWith('t:')) yield key;
 }
 
 /**

@@ -7,7 +7,7 @@ with found as (
   join company_search on company_number = number
 )
 select
-  query, company_number as "companyNumber", names, postcode, address, status, live, array_to_string(keys, ' ') as keys
+  query, company_number as "companyNumber", names::text as names, postcode, address, status, live, array_to_string(keys, ' ') as keys
 from found
 join company_search on company_search.ctid = found.at
 order by query, rank
