@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
 /** Returns the processor, memory, Node version and platform, which every benchmark prints with its figures. */
@@ -17,4 +18,16 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ seconds: numbe
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+/** Returns the milliseconds of processor time of a process, by proc_pid_stat(5), in ticks of 10 ms. NaN where the platform has no /proc. */
+export function cpuMsOf(pid: number | undefined): number {
+  if (pid === undefined || process.platform !== 'linux') return Number.NaN;
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [utime = 0, stime = 0] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return 10 * (utime + stime);
 }

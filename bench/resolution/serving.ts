@@ -26,7 +26,7 @@ import { resolve } from '../../models/resolution/resolve.ts';
 import { migrate } from '../../serving/migrate.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
 import { publishNamesFile } from '../../test/fixtures/published-names.ts';
-import { machineLine, percentile, timed } from '../machine.ts';
+import { cpuMsOf, machineLine, percentile, timed } from '../machine.ts';
 import { kinds, type ServingQuery } from './serving-queries.ts';
 import { registerCompany } from './serving-register.ts';
 
@@ -156,15 +156,16 @@ async function printRate(search: ReturnType<typeof createCompanySearch>): Promis
   const payments = Array.from({ length: rows.length }, (_, at) => rows[at % suppliers] ?? { name: '' });
   console.log(
     `\nbulk, in batches of ${batchSize}, ${atOnce} at once (${kindsOfLedgers.join('; ')}: each a sixth)\n` +
-      `${rows.length} different rows: ${await rateOf(search, rows)} rows/s\n` +
-      `${payments.length} payments to ${suppliers} suppliers: ${await rateOf(search, payments)} rows/s`,
+      `${rows.length} different rows: ${await rateOf(search, rows)}\n` +
+      `${payments.length} payments to ${suppliers} suppliers: ${await rateOf(search, payments)}`,
   );
 }
 
-/** Returns the rows per second, with the cache of `risk resolve`. */
+/** Returns the rows per second, with the cache of `risk resolve`, and the processor time of a row, which other work on the machine hardly changes. */
 async function rateOf(search: ReturnType<typeof createCompanySearch>, rows: readonly ResolveQuery[]): Promise<string> {
   const resolveAll = createResolveCache(search);
   let next = 0;
+  const [used, backends] = [process.cpuUsage(), await backendMs()];
   const { seconds } = await timed(() =>
     Promise.all(
       Array.from({ length: atOnce }, async () => {
@@ -177,7 +178,18 @@ async function rateOf(search: ReturnType<typeof createCompanySearch>, rows: read
       }),
     ),
   );
-  return Math.round(rows.length / seconds).toLocaleString('en-GB');
+  const { user, system } = process.cpuUsage(used);
+  const perRow = (ms: number) => (ms / rows.length).toFixed(2);
+  return (
+    `${Math.round(rows.length / seconds).toLocaleString('en-GB')} rows/s; ` +
+    `processor time of a row: Node ${perRow((user + system) / 1_000)} ms, PostgreSQL ${perRow((await backendMs()) - backends)} ms`
+  );
+}
+
+/** Returns the processor time of the connections so far. */
+async function backendMs(): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where datname = current_database()');
+  return rows.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
 }
 
 /** Prints how long it takes to publish changed names. A search finds them from the commit on. */

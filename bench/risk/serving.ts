@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { migrate } from '../../serving/migrate.ts';
 import { startApi } from '../api-process.ts';
+import { cpuMsOf } from '../machine.ts';
 
 export interface Served {
   /** Milliseconds from the moment at which each request was due. */
@@ -53,18 +53,6 @@ export async function measureServing(companies: readonly CompanyFacts[], perSeco
     await postgres.part.stop();
     await rm(home, { recursive: true, force: true });
   }
-}
-
-/** Returns user and system time from proc_pid_stat(5), in ticks of 10 ms. */
-function cpuMsOf(pid: number | undefined): number {
-  if (pid === undefined || process.platform !== 'linux') return Number.NaN;
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [utime = 0, stime = 0] = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return 10 * (utime + stime);
 }
 
 async function publish(databaseUrl: string, companies: readonly CompanyFacts[]): Promise<string> {
