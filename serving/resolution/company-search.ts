@@ -97,8 +97,7 @@ function companyOf({ names, ...company }: Found): RegisterCompany {
 
 /** Yields the tokens of the candidates: the scores need their counts. All other keys that the scores count are among those of the query. */
 function* wordsOf(found: readonly (readonly Found[])[]): Generator<string> {
-  for (const candidates of found)
-    for (const { keys } of candidates) for (const key of keys.split(' ')) if (key.startsWith('t:')) yield key;
+  for (const candidates of found) for (const { keys } of candidates) for (const key of keys.split(' ')) if (key.startsWith('t:')) yield key;
 }
 
 /**
