@@ -1,7 +1,7 @@
 import type { Ask, SourceState } from '../serving/ledger/ingestion-ledger.ts';
 import type { Moment, RecordsClock } from '../serving/records-clock.ts';
 import type { Discovery, Period, Source } from '../sources/source.ts';
-import { addDays, earliest, londonDay } from '../uk/day.ts';
+import { addDays, earliest } from '../uk/day.ts';
 import { within, without } from '../uk/period.ts';
 
 /**
@@ -65,9 +65,3 @@ export function checkOf({ kind }: Source, { now: askedAt, today: askedDay }: Mom
 
 /** Days for which the coverage ledger keeps the answers of a source: more than any check reaches back. */
 export const keptDays = ({ coverage, lookbackDays }: Source) => Math.max(coverage?.horizonDays ?? 0, lookbackDays) + 62;
-
-/** Returns an instant of the records' clock in UTC, without fractions of a second. The sample's day differs from that of the machine. */
-export function recordsInstant({ now, today }: Moment): string {
-  const time = now.toISOString().slice(0, 19);
-  return `${londonDay(now) === today ? time : `${today}${time.slice(10)}`}Z`;
-}

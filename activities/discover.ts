@@ -1,13 +1,13 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { Ask, IngestionLedger, ReleaseState, RunKind } from '../serving/ledger/ingestion-ledger.ts';
-import type { RecordsClock } from '../serving/records-clock.ts';
+import { type RecordsClock, recordsInstant } from '../serving/records-clock.ts';
 import { editionId, editionOf } from '../sources/edition.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { refuseFutureDated } from '../sources/release-date.ts';
 import type { Period, ReleaseOffer, Source, Wanted } from '../sources/source.ts';
 import { addDays, isDay } from '../uk/day.ts';
 import { dayCount, within, without } from '../uk/period.ts';
-import { askOf, checkOf, keptDays, periodsToAsk, recordsInstant, withInstants } from './asks.ts';
+import { askOf, checkOf, keptDays, periodsToAsk, withInstants } from './asks.ts';
 import type { PublisherConnection } from './publishers/connections.ts';
 import type { StagingDeps } from './stored-release.ts';
 

@@ -17,6 +17,12 @@ interface ClockMove {
   readonly today: string;
 }
 
+/** Returns an instant of the records' clock in UTC, without fractions of a second. The sample's day differs from that of the machine. */
+export function recordsInstant({ now, today }: Moment): string {
+  const time = now.toISOString().slice(0, 19);
+  return `${londonDay(now) === today ? time : `${today}${time.slice(10)}`}Z`;
+}
+
 export interface RecordsClock {
   clock(): Moment;
   /** Reads the sample's clock now instead of at the next second. Throws `SourceProblem` PUBLISHER_UNREACHABLE. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chainGaps } from '../../models/clearance/details.ts';
+import { searchStates } from '../../serving/report/news-searched.ts';
 import type { LinkedFinding, Report } from '../../serving/report/report.ts';
 import { known, writeKnown } from '../as-of/as-of.ts';
 import { companyName, companyNumber, dayOrNull, detail, instant, release } from '../members.ts';
@@ -74,6 +75,50 @@ const dayIfStated = (what: string) =>
     .meta({ description: `${what} Absent: no record states it.` });
 const asOf = z.iso.date().meta({ description: 'Day of the data in the newest record behind it.' });
 
+const searchState = z.enum(searchStates).meta({
+  description:
+    '`searched`: the whole time, but for the hours that its source may lag. `partly-searched`: a part of it. `not-searched`: no part of it.',
+});
+const instantOrNull = (what: string) => z.iso.datetime().nullable().meta({ description: what });
+
+const searched = z
+  .object({
+    from: z.iso.datetime().meta({ description: 'Start of the 30 days before the report, by the day of the records.' }),
+    to: z.iso.datetime().meta({ description: 'End of the 30 days.' }),
+    state: searchState.meta({ description: '`searched`: every feed was. `not-searched`: no feed was.' }),
+    feeds: z.array(
+      z.object({
+        source: z.string().meta({ description: 'Id of the source.' }),
+        feed: z.string().meta({ description: 'Id of the source, or the host of a feed of the operator with a hash of its address.' }),
+        state: searchState,
+        from: instantOrNull('First instant that was searched; null: none was.'),
+        to: instantOrNull('Last instant that was searched; null: none was.'),
+        minutes: count('Minutes of the 30 days that were searched.'),
+      }),
+    ),
+  })
+  .meta({
+    id: 'NewsSearched',
+    description: 'Which part of the last 30 days was searched for news. It tells "searched, none" from "not searched".',
+  });
+
+const lookUp = z
+  .object({
+    source: z.string().meta({ description: 'Id of the source.', example: 'companies-house/charges-api' }),
+    title: z.string().meta({ description: 'Name of the source.' }),
+    answer: z.enum(['found', 'none', 'not-asked']).meta({
+      description:
+        'Newest answer. `none`: the publisher has no such record of the company. `not-asked`: it has not answered for this company, and a part without records shows nothing.',
+    }),
+    askedAt: instantOrNull('When the publisher was asked, by the day of the records; null: not asked.'),
+    records: z.int().nonnegative().nullable().meta({ description: 'Records in the answer; null: not asked.' }),
+    served: z
+      .boolean()
+      .meta({ description: 'Whether this report holds the answer. False: not asked, or the answer is newer than the report.' }),
+    failed: z.boolean().meta({ description: 'True: the newest request about the company has no answer.' }),
+  })
+  .meta({ id: 'CompanyLookUp', description: 'What a publisher answered about this company.' });
+
 const details = z
   .object({
     charges: z
@@ -87,7 +132,10 @@ const details = z
         asOf,
       })
       .optional()
-      .meta({ description: 'Charges of which the service has read a record. Absent: it has read none; the register may still have some.' }),
+      .meta({
+        description:
+          'Charges of which the service has read a record. Absent: it has read none; `lookUps` says whether Companies House was asked for its charges and has none.',
+      }),
     ownership: z
       .object({
         levels: count('Levels of the longest chain of owners that are not natural persons, at most eight.'),
@@ -120,18 +168,23 @@ const details = z
       }),
     news: z
       .object({
-        items: count('Items of news that report distress of the company and give more of it than its name.'),
+        items: count('Items of news that report distress of the company and give more of it than its name. 0: none in what was searched.'),
         sources: z.array(z.string()).meta({ description: 'Ids of the sources of the items.' }),
         newestOn: dayIfStated('Day of the newest item, Europe/London.'),
-        asOf,
+        asOf: asOf.optional(),
+        searched: searched.nullable().meta({ description: 'Null: a report as of an earlier instant, or of the sandbox.' }),
       })
-      .optional()
-      .meta({ description: 'Absent: no such item.' }),
+      .meta({ description: 'News of distress, and what was searched for it.' }),
+    lookUps: z.array(lookUp).meta({
+      description:
+        'The sources that answer for one company at a time. They tell "asked, has none" from "not asked". Empty in a report as of an earlier instant and in the sandbox.',
+    }),
     attributions: z.array(z.string()).meta({ description: 'The statements that the licences require wherever these parts are shown.' }),
   })
   .meta({
     id: 'CompanyDetails',
-    description: 'What the records show and no rule of a clearance reads. A part is absent when no record shows it.',
+    description:
+      'What the records show and no rule of a clearance reads, with what was asked and searched for it. `charges`, `ownership` and `property` are absent when no record shows them.',
   });
 
 const coverage = z
@@ -168,7 +221,7 @@ export const report = z
     companyNumber,
     name: companyName,
     register: register.nullable().meta({ description: 'Null: no register snapshot has held the number.' }),
-    details: details.meta({ description: 'Charges, chains of owners, property and news.' }),
+    details: details.meta({ description: 'Charges, chains of owners, property and news, and what was asked and searched for them.' }),
     verdict: verdict.meta({ description: 'What the findings mean for a payment.' }),
     findings: z.array(finding).meta({ description: 'The strictest first.' }),
     screening: z
@@ -212,7 +265,7 @@ export function writeReport({
   facts: _,
   findings,
   register,
-  details: { ownership, news, attributions, ...others },
+  details: { ownership, news, lookUps, attributions, ...others },
   screening,
   notKnown,
   coverage,
@@ -226,7 +279,8 @@ export function writeReport({
     details: {
       ...others,
       ...(ownership === undefined ? {} : { ownership: { ...ownership, gaps: [...ownership.gaps] } }),
-      ...(news === undefined ? {} : { news: { ...news, sources: [...news.sources] } }),
+      news: { ...news, sources: [...news.sources], searched: news.searched && { ...news.searched, feeds: [...news.searched.feeds] } },
+      lookUps: [...lookUps],
       attributions: [...attributions],
     },
     findings: writeFindings(findings),

@@ -1,11 +1,13 @@
+import type { Client } from '@temporalio/client';
 import { Command, InvalidArgumentError } from 'commander';
-import { recordsInstant } from '../../activities/asks.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { type CompanyLookUp, lookUps } from '../../serving/ledger/look-ups.ts';
 import { readUnconfigured } from '../../serving/ledger/unconfigured-sources.ts';
+import { recordsInstant } from '../../serving/records-clock.ts';
 import { sources } from '../../sources/index.ts';
 import { SourceProblem } from '../../sources/problem.ts';
-import type { Http, Source } from '../../sources/source.ts';
+import type { Http, Source, Wanted } from '../../sources/source.ts';
 import { readCompanyNumber } from '../../uk/company-number.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
@@ -96,27 +98,31 @@ async function ask(subject: Subject, key: string, asks: readonly Source[]): Prom
         'company' in subject
           ? { ...(await lookUps(pool).named(subject.company)), at }
           : { companies: [], references: [subject.reference], at };
-      const failures = new Map<string, string>();
-      for (const source of asks) {
-        let offers = 0;
-        for await (const offer of source.discover(withoutRequests, { from: moment.today, to: moment.today }, moment.today, wanted)) {
-          if ('nothing' in offer) continue;
-          offers += 1;
-          // what an operator asks for fires no events
-          await ingestionLedger(pool).offer(source.id, offer, 'backfill', true);
-          const run = await runRelease(client, pool, {
-            source: source.id,
-            release: offer.id,
-            runKind: 'backfill',
-            by: `look-up of ${key}`,
-          });
-          if (run.failure !== '') failures.set(source.id, run.failure);
-        }
-        if (offers === 0) failures.set(source.id, notAsked);
-      }
-      return failures;
+      return loadAnswers({ pool, client }, asks, { wanted, today: moment.today, key });
     }),
   );
+}
+
+/** Asks each source for the same companies and loads its answers, one source at a time. `key`: what is asked about, for the Temporal UI. */
+export async function loadAnswers(
+  { pool, client }: { readonly pool: Pool; readonly client: Client },
+  asks: readonly Source[],
+  { wanted, today, key }: { readonly wanted: Wanted; readonly today: string; readonly key: string },
+): Promise<ReadonlyMap<string, string>> {
+  const failures = new Map<string, string>();
+  for (const source of asks) {
+    let offers = 0;
+    for await (const offer of source.discover(withoutRequests, { from: today, to: today }, today, wanted)) {
+      if ('nothing' in offer) continue;
+      offers += 1;
+      // what an operator asks for fires no events
+      await ingestionLedger(pool).offer(source.id, offer, 'backfill', true);
+      const run = await runRelease(client, pool, { source: source.id, release: offer.id, runKind: 'backfill', by: `look-up of ${key}` });
+      if (run.failure !== '') failures.set(source.id, run.failure);
+    }
+    if (offers === 0) failures.set(source.id, notAsked);
+  }
+  return failures;
 }
 
 /** The offers of a source that is asked for single companies need no request. */

@@ -11,9 +11,12 @@ import type { ApiKey } from '../api-keys/api-keys.ts';
 import { type InputDeps, inputsOf } from '../clearance/clearance-inputs.ts';
 import { nothingRead, readCompany } from '../facts/company-facts.ts';
 import { type AsOf, asOfIncomplete, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
+import { lookUps } from '../ledger/look-ups.ts';
+import { recordsInstant } from '../records-clock.ts';
 import { createScorecards, scorecardAsOf } from '../risk/scorecards.ts';
-import { detailsOf, type ReportDetails } from './details.ts';
+import { type Asked, detailsOf, type ReportDetails } from './details.ts';
 import { type LinkedEvidence, linked } from './evidence-links.ts';
+import { newsSearched } from './news-searched.ts';
 import { type RecentEvent, recentEvents } from './recent-events.ts';
 
 export interface ReportDeps extends Omit<InputDeps, 'screenCompanies'> {
@@ -78,16 +81,20 @@ export function createReport(
     const { inputs, featureBuild } = then ?? (await inputsNow({ ...scored, screenCompanies }, caller, request));
     const judgement = judgeCompany(inputs, asOf === undefined ? [] : [asOfIncomplete(asOf.instant)]);
     const isLive = caller.environment === 'live';
+    const [events, asked] = await Promise.all([
+      isLive ? recentEvents(deps.pool, caller, request.companyNumber, inputs.now) : [],
+      isLive && asOf === undefined ? askedOf(deps.pool, request.companyNumber, inputs) : undefined,
+    ]);
     return {
       ...companyOf(request.companyNumber, inputs.payer),
-      details: detailsOf(inputs.payer),
+      details: detailsOf(inputs.payer, asked),
       verdict: judgement.verdict,
       findings: judgement.findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(linked) })),
       facts: inputs.payer,
       screening: screeningOf(inputs.payer),
       notKnown: [...judgement.limits.map((code) => ({ code, plain: limitWords[code] })), ...(then?.notKnown ?? [])],
       coverage: sourcesRead(inputs),
-      events: isLive ? await recentEvents(deps.pool, caller, request.companyNumber, inputs.now) : [],
+      events,
       known: then?.known ?? knownOf(inputs, featureBuild),
       expiresAt: then === undefined ? judgement.expiresAt : null,
     };
@@ -116,6 +123,13 @@ async function inputsAsOf(deps: ScoredDeps, caller: ApiKey, request: ReportReque
     known: knownOf(then, featureBuild, { ...then, basis: asOf.basis }),
     notKnown: then.noFactsThen ? [noFacts] : [],
   };
+}
+
+/** What was asked about the company and searched for it until now. The ledger keeps the newest answers only: earlier ones are not known. */
+async function askedOf(pool: Pool, companyNumber: string, { now, today }: Pick<ClearanceInputs, 'now' | 'today'>): Promise<Asked> {
+  const at = recordsInstant({ now: new Date(now), today });
+  const [searched, answers] = await Promise.all([newsSearched(pool, at), lookUps(pool).of(companyNumber)]);
+  return { searched, answers };
 }
 
 /** A payment of the company to itself: both sides of the decision table are then about it. */

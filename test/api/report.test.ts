@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scenarios } from '../../models/clearance/sandbox.ts';
+import { lookUps } from '../../serving/ledger/look-ups.ts';
 import { finishPublish, publishChunk } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';
+import { sources } from '../../sources/index.ts';
 import { writeBatch } from '../fixtures/publish-batch.ts';
 import { type ApiWorld, freshen, healthy, payment, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
 
@@ -80,12 +82,14 @@ describe('a report', () => {
     };
     await publishFacts(world.pool, '06000009', details);
     const { json } = await report({ companyNumber: '06000009' });
-    const { attributions, ...shown } = json.data.details;
-    expect(shown).toEqual(details);
+    const { attributions, lookUps: _, ...shown } = json.data.details;
+    expect(shown).toEqual({ ...details, news: { ...details.news, searched: expect.anything() } });
     expect(attributions).toContainEqual(expect.stringContaining('HM Land Registry'));
     expect(attributions).toContainEqual(expect.stringContaining('terms of its publisher'));
     expect(attributions).not.toContainEqual(expect.stringContaining('GDELT'));
-    expect((await report({ companyNumber: '06000001' })).json.data.details).toEqual({ attributions: [] });
+    const none = (await report({ companyNumber: '06000001' })).json.data.details;
+    expect(Object.keys(none).sort()).toEqual(['attributions', 'lookUps', 'news']);
+    expect([none.attributions, none.news]).toEqual([[], { items: 0, sources: [], searched: expect.anything() }]);
   });
 
   test('counts credit as the clearance does', async () => {
@@ -132,6 +136,134 @@ describe('a report', () => {
         detail: 'officer new left',
       },
     ]);
+  });
+});
+
+describe('what was asked and searched', () => {
+  afterEach(() => world.pool.query('truncate release, company_lookup'));
+
+  const served = async (source: string, releases: readonly string[], state = 'served', day = today) => {
+    for (const release of releases) {
+      await world.pool.query("insert into release (source, release, data_date, run_kind, state) values ($1, $2, $3, 'scheduled', $4)", [
+        source,
+        release,
+        day,
+        state,
+      ]);
+    }
+  };
+  const details = async (body: object = {}, key = world.keys.live) =>
+    (await report({ companyNumber: '06000001', ...body }, key)).json.data.details;
+  const digits = (at: Date) => at.toISOString().slice(0, 19).replaceAll(/\D/g, '');
+  /** An instant of the records' day, some hours before the report. */
+  const ahead = (to: string, hours: number) => new Date(new Date(to).getTime() - hours * 3_600_000);
+
+  test('news that nobody searched differs from news that was searched and not found', async () => {
+    const nothing = (await details()).news;
+    expect(nothing).toMatchObject({
+      items: 0,
+      searched: { state: 'not-searched', feeds: [{ source: 'gdelt/gkg', state: 'not-searched', from: null, to: null, minutes: 0 }] },
+    });
+    expect(nothing.searched.to.slice(0, 10)).toBe(today);
+    expect(new Date(nothing.searched.to).getTime() - new Date(nothing.searched.from).getTime()).toBe(30 * 86_400_000);
+
+    const { to } = nothing.searched;
+    const feed = 'news.example.0123abcd';
+    await served('news/feeds', [`${feed}.${digits(ahead(to, 31 * 24))}-${digits(ahead(to, 2))}.aaaaaaaaaaaa`]);
+    await served('gdelt/gkg', [`${digits(ahead(to, 1))}.${'a'.repeat(32)}`], 'applied');
+    const part = (await details()).news;
+    expect(part).toMatchObject({
+      items: 0,
+      searched: {
+        state: 'partly-searched',
+        feeds: [
+          { feed: 'gdelt/gkg', state: 'not-searched' },
+          { source: 'news/feeds', feed, state: 'searched' },
+        ],
+      },
+    });
+
+    await world.pool.query("update release set state = 'served'");
+    expect((await details()).news.searched).toMatchObject({
+      state: 'partly-searched',
+      feeds: [{ state: 'partly-searched', from: ahead(to, 1.25).toISOString(), to: ahead(to, 1).toISOString(), minutes: 15 }, {}],
+    });
+  });
+
+  test('every quarter of an hour makes the time searched, one that is missing leaves it in part, and a feed that is still is in part', async () => {
+    const { to } = (await details()).news.searched;
+    const quarters = Array.from({ length: 30 * 96 + 8 }, (_, at) => `${digits(ahead(to, at / 4))}.${'a'.repeat(32)}`);
+    await world.pool.query(
+      `insert into release (source, release, data_date, run_kind, state)
+       select 'gdelt/gkg', release, to_date(left(release, 8), 'YYYYMMDD'), 'scheduled', 'served' from unnest($1::text[]) as release`,
+      [quarters],
+    );
+    expect((await details()).news.searched).toMatchObject({ state: 'searched', feeds: [{ feed: 'gdelt/gkg', state: 'searched' }] });
+    const still = `news.example.0123abcd.${digits(ahead(to, 31 * 24))}-${digits(ahead(to, 40))}.aaaaaaaaaaaa`;
+    await served('news/feeds', [still, 'news.example.4567cdef.undated-undated.bbbbbbbbbbbb']);
+    expect((await details()).news.searched).toMatchObject({
+      state: 'partly-searched',
+      feeds: [{ state: 'searched' }, { state: 'partly-searched' }, { feed: 'news.example.4567cdef', state: 'not-searched' }],
+    });
+    await world.pool.query("delete from release where source = 'news/feeds' or release = $1", [quarters[100]]);
+    const { searched } = (await details()).news;
+    expect([searched.state, searched.feeds[0].state]).toEqual(['partly-searched', 'partly-searched']);
+  });
+
+  test('of each publisher that answers for one company, none differs from not asked, and from an answer that is not served yet', async () => {
+    const asked = await details();
+    const unasked = { answer: 'not-asked', askedAt: null, records: null, served: false, failed: false };
+    expect(asked.lookUps).toHaveLength(sources.filter(({ lookUp }) => lookUp !== undefined).length);
+    for (const one of asked.lookUps) expect(one).toMatchObject(unasked);
+    await served('companies-house/charges-api', ['c1']);
+    await served('companies-house/officers-api', ['o1'], 'applied');
+    await served('companies-house/insolvency-api', ['i1']);
+    const answered = (source: string, release: string, answer: 'found' | 'none' | 'failed', at: string, records = 0) =>
+      lookUps(world.pool).record(source, release, [
+        {
+          company: '06000001',
+          askedAt: at,
+          answer,
+          records,
+          ...(answer === 'failed' ? { failure: 'https://internal.example/ answers 500' } : {}),
+        },
+      ]);
+    await answered('companies-house/charges-api', 'c1', 'none', '2026-05-30T08:00:00Z');
+    await answered('companies-house/officers-api', 'o1', 'found', '2026-05-31T08:00:00Z', 3);
+    await answered('companies-house/insolvency-api', 'i1', 'failed', '2026-05-31T09:00:00Z');
+    const found = await details();
+    expect(found.charges).toBeUndefined();
+    const rows = found.lookUps.filter(({ answer, failed }: { answer: string; failed: boolean }) => answer !== 'not-asked' || failed);
+    expect(rows.map(({ title: _, ...row }: { title: string }) => row)).toEqual(
+      expect.arrayContaining([
+        {
+          source: 'companies-house/charges-api',
+          ...unasked,
+          answer: 'none',
+          askedAt: '2026-05-30T08:00:00.000Z',
+          records: 0,
+          served: true,
+        },
+        { source: 'companies-house/officers-api', ...unasked, answer: 'found', askedAt: '2026-05-31T08:00:00.000Z', records: 3 },
+        { source: 'companies-house/insolvency-api', ...unasked, failed: true },
+      ]),
+    );
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(found)).not.toContain('internal.example');
+    const page = await fetch(`${world.url}/companies/06000001`, { headers: { authorization: `Bearer ${world.keys.live}` } });
+    const text = await page.text();
+    expect(text).toContain('none, 2026-05-30 08:00 UTC');
+    expect(text).toContain('3 found, 2026-05-31 08:00 UTC; not in this report yet');
+    expect(text).toContain('not asked; the newest request has no answer');
+    expect(text).toContain('gdelt/gkg was not searched in the last 30 days');
+    expect(text).not.toContain('internal.example');
+  });
+
+  test('a report as of an earlier instant, and one of the sandbox, state neither', async () => {
+    const asOf = new Date(Date.now() - 3_600_000).toISOString();
+    const silent = { lookUps: [], news: { items: 0, searched: null } };
+    expect(await details({ asOf })).toMatchObject(silent);
+    expect(await details({ companyNumber: scenarios[0]?.number }, world.keys.sandbox)).toMatchObject(silent);
   });
 });
 

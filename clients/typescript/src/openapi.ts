@@ -1636,11 +1636,11 @@ export interface components {
             role: ("payer" | "payee") | null;
             transactionId: string | null;
         };
-        /** @description What the records show and no rule of a clearance reads. A part is absent when no record shows it. */
+        /** @description What the records show and no rule of a clearance reads, with what was asked and searched for it. `charges`, `ownership` and `property` are absent when no record shows them. */
         CompanyDetails: {
             /** @description The statements that the licences require wherever these parts are shown. */
             attributions: string[];
-            /** @description Charges of which the service has read a record. Absent: it has read none; the register may still have some. */
+            /** @description Charges of which the service has read a record. Absent: it has read none; `lookUps` says whether Companies House was asked for its charges and has none. */
             charges?: {
                 /**
                  * Format: date
@@ -1678,16 +1678,18 @@ export interface components {
                  */
                 satisfied: number;
             };
-            /** @description Absent: no such item. */
-            news?: {
+            /** @description The sources that answer for one company at a time. They tell "asked, has none" from "not asked". Empty in a report as of an earlier instant and in the sandbox. */
+            lookUps: components["schemas"]["CompanyLookUp"][];
+            /** @description News of distress, and what was searched for it. */
+            news: {
                 /**
                  * Format: date
                  * @description Day of the data in the newest record behind it.
                  */
-                asOf: string;
+                asOf?: string;
                 /**
                  * Format: int64
-                 * @description Items of news that report distress of the company and give more of it than its name.
+                 * @description Items of news that report distress of the company and give more of it than its name. 0: none in what was searched.
                  */
                 items: number;
                 /**
@@ -1695,6 +1697,8 @@ export interface components {
                  * @description Day of the newest item, Europe/London. Absent: no record states it.
                  */
                 newestOn?: string;
+                /** @description Null: a report as of an earlier instant, or of the sandbox. */
+                searched: components["schemas"]["NewsSearched"] | null;
                 /** @description Ids of the sources of the items. */
                 sources: string[];
             };
@@ -1772,6 +1776,26 @@ export interface components {
                 undated: number;
             };
         };
+        /** @description What a publisher answered about this company. */
+        CompanyLookUp: {
+            /**
+             * @description Newest answer. `none`: the publisher has no such record of the company. `not-asked`: it has not answered for this company, and a part without records shows nothing.
+             * @enum {string}
+             */
+            answer: "found" | "none" | "not-asked";
+            /** @description When the publisher was asked, by the day of the records; null: not asked. */
+            askedAt: string | null;
+            /** @description True: the newest request about the company has no answer. */
+            failed: boolean;
+            /** @description Records in the answer; null: not asked. */
+            records: number | null;
+            /** @description Whether this report holds the answer. False: not asked, or the answer is newer than the report. */
+            served: boolean;
+            /** @description Id of the source. */
+            source: string;
+            /** @description Name of the source. */
+            title: string;
+        };
         /** @description The screening of a company with the people behind it. */
         CompanyScreening: {
             /** @description The screened company. */
@@ -1816,7 +1840,7 @@ export interface components {
                 /** @description English name of the country. */
                 countryName: string;
             };
-            /** @description Charges, chains of owners, property and news. */
+            /** @description Charges, chains of owners, property and news, and what was asked and searched for them. */
             details: components["schemas"]["CompanyDetails"];
             /** @description The newest 20 of the year before; none in the sandbox. */
             events: components["schemas"]["ReportEvent"][];
@@ -2357,6 +2381,44 @@ export interface components {
             /** @description The evidence, so that a later reader of the record understands the decision. */
             why: string;
         };
+        /** @description Which part of the last 30 days was searched for news. It tells "searched, none" from "not searched". */
+        NewsSearched: {
+            feeds: {
+                /** @description Id of the source, or the host of a feed of the operator with a hash of its address. */
+                feed: string;
+                /** @description First instant that was searched; null: none was. */
+                from: string | null;
+                /**
+                 * Format: int64
+                 * @description Minutes of the 30 days that were searched.
+                 */
+                minutes: number;
+                /** @description Id of the source. */
+                source: string;
+                /**
+                 * @description `searched`: the whole time, but for the hours that its source may lag. `partly-searched`: a part of it. `not-searched`: no part of it.
+                 * @enum {string}
+                 */
+                state: "searched" | "partly-searched" | "not-searched";
+                /** @description Last instant that was searched; null: none was. */
+                to: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description Start of the 30 days before the report, by the day of the records.
+             */
+            from: string;
+            /**
+             * @description `searched`: every feed was. `not-searched`: no feed was.
+             * @enum {string}
+             */
+            state: "searched" | "partly-searched" | "not-searched";
+            /**
+             * Format: date-time
+             * @description End of the 30 days.
+             */
+            to: string;
+        };
         /**
          * @description `ALLOW`: no statutory impediment found. `HOLD`: void hazard under section 127, petition or governance vacuum; do not release the payment. `REVIEW`: a person must approve.
          * @enum {string}
@@ -2639,7 +2701,7 @@ export interface components {
             companyNumber: string;
             /** @description The sources of the verdict. Empty in a report as of an earlier instant. */
             coverage: components["schemas"]["SourceCoverage"][];
-            /** @description Charges, chains of owners, property and news. */
+            /** @description Charges, chains of owners, property and news, and what was asked and searched for them. */
             details: components["schemas"]["CompanyDetails"];
             /** @description The newest 20 of the year before; none in the sandbox. */
             events: components["schemas"]["ReportEvent"][];
