@@ -2,13 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeFile } from '../../activities/publishers/found-file.ts';
+import { companiesCourtLists } from '../../sources/hmcts/companies-court-lists/source.ts';
 import { ukCompanyTitles } from '../../sources/hmlr/ccod/source.ts';
 import { ukCompanyTitleChanges } from '../../sources/hmlr/ccod-changes/source.ts';
 import type { FileKind } from '../../sources/hmlr/layout.ts';
+import { newsFeeds } from '../../sources/news/feeds/source.ts';
+import type { Source } from '../../sources/source.ts';
 import { addDays } from '../../uk/day.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { titleFile, titleRow, withheldTexts } from '../fixtures/titles.ts';
-import { type ApiWorld, startApiWorld, today } from '../worlds/api.ts';
+import { type ApiWorld, payment, startApiWorld, today } from '../worlds/api.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
 import { stagingKey } from '../worlds/staging.ts';
 import { companies, company, openWorld, type World } from '../worlds/warehouse.ts';
@@ -20,12 +23,7 @@ let api: ApiWorld;
 let world: World;
 beforeAll(async () => {
   [api, world] = await Promise.all([startApiWorld(), openWorld()]);
-  await world.apply(
-    companies,
-    'r',
-    earlier,
-    [holder, seller].map((number) => company(number)),
-  );
+  await world.apply(companies, 'r', earlier, [company(holder, { name: 'OWL ESTATES LIMITED' }), company(seller)]);
   const title = (number: string, owner: string, cells: Readonly<Record<string, string>> = {}, kind: FileKind = 'full') =>
     titleRow({ 'Title Number': number, 'Company Registration No. (1)': owner, ...cells }, 'ccod', kind);
   await load('full', earlier, [title('QXPLANTED1', holder), title('QXPLANTED2', seller)]);
@@ -49,29 +47,57 @@ function firstOfMonth(months: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-async function load(kind: FileKind, day: string, lines: readonly string[]): Promise<void> {
-  const source = kind === 'full' ? ukCompanyTitles : ukCompanyTitleChanges;
-  const path = join(world.folder, `CCOD_${kind === 'full' ? 'FULL' : 'COU'}_${day.slice(0, 7).replace('-', '_')}.csv`);
-  await writeFile(path, titleFile(lines, 'ccod', kind));
-  const files = [{ ...(await describeFile(path)), path }];
-  const folder = join(world.folder, `stage-${kind}`);
+function load(kind: FileKind, day: string, lines: readonly string[]): Promise<void> {
+  const name = `CCOD_${kind === 'full' ? 'FULL' : 'COU'}_${day.slice(0, 7).replace('-', '_')}.csv`;
+  return loadFiles(kind === 'full' ? ukCompanyTitles : ukCompanyTitleChanges, day, { [name]: titleFile(lines, 'ccod', kind) });
+}
+
+let releases = 0;
+
+/** Takes the files of a release through staging into the warehouse. */
+async function loadFiles(source: Source, day: string, texts: Readonly<Record<string, string>>): Promise<void> {
+  releases += 1;
+  const files = [];
+  for (const [name, text] of Object.entries(texts)) {
+    const path = join(world.folder, name);
+    await writeFile(path, text);
+    files.push({ ...(await describeFile(path)), path });
+  }
+  const folder = join(world.folder, `stage-${releases}`);
   const loose = { ...source, expect: { ...source.expect, rejected: 1 } };
-  const staged = await stageRelease({ source: loose, release: { id: day, dataDate: day, files }, folder, pseudonymKey: stagingKey });
-  const given = { source: { ...loose, expect: { ...loose.expect, shrink: 1 } }, release: day, dataDate: day } as const;
+  const id = `${day}.${releases}`;
+  const staged = await stageRelease({ source: loose, release: { id, dataDate: day, files }, folder, pseudonymKey: stagingKey });
+  const given = { source: { ...loose, expect: { ...loose.expect, shrink: 1 } }, release: id, dataDate: day } as const;
   await world.warehouse.apply({ ...given, runKind: 'scheduled', today, retrievedAt: `${day}T10:00:00Z`, ...staged });
 }
 
-/** What an answer, a page or a stored event says of both companies. */
+/** What the answers and the page say of both companies, and what PostgreSQL stores: an event, a webhook and every other answer come from there. */
 async function shown(): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const number of [holder, seller]) {
-    found[`report of ${number}`] = (await api.call('POST', '/api/v1/report', { body: { companyNumber: number } })).text;
+    for (const path of ['report', 'risk-assess', 'screen'])
+      found[`${path} of ${number}`] = (await api.call('POST', `/api/v1/${path}`, { body: { companyNumber: number } })).text;
     const page = await fetch(`${api.url}/companies/${number}`, { headers: { authorization: `Bearer ${api.keys.live}` } });
     found[`page of ${number}`] = await page.text();
   }
-  for (const table of ['event', 'company_facts', 'company_search'])
-    found[table] = JSON.stringify((await api.pool.query(`select * from ${table}`)).rows);
+  const check = await api.call('POST', '/api/v1/transaction-check', {
+    body: payment([holder, seller]),
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  });
+  found['transaction-check'] = check.text;
+  const { rows } = await api.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",
+  );
+  for (const { name } of rows) found[name] = JSON.stringify((await api.pool.query(`select * from "${name}"`)).rows);
   return found;
+}
+
+/** Fails when a text has one of the words, and when a text is empty. */
+function expectNone(found: Readonly<Record<string, string>>, words: readonly string[]): void {
+  for (const [what, text] of Object.entries(found)) {
+    const said = text.toUpperCase();
+    expect([what, said.length > 1, words.filter((one) => said.includes(one))]).toEqual([what, true, []]);
+  }
 }
 
 test('a title of the land register is counted in the report and on the page, and no answer, event or evidence tells which it is', async () => {
@@ -86,9 +112,43 @@ test('a title of the land register is counted in the report and on the page, and
   expect(events.map(({ metadata }) => Object.keys(metadata).sort())).toEqual(
     Array.from({ length: 2 }, () => ['as_overseas_company', 'file_date', 'joint', 'registered_on']),
   );
-  for (const [what, text] of Object.entries(found)) {
-    const said = text.toUpperCase();
-    expect([what, said.length > 2, withheldTexts.filter((one) => said.includes(one))]).toEqual([what, true, []]);
-  }
+  expectNone(found, withheldTexts);
   expect(found.event?.toLowerCase()).not.toContain('freehold');
+});
+
+test('a hearing on a list of the court counts in the report, and no answer or page has the words that were typed into the list', async () => {
+  const typed = {
+    ...{ judge: 'Judge QXTYPED', time: '10.30am', venue: 'QXTYPED Court', type: 'QXTYPED petition to wind up' },
+    ...{
+      caseNumber: 'CR-2026-004321',
+      caseName: 'QXRIVAL Funding Ltd v Owl Estates Ltd',
+      additionalInformation: 'QXTYPED of a special category',
+    },
+  };
+  const list = 'COMPANIES_WINDING_UP_CHD_DAILY_CAUSE_LIST';
+  const tomorrow = addDays(today, 1);
+  await loadFiles(companiesCourtLists, tomorrow, { [`${list}.${tomorrow}.json`]: JSON.stringify([typed]) });
+  await refreshOnce(world, api.pool);
+  const found = await shown();
+  expect(found[`report of ${holder}`]).toContain('COURT_LISTED');
+  expect(found[`page of ${holder}`]).toContain('COURT_LISTED');
+  expectNone(found, ['QXTYPED', 'QXRIVAL', '004321']);
+});
+
+test('an item of a feed whose terms allow no display is counted and fires an event, and no answer, event or page has its title, link or publication', async () => {
+  const item = (id: string, text: string) => `<item><guid isPermaLink="false">${id}</guid><title>${text}</title>
+    <link>https://news.example/qxslug-${id}</link><description>${text}</description><pubDate>Mon, 01 Jun 2026 07:00:00 GMT</pubDate></item>`;
+  const feed = (items: string) =>
+    `<rss version="2.0"><channel><title>QXPAPER</title><link>https://news.example/</link>${items}</channel></rss>`;
+  const about = JSON.stringify({ url: 'https://news.example/qxfeed.xml', title: 'QXPAPER', display: false });
+  await loadFiles(newsFeeds, today, { 'feed.json': about, 'feed.xml': feed(item('qxquiet', 'Nothing of interest')) });
+  await refreshOnce(world, api.pool);
+  const told = `QXHEADLINE: Owl Estates Ltd (company number ${holder}) is insolvent, says QXWITNESS`;
+  await loadFiles(newsFeeds, today, { 'feed.json': about, 'feed.xml': feed(item('qxguid', told)) });
+  await refreshOnce(world, api.pool);
+  const found = await shown();
+  expect(JSON.parse(found[`report of ${holder}`] ?? '').data.details.news).toMatchObject({ items: 1, sources: ['news/feeds'] });
+  const { rows } = await api.pool.query("select metadata from event where type = 'news.distress.detected'");
+  expect(rows).toMatchObject([{ metadata: { items: 1, item_ids: [] } }]);
+  expectNone(found, ['QXPAPER', 'QXSLUG', 'QXFEED', 'QXHEADLINE', 'QXWITNESS', 'QXGUID', 'QXQUIET']);
 });
