@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { missingKeys } from '../../activities/publishers/publisher-key.ts';
 import { readConfig } from '../../infra/config.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
+import { lookUps } from '../../serving/ledger/look-ups.ts';
 import { noteUnconfigured } from '../../serving/ledger/unconfigured-sources.ts';
 import { sources } from '../../sources/index.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
@@ -95,7 +96,7 @@ test('risk sources says of each source whether it covers what it must, and that 
   expect(await coverage()).toEqual(of('not known: no service runs'));
 });
 
-test('risk sources, status and lookup say of a source what its workers lack, whatever the terminal has', async () => {
+test('risk sources, status and lookup say of a source what its workers lack, whatever the terminal has, and what it answered', async () => {
   const rowsOf = async (command: Command, ...args: string[]) => {
     captured.out = '';
     await command.parseAsync([...args, '--json'], { from: 'user' });
@@ -128,6 +129,28 @@ test('risk sources, status and lookup say of a source what its workers lack, wha
     process.exitCode = undefined;
     await rowsOf(lookUpCommand(), '--frn', '123456', '--stored');
     expect(process.exitCode).toBeUndefined(); // it was not to be asked
+
+    const answered = { askedAt: '2026-06-01T09:30:00Z', release: 'r1', state: 'served' };
+    await pool.query(
+      "insert into release (source, release, data_date, run_kind, state) values ('fca/register-api', $1, '2026-06-01', 'backfill', $2)",
+      [answered.release, answered.state],
+    );
+    await lookUps(pool).record('fca/register-api', answered.release, [
+      { company: 'FRN 700020', askedAt: answered.askedAt, answer: 'found', records: 1 },
+      { company: 'FRN 999999', askedAt: answered.askedAt, answer: 'none', records: 0 },
+    ]);
+    const told = { source: 'fca/register-api', 'asked at': '2026-06-01T09:30:00.000Z', release: 'r1', state: 'served', failure: '' };
+    for (const [frn, answer] of [
+      ['700020', { ...told, answer: 'found', records: 1 }],
+      ['999999', { ...told, answer: 'none', records: 0 }],
+      ['700021', { ...asked, records: '', 'asked at': '', release: '', state: '', failure: '' }],
+    ] as const)
+      expect([frn, await rowsOf(lookUpCommand(), '--frn', frn, '--stored')]).toEqual([frn, [answer]]);
+    captured.out = '';
+    await lookUpCommand().parseAsync(['--frn', '999999', '--stored'], { from: 'user' });
+    expect(captured.out).toMatch(/fca\/register-api +none +0 +2026-06-01T09:30:00\.000Z +r1 +served/);
+    await expect(lookUpCommand().parseAsync(['--frn', '12345', '--stored'], { from: 'user' })).rejects.toThrow('six or seven digits');
+    expect(process.exitCode).toBeUndefined();
 
     const keys = { RISK_FCA_KEY: 'k', RISK_FCA_EMAIL: 'a@b.example', RISK_HMLR_KEY: 'k' };
     await noteUnconfigured(pool, missingKeys(sources, readConfig({ RISK_RECORDS: 'live', ...keys })));

@@ -43,6 +43,55 @@ test('sample advance moves the clock and then loads; with --no-load it only move
   await publishers.close();
 });
 
+test('sample fault plants a fault with its options, lists what is planted, and clears it', async () => {
+  const publishers = await servePublishers({ companies: 50, seed: 1, home, port: 0 });
+  process.env.RISK_SAMPLE_URL = publishers.url;
+  const path = 'www.gov.uk/government/publications';
+  const other = 'data.gdeltproject.org/gdeltv2';
+  const listed = async (...args: string[]) => {
+    written = '';
+    await run(['fault', ...args]);
+    return JSON.parse(written);
+  };
+  const asked = async (address: string) => {
+    const { status, headers } = await fetch(`${publishers.url}/${address}`);
+    return [status, headers.get('retry-after')];
+  };
+  try {
+    expect(await listed()).toEqual([]);
+    const planted = { path, kind: 'status', status: 429, retryAfter: null, times: 2 };
+    expect(await listed(path, '--kind', 'status', '--status', '429', '--retry-after', 'none', '--times', '2')).toEqual([planted]);
+    const waits = { path: other, kind: 'status', retryAfter: 90 };
+    expect(await listed(other, '--kind', 'status', '--retry-after', '90')).toEqual([planted, waits]);
+    expect([await asked(path), await asked(path)]).toEqual([
+      [429, null],
+      [429, null],
+    ]);
+    expect((await asked(path))[0]).not.toBe(429);
+    expect([await asked(`${other}/lastupdate.txt`), await asked(`${other}/lastupdate.txt`)]).toEqual([
+      [503, '90'],
+      [503, '90'],
+    ]);
+    expect(await listed('--clear')).toEqual([]);
+    expect((await asked(`${other}/lastupdate.txt`))[0]).toBe(200);
+    const options = [
+      ['--times', '0'],
+      ['--status', '99'],
+      ['--retry-after', 'soon'],
+      ['--kind', 'fire'],
+    ];
+    for (const option of options) {
+      const command = sampleCommand();
+      for (const one of [command, ...command.commands]) one.exitOverride().configureOutput({ writeErr: () => undefined });
+      await expect(command.parseAsync(['fault', path, ...option], { from: 'user' })).rejects.toThrow(option[1]);
+    }
+    await expect(run(['fault', path])).rejects.toThrow('refused');
+    expect(await listed()).toEqual([]);
+  } finally {
+    await publishers.close();
+  }
+});
+
 test('sample render writes the files of one day and prints their names', async () => {
   await run(['render', '--companies', '60', '--out', join(home, 'a'), '--json']);
   const files: string[] = JSON.parse(written);

@@ -24,6 +24,12 @@ interface RenderOptions extends Variation {
   readonly json?: boolean;
 }
 
+interface FaultOptions {
+  readonly clear?: boolean;
+  readonly kind?: string;
+  readonly retryAfter?: number | 'none';
+}
+
 const truthSeed = () =>
   new Option('--truth-seed <n>', 'seed of the names, addresses, amounts and days of the planted conditions').argParser(wholeNumber(0));
 const difficulty = () => new Option('--difficulty <level>', 'hard: with the noise of real records').choices(difficulties);
@@ -65,13 +71,15 @@ export function sampleCommand(deps: SampleDeps = {}): Command {
     .addOption(new Option('--kind <kind>', 'what fails').choices(faultKinds))
     .option('--status <n>', 'with --kind status: the status of the answer (default: 503)', wholeNumber(100, 599))
     .option('--retry-after <seconds>', 'with --kind status: seconds of the header Retry-After (default: 1), or "none"', (text) =>
-      text === 'none' ? null : wholeNumber(0)(text),
+      text === 'none' ? text : wholeNumber(0)(text),
     )
     .option('--times <n>', 'how many answers fail (default: every answer until --clear)', atLeastOne)
     .option('--clear', 'let every publisher work again')
-    .action(async (path: string | undefined, { clear, ...fault }: { clear?: boolean; kind?: string }) => {
+    .action(async (path: string | undefined, { clear, retryAfter, ...fault }: FaultOptions) => {
       if (clear === true) await request('/faults', undefined, 'DELETE');
-      if (path !== undefined) await request('/faults', { path, ...fault });
+      // commander takes a value that is parsed as null for an empty one
+      const wait = retryAfter === undefined ? {} : { retryAfter: retryAfter === 'none' ? null : retryAfter };
+      if (path !== undefined) await request('/faults', { path, ...fault, ...wait });
       print(JSON.stringify(await request('/faults')));
     });
   command
