@@ -63,10 +63,9 @@ ${releases.length === 0 ? html`<p class="quiet">None.</p>` : releaseTable(source
 }
 
 function days({ source, calendar: drawn }: SourceOnBoard): Html {
-  if (drawn !== undefined) return calendar(source.id, drawn.first, drawn.days);
-  const words =
-    source.schedule.length === 0 ? 'No day is asked for.' : "Each check reads the publisher's whole list, so there are no days to cover.";
-  return html`<p class="quiet">${words}</p>`;
+  const isSnapshot = source.kind === 'snapshot' && source.coverage === undefined;
+  return html`${calendar(source.id, drawn.first, drawn.days)}
+${isSnapshot ? html`<p class="quiet">The days of the data of each release. A release is the whole list, so a later one closes a gap.</p>` : ''}`;
 }
 
 /** Shows where a stream stands, and each open gap with the command that closes it. */

@@ -149,7 +149,10 @@ test('risk sources, status and lookup say of a source what its workers lack, wha
     captured.out = '';
     await lookUpCommand().parseAsync(['--frn', '999999', '--stored'], { from: 'user' });
     expect(captured.out).toMatch(/fca\/register-api +none +0 +2026-06-01T09:30:00\.000Z +r1 +served/);
-    await expect(lookUpCommand().parseAsync(['--frn', '12345', '--stored'], { from: 'user' })).rejects.toThrow('six or seven digits');
+    const refused = lookUpCommand()
+      .exitOverride()
+      .configureOutput({ writeErr: () => undefined });
+    await expect(refused.parseAsync(['--frn', '12345', '--stored'], { from: 'user' })).rejects.toThrow('six or seven digits');
     expect(process.exitCode).toBeUndefined();
 
     const keys = { RISK_FCA_KEY: 'k', RISK_FCA_EMAIL: 'a@b.example', RISK_HMLR_KEY: 'k' };

@@ -32,11 +32,8 @@ export interface SourceOnBoard {
   readonly stale: string;
   readonly failure: { readonly code: string; readonly message: string } | null;
   readonly lag: SourceLag;
-  /**
-   * Of a source that is read in windows of days, its horizon; of any other source but a snapshot, the days of the releases of its last two months.
-   * Absent: of a snapshot, each of which holds the whole list. `first`: the ISO day of the first letter.
-   */
-  readonly calendar?: Calendar;
+  /** Of a source that is read in windows of days, its horizon; of any other, the days of its releases. `first`: ISO day of the first letter. */
+  readonly calendar: Calendar;
   /** Absent: the source is not a stream, or was never connected. */
   readonly stream?: StreamState;
   /** Rows in quarantine: of the newest snapshot, or of the releases that were applied within 30 days. So is `unmapped`. */
@@ -94,22 +91,21 @@ export async function readSourceBoard(
 ): Promise<SourceOnBoard[]> {
   const { now, today } = moment;
   const ids = sources.map(({ id }) => id);
-  const windowed = sources.flatMap(({ id, coverage }) =>
-    coverage === undefined ? [] : [{ id, first: addDays(today, -coverage.horizonDays) }],
-  );
-  const first = addDays(today, -shownDays);
-  const dated = sources.flatMap(({ id, coverage, kind }) => (coverage === undefined && kind !== 'snapshot' ? [{ id, first }] : []));
+  const drawn = sources.map(({ id, coverage, kind }) => ({
+    ...{ id, hasHorizon: coverage !== undefined },
+    first: addDays(today, -(coverage?.horizonDays ?? (kind === 'snapshot' ? shownDays.snapshot : shownDays.other))),
+  }));
+  const wanted = (hasHorizon: boolean) => {
+    const of = drawn.filter((one) => one.hasHorizon === hasHorizon);
+    return [of.map(({ id }) => id), of.map(({ first }) => first), today];
+  };
   const [read, failures, counts, releases, days, releaseDays, streams] = await Promise.all([
     readSourceStates(pool),
     pool.query<{ source: string; failure: string | null }>(sqlFile('serving/ledger/status-sources.sql')),
     readSourceCounts(pool, sources),
     pool.query<BoardRelease>(sqlFile('serving/ledger/source-releases.sql'), [ids, mostReleases]),
-    pool.query<{ source: string; days: string }>(sqlFile('serving/ledger/source-days.sql'), [
-      windowed.map(({ id }) => id),
-      windowed.map((one) => one.first),
-      today,
-    ]),
-    pool.query<{ source: string; days: string }>(sqlFile('serving/ledger/release-days.sql'), [dated.map(({ id }) => id), first, today]),
+    pool.query<{ source: string; days: string }>(sqlFile('serving/ledger/source-days.sql'), wanted(true)),
+    pool.query<{ source: string; days: string }>(sqlFile('serving/ledger/release-days.sql'), wanted(false)),
     readStreams(pool, sources),
   ]);
   const letters = new Map([...days.rows, ...releaseDays.rows].map((one) => [one.source, [...one.days] as DayLetter[]]));
@@ -119,7 +115,6 @@ export async function readSourceBoard(
     const failure = failureOf(failures.rows.find((one) => one.source === source.id)?.failure ?? null);
     const stale = whyStale(state, now.toISOString(), today) ?? '';
     const { rejected = 0, unmapped = [] } = counts.find((one) => one.source === source.id) ?? {};
-    const drawn = [...windowed, ...dated].find(({ id }) => id === source.id);
     const stream = streams.find((one) => one.source === source.id);
     return {
       source,
@@ -127,7 +122,7 @@ export async function readSourceBoard(
       stale,
       failure,
       lag: lagOf(state, moment),
-      ...(drawn === undefined ? {} : { calendar: withStream({ first: drawn.first, days: letters.get(source.id) ?? [] }, stream, state) }),
+      calendar: withStream({ first: drawn[at]?.first ?? today, days: letters.get(source.id) ?? [] }, stream, state),
       ...(stream === undefined ? {} : { stream }),
       rejected,
       unmapped,
@@ -136,8 +131,8 @@ export async function readSourceBoard(
   });
 }
 
-/** Days before today that the calendar of a source without a horizon has. */
-const shownDays = 60;
+/** Days before today that the calendar of a source without a horizon has. A snapshot may be monthly. */
+const shownDays = { snapshot: 182, other: 60 };
 
 /** Adds to the days of the windows of a stream those that it lost, and those without a window on which it was read. */
 function withStream({ first, days }: Calendar, stream: StreamState | undefined, { checkedAt }: SourceState): Calendar {

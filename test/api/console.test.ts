@@ -127,6 +127,18 @@ describe('the board of sources', () => {
     expect(read.get(filings)?.stream).toMatchObject({ position: 77, gaps: [{ closedBy: null }] });
   });
 
+  test('a snapshot has the days of the data of its releases, so a day or a month that is missing shows', async () => {
+    const read = await board();
+    const { calendar } = read.get(register) ?? {};
+    expect([calendar?.first, calendar?.days.length]).toEqual([addDays(today, -182), 183]);
+    const loaded = calendar?.days.flatMap((letter, at) => (letter === 'x' ? [] : [[letter, addDays(calendar.first, at)]]));
+    expect(loaded).toEqual([
+      ['c', '2026-05-01'],
+      ['c', '2026-06-01'],
+    ]);
+    expect(new Set(read.get('companies-house/officers')?.calendar.days)).toEqual(new Set(['x']));
+  });
+
   test('a source is failed, fresh, waiting or not configured, and a snapshot counts only its newest release', async () => {
     const read = await board();
     expect([...read.values()].map(({ source, state }) => [source.id, state])).toEqual([
@@ -289,6 +301,9 @@ describeBrowser('in Chromium', () => {
     expect(await section(register).locator('tbody tr').first().textContent()).toMatch(/^2026-06-01\s*2026-06-01\s*served\s*1,000\s*3/);
     const overview = page.locator(`tr:has(a[href="#${register}"])`);
     expect(await overview.textContent()).toMatch(/fresh\s*\d+ min\s*today\s*3\s*5$/);
+    expect(await section(register).locator('svg.calendar').getAttribute('aria-label')).toBe(
+      `Days of ${register}: 183 days: 2 covered, 181 no release`,
+    );
     const stream = await section(filings).textContent();
     expect(stream).toMatch(/Position\s*77\s*Continuous since\s*2026-05-20 09:00 UTC\s*Down since\s*it answers/);
     expect(stream).toMatch(
