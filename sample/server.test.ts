@@ -216,3 +216,15 @@ describe('the sample clock', () => {
     expect(rows.length).toBeGreaterThan(100);
   });
 });
+
+test('the deliveries of the day are the snapshot of officers and its update, by their names', async () => {
+  const names = z.array(z.string()).parse(await (await get('/deliveries')).json());
+  const { day } = running.clock.now();
+  expect(names).toEqual([`Prod195_${4_000 + day}_ni_ew_sc_1.dat`, `Prod198_${2_000 + day}.dat`]);
+  const [snapshot = '', update = ''] = await Promise.all(names.map(async (name) => (await get(`/deliveries/${name}`)).text()));
+  expect([snapshot.slice(0, 8), update.slice(0, 8)]).toEqual(['DDDDSNAP', 'DDDDUPDT']);
+  for (const text of [snapshot, update]) expect(text).toMatch(/\n99999999\d{8}\n$/);
+  for (const path of ['/deliveries/', '/deliveries/constructor', '/deliveries/Prod195_0001_ni_ew_sc_1.dat'])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  expect((await post('/deliveries', {})).status).toBe(404);
+});

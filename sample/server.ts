@@ -9,6 +9,8 @@ import { createFaults, damaged, errorPage, type Fault, type Faults, parseFault }
 import { createLimiter, generous, type Limit } from './http/limit.ts';
 import { type Answer, answer, type Publishers } from './http/publishers.ts';
 import { send } from './http/resource.ts';
+import { deliveryLines, deliveryName } from './officers/file.ts';
+import { updateFile, updateName } from './officers/update.ts';
 import { pscFiles } from './psc/store.ts';
 import { createStreams, streamHost } from './streaming/serve.ts';
 import { truthExamples, truthTable } from './truth.ts';
@@ -51,7 +53,7 @@ interface Served {
 
 /**
  * Starts an HTTP server for all publishers of the sample: `<url>/<host>/<path>` answers for `https://<host>/<path>`. It also serves `/clock`,
- * `/clock/advance`, `/truth`, `/truth/examples` and `/faults`. The `Date` header is real time, not the sample's clock.
+ * `/clock/advance`, `/truth`, `/truth/examples`, `/deliveries` and `/faults`. The `Date` header is real time, not the sample's clock.
  */
 export async function servePublishers(options: PublisherOptions): Promise<RunningPublishers> {
   const { companies, seed, home, port, host = '127.0.0.1', limit = generous, logger } = options;
@@ -158,6 +160,9 @@ async function control(served: Served, path: string, request: IncomingMessage, r
       return pipeline(Readable.from(truthJson(publishers)), response);
     case 'GET /truth/examples':
       return sendJson(response, truthExamples(publishers.world, clock.now().day));
+    // what Companies House delivers to subscribers, and no publisher serves
+    case 'GET /deliveries':
+      return sendJson(response, [...deliveriesOf(served).keys()]);
     case 'GET /faults':
       return sendJson(response, faults.list());
     case 'DELETE /faults':
@@ -169,9 +174,22 @@ async function control(served: Served, path: string, request: IncomingMessage, r
       faults.plant(fault);
       return sendJson(response, faults.list(), 201);
     }
-    default:
-      return status(response, 404);
+    default: {
+      const lines = path.startsWith('/deliveries/') ? deliveriesOf(served).get(path.slice('/deliveries/'.length)) : undefined;
+      if (lines === undefined || request.method !== 'GET') return status(response, 404);
+      response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
+      return pipeline(Readable.from(lines()), response);
+    }
   }
+}
+
+/** The deliveries of the day by their names: the snapshot of officers and the update. */
+function deliveriesOf({ clock, publishers: { world } }: Served): ReadonlyMap<string, () => Iterable<string>> {
+  const { day } = clock.now();
+  return new Map<string, () => Iterable<string>>([
+    [deliveryName(day), () => deliveryLines(world, day)],
+    [updateName(day), () => [updateFile(world, day)]],
+  ]);
 }
 
 function* truthJson({ world }: Publishers): Generator<string> {

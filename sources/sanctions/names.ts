@@ -9,6 +9,8 @@ const nameTypes: Readonly<Record<string, string>> = {
   aka: 'alias',
   fka: 'former',
 };
+/** What both lists write of the quality of an alias: those of the United Nations have one. */
+const strengths: ReadonlySet<string> = new Set(['', 'good quality', 'good quality a.k.a', 'low quality', 'low quality a.k.a']);
 const nameOrder = ['primary', 'variation', 'alias', 'former', 'unmapped'];
 
 /**
@@ -25,6 +27,16 @@ export function namesOf(names: readonly Parts[]): { name: string; type: string; 
     return name === '' ? [] : [{ name, type, weak: /\blow\b/i.test(parts.strength ?? '') }];
   });
   return sorted(found).sort((a, b) => nameOrder.indexOf(a.type) - nameOrder.indexOf(b.type));
+}
+
+/**
+ * Returns the words for the quality of an alias that the lists did not write before, each once. Unless it says `low`, such an alias counts as any
+ * other name.
+ */
+export function unknownStrengths(names: readonly Parts[]): string[] {
+  return [
+    ...new Set(names.flatMap(({ strength = '' }) => (strengths.has(strength.toLowerCase().replace(/\.$/, '')) ? [] : [strength]))),
+  ].sort();
 }
 
 /** Returns the kind of an entry; `unmapped` for an unknown kind, which fails the release (checks/unmapped_kind.sql). There is no default. */

@@ -45,6 +45,11 @@ drift('fcdo/uk-sanctions-list', spring, [
     replaced(/,Primary [Nn]ame,/g, ',First name,'),
     /^CATEGORY_CHANGED: .*\bnames\.type has an unknown word in .*unmapped_name_type, for example/,
   ],
+  [
+    'the quality of an alias is in other words',
+    replaced(/quality a\.k\.a/g, 'grade a.k.a'),
+    /^(?![A-Z_]+: )[\s\S]*unmapped: [\s\S]*alias strength (?:Good|Low) grade a\.k\.a=\d+/,
+  ],
 ]);
 drift(
   'ofsi/consolidated-list',
@@ -141,6 +146,11 @@ drift(
   'companies-house/disqualified-officers',
   ['2026-05-31', '2026-06-01'],
   [
+    [
+      'a member is new',
+      replaced('"disqualifications":', '"rank":"first","disqualifications":'),
+      /^(?![A-Z_]+: )[\s\S]*unmapped: member rank=\d+/,
+    ],
     ['the disqualifications are renamed', replaced(/"disqualifications":/g, '"orders":'), /^TOO_MANY_REJECTED/],
     [
       'the end is renamed',

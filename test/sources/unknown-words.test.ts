@@ -6,7 +6,7 @@ import { typeOf } from '../../sources/companies-house/disqualified-officers/offi
 import { readWarning } from '../../sources/fca/warning-list/warning.ts';
 import { noticeKind } from '../../sources/gazette/notice-codes.ts';
 import { unknownHeadings } from '../../sources/ofsi/investment-bans/ban-table.ts';
-import { kindOf, namesOf } from '../../sources/sanctions/names.ts';
+import { kindOf, namesOf, unknownStrengths } from '../../sources/sanctions/names.ts';
 
 const filesOf = (pattern: RegExp) =>
   readdirSync(join(packageRoot, 'sources'), { recursive: true, encoding: 'utf8' })
@@ -79,6 +79,11 @@ describe('an unknown category word', () => {
     ['a kind of a sanctioned entry', kindOf('Syndicate'), 'unmapped'],
     ['no kind of a sanctioned entry', kindOf(null), 'unmapped'],
     ['a type of a name', namesOf([{ 6: 'NIGHTJAR', type: 'Nom de guerre' }])[0]?.type, 'unmapped'],
+    [
+      'the quality of an alias',
+      unknownStrengths(['', 'Good quality', 'Low Quality a.k.a.', 'Weak a.k.a'].map((strength) => ({ 6: 'NIGHTJAR', strength }))),
+      ['Weak a.k.a'],
+    ],
     ['a type of a disqualification', typeOf('ban'), 'unmapped'],
     ['a notice code of corporate insolvency', noticeKind('2499')?.kind, 'unknown'],
     ['a notice code of another category', noticeKind('9901'), undefined],

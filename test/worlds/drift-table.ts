@@ -48,7 +48,6 @@ const lacking: Readonly<Record<string, Readonly<Partial<Record<Kind, string>>>>>
     [isNew]: 'a document has thousands of concepts, and those that no figure needs are left out',
     'one that is gone or renamed': 'each document may lack any concept; a taxonomy that is renamed is the case of the category',
   },
-  'companies-house/disqualified-officers': { [isNew]: byName },
   'companies-house/disqualified-officer-stream': { [days]: 'the reader of an officer is that of companies-house/disqualified-officers' },
   'companies-house/filing-history-api': { [isNew]: sameReader },
   'companies-house/insolvency-api': { [isNew]: sameReader },

@@ -64,6 +64,13 @@ export function readValue(value: unknown): OfficerRecord | string {
   return readDocument(kept?.external_data ?? value);
 }
 
+/** Returns the officer as the API writes it, from any of these forms; undefined: the value states none. */
+export function resourceIn(value: unknown): unknown {
+  const event = streamed.safeParse(value).data;
+  if (event !== undefined) return event.data;
+  return deletion.safeParse(value).success ? undefined : (stored.safeParse(value).data?.external_data ?? value);
+}
+
 function ofEvent({ resource_id, resource_kind, data, event }: z.output<typeof streamed>): OfficerRecord | string {
   if (!resource_kind.startsWith('disqualified-officer')) return `an event of another stream: ${resource_kind}`;
   if (event.type === 'deleted') return removed(resource_id);

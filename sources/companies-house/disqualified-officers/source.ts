@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { SourceProblem } from '../../problem.ts';
 import type { FoundFile, Http, Period, RawFile, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
-import { jsonValues, readValue } from './by-hand.ts';
+import { countNewMembers } from '../envelope/members.ts';
+import { jsonValues, readValue, resourceIn } from './by-hand.ts';
 import { crawl, firstPage } from './crawl.ts';
 import { isSearch, readSearches } from './crawled.ts';
 import { dayOfHead } from './file-day.ts';
@@ -98,8 +99,12 @@ async function* readOfficers(file: RawFile, out: RecordWriter): AsyncGenerator<{
   if (!/^[\uFEFF\s]*[{[]/.test(start)) return yield* await readWeeklyFile(file, out);
   for await (const { line, text, value } of jsonValues(file)) {
     const record = readValue(value);
-    if (typeof record === 'string') await out.reject({ file: file.name, line }, text, record);
-    else yield { record, line };
+    if (typeof record === 'string') {
+      await out.reject({ file: file.name, line }, text, record);
+      continue;
+    }
+    countNewMembers(out, 'disqualified-officer', resourceIn(value));
+    yield { record, line };
   }
 }
 

@@ -3,7 +3,7 @@ import { companyNumbersOf, unreadNumbersOf } from '../../sanctions/company-numbe
 import { firstDay, lastDay, partialDay } from '../../sanctions/days.ts';
 import type { Group } from '../../sanctions/field.ts';
 import { gathered, type Parts, sorted } from '../../sanctions/gathered.ts';
-import { kindOf, namesOf } from '../../sanctions/names.ts';
+import { kindOf, namesOf, unknownStrengths } from '../../sanctions/names.ts';
 
 /** One designation: the record that `staging.sql` reads. Its lists are sorted and without repetition, so the CSV and the XML give the same. */
 type DesignationRecord = Readonly<Record<string, unknown>> & { readonly unique_id: string };
@@ -12,6 +12,8 @@ type DesignationRecord = Readonly<Record<string, unknown>> & { readonly unique_i
 export interface DesignationBuilder {
   add(group: Group, parts: Parts): void;
   record(): DesignationRecord;
+  /** Words for the quality of an alias that the list did not write before. */
+  unknownStrengths(): string[];
 }
 
 /** Returns a builder for the designation with the Unique ID `id`. */
@@ -70,7 +72,7 @@ export function designationBuilder(id: string): DesignationBuilder {
     };
   }
 
-  return { add, record };
+  return { add, record, unknownStrengths: () => unknownStrengths(all('name')) };
 }
 
 /** Decodes HTML entities: the list's statements of reasons are HTML. */

@@ -75,7 +75,10 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const file = release.files.find(({ name }) => name.endsWith('.csv')) ?? release.files[0];
   if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no file`);
   const designations = (await isXml(file)) ? await readXml(file) : await readCsv(file);
-  for (const { builder, line } of designations.values()) await out.write({ ...builder.record(), _file: file.name, _line: line });
+  for (const { builder, line } of designations.values()) {
+    for (const word of builder.unknownStrengths()) out.unmapped(`alias strength ${word}`);
+    await out.write({ ...builder.record(), _file: file.name, _line: line });
+  }
 }
 
 /** Reads `Report Date: 08-Oct-2026`. */

@@ -96,5 +96,8 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const file = release.files.find(({ name }) => name.endsWith('.csv')) ?? release.files[0];
   if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no file`);
   const targets = (await isXml(file)) ? await readXml(file, out) : await readCsv(file, out);
-  for (const { builder, line } of targets.values()) await out.write({ ...builder.record(), _file: file.name, _line: line });
+  for (const { builder, line } of targets.values()) {
+    for (const word of builder.unknownStrengths()) out.unmapped(`alias strength ${word}`);
+    await out.write({ ...builder.record(), _file: file.name, _line: line });
+  }
 }

@@ -3,7 +3,7 @@ import { companyNumbersOf } from '../../sanctions/company-numbers.ts';
 import { firstDay, lastDay, partialDay } from '../../sanctions/days.ts';
 import type { Group } from '../../sanctions/field.ts';
 import { gathered, type Parts, sorted } from '../../sanctions/gathered.ts';
-import { kindOf, namesOf } from '../../sanctions/names.ts';
+import { kindOf, namesOf, unknownStrengths } from '../../sanctions/names.ts';
 import type { SubField } from './layout.ts';
 import { numberedValues, subFieldsOf } from './other-information.ts';
 
@@ -16,6 +16,8 @@ export interface TargetBuilder {
   /** Adds a value that the XML gives in an element of its own and the CSV within `Other Information`. */
   addSubField(name: SubField, value: string): void;
   record(): TargetRecord;
+  /** Words for the quality of an alias that the list did not write before. */
+  unknownStrengths(): string[];
 }
 
 /** Returns a builder for the target with the Group ID `id`. */
@@ -55,7 +57,12 @@ export function targetBuilder(id: string): TargetBuilder {
     };
   }
 
-  return { add, addSubField: (name, value) => add('list', { [name]: value }), record };
+  return {
+    add,
+    addSubField: (name, value) => add('list', { [name]: value }),
+    record,
+    unknownStrengths: () => unknownStrengths(all('name')),
+  };
 }
 
 /** Pairs `(1) Mosul (2) Kirkuk` with `(1) Iraq (2) Iraq`; a single country belongs to every town. */
