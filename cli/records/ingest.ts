@@ -1,9 +1,13 @@
+import type { Client } from '@temporalio/client';
 import { Command } from 'commander';
+import { askOf, checkOf } from '../../activities/asks.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
-import { ConfigError } from '../../infra/config.ts';
+import { type Config, ConfigError } from '../../infra/config.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { recordAct } from '../../serving/audit-log/audit-log.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { isByHand } from '../../serving/ledger/source-board.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { Source } from '../../sources/source.ts';
@@ -62,25 +66,45 @@ async function checkNow(source: Source) {
   );
 }
 
-/** Stores the files as a raw release, enters it in the ledger and runs the same workflow as for every other release. */
 async function loadFiles(source: Source, paths: readonly string[], { force = false, why }: Options) {
-  const release = await recogniseRelease(source, paths);
   return withPool((pool, config) =>
-    withTemporal(config, async (client) => {
-      refuseFutureDated(release, (await momentOf(config)).today);
-      const { files } = await rawReleases(openStore(config.store, config)).keep(source, release, paths);
-      const act = { actor: config.operator, ...(why === undefined ? {} : { why }) };
-      const detail = { force, files: files.map(({ name, sha256 }) => ({ name, sha256 })) };
-      await recordAct(pool, 'ingest-file', { source: source.id, release: release.id }, act, detail);
-      const ledger = ingestionLedger(pool);
-      const { baselineThrough } = await ledger.source(source.id);
-      // an old gap that an operator fills by hand fires no events
-      const baseline = baselineThrough === undefined || release.dataDate <= baselineThrough;
-      const before = (await operatorReleases(pool).read(source.id, release.id))?.state;
-      await ledger.offer(source.id, { ...release, urls: paths.map((path) => `file://${path}`) }, 'file', baseline);
-      const run = await runRelease(client, pool, { source: source.id, release: release.id, runKind: 'file', force, by: 'by hand' });
-      const isRepeated = run.failure === '' && (before === 'applied' || before === 'served');
-      return { source: source.id, release: release.id, ...run, status: isRepeated ? 'already applied' : run.status };
-    }),
+    withTemporal(config, (client) =>
+      loadGiven({ pool, client, config }, source, paths, { force, actor: config.operator, ...(why === undefined ? {} : { why }) }),
+    ),
   );
+}
+
+interface Given {
+  readonly force?: boolean;
+  readonly actor: string;
+  readonly why?: string;
+}
+
+/** Stores the files as a raw release, enters it in the ledger and runs the same workflow as for every other release. */
+export async function loadGiven(
+  { pool, client, config }: { readonly pool: Pool; readonly client: Client; readonly config: Config },
+  source: Source,
+  paths: readonly string[],
+  { force = false, ...act }: Given,
+) {
+  const release = await recogniseRelease(source, paths);
+  const moment = await momentOf(config);
+  refuseFutureDated(release, moment.today);
+  const { files } = await rawReleases(openStore(config.store, config)).keep(source, release, paths);
+  const detail = { force, files: files.map(({ name, sha256 }) => ({ name, sha256 })) };
+  await recordAct(pool, 'ingest-file', { source: source.id, release: release.id }, act, detail);
+  const ledger = ingestionLedger(pool);
+  const { baselineThrough } = await ledger.source(source.id);
+  // an old gap that an operator fills by hand fires no events
+  const baseline = baselineThrough === undefined || release.dataDate <= baselineThrough;
+  const before = (await operatorReleases(pool).read(source.id, release.id))?.state;
+  await ledger.offer(source.id, { ...release, urls: paths.map((path) => `file://${path}`) }, 'file', baseline);
+  if (isByHand(source)) {
+    // no check reads this source: the file is the publisher's answer, without which the source would count as never read
+    const ask = askOf(source, moment, { ...release, urls: [] });
+    await ledger.asked(source.id, [ask, ...checkOf(source, moment, [ask])]);
+  }
+  const run = await runRelease(client, pool, { source: source.id, release: release.id, runKind: 'file', force, by: 'by hand' });
+  const isRepeated = run.failure === '' && (before === 'applied' || before === 'served');
+  return { source: source.id, release: release.id, ...run, status: isRepeated ? 'already applied' : run.status };
 }

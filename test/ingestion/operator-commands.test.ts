@@ -14,6 +14,8 @@ import { startWorkers } from '../../cli/service/worker.ts';
 import { sqlCommand } from '../../cli/warehouse/sql.ts';
 import { readConfig } from '../../infra/config.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { deliveryLines, deliveryName } from '../../sample/officers/file.ts';
+import { createWorld } from '../../sample/world.ts';
 import { releasesApplied } from '../../serving/ledger/releases-applied.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import { roleProblems, type StandingRoleProblem } from '../../serving/roles/role-problems.ts';
@@ -271,6 +273,19 @@ describe('risk sql', () => {
     const folders = new Set((await readdir(join(home, 'store', 'snapshots'))).filter((name) => name !== 'newest.json'));
     expect(folders.size).toBe(2);
   });
+});
+
+test('a file of a source that no schedule checks is its check: the source counts as read', async () => {
+  const world = createWorld(20_260_601, 60);
+  const path = join(home, deliveryName(0));
+  await writeFile(path, [...deliveryLines(world, 0)].join(''));
+  const officers = 'companies-house/officers';
+  const checked = async () => (await pool.query('select checked_at, data_date from source_state where source = $1', [officers])).rows;
+  expect((await checked()).filter(({ checked_at }) => checked_at !== null)).toEqual([]);
+  captured.out = '';
+  await ingestCommand().parseAsync([officers, '--file', path, '--json'], { from: 'user' });
+  expect(JSON.parse(captured.out)).toMatchObject([{ source: officers, status: 'applied', failure: '' }]);
+  expect(await checked()).toEqual([{ checked_at: expect.any(Date), data_date: expect.anything() }]);
 });
 
 describe('risk pause and risk resume', () => {
