@@ -16,6 +16,7 @@ import { loadAll } from '../records/load.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { readyBlock, readyOf, writeReadyFile } from './ready.ts';
 import { advanceSample, sampleExamples } from './sample-publishers.ts';
+import { askAboutExamples, loadDeliveries } from './sample-records.ts';
 import { serviceChildren } from './service-children.ts';
 
 interface Options {
@@ -76,9 +77,7 @@ async function start(options: Options, environment: NodeJS.ProcessEnv): Promise<
 
 /** Checks every publisher once, then prints the ready text. Returns the number of sources that failed. */
 async function load(stack: Stack<DemoKeys>, logger: Logger, { readyFile, once }: Options): Promise<number> {
-  const patience = patienceOf(stack, once === true);
-  const { companies, failures } = await loadAll({ config: stack.config, logger, ...patience });
-  const examples = stack.sampleUrl === undefined ? {} : await sampleExamples(stack.sampleUrl);
+  const { companies, examples, failures } = await loadRecords(stack, logger, once === true);
   const notLoaded = failures.map(({ source, code }) => `${source} (${code})`);
   const ready = readyOf(stack, companies, examples, notLoaded);
   if (readyFile !== undefined) writeReadyFile(readyFile, ready);
@@ -86,6 +85,24 @@ async function load(stack: Stack<DemoKeys>, logger: Logger, { readyFile, once }:
   if (once !== true) stack.prepared.shown();
   process.stdout.write(once === true ? `${companies} companies loaded\n` : readyBlock(ready, { colour, home: stack.config.home }));
   return failures.length;
+}
+
+/** Of the sample it also loads what no schedule brings, so that every kind of record is there. */
+async function loadRecords(stack: Stack<DemoKeys>, logger: Logger, once: boolean) {
+  const { config, sampleUrl: url, problems } = stack;
+  const check = () => loadAll({ config, logger, ...patienceOf(stack, once) });
+  if (url === undefined) return { ...(await check()), examples: {} };
+  const sample = { config: { ...config, databaseUrl: stack.databaseUrl }, url, logger };
+  const examples = await sampleExamples(url);
+  // without a role that loads records, the loads would wait as long as the role is missing
+  if (problems.length > 0) return { ...(await check()), examples };
+  const [{ companies, failures }, ...others] = await Promise.all([
+    check(),
+    loadDeliveries(sample),
+    askAboutExamples(sample, examples, false),
+  ]);
+  const byName = await askAboutExamples(sample, examples, true);
+  return { companies, examples, failures: [...failures, ...others.flat(), ...byName] };
 }
 
 /** Returns how long the start waits for the first checks. Absent: until they end. */
