@@ -200,7 +200,7 @@ function report(what: string, ran: number): void {
   );
 }
 
-/** Counts the timepoints in the sealed windows against those that were published. */
+/** Counts the timepoints in the sealed windows against those that were published. The command fails when one is lost, doubled or not served. */
 async function account(): Promise<void> {
   const store = openStore(join(home, 'store'));
   const windows = await service.query<{ release: string; state: string }>('select release, state from release where source = $1', [source]);
@@ -218,4 +218,5 @@ async function account(): Promise<void> {
   const doubled = [...seen.values()].filter((times) => times > 1).length;
   const states = [...new Set(windows.map(({ state }) => state))].join(', ');
   console.log(`${all.length} records in ${windows.length} windows (${states}): ${lost} lost, ${doubled} doubled`);
+  if (lost + doubled > 0 || states !== 'served') process.exitCode = 1;
 }
