@@ -33,7 +33,17 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const days = Array.from({ length: Number(values.days) }, (_, day) => day + 1);
-const kinds = ['html', 'truncated', 'cut', 'crc', 'wrong-header', 'status'] as const;
+/** A stream is read as long as it is open, so a fault that counts its turns must last until its records come: a turn takes 200 ms. */
+const streamFaults = {
+  host: 'stream.companieshouse.gov.uk',
+  kinds: ['html', 'status', 'cut', 'reset', 'silence', 'repeat'],
+  repeatTimes: 500,
+} as const;
+const kinds = ['html', 'truncated', 'cut', 'crc', 'wrong-header', 'status', 'slow', 'reset', 'tls', 'stale-etag'] as const;
+/**
+ * Every host of the sample that the service asks without a look-up. `register.fca.org.uk` answers for one firm at a time, and the subscription of
+ * the soak watches every company, of which none is looked up.
+ */
 const paths = [
   'www.thegazette.co.uk',
   'download.companieshouse.gov.uk',
@@ -42,6 +52,13 @@ const paths = [
   'ofsistorage.blob.core.windows.net',
   'www.fca.org.uk',
   'www.gov.uk',
+  'assets.publishing.service.gov.uk',
+  'www.court-tribunal-hearings.service.gov.uk',
+  'use-land-property-data.service.gov.uk',
+  'data.gdeltproject.org',
+  'www.turnaround-news.example',
+  'www.county-herald.example',
+  'offshoreleaks-data.icij.org',
 ] as const;
 const homes: string[] = [];
 process.once('exit', (code) => {
@@ -159,14 +176,14 @@ function disturb(): NonNullable<Life['disturb']> {
     const faults = async () => {
       while (!done() && planted.length < Number(values.faults)) {
         await sleep(2_000 + random() * 30_000);
-        const fault = { path: pick(paths), kind: pick(kinds), times: 1 };
+        const fault = random() < 0.25 ? faultOfStream(pick) : faultOfFile(pick);
         try {
           await fetch(`${addresses(home).RISK_SAMPLE_URL}/faults`, {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body: JSON.stringify(fault),
           });
-          planted.push(fault.kind);
+          planted.push(`${fault.kind} of ${fault.path}`);
         } catch {
           // the sample publishers, or the whole service, were killed
         }
@@ -174,6 +191,19 @@ function disturb(): NonNullable<Life['disturb']> {
     };
     await Promise.all([kills(home, done), inRefresh(home, done), inChores(home, done), faults()]);
   };
+}
+
+type Picks = <T>(from: readonly T[]) => T;
+
+/** The validators of an answer can only be stale in the answers after it. */
+function faultOfFile(pick: Picks) {
+  const [path, kind] = [pick(paths), pick(kinds)];
+  return { path, kind, times: kind === 'stale-etag' ? 3 : 1 };
+}
+
+function faultOfStream(pick: Picks) {
+  const kind = pick(streamFaults.kinds);
+  return { path: streamFaults.host, kind, times: kind === 'repeat' ? streamFaults.repeatTimes : 1 };
 }
 
 function counted(names: readonly string[]): string {
