@@ -84,9 +84,11 @@ function findingsOf(subject: Party, company: CompanyFacts, request: ClearanceReq
   const itsPositions = positions[request.direction][subject];
   const orders = subject === 'payer' ? (request.validationOrders ?? []) : [];
   const found = rules.flatMap((rule) => {
+    const ofRule = rule.when(company, days, orders);
+    if (ofRule.length === 0) return []; // most rules find nothing: what they would bear is not asked then
     const aggravating = statedOfPayee(rule, itsPositions, request);
     const effects = [...bearings(rule, itsPositions, request), ...aggravating.map(({ effect }) => effect)];
-    return rule.when(company, days, orders).flatMap((finding) => {
+    return ofRule.flatMap((finding) => {
       const effect = strictest(effects, finding);
       const detail = [...new Set([finding.detail, ...aggravating.map(({ statement }) => statement)])].join(' ');
       return effect === undefined ? [] : [{ rule, finding: { ...finding, detail }, effect }];
