@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
@@ -18,7 +18,8 @@ import { migrate } from '../serving/migrate.ts';
 import { listsInMemory, messageOf, signerEnvironment, startApi, sweepAll } from './api-process.ts';
 import type { Load, Order } from './clearance-callers.ts';
 import { publishRecords } from './clearance-records.ts';
-import { machineLine, percentile } from './machine.ts';
+import { measureStatements } from './clearance-statements.ts';
+import { machineLine, percentile, ranMs } from './machine.ts';
 
 /**
  * Measures live clearances over HTTP: one API process with a PKCS#11 token (SoftHSM, where installed), PostgreSQL as `npm start` runs it (durable,
@@ -29,6 +30,8 @@ import { machineLine, percentile } from './machine.ts';
  * callers without pauses, with one process of the API and then with two (`--processes 2`). Also measures the bare rate of the same signer
  * before and after, and takes the better. On a machine with other load, CPU time says more than rates.
  * Run: `npm run bench:clearance -- [seconds each, default 20] [minutes at 70 % of saturation, for the memory of the API; default 0]`.
+ * `npm run bench:clearance -- --parts [seconds each, default 10]` measures the processor time of a clearance alone, by its parts: 8 callers, three times.
+ * `npm run bench:clearance -- --statements [times, default 1,000]` measures that of its two statements, without an API.
  */
 const sessions = 4;
 const numbers = numbersFrom(1_000_000, 2_000);
@@ -38,6 +41,9 @@ const perSecondOf = { 'risk-assess': 100, report: 20 } as const;
 const threads = { UV_THREADPOOL_SIZE: String(sessions + 8) };
 
 if (process.argv[2] === 'signer') await bareSigner(Number(process.argv[3]));
+else if (process.argv[2] === '--statements')
+  await withPostgres(numbers, (databaseUrl, home) => measureStatements(databaseUrl, home, numbers, Number(process.argv[3] ?? 1_000)));
+else if (process.argv[2] === '--parts') await inWorld([], (world) => measureParts(world, Number(process.argv[3] ?? 10)));
 else await bench(Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 0));
 
 /** Companies of which the API has answered nothing before: two for each request of one run at a constant rate. */
@@ -49,7 +55,27 @@ function numbersFrom(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(first + index).padStart(8, '0'));
 }
 
-async function bench(seconds: number, minutes: number): Promise<void> {
+/** A PostgreSQL with records, and an API that holds the lists. Nothing is matched with the lists yet. */
+interface World {
+  readonly databaseUrl: string;
+  /** Of a process that signs with the token of the API. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly apiEnv: NodeJS.ProcessEnv;
+  readonly api: ChildProcess;
+  readonly watched: Watched;
+  readonly order: Pick<Order, 'url' | 'key' | 'companies'>;
+}
+
+async function inWorld(more: readonly string[], work: (world: World) => Promise<void>): Promise<void> {
+  const companies = [...numbers, ...more];
+  await withPostgres(companies, (databaseUrl, home, postmaster) => withApi(databaseUrl, home, postmaster, work));
+}
+
+/** Runs the work with a PostgreSQL that holds the records of the companies. */
+async function withPostgres(
+  companies: readonly string[],
+  work: (databaseUrl: string, home: string, postmaster: number | undefined) => Promise<void>,
+): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'bench-clearance-'));
   const logger = pino({ level: 'error' }, pino.destination(2));
   const given = process.env.DATABASE_URL;
@@ -57,22 +83,25 @@ async function bench(seconds: number, minutes: number): Promise<void> {
   try {
     const postmaster =
       postgres === undefined ? undefined : Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    await measure(given ?? postgres?.urls.owner ?? '', home, { seconds, minutes }, postmaster);
+    const databaseUrl = given ?? postgres?.urls.owner ?? '';
+    const pool = openPool(databaseUrl, { max: 2 });
+    await migrate(pool);
+    await publishRecords(pool, companies);
+    await pool.end();
+    await work(databaseUrl, home, postmaster);
   } finally {
     await postgres?.part.stop();
     await rm(home, { recursive: true, force: true });
   }
 }
 
-async function measure(
+async function withApi(
   databaseUrl: string,
   home: string,
-  { seconds, minutes }: { readonly seconds: number; readonly minutes: number },
   postgres: number | undefined,
+  work: (world: World) => Promise<void>,
 ): Promise<void> {
   const pool = openPool(databaseUrl, { max: 2 });
-  await migrate(pool);
-  await publishRecords(pool, [...numbers, ...onceEach(seconds)]);
   const { key } = await createKey(pool, {
     tenant: 'bench',
     environment: 'live',
@@ -82,35 +111,89 @@ async function measure(
   await pool.end();
   const env: NodeJS.ProcessEnv = { ...process.env, ...threads, ...(await signerEnvironment(home, sessions)), RISK_HOME: home };
   const apiEnv = { ...env, DATABASE_URL: databaseUrl, RISK_RECORDS: 'mirror', RISK_MIRROR: home };
-  const api = await startApi(apiEnv);
-  const watched = { api: api.child.pid, postgres };
-  const order = { url: api.url, key, companies: numbers, seconds };
-  const short = Math.min(10, seconds);
+  const { child: api, url } = await startApi(apiEnv);
   try {
     console.log(`${machineLine()}; signer ${env.PKCS11_MODULE === undefined ? 'software' : 'SoftHSM'}, ${sessions} sessions`);
+    await listsInMemory(url, key);
+    await work({ databaseUrl, env, apiEnv, api, watched: { api: api.pid, postgres }, order: { url, key, companies: numbers } });
+  } finally {
+    await stopped(api);
+  }
+}
+
+async function bench(seconds: number, minutes: number): Promise<void> {
+  const newCompanies = onceEach(seconds);
+  await inWorld(newCompanies, async (world) => {
+    const { databaseUrl, env, apiEnv, api, watched } = world;
+    const order = { ...world.order, seconds };
+    const short = Math.min(10, seconds);
     console.log('                                                            CPU ms per answer');
     console.log('load        answered/s  errors  p50 ms  p95 ms  p99 ms  max ms       API  Postgres   callers  outcomes');
-    await listsInMemory(api.url, key);
     await callers({ ...order, seconds: short, load: { callers: 8 } }, watched); // warms the compiler and the connections
     report('unswept', await callers({ ...order, load: { callers: 8 } }, watched));
     await sweepAll(databaseUrl);
     const before = await bareSignatures(env, short);
     report('100/s', await callers({ ...order, load: { perSecond } }, watched));
-    report('100/s new', await callers({ ...order, companies: onceEach(seconds), load: { perSecond } }, watched));
+    report('100/s new', await callers({ ...order, companies: newCompanies, load: { perSecond } }, watched));
     report('200/s', await callers({ ...order, load: { perSecond: 200 } }, watched));
     for (const operation of ['risk-assess', 'report'] as const)
       report(operation, await callers({ ...order, operation, load: { perSecond: perSecondOf[operation] } }, watched));
     const saturated = await callers({ ...order, load: { callers: 32 } }, watched);
     report('32 callers', saturated);
-    const signatures = Math.max(before, await bareSignatures(env, short));
+    const signatures = Math.max(before.rate, (await bareSignatures(env, short)).rate);
     const rate = saturated.took.length / saturated.seconds;
     console.log(`bare signer ${signatures.toFixed(0)}/s beside the idle API; saturation is ${(rate / signatures).toFixed(2)} of it`);
     if (minutes > 0) await measureMemory({ ...order, seconds: 60 * minutes, load: { perSecond: Math.floor(0.7 * rate) } }, watched);
-    await stopped(api.child);
-    await measureTwo({ apiEnv, postgres, signatures }, order);
-  } finally {
-    await stopped(api.child);
+    await stopped(api);
+    await measureTwo({ apiEnv, postgres: watched.postgres, signatures }, order);
+  });
+}
+
+/** Prints where the processor time of a clearance goes, three times, and that of a bare signature. */
+async function measureParts({ databaseUrl, env, order, watched }: World, seconds: number): Promise<void> {
+  await sweepAll(databaseUrl);
+  const load = { callers: 8 };
+  await callers({ ...order, seconds: 10, load }, watched); // warms the compiler, the connections and the plans
+  const { rate, cpuMs } = await bareSignatures(env, Math.min(5, seconds));
+  console.log(`bare signer: ${rate.toFixed(0)}/s, ${cpuMs.toFixed(2)} ms of processor each; below: ms of processor for each clearance`);
+  const runs: Record<string, string | number>[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const [before, written] = [partsOf(watched), await writtenBytes(databaseUrl)];
+    const { took, seconds: lasted, errors } = await callers({ ...order, seconds, load }, watched);
+    const [after, writtenThen] = [partsOf(watched), await writtenBytes(databaseUrl)];
+    const each = Object.entries(after).map(([part, ms]) => [part, (ms - (before[part] ?? 0)) / took.length] as const);
+    const all = each.reduce((sum, [, ms]) => sum + ms, 0);
+    runs.push({
+      ...Object.fromEntries([...each, ['both', all] as const].map(([part, ms]) => [part, ms.toFixed(2)])),
+      'WAL, kB': ((writtenThen - written) / took.length / 1_000).toFixed(1),
+      'answered/s': Math.round(took.length / lasted),
+      errors,
+      'load of the machine': (loadavg()[0] ?? 0).toFixed(1),
+    });
   }
+  console.table(runs);
+}
+
+/** Returns the milliseconds that each part of the API and of PostgreSQL has been on a processor. Linux only. */
+function partsOf({ api = 0, postgres = 0 }: Watched): Record<string, number> {
+  const processes = childrenOf(postgres);
+  const backends = processes.filter((pid) => /127\.0\.0\.1/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
+  const sum = (paths: readonly string[]) => paths.reduce((ms, path) => ms + ranMs(path), 0);
+  const main = ranMs(`/proc/${api}/task/${api}`);
+  return {
+    'API, main thread': main,
+    'API, other threads': sum(readdirSync(`/proc/${api}/task`).map((thread) => `/proc/${api}/task/${thread}`)) - main,
+    'PostgreSQL, backends': sum(backends.map((pid) => `/proc/${pid}`)),
+    'PostgreSQL, other processes': sum(processes.filter((pid) => !backends.includes(pid)).map((pid) => `/proc/${pid}`)),
+  };
+}
+
+/** Returns the bytes that PostgreSQL has written to its log since it was created. */
+async function writtenBytes(databaseUrl: string): Promise<number> {
+  const pool = openPool(databaseUrl, { max: 1 });
+  const { rows } = await pool.query<{ bytes: string }>("select pg_current_wal_lsn() - '0/0' as bytes");
+  await pool.end();
+  return Number(rows[0]?.bytes);
 }
 
 /** Prints the memory of the API from the second minute on, while it answers at a constant rate. */
@@ -232,10 +315,17 @@ function shares(outcomes: Load['outcomes']): string {
 }
 
 /** Runs in a separate process, because the token and the size of libuv's pool are set at its start. */
-async function bareSignatures(env: NodeJS.ProcessEnv, seconds: number): Promise<number> {
+async function bareSignatures(env: NodeJS.ProcessEnv, seconds: number): Promise<BareRate> {
   const child = fork(fileURLToPath(import.meta.url), ['signer', String(seconds)], { env });
-  const [{ rate }] = (await messageOf(child)) as [{ rate: number }];
+  const [rate] = (await messageOf(child)) as [BareRate];
   return rate;
+}
+
+interface BareRate {
+  /** Signatures in a second. */
+  readonly rate: number;
+  /** Milliseconds of processor for each. */
+  readonly cpuMs: number;
 }
 
 async function bareSigner(seconds: number): Promise<void> {
@@ -247,11 +337,13 @@ async function bareSigner(seconds: number): Promise<void> {
   const text = Buffer.alloc(2_000, 'receipt ');
   let signed = 0;
   const start = performance.now();
+  const cpu = process.cpuUsage();
   const one = async () => {
     for (; performance.now() < start + seconds * 1_000; signed += 1) await signer.sign(text);
   };
   await Promise.all(Array.from({ length: 32 }, one)); // as many as wait for the API's sessions
-  process.send?.({ rate: signed / ((performance.now() - start) / 1_000) });
+  const { user, system } = process.cpuUsage(cpu);
+  process.send?.({ rate: signed / ((performance.now() - start) / 1_000), cpuMs: (user + system) / 1_000 / signed } satisfies BareRate);
   await signer.close();
   process.disconnect();
 }

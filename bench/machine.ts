@@ -31,3 +31,12 @@ export function cpuMsOf(pid: number | undefined): number {
     .map(Number);
   return 10 * (utime + stime);
 }
+
+/** Returns the milliseconds that a process or a thread has been on a processor, by the first number of its `schedstat`; 0 when it has ended. `path`: its folder in /proc. */
+export function ranMs(path: string): number {
+  try {
+    return Number(readFileSync(`${path}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { openSoftwareSigner } from '../infra/hsm/software.ts';
+import { openPool } from '../infra/postgres/pool.ts';
+import { supplementarySources } from '../models/clearance/decide.ts';
+import { createClearanceClaim } from '../serving/clearance/clearance-read.ts';
+import { recordDecision } from '../serving/clearance/decisions.ts';
+import { createSignedDecision } from '../serving/clearance/signed-decision.ts';
+import { sources } from '../sources/index.ts';
+import { londonDay } from '../uk/day.ts';
+import { machineLine, percentile, ranMs } from './machine.ts';
+
+/**
+ * Prints the processor time that one process of PostgreSQL takes for each of the two statements of a clearance, while no other session works. Other work
+ * on the machine raises it, so the least and the median are printed, and two versions of a statement are compared in runs that take turns. The
+ * companies are not screened: the decisions are REVIEW.
+ */
+export async function measureStatements(databaseUrl: string, home: string, companies: readonly string[], times: number): Promise<void> {
+  const pool = openPool(databaseUrl, { max: 1 });
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ran = () => ranMs(`/proc/${rows[0]?.pid}`);
+  const signer = await openSoftwareSigner(join(home, 'bench-signing-key.pem'));
+  const clock = () => ({ now: new Date(), today: londonDay(new Date()) });
+  const decided = createSignedDecision({
+    pool,
+    signers: { live: signer, sandbox: signer },
+    clock,
+    sources: sources.filter(({ clearance }) => clearance),
+    supplementarySources: sources.filter(({ id }) => supplementarySources.has(id)),
+    screenCompanies: async (_, numbers) => numbers.map(() => null),
+  });
+  const claimed = createClearanceClaim(pool);
+  const caller = { id: 'bench', tenant: 'bench', environment: 'live', scopes: [] } as unknown as Parameters<typeof decided>[0];
+  const took: { claim: number[]; decision: number[] } = { claim: [], decision: [] };
+  for (let at = -50; at < times; at += 1) {
+    const [payer = '', payee = ''] = [companies[(at + 50) % companies.length], companies[(at + 51) % companies.length]];
+    const held = { tenant: 'bench', environment: 'live', key: randomUUID(), owner: randomUUID() } as const;
+    const before = ran();
+    const claim = await claimed(held, { fingerprint: Buffer.alloc(32), leaseSeconds: 15 }, { payer, payee });
+    const claimMs = ran() - before;
+    if (claim.state !== 'claimed') throw new Error(`a new key is ${claim.state}`);
+    const payment = {
+      ...{ transactionId: randomUUID(), amountMinor: 125_000, currency: 'GBP', direction: 'outbound' as const },
+      ...{ payer: { companyNumber: payer }, payee: { companyNumber: payee }, terms: { creditDays: 0 } },
+    };
+    const { decision } = await decided(caller, held.key, { payment, sent: payment }, claim.read);
+    const body = Buffer.from(JSON.stringify({ ...decision.verdict, receipt: decision.receipt }));
+    const then = ran();
+    await recordDecision(pool, held, decision, { status: 200, body });
+    if (at < 0) continue; // until PostgreSQL keeps a plan of each statement
+    took.claim.push(claimMs);
+    took.decision.push(ran() - then);
+  }
+  await pool.end();
+  console.log(`${machineLine()}; ${times} clearances on one connection, ms of processor of PostgreSQL's process`);
+  for (const [statement, all] of Object.entries(took))
+    console.log(`${statement.padEnd(10)} least ${percentile(all, 0).toFixed(2)}  median ${percentile(all, 0.5).toFixed(2)}`);
+}
