@@ -12,10 +12,10 @@ test.each(['2026-06-04', '2099-01-01', '9999-12-31'])('a release dated %s is ref
 });
 
 test.each(['NaN-NaN-NaN', '', '0001-01-01', '2026-02-30', '20260-01-01', '2026'])(
-  'a release dated "%s" is refused: that is no day',
+  'a release dated "%s" is refused: that is not a day',
   (day) => {
     expect(refuse(day)).toThrow(
-      expect.objectContaining({ code: 'FUTURE_DATED', retryable: false, message: expect.stringContaining('no day') }),
+      expect.objectContaining({ code: 'FUTURE_DATED', retryable: false, message: expect.stringContaining('not a day') }),
     );
   },
 );

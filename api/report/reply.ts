@@ -86,16 +86,18 @@ const searched = z
     from: z.iso.datetime().meta({ description: 'Start of the 30 days before the report, by the day of the records.' }),
     to: z.iso.datetime().meta({ description: 'End of the 30 days.' }),
     state: searchState.meta({ description: '`searched`: every feed was. `not-searched`: no feed was.' }),
-    feeds: z.array(
-      z.object({
-        source: z.string().meta({ description: 'Id of the source.' }),
-        feed: z.string().meta({ description: 'Id of the source, or the host of a feed of the operator with a hash of its address.' }),
-        state: searchState,
-        from: instantOrNull('First instant that was searched; null: none was.'),
-        to: instantOrNull('Last instant that was searched; null: none was.'),
-        minutes: count('Minutes of the 30 days that were searched.'),
-      }),
-    ),
+    feeds: z
+      .array(
+        z.object({
+          source: z.string().meta({ description: 'Id of the source.' }),
+          feed: z.string().meta({ description: 'Id of the source, or the host of a feed of the operator with a hash of its address.' }),
+          state: searchState,
+          from: instantOrNull('First instant that was searched; null: none was.'),
+          to: instantOrNull('Last instant that was searched; null: none was.'),
+          minutes: count('Minutes of the 30 days that were searched.'),
+        }),
+      )
+      .meta({ description: 'Each feed, with the part of the 30 days that was searched in it.' }),
   })
   .meta({
     id: 'NewsSearched',

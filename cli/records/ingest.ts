@@ -10,7 +10,7 @@ import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { isByHand } from '../../serving/ledger/source-board.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import { refuseFutureDated } from '../../sources/release-date.ts';
-import type { Source } from '../../sources/source.ts';
+import type { ReleaseId, Source } from '../../sources/source.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
 import { awaitWorkers, toStderr } from './await-workers.ts';
@@ -67,11 +67,18 @@ async function checkNow(source: Source) {
 }
 
 async function loadFiles(source: Source, paths: readonly string[], { force = false, why }: Options) {
+  // before a connection: a wrong path is the operator's mistake, whatever answers
+  const files = { paths, release: await recogniseRelease(source, paths) };
   return withPool((pool, config) =>
     withTemporal(config, (client) =>
-      loadGiven({ pool, client, config }, source, paths, { force, actor: config.operator, ...(why === undefined ? {} : { why }) }),
+      loadGiven({ pool, client, config }, source, files, { force, actor: config.operator, ...(why === undefined ? {} : { why }) }),
     ),
   );
+}
+
+interface GivenFiles {
+  readonly paths: readonly string[];
+  readonly release: ReleaseId;
 }
 
 interface Given {
@@ -84,10 +91,9 @@ interface Given {
 export async function loadGiven(
   { pool, client, config }: { readonly pool: Pool; readonly client: Client; readonly config: Config },
   source: Source,
-  paths: readonly string[],
+  { paths, release }: GivenFiles,
   { force = false, ...act }: Given,
 ) {
-  const release = await recogniseRelease(source, paths);
   const moment = await momentOf(config);
   refuseFutureDated(release, moment.today);
   const { files } = await rawReleases(openStore(config.store, config)).keep(source, release, paths);

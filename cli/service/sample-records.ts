@@ -9,6 +9,7 @@ import { lookUps } from '../../serving/ledger/look-ups.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import { sourceById, sources } from '../../sources/index.ts';
 import { momentOf } from '../records/coverage.ts';
+import { recogniseRelease } from '../records/given-files.ts';
 import { loadGiven } from '../records/ingest.ts';
 import type { Loaded } from '../records/load.ts';
 import { loadAnswers } from '../records/look-up.ts';
@@ -38,7 +39,9 @@ export async function loadDeliveries({ config, url, logger }: Sample): Promise<F
     if (first !== undefined) return [];
     const paths = await sampleDeliveries(url, join(config.home, 'sample', 'deliveries'));
     const failures = await pMap(delivered, async (source, at) => {
-      const { failure } = await loadGiven({ ...deps, config }, source, paths.slice(at, at + 1), { actor: 'risk start' });
+      const mine = paths.slice(at, at + 1);
+      const files = { paths: mine, release: await recogniseRelease(source, mine) };
+      const { failure } = await loadGiven({ ...deps, config }, source, files, { actor: 'risk start' });
       return failure === '' ? [] : [failureOf(source.id, failure, logger)];
     });
     return failures.flat();

@@ -479,11 +479,8 @@ test('facts without a screening count as not screened', () => {
   expect([outcome, findings.map(({ code }) => code)]).toEqual(['REVIEW', ['NOT_SCREENED']]);
 });
 
-test.each<[string, Partial<CompanyFacts>]>([
-  ['the register lacks', registered({ onRegister: false })],
-  ['a filing shows as dissolved', procedure('DISSOLVED')],
-])('a company that %s is not also one that may be struck off', (_, dissolved) => {
-  const gone = { ...healthy, ...strikingOff({ noticedOn: inDays(-100), appliedOn: inDays(-120) }), ...dissolved };
+test('a company that is gone from the register is not also one that may be struck off', () => {
+  const gone = { ...healthy, ...strikingOff({ noticedOn: inDays(-100), appliedOn: inDays(-120) }), ...registered({ onRegister: false }) };
   expect(decide(inputs({ payer: gone })).findings.map(({ code }) => code)).toEqual(['DISSOLVED']);
 });
 

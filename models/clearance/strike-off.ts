@@ -1,8 +1,7 @@
 import { daysBetween } from '../../uk/day.ts';
 import type { CompanyFacts } from './facts.ts';
-import { goneFromRegister } from './findings.ts';
 import { registerStatus } from './insolvency.ts';
-import { liveEntry } from './register.ts';
+import { isGone, liveEntry } from './register.ts';
 import type { StrikeOff } from './register-facts.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
@@ -53,13 +52,11 @@ export function proposedStrikeOff(company: CompanyFacts): RuleFinding[] {
 /**
  * Returns the open strike-off of a route. A snapshot of the register that shows the company active so many days after the newest notice or suspension
  * shows that the strike-off ended. The register shows an application from its notice on, so a snapshot says nothing of one without a notice, or of
- * one beside a compulsory strike-off, whose own notice the facts do not hold. A company that was surely dissolved is not struck off any more.
+ * one beside a compulsory strike-off, whose own notice the facts do not hold. A company that is gone from the register is not struck off any more.
  */
-function open(company: CompanyFacts, days: RecordDays, route: StrikeOff['route'], endedAfter = shownWithin): StrikeOff[] {
+function open(company: CompanyFacts, { register }: RecordDays, route: StrikeOff['route'], endedAfter = shownWithin): StrikeOff[] {
   const { strikeOff } = company;
-  const { register } = days;
-  if (strikeOff === undefined || strikeOff === null) return [];
-  if (goneFromRegister(company, days).some(({ atMost }) => atMost === undefined)) return [];
+  if (strikeOff === undefined || strikeOff === null || isGone(company)) return [];
   if (strikeOff.route !== route)
     return route === 'VOLUNTARY' && strikeOff.appliedOn !== null ? [{ ...strikeOff, route, noticedOn: null, suspendedOn: null }] : [];
   const { noticedOn, suspendedOn, appliedOn } = strikeOff;

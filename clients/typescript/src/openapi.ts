@@ -2383,6 +2383,7 @@ export interface components {
         };
         /** @description Which part of the last 30 days was searched for news. It tells "searched, none" from "not searched". */
         NewsSearched: {
+            /** @description Each feed, with the part of the 30 days that was searched in it. */
             feeds: {
                 /** @description Id of the source, or the host of a feed of the operator with a hash of its address. */
                 feed: string;
