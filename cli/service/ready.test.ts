@@ -72,7 +72,7 @@ describe('the text that risk start prints when the service is ready', () => {
   });
 
   test('names a role that does not run, with its reason', () => {
-    const notRunning = ['worker-warehouse: WAREHOUSE_DAMAGED: DuckDB cannot open warehouse.duckdb'];
+    const notRunning = ['worker-records: WAREHOUSE_DAMAGED: DuckDB cannot open warehouse.duckdb'];
     expect(readyBlock({ ...ready, notRunning }, { colour: false, home: '/made/up' })).toContain(notRunning[0]);
   });
 

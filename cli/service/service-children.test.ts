@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ChildSpec } from '../../infra/embedded/child.ts';
 import { answeringOptions } from '../../infra/young-generation.ts';
+import { taskQueues } from '../../temporal.config.ts';
 import { serviceChildren } from './service-children.ts';
 
 /** Every variable that is a secret or opens one. */
@@ -23,12 +25,20 @@ const publishers = ['RISK_COMPANIES_HOUSE_KEY', 'RISK_COMPANIES_HOUSE_STREAM_KEY
 describe('a child process of the service', () => {
   test.each([
     ['api', ['DATABASE_URL', 'RISK_SECRET_KEY', 'PKCS11_PIN']],
-    ['worker', ['DATABASE_URL', 'RISK_SECRET_KEY', ...publishers, 'AWS_SECRET_ACCESS_KEY', 'TEMPORAL_API_KEY']],
-    ['worker-warehouse', ['DATABASE_URL', 'RISK_PSEUDONYM_KEY', 'AWS_SECRET_ACCESS_KEY', 'TEMPORAL_API_KEY']],
+    ['worker-records', ['DATABASE_URL', 'RISK_PSEUDONYM_KEY', ...publishers, 'AWS_SECRET_ACCESS_KEY', 'TEMPORAL_API_KEY']],
+    ['worker-delivery', ['DATABASE_URL', 'RISK_SECRET_KEY', 'AWS_SECRET_ACCESS_KEY', 'TEMPORAL_API_KEY']],
     ['sample', []],
   ])('%s gets the secrets of its role and no others', (name, expected) => {
     const child = [serviceChildren.sample, ...serviceChildren.service].find((one) => one.name === name);
     expect(Object.keys(child?.environment(secrets) ?? {}).sort()).toEqual([...expected].sort());
+  });
+
+  test('that reads what publishers send has no key that opens a secret or signs, and each role runs in one process', () => {
+    const rolesOf = ({ args }: ChildSpec) => (args[0] === 'worker' ? (args[2] ?? '').split(',') : []);
+    expect(serviceChildren.service.flatMap(rolesOf).sort()).toEqual(Object.values(taskQueues).sort());
+    const reads = serviceChildren.service.filter((child) => rolesOf(child).some((role) => role === 'ingest' || role === 'warehouse'));
+    const opening = ['RISK_SECRET_KEY', 'PKCS11_PIN', 'DATABASE_OWNER_URL'];
+    for (const child of reads) expect(Object.keys(child.environment(secrets)).filter((name) => opening.includes(name))).toEqual([]);
   });
 
   test('has the young generation of a process that answers, if it is the API', () => {

@@ -13,19 +13,19 @@ export const serviceChildren: Omit<Children, 'program'> = {
   openEnvironment: withNeeds(),
   sample: { name: 'sample', stage: stages.sample, args: ['sample', 'serve'], environment: withNeeds() },
   service: [
-    // DuckDB allows one writing process, so the warehouse has its own
+    // reads what publishers send, so it has no key that opens a secret. DuckDB allows one writing process: it is this one
     {
-      name: 'worker-warehouse',
+      name: 'worker-records',
       stage: stages.worker,
-      args: ['worker', '--role', 'warehouse'],
-      environment: withNeeds('database', 'temporal', 'pseudonyms', 'store'),
+      args: ['worker', '--role', 'ingest,warehouse'],
+      environment: withNeeds('database', 'temporal', 'pseudonyms', 'store', 'publishers'),
       mayStartLater: true,
     },
     {
-      name: 'worker',
+      name: 'worker-delivery',
       stage: stages.worker,
-      args: ['worker', '--role', 'ingest,serving,delivery'],
-      environment: withNeeds('database', 'temporal', 'sealing', 'store', 'publishers', 'webhooks'),
+      args: ['worker', '--role', 'serving,delivery'],
+      environment: withNeeds('database', 'temporal', 'sealing', 'store', 'webhooks'),
       mayStartLater: true,
     },
     {

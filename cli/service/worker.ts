@@ -53,7 +53,7 @@ import { keepRole, type RunningRole } from './keep-role.ts';
 import { webhookPolicyOf } from './webhook-policy.ts';
 import { workflowModules } from './workflow-modules.ts';
 
-/** `risk worker --role ingest,delivery`: runs on any number of machines, except the role `warehouse`: DuckDB has one writer. */
+/** `risk worker --role ingest,warehouse`: runs on any number of machines, except the role `warehouse`: DuckDB has one writer. */
 export function workerCommand(): Command {
   return new Command('worker')
     .requiredOption('--role <roles>', `comma separated: ${Object.values(taskQueues).join(', ')}`, parseRoles)

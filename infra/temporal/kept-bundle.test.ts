@@ -31,6 +31,11 @@ test('the next process takes the bundle of the same code', async () => {
   expect('codePath' in next && (await readFile(next.codePath, 'utf8'))).toBe('bundle 1');
 });
 
+test('of two that start at the same time one makes the bundle, and the other takes it', async () => {
+  const [, second] = await Promise.all([bundleOf(), bundleOf()]);
+  expect([bundled, Object.keys(second)]).toEqual([1, ['codePath']]);
+});
+
 test.each<[string, () => Promise<unknown>]>([
   ['a workflow', () => writeFile(join(home, 'workflows/index.js'), 'export const a = 2;')],
   ['a new file of a workflow', () => writeFile(join(home, 'workflows/more.js'), '')],

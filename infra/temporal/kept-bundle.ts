@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../durable-file.ts';
+import { waitForLock } from '../embedded/lock-file.ts';
 
 /** The code of a bundle, or the path of the file that holds it. */
 export type KeptBundle = { readonly code: string } | { readonly codePath: string };
@@ -17,19 +18,29 @@ interface Keeping {
 
 const prefix = 'workflow-bundle-';
 
-/** Returns the bundle that an earlier process made of the same code, or makes it and keeps it for the next process. */
+/** Returns the bundle that another process made of the same code, or makes it and keeps it. Of processes that start at the same time one makes it, and the others wait. */
 export async function keptBundle({ of, folder, bundle }: Keeping): Promise<KeptBundle> {
   const name = `${prefix}${await hashOf(of)}.js`;
   const codePath = join(folder, name);
   if (existsSync(codePath)) return { codePath };
-  const { code } = await bundle();
+  const lock = await waitForLock(`${codePath}.lock`).catch(() => undefined); // none in an installation that only its owner may write
   try {
-    await writeDurably(codePath, code);
+    if (existsSync(codePath)) return { codePath };
+    const { code } = await bundle();
+    if (lock !== undefined) await keep(folder, name, code);
+    return { code };
+  } finally {
+    lock?.release();
+  }
+}
+
+async function keep(folder: string, name: string, code: string): Promise<void> {
+  try {
+    await writeDurably(join(folder, name), code);
     for (const other of await readdir(folder)) if (isOf(other) && other !== name) await rm(join(folder, other), { force: true });
   } catch {
-    // an installation that only its owner may write
+    // a full disk: the next process makes it again
   }
-  return { code };
 }
 
 const isOf = (name: string) => name.startsWith(prefix) && name.endsWith('.js');

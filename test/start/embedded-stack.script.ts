@@ -1,11 +1,14 @@
 import { pino } from 'pino';
-import { environmentFor } from '../../cli/service/child-environment.ts';
-import { stages } from '../../infra/embedded/process-ledger.ts';
+import { serviceChildren } from '../../cli/service/service-children.ts';
 import { startStack } from '../../infra/embedded/stack.ts';
 import { prepareDemoDatabase } from '../../serving/api-keys/demo-keys.ts';
 
-/** embedded-stack.test.ts runs this in its own process: it starts the real servers with invented children, and prints their addresses. */
+/**
+ * embedded-stack.test.ts runs this in its own process: it starts the real servers, with a program of the test in place of each child, and prints their
+ * addresses. The program gets the environment that the child would have, and the child's name.
+ */
 const [program = ''] = process.argv.slice(2);
+const { openEnvironment, sample, service } = serviceChildren;
 const stop = new AbortController();
 const logger = pino(pino.destination(2));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
@@ -15,17 +18,9 @@ try {
     logger,
     children: {
       program,
-      openEnvironment: (env) => environmentFor([], env),
-      sample: { name: 'sample', stage: stages.sample, args: ['sample'], environment: (env) => environmentFor([], env) },
-      service: [
-        {
-          name: 'worker',
-          stage: stages.worker,
-          args: ['worker'],
-          environment: (env) => environmentFor(['database', 'temporal', 'pseudonyms'], env),
-        },
-        { name: 'api', stage: stages.api, args: ['api'], environment: (env) => environmentFor(['database', 'sealing', 'signing'], env) },
-      ],
+      openEnvironment,
+      sample: { ...sample, args: [sample.name] },
+      service: service.map((child) => ({ ...child, args: [child.name] })),
     },
     prepareDatabase: (pool, folder, roles) => prepareDemoDatabase(pool, folder, roles, logger),
     ensureToken: async () => undefined,

@@ -144,7 +144,8 @@ describe('the stack on one machine', () => {
       Object.fromEntries(had.map(([name, role, variables]) => [name, [role, secrets.filter((secret) => variables.includes(secret))]])),
     ).toEqual({
       sample: [null, []],
-      worker: ['risk_worker', ['DATABASE_URL', 'RISK_PSEUDONYM_KEY']],
+      'worker-records': ['risk_worker', ['DATABASE_URL', 'RISK_PSEUDONYM_KEY', 'RISK_FCA_KEY']],
+      'worker-delivery': ['risk_worker', ['DATABASE_URL', 'RISK_SECRET_KEY']],
       api: ['risk_api', ['DATABASE_URL', 'RISK_SECRET_KEY']],
     });
   });
@@ -180,7 +181,12 @@ describe('the stack on one machine', () => {
     );
     await stop();
     expect(servers()).toEqual([]);
-    expect((await children()).slice(-3)).toEqual(['api stopped', 'worker stopped', 'sample stopped']);
+    const [api, ...ended] = (await children()).slice(-4);
+    expect([api, ended.pop(), ended.sort()]).toEqual([
+      'api stopped',
+      'sample stopped',
+      ['worker-delivery stopped', 'worker-records stopped'],
+    ]);
   });
 
   test('the next start has the same addresses, rows and workflows, and shows no keys', async () => {
@@ -196,7 +202,7 @@ describe('the stack on one machine', () => {
     const orphans = servers();
     expect(orphans).toHaveLength(2);
     supervisor.kill('SIGKILL');
-    await until(async () => (await children()).filter((line) => line.endsWith('abandoned')).length === 3);
+    await until(async () => (await children()).filter((line) => line.endsWith('abandoned')).length === 4);
 
     expect(await start()).toEqual({ ...first, keys: undefined });
     expect(servers()).toHaveLength(2);
@@ -214,7 +220,7 @@ describe('the stack on one machine', () => {
     await writeFile(file, state);
     await start();
     supervisor.kill('SIGKILL');
-    await until(async () => (await children()).filter((line) => line.endsWith('abandoned')).length === 6);
+    await until(async () => (await children()).filter((line) => line.endsWith('abandoned')).length === 8);
     expect(servers()).toHaveLength(2);
     expect(reset()).toEqual([0, expect.stringContaining(`deleted ${home}`)]);
     expect([servers(), existsSync(home)]).toEqual([[], false]);
