@@ -26,8 +26,7 @@ corporate AS MATERIALIZED (
 -- each form of the register's row, the newest last
 form AS (
   FROM (
-    FROM company AS one
-    SEMI JOIN (FROM company SEMI JOIN party USING (company_number) SELECT rowid AS place) AS held ON held.place = one.rowid
+    FROM company SEMI JOIN party USING (company_number)
     SELECT company_number, name, previous_names, address_line_1, address_line_2, postcode, sic_codes, _from
     UNION ALL BY NAME
     FROM company_history SEMI JOIN party USING (company_number)

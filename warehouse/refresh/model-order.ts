@@ -65,9 +65,8 @@ interface ChangedSoFar {
  * no other one. What a model selects of releases changes with their table, which it reads itself or names as a text.
  */
 export function isReachedNow(model: Model, changed: ChangedSoFar): boolean {
-  const { name, sql, inputs = [], reads = [], tables = [] } = model;
-  if (tables.length === 0) return true;
-  if (exported.has(name)) return isReached(model, changed.tables);
+  const { name, sql, inputs = [], reads, tables = [] } = model;
+  if (reads === undefined || tables.length === 0 || exported.has(name)) return isReached(model, changed.tables);
   const differs = (one: string) => one.endsWith('()') || changed.tables.has(one) || changed.models.has(one);
   return [...reads, ...inputs].some(differs) || [...changed.tables].some((table) => sql.includes(`'${table}'`));
 }
