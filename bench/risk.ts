@@ -52,6 +52,10 @@ const { values: options } = parseArgs({
 const [count, seconds] = [Number(options.companies), Number(options.seconds)];
 const seeds = options.seed?.map(Number) ?? Array.from({ length: 3 }, () => randomInt(1_000_000_000));
 const [trainDay, testDay] = ['2024-06-01', '2025-06-01'];
+const percent = (share: number) => `${(100 * share).toPrecision(3)}%`;
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const table = (columns: readonly string[], lines: readonly string[]) =>
+  [row(columns), `|${'---|'.repeat(columns.length)}`, ...lines].join('\n');
 /** The largest distance of the fit's AUC from that of the hazard. */
 const bar = 0.02;
 const template = fitTemplate(expertScorecard);
@@ -146,11 +150,6 @@ function meanOf(values: readonly number[]): string {
   const variance = values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, values.length - 1);
   return `${mean.toFixed(3)} (${Math.sqrt(variance / values.length).toFixed(3)})`;
 }
-
-const percent = (share: number) => `${(100 * share).toPrecision(3)}%`;
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-const table = (columns: readonly string[], lines: readonly string[]) =>
-  [row(columns), `|${'---|'.repeat(columns.length)}`, ...lines].join('\n');
 
 /** The mean hazard is what the observed share would be without chance. */
 function hazardsOf(card: Scorecard, { binned, hazards }: ReturnType<typeof drawn>) {
