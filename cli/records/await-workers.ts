@@ -14,21 +14,23 @@ interface Patience {
 }
 
 /**
- * Waits until the workers have done the work. After ten seconds, and each time the reason changes, it writes to stderr which role has no worker, or which worker
+ * Waits until the workers have done the work. After ten seconds, and for each new reason, it writes to stderr which role has no worker, or which worker
  * cannot run.
  */
 export async function awaitWorkers<T>(pool: Pool, work: Promise<T>, { everyMs = 10_000, say = toStderr }: Patience = {}): Promise<T> {
-  let [said, looking] = ['', false];
+  let said: ReadonlySet<string> = new Set();
+  let looking = false;
   const look = async () => {
     if (looking) return;
     looking = true;
     const reasons = await whyItWaits(pool)
-      .catch(() => []) // the work itself meets a database that is away
+      .catch(() => undefined) // the work itself meets a database that is away
       .finally(() => {
         looking = false;
       });
-    if (reasons.join('\n') !== said) for (const reason of reasons) say(reason);
-    said = reasons.join('\n');
+    if (reasons === undefined) return;
+    for (const reason of reasons) if (!said.has(reason)) say(reason);
+    said = new Set(reasons);
   };
   const timer = setInterval(() => void look(), everyMs);
   try {
