@@ -18,8 +18,8 @@ export const limitWords = {
   INSOLVENCY_CASES_NOT_READ: 'We did not read the cases at Companies House in time, but we did read the notices in The Gazette.',
   NOTICES_NOT_READ: 'We tried for days to read a notice in The Gazette and could not, and it may name any company.',
   BASIS_OF_ENGLAND_AND_WALES: 'We cite the law of England and Wales, but one of the companies is on a register of another place.',
-  PAYEE_NEW_NOT_STATED: 'No one told us if the payee is new to the payer, so we took it as known.',
-  BANK_DETAILS_CHANGE_NOT_STATED: 'No one told us if the bank details of the payee have changed, so we did not count that.',
+  PAYEE_NEW_NOT_STATED: 'We were not told if the payee is new to the payer, so we took it as known.',
+  BANK_DETAILS_CHANGE_NOT_STATED: 'We were not told if the bank details of the payee have changed, so we did not count that.',
   VALIDATION_ORDER_NOT_STATED: 'A court was asked to wind the payer up, and no one named a court order that allows the payment.',
 } as const satisfies Record<Limit, string>;
 

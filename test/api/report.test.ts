@@ -158,7 +158,7 @@ describe('what was asked and searched', () => {
   /** An instant of the records' day, some hours before the report. */
   const ahead = (to: string, hours: number) => new Date(new Date(to).getTime() - hours * 3_600_000);
 
-  test('news that nobody searched differs from news that was searched and not found', async () => {
+  test('news that was not searched differs from news that was searched and not found', async () => {
     const nothing = (await details()).news;
     expect(nothing).toMatchObject({
       items: 0,
