@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { Client } from '@temporalio/client';
-import pMap from 'p-map';
 import type { Config } from '../../infra/config.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
+import { untilAvailable } from '../../infra/postgres/unavailable.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { connectClient } from '../../infra/temporal/client.ts';
 import { lookUps } from '../../serving/ledger/look-ups.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import { sourceById, sources } from '../../sources/index.ts';
+import type { Source } from '../../sources/source.ts';
 import { momentOf } from '../records/coverage.ts';
 import { recogniseRelease } from '../records/given-files.ts';
 import { loadGiven } from '../records/ingest.ts';
@@ -34,12 +35,12 @@ const isSmall = ({ records }: Config) => records.mode === 'sample' && records.co
  */
 export async function loadDeliveries({ config, url, logger }: Sample): Promise<Failures> {
   if (!isSmall(config)) return [];
-  return withService(config, async (deps) => {
-    const [first] = await operatorReleases(deps.pool).list(delivered[0]?.id ?? '', 1);
-    if (first !== undefined) return [];
+  return withService({ config, logger }, async (deps) => {
+    const wanted = await unloaded(deps.pool, delivered);
+    if (wanted.length === 0) return [];
     const paths = await sampleDeliveries(url, join(config.home, 'sample', 'deliveries'));
-    const failures = await pMap(delivered, async (source, at) => {
-      const mine = paths.slice(at, at + 1);
+    const failures = await each(wanted, async (source) => {
+      const mine = paths.slice(delivered.indexOf(source)).slice(0, 1);
       const files = { paths: mine, release: await recogniseRelease(source, mine) };
       const { failure } = await loadGiven({ ...deps, config }, source, files, { actor: 'risk start' });
       return failure === '' ? [] : [failureOf(source.id, failure, logger)];
@@ -56,14 +57,13 @@ export async function askAboutExamples({ config, logger }: Sample, examples: Exa
   if (!isSmall(config)) return [];
   const companies = [...new Set(Object.values(examples).flatMap((numbers) => numbers.slice(-1)))].sort();
   const asked = sources.filter(({ lookUp }) => lookUp !== undefined && (lookUp.byName ?? false) === byName);
-  return withService(config, async ({ pool, client }) => {
-    const releases = await Promise.all(asked.map(({ id }) => operatorReleases(pool).list(id, 1)));
-    const asks = asked.filter((_, at) => releases[at]?.length === 0);
+  return withService({ config, logger }, async ({ pool, client }) => {
+    const asks = await unloaded(pool, asked);
     const named = await Promise.all(companies.map((number) => lookUps(pool).named(number)));
     const names = new Map(named.flatMap((one) => [...one.names]));
     const { today } = await momentOf(config);
     const wanted = { companies, names, at: `${today}T00:00:00Z` };
-    const failures = await pMap(asks, async (source) => {
+    const failures = await each(asks, async (source) => {
       const failed = await loadAnswers({ pool, client }, [source], { wanted, today, key: 'the examples' });
       return [...failed].map(([id, failure]) => failureOf(id, failure, logger));
     });
@@ -78,16 +78,32 @@ function failureOf(source: string, failure: string, logger: Logger): Failures[nu
   return { source, code, message: message.join(': ') };
 }
 
-async function withService<T>(
-  config: Config & { readonly databaseUrl: string },
+/** Returns the sources of which no release has been loaded. */
+async function unloaded(pool: Pool, some: readonly Source[]): Promise<Source[]> {
+  const newest = await Promise.all(some.map(({ id }) => operatorReleases(pool).list(id, 1)));
+  return some.filter((_, at) => !newest[at]?.some(({ state }) => state === 'applied' || state === 'served'));
+}
+
+/** Does the work of all, and then throws the first error: what still uses a connection must not find it closed. */
+async function each<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const running = items.map(work);
+  await Promise.allSettled(running);
+  return Promise.all(running);
+}
+
+/** Runs again while PostgreSQL is away: all that is done here may be done twice. */
+function withService<T>(
+  { config, logger }: Pick<Sample, 'config' | 'logger'>,
   work: (deps: { readonly pool: Pool; readonly client: Client }) => Promise<T>,
 ): Promise<T> {
-  const pool = openPool(config.databaseUrl, { max: 4 });
-  const client = await connectClient(config);
-  try {
-    return await work({ pool, client });
-  } finally {
-    await client.connection.close();
-    await pool.end();
-  }
+  return untilAvailable(logger, async () => {
+    const pool = openPool(config.databaseUrl, { max: 4 });
+    const client = await connectClient(config);
+    try {
+      return await work({ pool, client });
+    } finally {
+      await client.connection.close();
+      await pool.end();
+    }
+  });
 }
