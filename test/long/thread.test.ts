@@ -86,8 +86,8 @@ describe('a record travels from publisher to signed clearance and signed webhook
       'companies-house/insolvency-cases: connected: no record yet',
       'companies-house/officer-stream: connected: no record yet',
       'companies-house/psc-stream: connected: no record yet',
-      'fca/register: by hand: no file loaded yet',
-      'icij/offshore-leaks: by hand: no file loaded yet',
+      'fca/register: not loaded: an operator loads it by hand',
+      'icij/offshore-leaks: not loaded: an operator loads it by hand',
     ]);
   });
 
