@@ -18,7 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.failed); // nobody reads the progress, as after `2>&1 | head`
+  if (error.code === 'EPIPE') process.exit(process.exitCode ?? exitCodes.failed); // the reader of the progress has ended, as after `2>&1 | head`
   throw error;
 });
 

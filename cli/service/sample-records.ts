@@ -40,7 +40,7 @@ export async function loadDeliveries({ config, url, logger }: Sample): Promise<F
     if (wanted.length === 0) return [];
     const paths = await sampleDeliveries(url, join(config.home, 'sample', 'deliveries'));
     const failures = await each(wanted, async (source) => {
-      const mine = paths.slice(delivered.indexOf(source)).slice(0, 1);
+      const mine = paths.filter((_, at) => delivered[at] === source);
       const files = { paths: mine, release: await recogniseRelease(source, mine) };
       const { failure } = await loadGiven({ ...deps, config }, source, files, { actor: 'risk start' });
       return failure === '' ? [] : [failureOf(source.id, failure, logger)];

@@ -76,7 +76,7 @@ async function takeOver(own: string, path: string, self: ProcessIdentity): Promi
   if (!isHolder(path, self)) throw new LockHeld(path, holderOf(path)?.pid ?? 0);
 }
 
-/** Returns the holder that ended without a release, as after SIGKILL. Undefined: nobody holds the lock, or a running process does. */
+/** Returns the holder that ended without a release, as after SIGKILL. Undefined: no process holds the lock, or a running one does. */
 export function endedHolder(path: string): ProcessIdentity | undefined {
   const holder = holderOf(path);
   return holder === undefined || isAlive(holder) ? undefined : holder;

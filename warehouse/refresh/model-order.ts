@@ -53,7 +53,7 @@ export function isReached({ tables = [] }: Model, changed: ReadonlySet<string>):
 /** Models whose rows the export reads by chunks: it is fast where the rows of one refresh lie together (docs/decisions/0050). */
 const exported = new Set(['company_features', 'company_people', 'company_names']);
 
-/** What a refresh has changed so far. */
+/** The tables and the models that the running refresh has changed. */
 interface ChangedSoFar {
   readonly tables: ReadonlySet<string>;
   /** Models with a row of a company in scope, before or after they were computed. */
