@@ -71,6 +71,7 @@ export async function servePublishers(options: PublisherOptions): Promise<Runnin
   const server = createServer((request, response) => {
     handle(served, request, response).catch((error: unknown) => failed(served, request, response, error));
   });
+  server.keepAliveTimeout = 0; // while a page of a large world blocks the event loop, the timeout would end connections that already hold a request
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import type { PublisherKeys } from '../../infra/config.ts';
-import { codeOf } from '../../infra/error-code.ts';
+import { codeOf, hasCode } from '../../infra/error-code.ts';
 import type { Limiter, Politeness } from '../../infra/http/limiter.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import { actualAddress, type Records, redirectTarget } from './publisher-address.ts';
@@ -68,7 +68,7 @@ export function createAgent({ connect, headers, idle }: Timeouts): Agent {
 export async function ask(requester: Requester, method: 'GET' | 'HEAD', address: string, options: RequestOptions): Promise<Answer> {
   let url = new URL(address);
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
-    const answer = await askOnce(requester, method, url, options);
+    const answer = await sendOrAgain(requester, method, url, options);
     if (!redirects.has(answer.status)) return await settled(requester, answer, `${method} ${url.href}`);
     await answer.body.dump();
     const { location } = answer.headers;
@@ -78,12 +78,21 @@ export async function ask(requester: Requester, method: 'GET' | 'HEAD', address:
   throw new SourceProblem('PUBLISHER_ERROR', `${address}: more than ${maxRedirects} redirects`);
 }
 
-async function askOnce(
-  requester: Requester,
-  method: 'GET' | 'HEAD',
-  url: URL,
-  { headers, signal, within }: RequestOptions,
-): Promise<Answer> {
+/**
+ * Sends a request, and once more when the connection ends before its answer: a publisher may end a connection that it kept open in the moment in which
+ * the next request goes out (RFC 9112 section 9.3.1 lets a client repeat GET and HEAD then). The second request takes a turn of its own.
+ */
+async function sendOrAgain(requester: Requester, method: 'GET' | 'HEAD', url: URL, options: RequestOptions): Promise<Answer> {
+  try {
+    return await send(requester, method, url, options);
+  } catch (error) {
+    const isCut = error instanceof SourceProblem && hasCode(error.cause, 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET');
+    if (!isCut) throw error;
+    return await send(requester, method, url, options);
+  }
+}
+
+async function send(requester: Requester, method: 'GET' | 'HEAD', url: URL, { headers, signal, within }: RequestOptions): Promise<Answer> {
   const { agent, userAgent, records } = requester;
   requester.assertOpen();
   const credentials = authorization(url, records, requester.keys);

@@ -238,6 +238,27 @@ test('a closed port gives PUBLISHER_UNREACHABLE', async () => {
   await expect(publisher.get(`${url}/x`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE', { retryable: true }));
 });
 
+test('a request without an answer, because the publisher ended its connection, is sent once more after a turn of its own', async () => {
+  let turns = 0;
+  const limiter = inProcessLimiter();
+  const counting: Limiter = {
+    ...limiter,
+    acquire: (...turn) => {
+      turns += 1;
+      return limiter.acquire(...turn);
+    },
+  };
+  publisher = open({ limiter: counting });
+  let ended = 0;
+  server.answers.set('/page', (request, response) => (ended++ < 1 ? request.socket.destroy() : void response.end('{}')));
+  expect(Buffer.from((await publisher.get(`${server.url}/page`))?.bytes ?? []).toString()).toBe('{}');
+  expect([server.requests.length, turns]).toEqual([2, 2]);
+
+  server.answers.set('/never', (request) => void request.socket.destroy());
+  await expect(publisher.head(`${server.url}/never`)).rejects.toThrow(problem('PUBLISHER_UNREACHABLE'));
+  expect([server.requests.length, turns]).toEqual([4, 4]);
+});
+
 test('aborting the signal ends the request with the reason of the signal', async () => {
   const controller = new AbortController();
   publisher = open({ signal: controller.signal });
