@@ -18,9 +18,10 @@ export type BoardSource = Pick<
 
 /**
  * `failed`: the last check or load failed. `not configured`: an operator loads it by hand, and never has, or a setting is missing. `waiting`: it was
- * never checked, or a release is offered and not loaded yet. `stale`: read longer ago than its limit allows, or days of its horizon are missing.
+ * never checked, or a release is offered and not loaded yet. `no record yet`: a stream is connected, and has sent nothing. `stale`: read longer ago than
+ * its limit allows, or days of its horizon are missing.
  */
-type BoardState = 'fresh' | 'stale' | 'failed' | 'waiting' | 'not configured';
+type BoardState = 'fresh' | 'stale' | 'failed' | 'waiting' | 'no record yet' | 'not configured';
 
 /** A day of the horizon: see source-days.sql and release-days.sql. */
 export type DayLetter = 'c' | 'n' | 'w' | 'f' | 't' | 'm' | 'a' | 'x';
@@ -118,7 +119,7 @@ export async function readSourceBoard(
     const stream = streams.find((one) => one.source === source.id);
     return {
       source,
-      state: stateOf(source, state, stale, failure?.code),
+      state: failure === null && isSilent(state, stream, now) ? 'no record yet' : stateOf(source, state, stale, failure?.code),
       stale,
       failure,
       lag: lagOf(state, moment),
@@ -158,6 +159,13 @@ function lostDays({ from, notedAt, resumedDay }: StreamGap): Period {
 export async function readSourceCounts(pool: Pool, sources: readonly Pick<Source, 'id' | 'kind'>[]): Promise<Counts[]> {
   const values = [sources.map(({ id }) => id), sources.map(({ kind }) => kind === 'snapshot')];
   return (await pool.query<Counts>(sqlFile('serving/ledger/source-counts.sql'), values)).rows;
+}
+
+/** Whether a stream answers, was asked within its limit, and has sent no record since it was first connected. */
+function isSilent({ checkedAt, checkedWithinHours, dataDate, open }: SourceState, stream: StreamState | undefined, now: Date): boolean {
+  if (stream === undefined || stream.downSince !== null || checkedAt === null) return false;
+  const isChecked = now.getTime() - Date.parse(checkedAt) <= checkedWithinHours * 3_600_000;
+  return isChecked && dataDate === null && (open ?? null) === null;
 }
 
 /** Codes of a failure that only a setting of this installation ends. */

@@ -60,15 +60,20 @@ async function fill(): Promise<void> {
     [register],
   );
   await pool.query("delete from source_state where source = 'companies-house/officers'");
-  await pool.query("insert into stream (source, position, continuous_since, last_byte_at) values ($1, 77, '2026-05-20T09:00:00Z', now())", [
-    filings,
-  ]);
+  await pool.query(
+    `insert into stream (source, position, continuous_since, last_byte_at) values ($1, 77, '2026-05-20T09:00:00Z', now()),
+     ('companies-house/charges', null, now(), now()), ('companies-house/insolvency-cases', null, now(), now())`,
+    [filings],
+  );
   await pool.query(
     `insert into stream_gap (source, lost_from, noted_at, resumed_at, resumed_day, code, detail)
      values ($1, '2026-05-17T09:00:00Z', '2026-05-20T09:00:00Z', '2026-05-20T09:00:00Z', '2026-05-20', 'STREAM_GAP', '416')`,
     [filings],
   );
-  await pool.query("insert into source_state (source, checked_at) values ('companies-house/officer-updates', now())");
+  await pool.query(
+    `insert into source_state (source, checked_at) values ('companies-house/officer-updates', now()), ('companies-house/charges', now()),
+     ('companies-house/insolvency-cases', now() - interval '9 days')`,
+  );
   await pool.query('insert into source_state (source, checked_at, data_date) values ($1, now(), $2)', [filings, today]);
   await pool.query(
     `insert into release (source, release, data_date, run_kind, state) values
@@ -91,6 +96,8 @@ describe('the board of sources', () => {
       'companies-house/officer-updates',
       'companies-house/accounts',
       'companies-house/company-stream',
+      'companies-house/charges',
+      'companies-house/insolvency-cases',
     ],
   ) => {
     const wanted = ids.map((id) => sources.find((one) => one.id === id)).filter((one) => one !== undefined);
@@ -139,7 +146,7 @@ describe('the board of sources', () => {
     expect(new Set(read.get('companies-house/officers')?.calendar.days)).toEqual(new Set(['x']));
   });
 
-  test('a source is failed, fresh, waiting or not configured, and a snapshot counts only its newest release', async () => {
+  test('a source is failed, fresh, waiting, without a record or not configured, and a snapshot counts only its newest release', async () => {
     const read = await board();
     expect([...read.values()].map(({ source, state }) => [source.id, state])).toEqual([
       [gazette, 'failed'],
@@ -149,6 +156,8 @@ describe('the board of sources', () => {
       ['companies-house/officer-updates', 'not configured'],
       ['companies-house/accounts', 'waiting'],
       ['companies-house/company-stream', 'waiting'],
+      ['companies-house/charges', 'no record yet'],
+      ['companies-house/insolvency-cases', 'stale'],
     ]);
     expect(read.get(register)).toMatchObject({
       rejected: 3,
