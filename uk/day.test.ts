@@ -30,6 +30,15 @@ test.each([
 });
 
 describe('day arithmetic', () => {
+  test('counts right for more days than are remembered', () => {
+    const days = Array.from({ length: 25_000 }, (_, at) => addDays('1980-01-01', at));
+    expect([new Set(days).size, days.at(-1), days.every((day, at) => daysBetween('1980-01-01', day) === at)]).toEqual([
+      25_000,
+      '2048-06-11',
+      true,
+    ]);
+  });
+
   test.each(addDaysCases)('$days days after $from is $to', ({ from, days, to }) => {
     expect(addDays(from, days)).toBe(to);
     expect(addDays(to, -days)).toBe(from);

@@ -82,10 +82,22 @@ export function endOfLondonDay(day: string): Date {
   return new Date(startOfLondonDay(addDays(day, 1)).getTime() - 1);
 }
 
+/** Answers ask about the same few thousand days again and again, and to read or to write a date takes longer than the rule that asks. */
+const mostRemembered = 20_000;
+const starts = new Map<string, number>();
+const texts = new Map<number, string>();
+
 function startOf(day: string): number {
-  return Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+  const text = day.slice(0, 10);
+  return starts.get(text) ?? remember(starts, text, Date.parse(`${text}T00:00:00Z`));
 }
 
 function isoOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
+  return texts.get(at) ?? remember(texts, at, new Date(at).toISOString().slice(0, 10));
+}
+
+function remember<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): Value {
+  if (known.size >= mostRemembered) known.clear();
+  known.set(key, value);
+  return value;
 }
