@@ -225,9 +225,18 @@ export function read<Body extends z.ZodType, Query extends z.ZodObject, Params e
 
 const noParameters = z.object({});
 
+/** Schemas that refuse unknown parameters, by those of the operations: zod compiles a new schema at its first use. */
+const strictOf = new WeakMap<z.ZodObject, z.ZodObject>();
+
+function strict(query: z.ZodObject): z.ZodObject {
+  const known = strictOf.get(query) ?? query.strict();
+  strictOf.set(query, known);
+  return known;
+}
+
 function queryOf<Query extends z.ZodObject>(query: Query | undefined, scope: Route['scope'], sent: unknown): z.output<Query> {
-  if (query !== undefined) return parsed(query.strict(), sent, parameterError, whyUnknown(query)) as z.output<Query>;
-  if (scope !== undefined) parsed(noParameters.strict(), sent, parameterError, whyUnknown(noParameters));
+  if (query !== undefined) return parsed(strict(query), sent, parameterError, whyUnknown(query)) as z.output<Query>;
+  if (scope !== undefined) parsed(strict(noParameters), sent, parameterError, whyUnknown(noParameters));
   return undefinedAs<z.output<Query>>();
 }
 
