@@ -174,18 +174,31 @@ async function measureParts({ databaseUrl, env, order, watched }: World, seconds
   console.table(runs);
 }
 
-/** Returns the milliseconds that each part of the API and of PostgreSQL has been on a processor. Linux only. */
+/**
+ * Returns the milliseconds that each part of the API and of PostgreSQL has been on a processor. Linux only. The pool closes connections that are idle for ten
+ * seconds, so the backends are what PostgreSQL took in all, with its processes that have ended, without its other processes.
+ */
 function partsOf({ api = 0, postgres = 0 }: Watched): Record<string, number> {
   const processes = childrenOf(postgres);
-  const backends = processes.filter((pid) => /127\.0\.0\.1/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
+  const isBackend = (pid: number) => /127\.0\.0\.1/.test(titleOf(pid));
+  const others = processes.filter((pid) => !isBackend(pid)).reduce((ms, pid) => ms + ranMs(`/proc/${pid}`), 0);
   const sum = (paths: readonly string[]) => paths.reduce((ms, path) => ms + ranMs(path), 0);
   const main = ranMs(`/proc/${api}/task/${api}`);
   return {
     'API, main thread': main,
     'API, other threads': sum(readdirSync(`/proc/${api}/task`).map((thread) => `/proc/${api}/task/${thread}`)) - main,
-    'PostgreSQL, backends': sum(backends.map((pid) => `/proc/${pid}`)),
-    'PostgreSQL, other processes': sum(processes.filter((pid) => !backends.includes(pid)).map((pid) => `/proc/${pid}`)),
+    'PostgreSQL, backends': (cpuMs(postgres, processes) ?? Number.NaN) - others,
+    'PostgreSQL, other processes': others,
   };
+}
+
+/** Returns what `ps` shows of a process; empty when it has ended. */
+function titleOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** Returns the bytes that PostgreSQL has written to its log since it was created. */
