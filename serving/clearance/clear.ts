@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createBatches } from '../../infra/postgres/batches.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
@@ -6,7 +7,7 @@ import { claimKey, type HeldKey, releaseKey, repeatedAnswer, type StoredAnswer, 
 import type { Apart } from '../limits/lane.ts';
 import { ServingProblem } from '../problem.ts';
 import { createClearanceClaim } from './clearance-read.ts';
-import { recordDecision } from './decisions.ts';
+import { type Recording, recordDecisions } from './decisions.ts';
 import { meetSandboxFaults } from './sandbox-faults.ts';
 import { createSignedDecision, type PaymentRequest, type SignedDecision, type SigningDeps } from './signed-decision.ts';
 
@@ -48,25 +49,27 @@ const defaultLeaseSeconds = 15;
 
 /**
  * Makes one decision per idempotency key: claims the key and reads the facts, decides and signs, stores. That takes two round trips to
- * PostgreSQL and one signature. When a step fails nothing is stored and the key is free again; when the process dies, the key is free when its
+ * PostgreSQL, which it shares with the payments that are checked at the same time, and one signature. When a step fails nothing is stored and the key is free again; when the process dies, the key is free when its
  * lease ends. Throws `ServingProblem` (IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE) and `SignerUnavailable`.
  */
 export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: ReplyWriter) => Promise<Cleared> {
   const signedDecision = createSignedDecision(deps);
-  const claimed = createClearanceClaim(deps.pool);
+  const leaseSeconds = deps.leaseSeconds ?? defaultLeaseSeconds;
+  const claimed = createClearanceClaim(deps.pool, leaseSeconds);
+  const recorded = createBatches((recordings: readonly Recording[], lockTimeout) => recordDecisions(deps.pool, recordings, lockTimeout));
 
   return async (check, reply) => {
     const { tenant, environment } = check.caller;
     const held: HeldKey = { tenant, environment, key: check.key, owner: randomUUID() };
-    const terms = { fingerprint: check.fingerprint, leaseSeconds: deps.leaseSeconds ?? defaultLeaseSeconds };
-    const claim = await claimed(held, terms, environment === 'live' ? companiesOf(check) : undefined);
+    const { fingerprint } = check;
+    const claim = await claimed({ ...held, fingerprint, companies: environment === 'live' ? companiesOf(check) : undefined });
     if (claim.state !== 'claimed') return repeatedAnswer(claim);
     try {
       await check.count?.();
       if (environment === 'sandbox') await meetSandboxFaults(Object.values(companiesOf(check)), check.apart);
       const cleared = isSameCompany(check) ? await refuse(held, reply) : await settle(check, held, claim.read, reply);
       // Undefined: the lease ran out and another process took the key over. That process's answer is the answer.
-      return cleared ?? repeatedAnswer(await claimKey(deps.pool, { ...held, owner: randomUUID() }, { ...terms, leaseSeconds: 0 }));
+      return cleared ?? repeatedAnswer(await claimKey(deps.pool, { ...held, fingerprint, owner: randomUUID() }, { leaseSeconds: 0 }));
     } catch (error) {
       await release(held);
       throw error;
@@ -77,8 +80,8 @@ export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: R
     const { caller, key, payment, sent } = check;
     const signed = await signedDecision(caller, key, { payment, sent }, read);
     const body = reply.decided(signed);
-    const recorded = await recordDecision(deps.pool, held, signed.decision, { status: 200, body });
-    return recorded ? { status: 200, body, replayed: false, decision: signed.decision.id } : undefined;
+    const isStored = await recorded({ held, decision: signed.decision, answer: { status: 200, body } });
+    return isStored ? { status: 200, body, replayed: false, decision: signed.decision.id } : undefined;
   }
 
   /** Stores the refusal like any other answer: no later try can succeed. */

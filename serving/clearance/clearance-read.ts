@@ -1,33 +1,38 @@
+import { createBatches } from '../../infra/postgres/batches.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import type { ClaimedRead, Companies, SharedState } from '../facts/claimed-read.ts';
 import { type ClearanceRead, nothingRead } from '../facts/company-facts.ts';
-import { type Claim, type ClaimTerms, claimKey, type HeldKey } from '../idempotency/keys.ts';
+import { type Claim, claimKeys, type WantedKey } from '../idempotency/keys.ts';
 
 /** Milliseconds for which a version is trusted: far less than transaction ids need to come round again, and than a restore of the database takes. */
 const mostAgeMs = 5_000;
 
 /**
- * Returns a function that claims the key of a payment and reads what it is decided from, as of one instant, in one statement. The function keeps the
+ * Returns a function that claims the key of a payment and reads what it is decided from, as of one instant, in one statement with the payments that
+ * are claimed at the same time. The function keeps the
  * state that all answers share between calls: PostgreSQL sends it again when it has another version.
  * `companies` undefined: of the sandbox, where nothing is stored.
  */
-export function createClearanceClaim(
-  pool: Pool,
-): (key: HeldKey, terms: ClaimTerms, companies: Companies | undefined) => Promise<Claim<ClearanceRead>> {
+export function createClearanceClaim(pool: Pool, leaseSeconds: number): (wanted: WantedKey) => Promise<Claim<ClearanceRead>> {
   let held: { readonly shared: SharedState; readonly at: number } | undefined;
 
-  return async (key, terms, companies) => {
-    if (companies === undefined) return withRead(await claimKey(pool, key, terms), () => nothingRead);
+  async function claimTogether(wanted: readonly WantedKey[], lockTimeout: string): Promise<Claim<ClearanceRead>[]> {
     const at = performance.now();
     const known = held !== undefined && at - held.at < mostAgeMs ? held.shared : undefined;
-    const asked = { ...terms, companies, ...(known === undefined ? {} : { heldVersion: known.version }) };
-    return withRead(await claimKey(pool, key, asked), (read) => {
-      if (read?.shared != null) held = { shared: read.shared, at };
-      const shared = read?.shared ?? known;
-      if (read === undefined || shared === undefined) throw new Error('the claim has not read what the payment is decided from');
-      return readOf(companies, read, shared);
+    const claims = await claimKeys(pool, wanted, { leaseSeconds, heldVersion: known?.version, lockTimeout });
+    return claims.map((claim, place) => {
+      const companies = wanted[place]?.companies;
+      return withRead(claim, (read) => {
+        if (companies === undefined) return nothingRead;
+        if (read?.shared != null) held = { shared: read.shared, at };
+        const shared = read?.shared ?? known;
+        if (read === undefined || shared === undefined) throw new Error('the claim has not read what the payment is decided from');
+        return readOf(companies, read, shared);
+      });
     });
-  };
+  }
+
+  return createBatches(claimTogether, { textOf: ({ tenant, environment, key }) => `${environment}/${tenant}/${key}` });
 }
 
 function withRead(claim: Claim, read: (claimed: ClaimedRead | undefined) => ClearanceRead): Claim<ClearanceRead> {

@@ -61,53 +61,67 @@ export interface ListedDecision extends DecisionCursor {
   readonly latestOutcome: OutcomeKind | null;
 }
 
-const recordSql = sqlFile('serving/clearance/record-decision.sql');
+const recordSql = sqlFile('serving/clearance/record-decisions.sql');
 const findSql = sqlFile('serving/clearance/find-decisions.sql');
 const inputsSql = sqlFile('serving/clearance/find-decision-inputs.sql');
 const findOneSql = sqlFile('serving/clearance/find-decision.sql');
 const ofCallerSql = sqlFile('serving/clearance/decisions-of-caller.sql');
 const aboutSql = sqlFile('serving/clearance/decisions-about-company.sql');
 
+/** A decision with the key under which it is stored and the answer that states it. */
+export interface Recording {
+  readonly held: HeldKey;
+  readonly decision: Decision;
+  readonly answer: { readonly status: number; readonly body: Buffer };
+}
+
 /**
- * Stores the decision and settles its idempotency key with the bytes of the answer, in one statement. Returns false and stores nothing when
- * another process has taken the key over.
+ * Stores decisions and settles their idempotency keys with the bytes of the answers, in one statement. Returns for each whether it is stored: not, when another
+ * process has taken its key over. `lockTimeout`: how long the statement may wait for a lock; absent: as long as the pool allows.
  */
-export async function recordDecision(
-  pool: Pool,
-  held: HeldKey,
-  decision: Decision,
-  answer: { status: number; body: Buffer },
-): Promise<boolean> {
-  const { verdict } = decision;
-  const { rowCount } = await pool.query({
-    name: 'record-decision',
-    text: recordSql,
-    values: [
-      held.tenant,
-      held.environment,
-      held.key,
-      held.owner,
-      answer.status,
-      answer.body,
-      decision.id,
-      decision.transactionId,
-      decision.payer,
-      decision.payee,
-      verdict.outcome,
-      decision.request,
-      decision.inputs,
-      JSON.stringify(verdict),
-      verdict.ruleset,
-      decision.receipt,
-      decision.signedBy.jwk.kid,
-      decision.decidedAt,
-      verdict.expiresAt,
-      JSON.stringify(decision.signedBy.jwk),
-      decision.signedBy.signer,
-      decision.signedBy.since,
-    ],
+export async function recordDecisions(pool: Pool, recordings: readonly Recording[], lockTimeout = '0'): Promise<boolean[]> {
+  const parts: Buffer[] = [];
+  let end = 1;
+  // bytes beside JSON: PostgreSQL and Node would escape each quote of a JSON text in another
+  const placed = (text: string | Buffer) => {
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    const from = end;
+    parts.push(bytes);
+    end += bytes.length;
+    return [from, bytes.length] as const;
+  };
+  const members = recordings.map(({ held: { tenant, environment, key, owner }, decision, answer }) => {
+    const { verdict, signedBy } = decision;
+    const [bodyFrom, bodyBytes] = placed(answer.body);
+    const [requestFrom, requestBytes] = placed(decision.request);
+    const [inputsFrom, inputsBytes] = placed(decision.inputs);
+    const [verdictFrom, verdictBytes] = placed(JSON.stringify(verdict));
+    const [receiptFrom, receiptBytes] = placed(decision.receipt);
+    return {
+      ...{ tenant, environment, key, owner },
+      status: answer.status,
+      id: decision.id,
+      transactionId: decision.transactionId,
+      payer: decision.payer,
+      payee: decision.payee,
+      outcome: verdict.outcome,
+      ruleset: verdict.ruleset,
+      kid: signedBy.jwk.kid,
+      decidedAt: decision.decidedAt,
+      expiresAt: verdict.expiresAt,
+      jwk: signedBy.jwk,
+      signer: signedBy.signer,
+      since: signedBy.since,
+      ...{ bodyFrom, bodyBytes, requestFrom, requestBytes, inputsFrom, inputsBytes, verdictFrom, verdictBytes, receiptFrom, receiptBytes },
+    };
   });
-  return rowCount === 1;
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'record-decisions',
+    text: recordSql,
+    values: [JSON.stringify(members), Buffer.concat(parts), lockTimeout],
+  });
+  const stored = new Set(rows.map(({ id }) => id));
+  return recordings.map(({ decision }) => stored.has(decision.id));
 }
 
 /** Returns the caller's decisions under a key, newest first. There are several when the key was used again after it expired. */

@@ -2,16 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import type { SecretBox } from '../../infra/secret-box.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
-import {
-  type ClaimTerms,
-  claimKey,
-  type HeldKey,
-  type KeyScope,
-  releaseKey,
-  repeatedAnswer,
-  type StoredAnswer,
-  settleKey,
-} from './keys.ts';
+import { claimKey, type HeldKey, type KeyScope, releaseKey, repeatedAnswer, type StoredAnswer, settleKey } from './keys.ts';
 
 export interface KeyedEffectDeps {
   readonly pool: Pool;
@@ -59,13 +50,12 @@ export function createKeyedEffect({ pool, logger, secretBox, leaseSeconds }: Key
     if (request === undefined) return work(async (effect) => ({ ...(await inTransaction(pool, effect)), replayed: false }));
     const { tenant, environment, key, fingerprint } = request;
     const held: HeldKey = { tenant, environment, key, owner: randomUUID() };
-    const terms = { fingerprint, leaseSeconds: leaseSeconds ?? request.leaseSeconds };
-    const claim = await claimKey(pool, held, terms);
+    const claim = await claimKey(pool, { ...held, fingerprint }, { leaseSeconds: leaseSeconds ?? request.leaseSeconds });
     if (claim.state !== 'claimed') return opened(request, repeatedAnswer(claim));
     try {
       return await work((effect) => settle(request, held, effect));
     } catch (error) {
-      if (error instanceof KeyLost) return answerOfOther(request, terms);
+      if (error instanceof KeyLost) return answerOfOther(request);
       await release(held);
       throw error;
     }
@@ -81,9 +71,9 @@ export function createKeyedEffect({ pool, logger, secretBox, leaseSeconds }: Key
   }
 
   /** Returns the answer of the process that took the key over. Throws IDEMPOTENCY_KEY_IN_USE when it has none yet. */
-  async function answerOfOther(request: KeyedRequest, terms: ClaimTerms): Promise<StoredAnswer> {
-    const { tenant, environment, key } = request;
-    const claim = await claimKey(pool, { tenant, environment, key, owner: randomUUID() }, { ...terms, leaseSeconds: 0 });
+  async function answerOfOther(request: KeyedRequest): Promise<StoredAnswer> {
+    const { tenant, environment, key, fingerprint } = request;
+    const claim = await claimKey(pool, { tenant, environment, key, fingerprint, owner: randomUUID() }, { leaseSeconds: 0 });
     return opened(request, repeatedAnswer(claim));
   }
 

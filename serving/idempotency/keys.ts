@@ -27,14 +27,20 @@ export type Claim<Read = ClaimedRead | undefined> =
   /** The same request is in flight, or the process that held it died and its lease still runs. */
   | { readonly state: 'busy'; readonly retryAfter: number };
 
-export interface ClaimTerms {
+/** A key that a request is to hold. */
+export interface WantedKey extends HeldKey {
   /** SHA-256 of method, path and canonical body. */
   readonly fingerprint: Buffer;
+  /** The companies whose facts are read with the claim; undefined: none. */
+  readonly companies?: Companies | undefined;
+}
+
+export interface ClaimTerms {
   readonly leaseSeconds: number;
-  /** The companies whose facts are read with the claim; absent: none. */
-  readonly companies?: Companies;
   /** The version of the shared state that the caller holds: it is not read again. */
-  readonly heldVersion?: string;
+  readonly heldVersion?: string | undefined;
+  /** How long the statement may wait for a lock; absent: as long as the pool allows. */
+  readonly lockTimeout?: string;
 }
 
 /** A repetition within a day returns the stored bytes; after a day the same key makes a new request. */
@@ -46,6 +52,8 @@ const releaseSql = sqlFile('serving/idempotency/release.sql');
 const dropSql = sqlFile('serving/idempotency/drop-expired.sql');
 
 interface Held {
+  /** The place of the key among those that were asked for, from 1. */
+  readonly place: number;
   readonly state: 'claimed' | 'started' | 'done';
   readonly same: boolean;
   readonly status: number | null;
@@ -60,32 +68,43 @@ interface Held {
   readonly unserved: ClaimedRead['unserved'] | null;
 }
 
+/** Claims one key. */
+export async function claimKey(pool: Pool, wanted: WantedKey, terms: ClaimTerms): Promise<Claim> {
+  const [claim = claimedMeanwhile] = await claimKeys(pool, [wanted], terms);
+  return claim;
+}
+
 /**
- * Claims the key, and with companies reads what a payment between them is decided from,
- * in one statement: of twenty equal requests exactly one is `claimed`.
+ * Claims keys, no two of them equal, and reads what payments between their companies are decided from, in one statement: of twenty equal requests exactly
+ * one is `claimed`. Returns a claim for each key, in their order.
  */
-export async function claimKey(pool: Pool, held: HeldKey, terms: ClaimTerms): Promise<Claim> {
+export async function claimKeys(
+  pool: Pool,
+  wanted: readonly WantedKey[],
+  { leaseSeconds, heldVersion, lockTimeout = '0' }: ClaimTerms,
+): Promise<Claim[]> {
+  const asked = wanted.map(({ tenant, environment, key, owner, fingerprint, companies }) => ({
+    ...{ tenant, environment, key, owner, fingerprintHex: fingerprint.toString('hex') },
+    ...companies,
+  }));
   const { rows } = await pool.query<Held>({
     name: 'claim-idempotency',
     text: claimSql,
-    values: [
-      ...keyOf(held),
-      terms.fingerprint,
-      held.owner,
-      terms.leaseSeconds,
-      keepSeconds,
-      terms.companies?.payer ?? null,
-      terms.companies?.payee ?? null,
-      terms.heldVersion ?? null,
-    ],
+    values: [JSON.stringify(asked), leaseSeconds, keepSeconds, heldVersion ?? null, lockTimeout],
   });
-  const [row] = rows;
-  if (row === undefined) return { state: 'busy', retryAfter: 1 };
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return wanted.map((_, at) => claimOf(byPlace.get(at + 1), leaseSeconds));
+}
+
+const claimedMeanwhile: Claim = { state: 'busy', retryAfter: 1 };
+
+function claimOf(row: Held | undefined, leaseSeconds: number): Claim {
+  if (row === undefined) return claimedMeanwhile;
   if (row.state === 'claimed' && row.readAt !== null) return { state: 'claimed', read: readOf(row), readAt: row.readAt };
   if (!row.same) return { state: 'conflict' };
   if (row.status !== null && row.body !== null) return { state: 'done', status: row.status, body: row.body, isExpired: row.isExpired };
   // most requests end within a second; one that has not may have lost its process, and its key is free when the lease ends
-  return { state: 'busy', retryAfter: row.wait >= terms.leaseSeconds ? 1 : Math.max(1, row.wait) };
+  return { state: 'busy', retryAfter: row.wait >= leaseSeconds ? 1 : Math.max(1, row.wait) };
 }
 
 function readOf({ companies, shared, unserved }: Held): ClaimedRead | undefined {

@@ -170,7 +170,7 @@ describe('live', () => {
       const headers = { 'Idempotency-Key': crypto.randomUUID() };
       return (await world.call('POST', '/api/v1/transaction-check', { url: api.url, body: payment(), headers })).json.data.outcome;
     };
-    const both = ['claim-idempotency', 'record-decision'];
+    const both = ['claim-idempotency', 'record-decisions'];
     await outcome();
     for (const [age, expected] of [
       ['1 second', 'ALLOW'],

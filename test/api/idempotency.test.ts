@@ -211,7 +211,7 @@ test('K10: of 25 equal requests at once one is executed; the others get 409 or i
 
 test('a request that is in flight for less than a second is asked about again after one; a longer one, when its lease ends', async () => {
   const held = { tenant: 'heron', environment: 'live', key: newKey() } as const;
-  const claim = () => claimKey(world.pool, { ...held, owner: randomUUID() }, { fingerprint: Buffer.alloc(32), leaseSeconds: 15 });
+  const claim = () => claimKey(world.pool, { ...held, owner: randomUUID(), fingerprint: Buffer.alloc(32) }, { leaseSeconds: 15 });
   expect((await claim()).state).toBe('claimed');
   expect(await claim()).toEqual({ state: 'busy', retryAfter: 1 });
   await world.pool.query("update idempotency set lease_until = lease_until - interval '5 seconds' where key = $1", [held.key]);
@@ -259,7 +259,7 @@ test('K14: when the signer fails after the claim the answer is 503, nothing is s
 test('K14: when the decision was stored but the answer lost, the retry returns it and decides nothing', async () => {
   const key = newKey();
   const body = payment();
-  const url = await serve({ pool: losingTheAnswer(world.pool, 'record-decision') });
+  const url = await serve({ pool: losingTheAnswer(world.pool, 'record-decisions') });
   expect((await check(key, body, { url })).status).toBe(503);
   const [stored] = await decisionsUnder(key);
   const retried = await check(key, body);

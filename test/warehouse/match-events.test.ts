@@ -497,8 +497,7 @@ async function screeningOf(
 
 async function claimedRead(payer: string): Promise<ClearanceRead> {
   const key = { tenant: 'heron', environment: 'live', key: crypto.randomUUID(), owner: 'made up' } as const;
-  const terms = { fingerprint: Buffer.alloc(32), leaseSeconds: 60 };
-  const claim = await createClearanceClaim(pool)(key, terms, { payer, payee: B });
+  const claim = await createClearanceClaim(pool, 60)({ ...key, fingerprint: Buffer.alloc(32), companies: { payer, payee: B } });
   if (claim.state !== 'claimed') throw new Error(claim.state);
   return claim.read;
 }
