@@ -122,7 +122,7 @@ export function createApi(given: ApiDeps, routes?: readonly Route[]): Express {
   const authenticate = createAuthenticate(deps.pool, deps.keyChanges);
 
   app.use(traced(deps));
-  app.use(helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } }));
+  app.use(securityHeaders());
   for (const route of served)
     app[route.method](expressPath(route.path), (request, response) => serve(deps, route, authenticate, request, response));
   app.use(paced(deps));
@@ -138,6 +138,18 @@ export function createApi(given: ApiDeps, routes?: readonly Route[]): Express {
     answerProblem(deps, error, request, response),
   );
   return app;
+}
+
+/** Sets the headers of helmet, which are the same for every answer: helmet writes them anew for each. */
+function securityHeaders(): express.RequestHandler {
+  const headers = new Map<string, string>();
+  const noting = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader: () => undefined };
+  const set = helmet({ contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } } });
+  set({} as Request, noting as unknown as Response, () => undefined);
+  return (_, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
 }
 
 /** Returns what tells a request that no operation answers whether its path has others. */
