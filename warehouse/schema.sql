@@ -154,6 +154,15 @@ CREATE TABLE IF NOT EXISTS refresh_problem (
   since TIMESTAMP NOT NULL, -- UTC
 );
 
+-- one row per company that is set aside and change set that names it and was refreshed since: what is recorded of the company has changed, and its
+-- features have not
+CREATE OR REPLACE VIEW set_aside_change AS
+FROM refresh_problem
+JOIN change_company USING (company_number)
+JOIN refreshed USING (change_set)
+SELECT company_number, change_set, "at" AS refreshed_at
+WHERE "at" >= since;
+
 -- one row per change set of which an event model fails on a company; a NULL stands for every company. Its events fire when the model works again
 CREATE TABLE IF NOT EXISTS event_problem (
   type VARCHAR NOT NULL,

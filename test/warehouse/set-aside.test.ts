@@ -4,7 +4,7 @@ import { readManifest } from '../../warehouse/export/batch.ts';
 import { reachedFromSetAside } from '../../warehouse/refresh/companies-of.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { type Pass, refreshWaiting } from '../../warehouse/refresh/pass.ts';
-import { type Models, readModels } from '../../warehouse/refresh/refresh.ts';
+import { type Models, readModels, rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
 import { plainModels } from '../fixtures/plain-models.ts';
 import { companies, company, notice, notices, officers, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 
@@ -118,6 +118,63 @@ describe('a company that a model reaches from one that is set aside', () => {
     await day(3, petition('3', odd));
     expect(await named()).toEqual([]);
     expect(await links()).toEqual([{ company_number: other, failed_number: odd }]);
+  });
+});
+
+describe('a company whose facts depend on the names of one that is set aside', () => {
+  const shared = 'BORNE TWICE LIMITED';
+  /** The register: `odd` had the name of `other`, or never had it. */
+  const named = (release: string, day: string, town: string, former: boolean) =>
+    world.apply(
+      companies,
+      release,
+      day,
+      numbers.map((number) =>
+        company(number, {
+          address_town: number === odd ? town : '1',
+          ...(number === other ? { name: shared } : {}),
+          previous_names: number === odd && former ? [{ name: shared, changed_on: '2020-01-01' }] : [],
+        }),
+      ),
+    );
+  /** Refreshes and publishes. Returns the companies that the batch names as set aside. */
+  const flagged = async () => {
+    const { batch } = await refresh();
+    const { setAside } = await readManifest(world.warehouse.db, models, batch?.publish ?? '');
+    await world.warehouse.markPublished(batch?.publish ?? '');
+    return setAside.map(({ companyNumber }) => companyNumber);
+  };
+  const petitions = () => world.rows('FROM live_petition SELECT company_number, doubt ORDER BY ALL');
+
+  /** A petition that has the number of `odd` and the name of `other`. A new record of `odd`, which a model fails on, no longer states that name. */
+  beforeEach(async () => {
+    const real = await inSession(world.warehouse.db, (session) => readModels(session));
+    models = { ...real, features: [fragile, ...real.features] };
+    await named('may', '2026-05-01', '1', true);
+    await world.apply(notices, 'day-1', '2026-05-02', [notice('1', '2450', odd, '2026-05-02', { company_name: shared })]);
+    await published();
+    expect(await petitions()).toEqual([{ company_number: odd, doubt: null }]);
+    await named('june', '2026-06-01', 'Leeds', false);
+    expect(await flagged()).toEqual([other, odd].toSorted());
+  });
+
+  test('is computed again when that one is, also when the record that does it changes no name', async () => {
+    await named('july', '2026-07-01', '2', false);
+    expect(await published()).toMatchObject({ problems: 0 });
+    const stepwise = await petitions();
+    expect(stepwise).toEqual([
+      { company_number: other, doubt: 'name-alone' },
+      { company_number: odd, doubt: null },
+    ]);
+    await rebuildFeatures(world.warehouse.db, models);
+    expect(await petitions()).toEqual(stepwise);
+  });
+
+  test('stays set aside when the records behind it are past their time', async () => {
+    await world.rows('UPDATE batch SET published_at = published_at - INTERVAL 40 DAY');
+    await world.warehouse.retain({ apply: true });
+    await world.apply(notices, 'day-2', '2026-06-02', [notice('2', '2410', numbers[3] ?? '', '2026-06-02')]);
+    expect(await flagged()).toEqual([other, odd].toSorted());
   });
 });
 

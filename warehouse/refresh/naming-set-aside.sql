@@ -5,7 +5,5 @@ CREATE OR REPLACE TEMP TABLE unserved AS FROM named;
 
 CREATE OR REPLACE TEMP VIEW waiting_change AS
 FROM change_log
-SEMI JOIN (
-  FROM change_company JOIN refresh_problem USING (company_number) JOIN refreshed USING (change_set) SELECT change_set WHERE "at" >= since
-) AS its USING (change_set)
+SEMI JOIN set_aside_change USING (change_set)
 WHERE coalesce(after->>'company_number', before->>'company_number', key->>'company_number') IN (FROM named)

@@ -13,4 +13,11 @@ SELECT *
 WHERE NOT getvariable('retry_all') AND company_number NOT IN (FROM change_company SEMI JOIN waiting USING (change_set) SELECT company_number)
 UNION ALL
 SELECT found.company_number, found.model, found.message, now()::TIMESTAMP
-FROM found
+FROM found;
+
+-- The change sets that companies have missed that were set aside and are tried again, in the columns of `waiting`. A touches.sql reads them too: it
+-- finds the companies that were computed from the rows of before.
+CREATE OR REPLACE TEMP TABLE missed AS
+FROM set_aside_change
+ANTI JOIN set_aside USING (company_number)
+SELECT DISTINCT change_set, false AS baseline, refreshed_at AS made_at, false AS unlogged
