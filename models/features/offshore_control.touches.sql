@@ -6,10 +6,8 @@ WITH changed AS (
   SELECT key->>'company_number' AS number
   WHERE table_name = 'company' AND starts_with(key->>'company_number', 'OE')
   UNION
-  FROM change_company
-  SEMI JOIN (
-    FROM waiting JOIN release USING (change_set) SELECT change_set WHERE table_name IN ('company', 'psc', 'psc_statement')
-  ) AS about_entities USING (change_set)
+  FROM waiting_company
+  SEMI JOIN (FROM release SELECT change_set WHERE table_name IN ('company', 'psc', 'psc_statement')) AS about_entities USING (change_set)
   SELECT company_number
   WHERE starts_with(company_number, 'OE')
 ),

@@ -2,10 +2,8 @@
 -- why the companies that a release touches: a list of the REST API takes an owner away without a change of the row,
 -- and the next snapshot gives it back
 WITH RECURSIVE changed AS (
-  FROM change_company
-  SEMI JOIN (
-    FROM waiting JOIN release USING (change_set) SELECT change_set WHERE table_name IN ('psc', 'psc_statement', 'psc_exemption')
-  ) AS about_owners USING (change_set)
+  FROM waiting_company
+  SEMI JOIN (FROM release SELECT change_set WHERE table_name IN ('psc', 'psc_statement', 'psc_exemption')) AS about_owners USING (change_set)
   SELECT company_number
   UNION
   FROM waiting_change

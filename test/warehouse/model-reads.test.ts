@@ -26,6 +26,7 @@ beforeAll(async () => {
     await session.run('CREATE TEMP TABLE scope (company_number VARCHAR)');
     await session.run('CREATE TEMP TABLE waiting AS FROM release SELECT change_set, baseline, applied_at AS made_at');
     await session.run('CREATE TEMP VIEW waiting_change AS FROM change_log SEMI JOIN waiting USING (change_set)');
+    await session.run('CREATE TEMP VIEW waiting_company AS FROM change_company SEMI JOIN waiting USING (change_set)');
     // an optimizer leaves out what an empty table makes needless
     await session.run('PRAGMA disable_optimizer');
     const found: Reads[] = [];

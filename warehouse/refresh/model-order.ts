@@ -33,6 +33,7 @@ const ownTables = new Set([
   'change_log',
   'waiting',
   'waiting_change',
+  'waiting_company',
   'change_company',
   'restatement',
   'anomaly_model',

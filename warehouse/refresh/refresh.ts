@@ -243,20 +243,10 @@ async function touching({ name }: Model, run: () => Promise<unknown>): Promise<v
   }
 }
 
-/** Runs a touches.sql with the change sets that companies missed while they were set aside as further ones that wait. */
-async function withMissed(session: Session, work: () => Promise<unknown>): Promise<void> {
-  const { missed } = await session.one('SELECT EXISTS (FROM missed) AS missed', z.object({ missed: z.boolean() }));
-  if (missed) await session.run(sql('with-missed'));
-  await work();
-  if (missed) await session.run(sql('without-missed'));
-}
-
 /** Adds the companies of a SELECT to the scope, and to `news` those that it finds without the baselines. */
 async function widen(session: Session, touches: string, { part }: Leaving): Promise<void> {
   await session.set({ parts: String(part?.parts ?? 1n), part: String(part?.part ?? 0n) });
-  await withMissed(session, () =>
-    session.run(`CREATE OR REPLACE TEMP TABLE further AS SELECT DISTINCT company_number FROM (${touches}\n)`),
-  );
+  await session.run(`CREATE OR REPLACE TEMP TABLE further AS SELECT DISTINCT company_number FROM (${touches}\n)`);
   await session.run(sql('widen'));
   const { baseline } = await session.one('SELECT EXISTS (FROM waiting WHERE baseline) AS baseline', z.object({ baseline: z.boolean() }));
   if (baseline) await withoutBaselines(session, () => widenNews(session, touches));
@@ -306,7 +296,7 @@ async function refreshGrain(session: Session, model: Model, touches: string): Pr
 async function inOwnScope(session: Session, model: Model, select: string, work: (keys: readonly string[]) => Promise<void>): Promise<void> {
   const own = `${model.name}_scope`;
   await session.run('ALTER TABLE scope RENAME TO company_scope');
-  await touching(model, () => withMissed(session, () => session.run(`CREATE TEMP TABLE scope AS SELECT DISTINCT * FROM (${select}\n)`)));
+  await touching(model, () => session.run(`CREATE TEMP TABLE scope AS SELECT DISTINCT * FROM (${select}\n)`));
   const columns = await session.rows('DESCRIBE scope', z.object({ column_name: z.string() }));
   await work(columns.map(({ column_name }) => column_name));
   await session.run(withNames('DROP TABLE IF EXISTS temp."<own>"', { own: [own] }));

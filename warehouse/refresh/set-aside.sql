@@ -15,9 +15,6 @@ UNION ALL
 SELECT found.company_number, found.model, found.message, now()::TIMESTAMP
 FROM found;
 
--- The change sets that companies have missed that were set aside and are tried again, in the columns of `waiting`. A touches.sql reads them too: it
--- finds the companies that were computed from the rows of before.
+-- grain: one row per company that was set aside and is tried again, and change set that it has missed
 CREATE OR REPLACE TEMP TABLE missed AS
-FROM set_aside_change
-ANTI JOIN set_aside USING (company_number)
-SELECT DISTINCT change_set, false AS baseline, refreshed_at AS made_at, false AS unlogged
+FROM set_aside_change ANTI JOIN set_aside USING (company_number) SELECT DISTINCT change_set, company_number

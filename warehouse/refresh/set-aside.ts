@@ -122,10 +122,15 @@ async function probe(db: DuckDb, attempt: (session: Session) => Promise<unknown>
   return undefined;
 }
 
-/** Fills `set_aside`: the companies that the scope leaves out. `retryAll`: the rules changed, so companies of earlier refreshes are tried again. */
+/**
+ * Fills `set_aside`: the companies that the scope leaves out. What those that are tried again missed counts as waiting. `retryAll`: the rules changed,
+ * so companies of earlier refreshes are tried again.
+ */
 export async function setAside(session: Session, { found }: Leaving, { retryAll }: { retryAll: boolean }): Promise<void> {
   await session.set({ found: JSON.stringify(found), retry_all: retryAll });
   await session.run(sqlFile('warehouse/refresh/set-aside.sql'));
+  const { some } = await session.one('SELECT EXISTS (FROM missed) AS some', z.object({ some: z.boolean() }));
+  if (some) await session.run(sqlFile('warehouse/refresh/missed.sql'));
 }
 
 /** Creates `scope` from a SELECT of company numbers, without what the attempt leaves out. Returns its companies for `ModelFailed`. */

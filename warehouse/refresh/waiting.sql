@@ -8,8 +8,9 @@ FROM (
 ) AS known
 ANTI JOIN refreshed USING (change_set);
 
--- the changes of the waiting change sets, for models with a touches.sql of their own
+-- the changes of the waiting change sets, and the companies that they touch, for models with a touches.sql of their own
 CREATE OR REPLACE TEMP VIEW waiting_change AS FROM change_log SEMI JOIN waiting USING (change_set);
+CREATE OR REPLACE TEMP VIEW waiting_company AS FROM change_company SEMI JOIN waiting USING (change_set);
 
 -- the companies that waiting change sets other than baselines name, or reach by the touches.sql of a model
 CREATE OR REPLACE TEMP TABLE news (company_number VARCHAR)
