@@ -18,6 +18,8 @@ export interface PublishManifest {
   readonly served: readonly { readonly source: string; readonly release: string }[];
   /** All companies whose facts the warehouse cannot compute now. They keep their served facts, and clearance answers REVIEW for them. */
   readonly setAside?: readonly { readonly companyNumber: string; readonly code: string; readonly detail: string }[];
+  /** True: companies whose facts differ wait for a later batch, so a company that an earlier batch named in `setAside` may be one of them. */
+  readonly postpones?: boolean;
   /** All events that the warehouse cannot compute now; `item` names their type and change set. An empty `companyNumber`: those of every company. */
   readonly eventsSetAside?: readonly {
     readonly companyNumber: string;

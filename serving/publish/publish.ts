@@ -71,7 +71,7 @@ export function publishChunk(pool: Pool, manifest: PublishManifest, chunk: numbe
  * Throws `ChunksMissing`, `ServingChanged` and `ListsLost`.
  */
 export function finishPublish(pool: Pool, manifest: PublishManifest, lists: readonly ListRef[] = []): Promise<Published> {
-  const { publish, sequence, featureBuild, served, setAside = [], eventsSetAside = [], unread } = manifest;
+  const { publish, sequence, featureBuild, served, setAside = [], eventsSetAside = [], postpones = false, unread } = manifest;
   return inTransaction(pool, async (client) => {
     await client.query(sql('begin'));
     const state = await one<FinishState>(client, 'finish-state', [publish, sequence]);
@@ -89,7 +89,7 @@ export function finishPublish(pool: Pool, manifest: PublishManifest, lists: read
       ...eventsSetAside.map((one) => ({ ...one, part: 'event' as const })),
     ];
     await recordProblems(client, manifest, failing, 'model');
-    await client.query(sql('forget-model-problems'), [sequence]);
+    await client.query(sql('forget-model-problems'), [sequence, postpones]);
     await client.query(sqlFile('serving/ledger/releases-served.sql'), [JSON.stringify(served)]);
     if (unread !== undefined) await client.query(sql('record-unread'), [JSON.stringify(unread)]);
     await publishSectors(client, manifest);

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { publishChunk } from '../../serving/publish/publish.ts';
 import type { Batch } from '../../warehouse/export/batch.ts';
+import type { Models } from '../../warehouse/refresh/refresh.ts';
 import { plainModels } from '../fixtures/plain-models.ts';
 import { backUp } from '../worlds/backup.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { exported, publishExported, refreshOnce, servingOf } from '../worlds/refresh.ts';
-import { companies, company, notice, notices, officers, openWorld, type Row, type World } from '../worlds/warehouse.ts';
+import { companies, company, notice, notices, officers, openWorld, type Row, type World, withModels } from '../worlds/warehouse.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -157,6 +158,32 @@ describe('a change set of many companies', () => {
     expect([releases(beside), beside?.companies, beside?.events, beside?.more]).toEqual([['day-2'], 20, 1, true]);
     const last = await refresh({ smallerFirst: true, limits });
     expect([releases(last), last?.companies, last?.more]).toEqual([['june'], 1, false]);
+  });
+
+  test('keeps a company flagged that a model failed on until the batch that has its facts', async () => {
+    const failing = {
+      name: 'failing',
+      sql: "FROM scope SELECT company_number, (CASE company_number WHEN '00010039' THEN 'x' ELSE '1' END)::INTEGER AS n",
+    };
+    const of = (models: Models) => ({ ...world, warehouse: withModels(world.warehouse, models) });
+    const flagged = async () => (await pool.query<Row>('select company_number, code from publish_problem')).rows;
+    const aside = [{ company_number: '00010039', code: 'MODEL_FAILED' }];
+    await load(40);
+    await refreshOnce(of({ ...plainModels, features: [...plainModels.features, failing] }), pool, { limits });
+    expect(await flagged()).toEqual(aside);
+    // a new version of the program computes the company, and changes the facts of all
+    const version: Models = {
+      ...plainModels,
+      features: plainModels.features.map((model) =>
+        model.name === 'company_features' ? { ...model, sql: model.sql.replace('town: address_town', "town: 'new'") } : model,
+      ),
+    };
+    const first = await refreshOnce(of(version), pool, { limits });
+    expect([first?.companies, first?.more, first?.manifest.setAside]).toEqual([20, true, []]);
+    expect(await flagged()).toEqual(aside);
+    while ((await refreshOnce(of(version), pool, { limits }))?.more);
+    expect(await flagged()).toEqual([]);
+    expect((await served()).find((row) => row.company_number === '00010039')?.name).toBe('JUNE LTD');
   });
 
   test('fires an event of a company with the batch that has the facts of the company', async () => {

@@ -338,14 +338,11 @@ test('features refreshed one or several change sets at a time equal those of a f
           if (next === 'fail')
             await refreshWaiting(world.warehouse.db, failing, {}).catch((error: unknown) => expect(String(error)).toMatch('no_such_table'));
         }
-        // a company that is set aside keeps its rows of before, so each must be computed again
+        // a company that is set aside keeps its rows of before, so each must be computed again. The rows of the others stay, so that nothing computes
+        // them again that the steps left out
         const held = await world.rows('FROM company SELECT * EXCLUDE (_source, _release, _since, _version, _from)');
-        await world.apply(
-          { ...companies, expect: lenient },
-          'mended',
-          '2026-04-20',
-          held.map((row) => ({ ...row, address_town: '2' })),
-        );
+        const mended = held.map((row) => (row.address_town === 'Leeds' ? { ...row, address_town: '2' } : row));
+        await world.apply({ ...companies, expect: lenient }, 'mended', '2026-04-20', mended);
         await settle(world);
         expect(await world.rows('FROM refresh_problem')).toEqual([]);
         const scoped = await features(world);

@@ -10,6 +10,7 @@ import { metadataSchemas } from '../../models/webhooks/metadata-schemas.ts';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
+import { readManifest } from '../../warehouse/export/batch.ts';
 import { type Pass, refreshWaiting } from '../../warehouse/refresh/pass.ts';
 import { type Models, rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
@@ -212,8 +213,10 @@ export async function openWorld(path?: string, models?: Models): Promise<World> 
   };
 }
 
-function withModels(warehouse: Warehouse, models: Models): Warehouse {
-  const own: Pick<Warehouse, 'refreshWaiting' | 'rebuild'> = {
+/** Returns the warehouse with other models for its refreshes, manifests and rebuilds. */
+export function withModels(warehouse: Warehouse, models: Models): Warehouse {
+  const own: Pick<Warehouse, 'readManifest' | 'refreshWaiting' | 'rebuild'> = {
+    readManifest: (publish) => readManifest(warehouse.db, models, publish),
     refreshWaiting: (input) => refreshWaiting(warehouse.db, models, input),
     rebuild: () => rebuildFeatures(warehouse.db, models),
   };

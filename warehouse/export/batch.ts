@@ -55,6 +55,8 @@ export interface BatchManifest extends Pick<Batch, 'publish' | 'sequence' | 'fea
    * (OTHER_SET_ASIDE). Clearance answers REVIEW for all of them.
    */
   readonly setAside: readonly { readonly companyNumber: string; readonly code: string; readonly detail: string }[];
+  /** Companies whose facts differ wait for a later batch. Absent: none do. */
+  readonly postpones?: boolean;
   /** Events that event models fail on; `item` names their type and change set. An empty `companyNumber`: those of every company. */
   readonly eventsSetAside: readonly {
     readonly companyNumber: string;
@@ -237,7 +239,20 @@ function readFacts(db: DuckDb, models: Pick<Models, 'features'>, publish: string
     const eventsSetAside = failing.map(({ company_number, ...one }) => ({ companyNumber: company_number, code: 'MODEL_FAILED', ...one }));
     const [follows = null] = await session.rows('FROM serving_known', z.object({ epoch: z.string(), publish: z.string().nullable() }));
     const unread = await session.rows(sql('unread'), z.object({ source: z.string(), records: z.number(), unnamed: z.number() }));
-    return { publish, sequence, featureBuild, full, follows, chunks, served, setAside, eventsSetAside, unread };
+    const { postpones } = await session.one('SELECT EXISTS (FROM postponed) AS postpones', z.object({ postpones: z.boolean() }));
+    return {
+      publish,
+      sequence,
+      featureBuild,
+      full,
+      follows,
+      chunks,
+      served,
+      setAside,
+      eventsSetAside,
+      unread,
+      ...(postpones ? { postpones } : {}),
+    };
   });
 }
 
