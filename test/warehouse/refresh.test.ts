@@ -28,6 +28,7 @@ import {
   officersApi,
   openWorld,
   owners,
+  pscApi,
   type Row,
   type World,
 } from '../worlds/warehouse.ts';
@@ -125,10 +126,13 @@ const filed = windowOf(
     id: fc.constantFrom('1', '2'),
     kind: fc.constantFrom(
       'strike-off-notice-compulsory',
-      'strike-off-discontinued',
-      'winding-up-order',
+      'strike-off-discontinued-compulsory',
+      'winding-up-ordered',
       'voluntary-winding-up-resolved',
-      'accounts',
+      'administration-began',
+      'administration-ended',
+      'registered-office-default',
+      'accounts-filed',
     ),
     day: aDay,
   }),
@@ -396,8 +400,9 @@ test('records of one kind alone give each company what a full computation gives 
   const world = await openWorld();
   const [served, struck, wound, petitioned] = ['10000000', '10000001', '10000002', '10000003'];
   const [filed, owned, asked] = ['10000004', '10000005', '10000006'];
-  const others = Array.from({ length: 33 }, (_, index) => `200000${String(index).padStart(2, '0')}`);
-  const register = [served, struck, wound, petitioned, filed, owned, asked, ...others];
+  const [ordered, defaulted, returned, charged, below] = ['10000007', '10000008', '10000009', '10000010', '10000011'];
+  const others = Array.from({ length: 28 }, (_, index) => `200000${String(index).padStart(2, '0')}`);
+  const register = [served, struck, wound, petitioned, filed, owned, asked, ordered, defaulted, returned, charged, below, ...others];
   await world.apply(
     companies,
     'may',
@@ -462,6 +467,38 @@ test('records of one kind alone give each company what a full computation gives 
         ),
     ],
   ];
+  const window = (number: string, kind: string, more: Row = {}) =>
+    world.apply(companyFilings, `window of ${number}`, '2026-06-01', [
+      { ...changed, company_number: number, filing_id: '1', kind, filed_on: '2026-05-20', ...more },
+    ]);
+  const person = { company_number: owned, psc_id: '1', kind: 'individual', name: 'ADA QUILLON', natures_of_control: [], ceased: true };
+  steps.push(
+    ['procedure', ordered, () => window(ordered, 'winding-up-ordered')],
+    ['default_office', defaulted, () => window(defaulted, 'registered-office-default')],
+    ['filed_return', returned, () => window(returned, 'accounts-filed', { description_values: '{"made_up_date":"2026-03-31"}' })],
+    [
+      'company_details',
+      charged,
+      () =>
+        world.apply(charges, 'window', '2026-06-01', [
+          { ...changed, company_number: charged, charge_id: '1', status: 'outstanding', created_on: '2026-05-20' },
+        ]),
+    ],
+    [
+      'ownership_chain',
+      below,
+      () =>
+        world.apply(owners, 'june', '2026-06-02', [
+          person,
+          { ...person, company_number: below, kind: 'corporate-entity', name: 'MADE UP', owner_company_number: owned, ceased: false },
+        ]),
+    ],
+    [
+      'unlisted',
+      owned,
+      () => world.lookUp(pscApi, 'asked', '2026-06-05T10:00:00', [], [{ company_number: owned, answer: 'whole', records: 0, listed: [] }]),
+    ],
+  );
   for (const [table, number, apply] of steps) {
     await apply();
     await world.refresh();
