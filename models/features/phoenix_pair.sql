@@ -4,7 +4,7 @@
 -- `level`: HIGH, MEDIUM, LOW, or GROUP for a company that asks to be struck off inside one group, with no return overdue. `lawful`: the rule of the
 -- Insolvency Rules 2016 under which the name is
 -- or may be used. `counts_until`: the last day of a finding, five years after the failure (s 216(3)) and one year after the end of the common
--- control. `over_from` as in failure.sql
+-- control. `over_from` as in failure.sql. `evidence`: the failure, both entries of the register, and up to four charges by which the sixth indicator is present
 -- rule: docs/signals/phoenix.md. No elapsed days: models/clearance/phoenix.ts compares the day of the decision with `counts_until`, and that of the
 -- register's snapshot with `over_from`
 -- source: Insolvency Act 1986 s 216; Insolvency (England and Wales) Rules 2016 rr 22.4, 22.7; Finance Act 2020 Sch 13
@@ -225,7 +225,9 @@ traded AS (
 ),
 charged AS (
   FROM charge SEMI JOIN party USING (company_number)
-  SELECT company_number, charge_id, created_on, list_transform(coalesce(persons_entitled, []), lambda name: name_key(name)) AS lenders,
+  JOIN release ON release.source = charge._source AND release.release = charge._release
+  SELECT company_number, charge_id, created_on, evidence(charge._source, charge._release, charge_id, release.published_at, release.retrieved_at) AS evidence,
+    list_transform(coalesce(persons_entitled, []), lambda name: name_key(name)) AS lenders,
     coalesce(satisfied_on, list_max(list_transform(
       list_filter(coalesce(transactions, []), lambda one: one.filing_type LIKE '%release%' OR one.filing_type LIKE '%cease%'), lambda one: one.delivered_on
     ))) AS released_on
@@ -240,15 +242,17 @@ transferred AS (
     FROM controlled
     JOIN charged AS own ON own.company_number = controlled.company_number
     JOIN charged AS past ON past.company_number = controlled.failed_number
-    SELECT controlled.company_number, controlled.failed_number, list_has_any(own.lenders, past.lenders) AS moved
+    SELECT controlled.company_number, controlled.failed_number, list_has_any(own.lenders, past.lenders) AS moved, [own.evidence, past.evidence] AS shown_by
     WHERE own.created_on BETWEEN failed_on - INTERVAL 6 MONTH AND failed_on + INTERVAL 6 MONTH
     UNION ALL
     FROM controlled
     JOIN charged AS past ON past.company_number = controlled.failed_number
-    SELECT controlled.company_number, controlled.failed_number, true
+    SELECT controlled.company_number, controlled.failed_number, true, [past.evidence]
     WHERE past.released_on BETWEEN failed_on - INTERVAL 6 MONTH AND failed_on + INTERVAL 6 MONTH
   )
-  SELECT company_number, failed_number, bool_or(moved) AS moved
+  SELECT
+    company_number, failed_number, bool_or(moved) AS moved,
+    list_sort(list_distinct(flatten(list(shown_by) FILTER (moved))))[:4] AS charges
   GROUP BY ALL
 ),
 -- corporate owners that both have
@@ -341,7 +345,7 @@ judged AS (
         THEN 'r 22.7'
     END AS lawful,
     coalesce(same_owner, false) AND failure.code = 'STRIKE_OFF_NOTICE_VOLUNTARY' AND NOT failure.overdue AS same_group,
-    [failure.evidence] || CASE WHEN past.evidence IS NULL THEN [] ELSE [past.evidence] END || [own.evidence] AS evidence
+    [failure.evidence] || CASE WHEN past.evidence IS NULL THEN [] ELSE [past.evidence] END || [own.evidence] || coalesce(charges, []) AS evidence
 ),
 scored AS (
   FROM judged

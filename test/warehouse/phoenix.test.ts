@@ -156,7 +156,9 @@ function ownOf<T>(number: number, given: T): T {
 const pairs = (of = world) =>
   of.rows(`FROM phoenix_pair SELECT company_number, failed_number, level, score::DOUBLE AS score, name_strength::DOUBLE AS name,
     control::DOUBLE AS control, premises::DOUBLE AS premises, trade::DOUBLE AS trade, timing::DOUBLE AS timing, transfer::DOUBLE AS transfer,
-    evaluable, route, failed_on::VARCHAR AS failed_on, over_from::VARCHAR AS over_from, lawful ORDER BY company_number, failed_number`);
+    evaluable, route, failed_on::VARCHAR AS failed_on, over_from::VARCHAR AS over_from, lawful,
+    list_sort(list_transform(list_filter(evidence, lambda one: one.source = 'companies-house/charges'), lambda one: one.record)) AS charges
+    ORDER BY company_number, failed_number`);
 /** The rules of a clearance that find what a failure consists of. */
 const failing = rules.filter(({ code }) =>
   ['WUP_LIVE', 'WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'ADMIN', 'STRIKE_OFF_1ST', 'STRIKE_OFF_VOL'].includes(code),
@@ -196,7 +198,7 @@ describe('a company that goes on where another failed', () => {
           over_from: null,
           lawful: null,
         },
-        ...{ name: 1, control: 1, premises: 1, trade: 1, timing: 1, transfer: null, evaluable: 5 },
+        ...{ name: 1, control: 1, premises: 1, trade: 1, timing: 1, transfer: null, evaluable: 5, charges: [] },
       },
     ]);
   });
@@ -739,28 +741,39 @@ describe('the sixth indicator', () => {
     ...{ _op: 'upsert', company_number: number, charge_id: id, status: 'outstanding', changed_at: '2026-06-04T01:00:00' },
     ...{ persons_entitled: ['Invented Bank PLC'], transactions: [], created_on: '2020-01-01', ...more },
   });
-  const charged: readonly [string, readonly Row[], number | null][] = [
-    ['the same lender takes a charge of both', [charge(failed, 'a', {}), charge(successor, 'b', { created_on: '2026-05-20' })], 1],
+  const charged: readonly [string, readonly Row[], number | null, (readonly string[])?][] = [
+    [
+      'the same lender takes a charge of both',
+      [charge(failed, 'a', {}), charge(successor, 'b', { created_on: '2026-05-20' })],
+      1,
+      ['a', 'b'],
+    ],
     [
       'another lender does',
       [charge(failed, 'a', {}), charge(successor, 'b', { created_on: '2026-05-20', persons_entitled: ['Other Bank PLC'] })],
       0,
     ],
     ['the charge of the same lender is older', [charge(failed, 'a', {}), charge(successor, 'b', { created_on: '2025-05-20' })], 0],
-    ['a charge of the failed company is satisfied', [charge(failed, 'a', { status: 'fully-satisfied', satisfied_on: '2026-04-02' })], 1],
+    [
+      'a charge of the failed company is satisfied',
+      [charge(failed, 'a', { status: 'fully-satisfied', satisfied_on: '2026-04-02' }), charge(failed, 'c', {})],
+      1,
+      ['a'],
+    ],
     [
       'its property is released',
       [charge(failed, 'a', { transactions: [{ filing_type: 'property-release', delivered_on: '2026-07-01' }] })],
       1,
+      ['a'],
     ],
     ['charges of the company alone are known', [charge(successor, 'b', {})], null],
     ['charges of the failed company alone are known', [charge(failed, 'a', {})], null],
     ['no charge is known', [], null],
   ];
-  for (const [title, rows, transfer] of charged) {
+  for (const [title, rows, transfer, charges = []] of charged) {
     const pairOf = caseOf({}, { charged: rows });
-    test(`when ${title}`, async () => {
-      expect(await pairOf()).toMatchObject({ transfer });
+    test(`when ${title}${charges.length > 0 ? ', which the evidence names' : ''}`, async () => {
+      expect(await pairOf()).toMatchObject({ transfer, charges });
     });
   }
 
