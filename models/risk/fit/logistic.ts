@@ -10,25 +10,53 @@ export interface Fitted {
 const ridge = 1e-6;
 const mostSteps = 50;
 const closeEnough = 1e-8;
+/** Share of the likelihood by which two sums of it differ through rounding alone. */
+const rounding = 1e-10;
+/** Halves of a step at most. */
+const mostHalves = 30;
 
 /**
  * Fits a logistic regression by Newton's method (iteratively reweighted least squares). `columns`: a value per row and column, row by row.
- * `outcomes`: 0 or 1. Deterministic.
+ * `outcomes`: 0 or 1. Deterministic. Halves a step that would lower the likelihood: where outcomes are rare and a few rows have most of them, a whole step goes
+ * far beyond the maximum, and the next one farther.
  */
 export function fitLogistic(columns: Float64Array, width: number, outcomes: Uint8Array): Fitted {
-  const beta = new Array<number>(width + 1).fill(0);
+  let beta = new Array<number>(width + 1).fill(0);
   const rate = outcomes.reduce((sum, one) => sum + one, 0) / outcomes.length;
   beta[0] = Math.log(rate / (1 - rate));
+  let reached = likelihood(columns, width, outcomes, beta);
   for (let step = 0; step < mostSteps; step += 1) {
     const { gradient, hessian } = derivatives(columns, width, outcomes, beta);
     const move = solve(new Matrix(hessian), Matrix.columnVector(gradient)).to1DArray();
-    move.forEach((by, at) => {
-      beta[at] = (beta[at] ?? 0) + by;
-    });
-    if (Math.max(...move.map(Math.abs)) < closeEnough) break;
+    let share = 1;
+    let next = moved(beta, move, share);
+    let found = likelihood(columns, width, outcomes, next);
+    for (let half = 0; half < mostHalves && !(found >= reached - rounding * Math.abs(reached)); half += 1) {
+      share /= 2;
+      next = moved(beta, move, share);
+      found = likelihood(columns, width, outcomes, next);
+    }
+    beta = next;
+    reached = found;
+    if (share * Math.max(...move.map(Math.abs)) < closeEnough) break;
   }
   const [intercept = 0, ...slopes] = beta;
   return { intercept, slopes };
+}
+
+const moved = (beta: readonly number[], move: readonly number[], share: number) => beta.map((value, at) => value + share * (move[at] ?? 0));
+
+/** Returns the logarithm of the likelihood, less the ridge. */
+function likelihood(columns: Float64Array, width: number, outcomes: Uint8Array, beta: readonly number[]): number {
+  let sum = beta.reduce((total, value) => total - (ridge / 2) * value * value, 0);
+  for (let at = 0; at < outcomes.length; at += 1) {
+    let score = beta[0] ?? 0;
+    for (let column = 0; column < width; column += 1) score += (columns[at * width + column] ?? 0) * (beta[column + 1] ?? 0);
+    const against = outcomes[at] === 1 ? -score : score;
+    // ln(1 + e^x) without an overflow
+    sum -= Math.max(against, 0) + Math.log1p(Math.exp(-Math.abs(against)));
+  }
+  return sum;
 }
 
 function derivatives(columns: Float64Array, width: number, outcomes: Uint8Array, beta: readonly number[]) {
