@@ -10,7 +10,7 @@ export const slow = [
   'test/sources/drift*.test.ts',
   'test/store/kill.test.ts',
   'test/warehouse/{accounts-order,appointments,order}.property.test.ts',
-  'test/warehouse/{backtest,crash,grains,history,rebuild,refresh,replay,replay-sample}.test.ts',
+  'test/warehouse/{backtest,crash,grains,history,rebuild,refresh,replay,replay-sample,replay-sources}.test.ts',
 ];
 
 /** Their properties have fewer runs in `npm test`; `npm run test:slow` sets `RISK_PROPERTY_RUNS`. */

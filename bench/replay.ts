@@ -144,6 +144,7 @@ async function replayed(decisions: readonly DecisionToReplay[]): Promise<ReplayR
     ...{ sources, store, ledger, settings: {}, folder: home, logger },
     raw: {
       manifest: async () => ({ sealedAt: `${day}T06:00:00.000Z` }) as never,
+      check: async () => ({ files: [] }) as never,
       open: async (source, release) => {
         throw new StoreProblem('STORE_MISSING', `${source} ${release} has no raw files`);
       },

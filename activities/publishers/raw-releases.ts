@@ -30,6 +30,8 @@ export interface RawReleases {
    * `EVIDENCE_EXPIRED` when a law or a licence ended the release.
    */
   open(sourceId: string, release: string): Promise<RawRelease & { readonly manifest: Manifest }>;
+  /** Compares the files of a release with its manifest, which it returns. Throws as `open` does. */
+  check(sourceId: string, release: string): Promise<Manifest>;
   /** Stores given files as a release. Does nothing for the same files again; throws `STORE_CONFLICT` for other files under its id. */
   keep(source: Described, release: ReleaseId, given: readonly GivenFile[], url?: string): Promise<Manifest>;
   /** Moves an unusable release to `set-aside/`, so that its id can be fetched anew. Its bytes stay. */
@@ -50,7 +52,23 @@ export type GivenFile = string | { readonly name: string; readonly path: string 
 
 /** Opens the releases of a store, as received. A sealed release is immutable. Before that, killing a process at any time loses only the bytes in flight. */
 export function rawReleases(store: Store): RawReleases {
+  const open: RawReleases['open'] = async (source, release) => {
+    const manifest = await readManifest(store, source, release);
+    if (manifest === undefined) throw new StoreProblem('STORE_MISSING', `release ${release} of ${source} was never sealed`);
+    await assertNotExpired(store, source, release);
+    const files = [];
+    for (const { name, bytes, sha256 } of manifest.files) {
+      files.push({ name, path: await store.local(rawKey(source, release, name)), bytes, sha256 });
+    }
+    await assertWhole(store, `${source}/${release}`, files);
+    return { id: release, dataDate: manifest.dataDate, files, manifest };
+  };
+
   return {
+    open,
+
+    check: async (source, release) => (await open(source, release)).manifest,
+
     manifest: (source, release) => readManifest(store, source, release),
 
     async files(source, offer, http, options = {}) {
@@ -58,18 +76,6 @@ export function rawReleases(store: Store): RawReleases {
       const sealed = await readManifest(store, source.id, offer.id);
       if (sealed !== undefined) return compareFiles(sealed, { work, http }, options);
       return receiveFiles({ store, work, source, offer, http }, options);
-    },
-
-    async open(source, release) {
-      const manifest = await readManifest(store, source, release);
-      if (manifest === undefined) throw new StoreProblem('STORE_MISSING', `release ${release} of ${source} was never sealed`);
-      await assertNotExpired(store, source, release);
-      const files = [];
-      for (const { name, bytes, sha256 } of manifest.files) {
-        files.push({ name, path: await store.local(rawKey(source, release, name)), bytes, sha256 });
-      }
-      await assertWhole(store, `${source}/${release}`, files);
-      return { id: release, dataDate: manifest.dataDate, files, manifest };
     },
 
     async keep(source, release, given, url) {

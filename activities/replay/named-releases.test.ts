@@ -20,6 +20,7 @@ function applied(source: string, release: string, hour: number, servedAt: number
     superseded: false,
     appliedAt: at(hour),
     servedAt: served,
+    contentHash: null,
     ...more,
   };
 }

@@ -50,12 +50,16 @@ const ownerOf = new Map(sources.flatMap((source) => allTables(source).map(({ id 
 
 /** Returns the evidence of the decision, without that of the screening. Evidence of a part names the source that the part belongs to. */
 export function evidenceIn(inputs: ClearanceInputs): Evidence[] {
-  return evidenceOf(withoutScreening(inputs)).map((one) => ({ ...one, source: ownerOf.get(one.source) ?? one.source }));
+  return ofOwners(evidenceOf(withoutScreening(inputs)));
 }
 
 /** Returns the evidence of the matches that the screening names. Their lists name the releases. */
 export function screenedEvidenceIn({ payer, payee }: ClearanceInputs): Evidence[] {
-  return [payer, payee].flatMap((company) => company?.screening?.findings ?? []).flatMap(({ evidence }) => evidence);
+  return ofOwners([payer, payee].flatMap((company) => company?.screening?.findings ?? []).flatMap(({ evidence }) => evidence));
+}
+
+function ofOwners(evidence: readonly Evidence[]): Evidence[] {
+  return evidence.map((one) => ({ ...one, source: ownerOf.get(one.source) ?? one.source }));
 }
 
 /** Returns the lists that the companies of the decision were screened against. */

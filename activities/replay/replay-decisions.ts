@@ -64,14 +64,16 @@ interface Pending {
   readonly decision: DecisionToReplay;
   readonly featureBuild: string | null;
   readonly attempts: readonly Attempt[];
+  /** Why raw bytes of its evidence were not compared, each in one sentence. */
+  readonly rawEnded: readonly string[];
   /** What the first attempt found. */
   first?: ReplayResult;
 }
 
 /**
  * Replays each decision from the stored releases and returns the results in the order given. Decisions that rest on the same releases share one
- * computation. Equal means: the releases give the same facts, days of snapshots, lists and screenings, and the rules of the running program
- * give the same verdict on them.
+ * computation. Equal means: the releases give the same facts, days of snapshots, lists and screenings, the rules of the running program
+ * give the same verdict on them, and the raw bytes of the evidence are those that the service received.
  */
 export async function replayDecisions(deps: ReplayDeps, decisions: readonly DecisionToReplay[]): Promise<ReplayResult[]> {
   const results = new Map<string, ReplayResult>();
@@ -80,11 +82,14 @@ export async function replayDecisions(deps: ReplayDeps, decisions: readonly Deci
     ended: await endedRecords(deps.pool),
     kept: readKeptBuilds(deps.pool),
   };
+  const byName = new Map(known.ledger.map((one) => [nameOf(one), one]));
   let pending: Pending[] = [];
   for (const decision of decisions) {
     const refused = await whyNot(deps.pool, decision, known.ledger);
-    if (refused === undefined) pending.push(await pendingOf(decision, known));
-    else results.set(decision.id, refused);
+    const raw = refused === undefined ? await deps.file.rawEvidence(decision.inputs, byName) : undefined;
+    const result = raw?.refused === undefined ? refused : ({ decision: decision.id, state: 'not-replayable', ...raw.refused } as const);
+    if (result === undefined) pending.push(await pendingOf(decision, known, raw?.ended ?? []));
+    else results.set(decision.id, result);
   }
   for (let attempt = 0; pending.length > 0; attempt += 1) {
     const left: Pending[] = [];
@@ -116,13 +121,13 @@ async function whyNot(pool: Pool, decision: DecisionToReplay, ledger: readonly L
     : because('RELEASE_UNKNOWN', `the ledger has no applied release ${unknown}, which the decision names`);
 }
 
-async function pendingOf(decision: DecisionToReplay, { ledger, kept }: Known): Promise<Pending> {
+async function pendingOf(decision: DecisionToReplay, { ledger, kept }: Known, rawEnded: readonly string[]): Promise<Pending> {
   const { served, applied } = namedReleases(decision, ledger);
   const around = await kept.countsAround(readAt(decision));
   const sets = applied.length === served.length ? [served] : [served, applied];
   const counts = around.length === 0 ? [undefined] : around;
   const attempts = sets.flatMap((releases) => counts.map((one) => ({ releases, counts: one })));
-  return { decision, featureBuild: receiptOf(decision).featureBuild, attempts };
+  return { decision, featureBuild: receiptOf(decision).featureBuild, attempts, rawEnded };
 }
 
 /** Groups of decisions with the same releases and counts in this attempt, in an order in which the file mostly grows. */
@@ -199,7 +204,7 @@ function onceFor(compute: Again): Again {
 
 async function resultOf(
   deps: ReplayDeps & { readonly kept: KeptBuilds; readonly again: Again },
-  { decision, featureBuild }: Pending,
+  { decision, featureBuild, rawEnded }: Pending,
   { releases, counts }: Attempt,
   { recomputed, leftOut, ended, hasWords }: Found,
 ): Promise<ReplayResult> {
@@ -209,7 +214,7 @@ async function resultOf(
   const differences = [...signed, ...found.ofFacts, ...found.ofScreening, ...found.ofVerdict];
   const then = { sql: featureBuild, rules: verdict.ruleset };
   const taken = [...takenAsStored(inputs, recomputed.scorecards), ...ended];
-  const without = leftOut.map((why) => `left out: ${why}`);
+  const without = [...leftOut.map((why) => `left out: ${why}`), ...rawEnded];
   if (differences.length > 0) {
     const known = { hasCounts: counts !== undefined, hasWords, isSigned: signed.length === 0 };
     const causes = await causesOf(deps, { decision, then, recomputed, found, ...known });

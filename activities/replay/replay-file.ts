@@ -6,6 +6,7 @@ import { StoreProblem } from '../../infra/store/problem.ts';
 import type { Store } from '../../infra/store/store.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
+import type { ClearanceInputs } from '../../models/clearance/verdict.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 import type { IngestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
@@ -30,11 +31,12 @@ import type { RawReleases } from '../publishers/raw-releases.ts';
 import { downloadsAtOnce, releasesFrom } from '../releases-together.ts';
 import { baselineOf, hasRecords, localRecords } from '../stored-release.ts';
 import { nameOf } from './named-releases.ts';
+import { checkRawEvidence, type RawEvidence } from './raw-evidence.ts';
 
 export interface ReplayFileDeps {
   readonly sources: readonly Source[];
   readonly store: Store;
-  readonly raw: Pick<RawReleases, 'open' | 'manifest'>;
+  readonly raw: Pick<RawReleases, 'open' | 'manifest' | 'check'>;
   readonly ledger: Pick<IngestionLedger, 'source'>;
   readonly pseudonymKey?: Buffer | undefined;
   readonly settings: DuckDbSettings;
@@ -60,6 +62,8 @@ export interface ReplayFile {
   lists(): Promise<ReadonlyMap<string, string>>;
   /** Returns hashes of the SQL of the lists of the running program, by list. */
   listBuilds(): Promise<Readonly<Record<string, string>>>;
+  /** Compares the files of the releases that the evidence of a decision names with what the service received. `ledger`: by `source@release`. */
+  rawEvidence(inputs: ClearanceInputs, ledger: ReadonlyMap<string, LedgerRelease>): Promise<RawEvidence>;
   /** Returns the index of a list in the version that `lists` returned last; undefined: the releases do not give the list. One version is indexed once. */
   index(list: ScreeningList): Promise<ScreeningIndex | undefined>;
   close(): Promise<void>;
@@ -143,6 +147,8 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
     async facts(companies, { counts, sql }) {
       return sql === undefined ? (await file()).facts.of(companies, { counts }) : factsApart(companies, { counts, sql });
     },
+
+    rawEvidence: checkRawEvidence(deps.raw),
 
     listBuilds: async () => (await (await file()).warehouse.computedBy()).lists.content,
 

@@ -32,6 +32,8 @@ export interface LedgerRelease {
   readonly appliedAt: Date;
   /** When the facts were first published that hold it; null: never. */
   readonly servedAt: Date | null;
+  /** `releaseContentHash` of its files as received, which the public log has too; null: the release was fetched before the service recorded it. */
+  readonly contentHash: string | null;
 }
 
 /** What a law or a licence ended. `record` is empty for a whole release. */

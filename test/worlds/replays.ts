@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type ReplayResult, replayDecisions } from '../../activities/replay/replay-decisions.ts';
-import { createReplayFile } from '../../activities/replay/replay-file.ts';
+import { createReplayFile, type ReplayFileDeps } from '../../activities/replay/replay-file.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { StoreProblem } from '../../infra/store/problem.ts';
 import type { Store } from '../../infra/store/store.ts';
@@ -10,6 +10,7 @@ import { ruleset } from '../../serving/clearance/ruleset.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { decisionsById } from '../../serving/replay/stored.ts';
 import type { Source } from '../../sources/source.ts';
+import { stagingKey } from './staging.ts';
 
 interface Replaying {
   readonly pool: Pool;
@@ -17,26 +18,23 @@ interface Replaying {
   readonly store: Store;
   /** Folder for the file. */
   readonly home: string;
-  /** When a release was retrieved, ISO 8601 UTC. */
-  readonly sealedAt: (release: string) => string;
+  /** Absent: no release has raw files. */
+  readonly raw?: ReplayFileDeps['raw'];
+  /** When a release without raw files was retrieved, ISO 8601 UTC. */
+  readonly sealedAt?: (release: string) => string;
   /** Releases whose files a law ended, as `source@release`. */
   readonly ended?: ReadonlySet<string>;
   readonly builds?: object;
 }
 
-/** Replays decisions from records of the store; no release has raw files. */
-export async function replayed({ pool, sources, store, home, sealedAt, ended, builds }: Replaying, ids: readonly string[]) {
+/** Replays decisions from what is stored. */
+export async function replayed(
+  { pool, sources, store, home, sealedAt = () => '', ended, builds, raw = withoutRaw({ sealedAt, ended }) }: Replaying,
+  ids: readonly string[],
+) {
   const file = createReplayFile({
-    ...{ sources, store, ledger: ingestionLedger(pool), settings: { threads: 1 }, logger: pino({ level: 'silent' }) },
-    raw: {
-      manifest: async (_, release) => ({ sealedAt: sealedAt(release) }) as never,
-      open: async (source, release) => {
-        const why = `${source} ${release} has no raw files`;
-        if (ended?.has(`${source}@${release}`) === true) throw new StoreProblem('EVIDENCE_EXPIRED', why);
-        throw new StoreProblem('STORE_MISSING', why);
-      },
-    },
-    folder: await mkdtemp(join(home, 'file-')),
+    ...{ sources, store, raw, ledger: ingestionLedger(pool), settings: { threads: 1 }, logger: pino({ level: 'silent' }) },
+    ...{ pseudonymKey: stagingKey, folder: await mkdtemp(join(home, 'file-')) },
   });
   try {
     const running = { sql: await file.runningBuild(), rules: ruleset, ...builds };
@@ -45,6 +43,24 @@ export async function replayed({ pool, sources, store, home, sealedAt, ended, bu
   } finally {
     await file.close();
   }
+}
+
+function withoutRaw({
+  sealedAt,
+  ended,
+}: {
+  sealedAt: (release: string) => string;
+  ended: ReadonlySet<string> | undefined;
+}): ReplayFileDeps['raw'] {
+  return {
+    manifest: async (_, release) => ({ sealedAt: sealedAt(release) }) as never,
+    check: async () => ({ files: [] }) as never,
+    open: async (source, release) => {
+      const why = `${source} ${release} has no raw files`;
+      if (ended?.has(`${source}@${release}`) === true) throw new StoreProblem('EVIDENCE_EXPIRED', why);
+      throw new StoreProblem('STORE_MISSING', why);
+    },
+  };
 }
 
 /** Stores a copy of a decision, with other parts of its verdict, other inputs, or another payload in its receipt. Returns its id. */
