@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { propertyRuns } from '../../test/fixtures/property-runs.ts';
+import { entries, kinds, listed, name } from '../../test/fixtures/resembling-names.ts';
 import type { NameKind } from '../names/name.ts';
 import { readNames } from '../names/read-names.ts';
 import { compareNames } from './compare/compare-names.ts';
@@ -9,70 +9,6 @@ import { likelyName } from './effects.ts';
 import { likelyRowsOf } from './likely-rows.ts';
 import { rarityOf } from './rarity.ts';
 import { screen } from './screen.ts';
-
-/** Few words that resemble each other, in several scripts and roles, so that the names of a drawn register and of a drawn list often meet. */
-const words = [
-  ...[
-    'Quill',
-    'Quilla',
-    'Quillby',
-    'Bobander',
-    'Boband',
-    'Oriel',
-    'Orielle',
-    'Wren',
-    'Wrenhollow',
-    'Hollow',
-    'Muhammad',
-    'Mohammed',
-    'Bill',
-    'William',
-  ],
-  ...[
-    'Abdul',
-    'Aziz',
-    'Abdulaziz',
-    'bin',
-    'al',
-    'J.',
-    'B',
-    'Dr',
-    'Sheikh',
-    'Bank',
-    'Trading',
-    'Limited',
-    'Ltd',
-    'GmbH',
-    '3',
-    'II',
-    'Featherstonehaugh',
-  ],
-  ...['محمد', 'عزيز', 'Иван', 'Петров', 'Ivan', 'Petrov', '李', 'Lee', 'Ivanovich', 'Petrovsky', 'Qu1llby', 'Wren-Hollow'],
-];
-const kinds = ['person', 'organisation', 'ship'] as const satisfies readonly NameKind[];
-
-/** A name, mostly with one change: a letter lost, doubled or exchanged, words joined or split, the end cut off. */
-const name = fc
-  .tuple(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }), fc.nat(5), fc.nat(60))
-  .map(([parts, change, place]) => {
-    const text = parts.join(' ');
-    const at = place % Math.max(1, text.length);
-    if (change === 1) return text.slice(0, at) + text.slice(at + 1);
-    if (change === 2) return text.slice(0, at) + text.charAt(at) + text.slice(at);
-    if (change === 3) return text.slice(0, at) + text.slice(at + 1, at + 2) + text.charAt(at) + text.slice(at + 2);
-    if (change === 4) return text.replace(' ', '');
-    return change === 5 ? text.slice(0, Math.max(4, Math.ceil(text.length * 0.8))) : text;
-  });
-const entries = fc.array(
-  fc.record({
-    kind: fc.constantFrom(...kinds, 'any' as const),
-    names: fc.array(name, { minLength: 1, maxLength: 3 }),
-    companyNumbers: fc.subarray(['01234567'], { minLength: 0 }),
-  }),
-  { minLength: 1, maxLength: 30 },
-);
-const listed = (some: readonly Omit<InventedEntry, 'id'>[]) =>
-  inventedIndex(some.map((entry, at) => ({ id: `E${String(at).padStart(3, '0')}`, ...entry }) as InventedEntry));
 
 describe('the rows that may be likely', () => {
   test('include every name that a comparison finds likely', () => {

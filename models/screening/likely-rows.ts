@@ -23,7 +23,7 @@ export interface LikelyRows {
 }
 
 /** A score below this one is not rounded up to a likely name. */
-const least = likelyName - 0.0006;
+export const leastLikely = likelyName - 0.0006;
 /** Least cost of each letter that only one name has (`confusables.ts`): a digraph for another one changes two letters for 0.4. */
 const leastCostOfLetter = 0.2;
 
@@ -31,7 +31,7 @@ const leastCostOfLetter = 0.2;
  * The least share of the weight of both names that must agree for a likely name. `weigh` gives a pairing with the share x, where all other words are only
  * omitted, (1.3 - 0.3 x) / (2 - x); a contradicting word or an omission on both sides costs more. That is 0.8243 for 0.665.
  */
-const leastShare = 0.665;
+export const leastShare = 0.665;
 
 /** Similarities are kept in a byte, rounded up: 0 is unknown, 1 is a similarity of 0, 254 is equality. */
 const unknown = 0;
@@ -105,7 +105,7 @@ function* createLikelyRows(index: ScreeningIndex, rarity: WordRarity): Steps<Lik
     const longer = Math.max(name.compact.length, other.compact.length);
     if (10 * Math.abs(name.compact.length - other.compact.length) > 2 * longer) return false;
     const apart = Math.max(bits(mark & ~(marks[row] ?? 0)), bits((marks[row] ?? 0) & ~mark));
-    return leastCostOfLetter * apart <= 0.12 * longer && compareCompact(name, other) >= least;
+    return leastCostOfLetter * apart <= 0.12 * longer && compareCompact(name, other) >= leastLikely;
   }
 
   /** Returns whether one name is the beginning of the other. */
@@ -118,7 +118,7 @@ function* createLikelyRows(index: ScreeningIndex, rarity: WordRarity): Steps<Lik
   /** Returns whether one name is the first and the last word of the other. */
   function hasEnds(row: number, { name }: Query): boolean {
     const other = names[row]?.name;
-    return other !== undefined && compareFirstAndLast(name, other, rarity) >= least;
+    return other !== undefined && compareFirstAndLast(name, other, rarity) >= leastLikely;
   }
 
   /** Returns whether two words of one name may be one word of the other: the comparison joins them. */

@@ -23,6 +23,8 @@ export interface PreparedQuery {
   readonly rarity: (word: string) => number;
   /** ISO day. */
   readonly today: string;
+  /** True: the query is one of thousands whose words recur. */
+  readonly amongMany: boolean;
 }
 
 /** The comparison of one name of an entry with the query. */

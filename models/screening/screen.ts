@@ -8,6 +8,7 @@ import { compareNames } from './compare/compare-names.ts';
 import { byEffect, likelyName } from './effects.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
+import { likelyAnywhereOf } from './likely-anywhere.ts';
 import { likelyRowsOf } from './likely-rows.ts';
 import { hasNumber, matchEntry, mayAgreeByNumber, type PreparedQuery, type ScoredName } from './match-entry.ts';
 import type { WordRarity } from './rarity.ts';
@@ -15,11 +16,18 @@ import type { WordRarity } from './rarity.ts';
 /**
  * Screens a query against the lists as of `today` (ISO day). Pure: the same lists, query, day and rarity of words give the same answer. A text
  * without a name (empty, punctuation) matches by identifier only. A query and an entry have the same score whatever other entries are listed.
+ * `amongMany`: the query is one of thousands whose words recur. The answer is the same; it takes less time for words that were asked before, and more for others.
  */
-export function screen(indexes: readonly ScreeningIndex[], given: ScreenQuery, today: string, rarity: WordRarity): ScreenAnswer {
+export function screen(
+  indexes: readonly ScreeningIndex[],
+  given: ScreenQuery,
+  today: string,
+  rarity: WordRarity,
+  { amongMany = false }: { readonly amongMany?: boolean } = {},
+): ScreenAnswer {
   const query = withNumbersInName(given);
   const lists = indexes.filter(({ version }) => query.lists?.includes(version.list) ?? true);
-  const prepared: PreparedQuery = { query, ...readingsOf(query), rarity, today };
+  const prepared: PreparedQuery = { query, ...readingsOf(query), rarity, today, amongMany };
   const matches = lists.flatMap((index) => screenList(index, prepared)).sort(strongestFirst);
   const [first] = matches;
   return {
@@ -74,6 +82,7 @@ function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared:
   const [exact, others] = [prepared.readings.filter((one) => one.exactly), prepared.readings.filter((one) => !one.exactly)];
   const shared = sharedReading(others);
   for (const reading of others) {
+    if (prepared.amongMany && !hasNumber(prepared.query) && !mayBeLikely(index, reading, prepared.rarity)) continue;
     const { rows } = findCandidates(index, reading, prepared.rarity, shared);
     for (const row of likely.of(reading, rows)) if (mayMatch(index, row, reading)) found.push({ row, reading });
     if (!hasNumber(prepared.query)) continue;
@@ -86,6 +95,16 @@ function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared:
   }
   for (const entry of identified) found.push(...pairsWith(index, entry, [...prepared.readings, ...prepared.otherKinds]));
   return found;
+}
+
+/** Returns whether any name of the list is likely, found by a search or not. True also of a name for which that takes a search. */
+function mayBeLikely(index: ScreeningIndex, reading: Name, rarity: WordRarity): boolean {
+  const rows = likelyAnywhereOf(index, rarity).of(reading);
+  return rows === undefined || rows.some((row) => isLikely(reading, index.names[row]?.name, rarity));
+}
+
+function isLikely(reading: Name, listed: Name | undefined, rarity: WordRarity): boolean {
+  return listed !== undefined && compareNames(reading, listed, rarity).score >= likelyEnough;
 }
 
 /** Returns whether a name of the list may match others than those with exactly its letters, or the reading has these. */

@@ -17,7 +17,8 @@ const right = new Uint8Array(longest + 1);
 /** Of each letter of the right word: the cost of leaving it out, and the class of the digraph that ends with it. */
 const rightMissing = new Float64Array(longest + 1);
 const rightClass = new Uint8Array(longest + 1);
-const rows = [new Float64Array(longest + 1), new Float64Array(longest + 1), new Float64Array(longest + 1)] as const;
+const createRow = () => new Float64Array(longest + 1);
+const rows = [createRow(), createRow(), createRow()] as const;
 
 /**
  * Returns the Damerau-Levenshtein distance (optimal string alignment) of two folded strings; likely confusions cost less than 1
@@ -25,17 +26,11 @@ const rows = [new Float64Array(longest + 1), new Float64Array(longest + 1), new 
  */
 export function confusableDistance(one: string, other: string, limit: number): number {
   if (one === other) return 0;
-  const [rowsOf, columnsOf] = [encode(one, left), encode(other, right)];
   let [before, above, row] = rows as readonly [Float64Array, Float64Array, Float64Array];
-  above[0] = 0;
-  for (let j = 1; j <= columnsOf; j++) {
-    rightMissing[j] = missing(right, j);
-    rightClass[j] = j > 1 ? (digraphClass[(right[j - 1] ?? 0) * side + (right[j] ?? 0)] ?? 0) : 0;
-    above[j] = (above[j - 1] ?? 0) + (rightMissing[j] ?? 0);
-  }
+  const [rowsOf, columnsOf] = [encode(one, left), beginRows(other, above)];
   let leastBefore = 0;
   for (let i = 1; i <= rowsOf; i++) {
-    const least = fillRow(i, columnsOf, before, above, row);
+    const least = fillRow(i, columnsOf, missing(left, i), classOf(left, i), before, above, row);
     // a digraph and a transposition skip one row, so two rows must exceed the limit
     if (least > limit && leastBefore > limit) return Number.POSITIVE_INFINITY;
     leastBefore = least;
@@ -43,6 +38,53 @@ export function confusableDistance(one: string, other: string, limit: number): n
   }
   const distance = above[columnsOf] ?? Number.POSITIVE_INFINITY;
   return distance > limit ? Number.POSITIVE_INFINITY : distance;
+}
+
+/**
+ * Begins the table of distances of a text, whose letters are the columns: fills the row before the first letter of the other text. Returns the number of
+ * columns. `fromEnd`: both texts are read from their ends, so each letter of a double letter may be the one that is left out.
+ */
+function beginRows(text: string, row: Float64Array, fromEnd = false): number {
+  const columns = encode(text, right);
+  row[0] = 0;
+  for (let j = 1; j <= columns; j++) {
+    const isDoubled = fromEnd && j < columns && right[j] === right[j + 1];
+    rightMissing[j] = isDoubled ? Math.min(doubledLetter, missing(right, j)) : missing(right, j);
+    rightClass[j] = classOf(right, j, fromEnd);
+    row[j] = (row[j - 1] ?? 0) + (rightMissing[j] ?? 0);
+  }
+  return columns;
+}
+
+/** The tables of a text with many others, which share the rows of their common beginnings (`word-trie.ts`). One text at a time. */
+export const sharedRows = {
+  createRow,
+  begin: beginRows,
+  /**
+   * Fills the row of letter i of the other text, from the rows of the two letters before it. Returns its least distance. `isDoubled`: the letter is one of a double
+   * letter, whatever stands before it.
+   */
+  next(i: number, code: number, { columns, fromEnd }: TextRows, isDoubled: boolean, [before, above, row]: ThreeRows): number {
+    left[i] = code;
+    const cost = missing(left, i);
+    return fillRow(i, columns, isDoubled ? Math.min(doubledLetter, cost) : cost, classOf(left, i, fromEnd), before, above, row);
+  },
+} as const;
+
+/** The text whose letters are the columns. */
+export interface TextRows {
+  readonly columns: number;
+  readonly fromEnd: boolean;
+}
+
+/** The rows of the two letters before, and that to fill. */
+type ThreeRows = readonly [Float64Array, Float64Array, Float64Array];
+
+/** Returns the class of the digraph that ends with a letter, in the order in which it is written; 0: none. */
+function classOf(codes: Uint8Array, place: number, fromEnd = false): number {
+  if (place < 2) return 0;
+  const [one, other] = [codes[place - 1] ?? 0, codes[place] ?? 0];
+  return (fromEnd ? digraphClass[other * side + one] : digraphClass[one * side + other]) ?? 0;
 }
 
 /** Writes the letter codes into `into` from index 1 and returns their number. */
@@ -57,11 +99,17 @@ function missing(codes: Uint8Array, place: number): number {
   return place > 1 && codes[place - 1] === code && code > 10 ? doubledLetter : (omission[code] ?? 1);
 }
 
-function fillRow(i: number, columns: number, before: Float64Array, above: Float64Array, row: Float64Array): number {
+function fillRow(
+  i: number,
+  columns: number,
+  aMissing: number,
+  aClass: number,
+  before: Float64Array,
+  above: Float64Array,
+  row: Float64Array,
+): number {
   const a = left[i] ?? 0;
   const aBefore = i > 1 ? (left[i - 1] ?? 0) : -1;
-  const aMissing = missing(left, i);
-  const aClass = i > 1 ? (digraphClass[aBefore * side + a] ?? 0) : 0;
   const [costs, letterOfClass] = [a * side, aClass * side];
   let leftward = (above[0] ?? 0) + aMissing;
   let least = leftward;

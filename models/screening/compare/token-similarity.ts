@@ -33,6 +33,11 @@ const otherName = 0.5;
  */
 const budgets = Float64Array.from({ length: 128 }, (_, twice) => Math.max(0.55, Math.log2(Math.max(twice / 2 - 2, 1))));
 
+/** Returns the largest distance of two words of these lengths together that have the similarity by their spelling alone; it is at least `atBudget`. */
+export function spellingLimit(lengths: number, similarity: number): number {
+  return ((1 - similarity) / (1 - atBudget)) ** (1 / curve) * (budgets[Math.min(lengths, 127)] ?? 0);
+}
+
 /** The one of two names that is written in a script without vowels; the vowels of the other then count little. */
 export type Vowelless = 'left' | 'right' | 'neither';
 

@@ -3,9 +3,10 @@ import type { DecidedMatch } from '../../../models/screening/decision/decide-mat
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import { mayConcern } from '../../../models/screening/may-concern.ts';
 import type { WordRarity } from '../../../models/screening/rarity.ts';
+import { screen } from '../../../models/screening/screen.ts';
 import type { ScreeningFreshness } from '../freshness.ts';
 import { type ReadPeople, readParties } from '../read-parties.ts';
-import { screenAll } from '../screener.ts';
+import { type Screener, screenAll } from '../screener.ts';
 
 export interface ScreenedCompany {
   readonly companyNumber: string;
@@ -29,6 +30,10 @@ export interface Sweeping {
 /** Matches do not depend on when a publisher was asked. */
 const freshness: ScreeningFreshness = { lists: new Map(), officersLoaded: true, officersStale: null, ownersStale: null };
 
+/** The names of all companies are compared with the same lists. */
+const compare: NonNullable<Screener['compare']> = (against, query) =>
+  screen(against.indexes, query, against.today, against.rarity, { amongMany: true });
+
 /** Screens a company against the lists, without the decisions of any tenant. */
 export async function screenCompany(
   companyNumber: string,
@@ -42,7 +47,7 @@ export async function screenCompany(
     return { ...found, found: null };
   }
   const lists = indexes.map(({ version }) => version.list);
-  const [result] = await screenAll({ indexes, rarity, freshness, today, readPeople }, [
+  const [result] = await screenAll({ indexes, rarity, freshness, today, readPeople, compare }, [
     { kind: 'company', companyNumber, lists, reference: null },
   ]);
   if (result?.kind !== 'company') return { ...found, found: [] };

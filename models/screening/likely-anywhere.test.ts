@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { drawn, generator } from '../../bench/invented-draws.ts';
+import { inventRegister } from '../../bench/invented-register.ts';
+import { inventedIndex } from '../../test/fixtures/invented-list.ts';
+import { propertyRuns } from '../../test/fixtures/property-runs.ts';
+import { entries, kinds, listed, name } from '../../test/fixtures/resembling-names.ts';
+import type { Name } from '../names/name.ts';
+import { readNames } from '../names/read-names.ts';
+import { compareNames } from './compare/compare-names.ts';
+import { likelyName } from './effects.ts';
+import type { ScreeningIndex } from './index-entries.ts';
+import { likelyAnywhereOf } from './likely-anywhere.ts';
+import { rarityOf, type WordRarity } from './rarity.ts';
+import { screen } from './screen.ts';
+
+/** Compares a name with every name of the list. */
+function likelyRows({ names }: ScreeningIndex, reading: Name, rarity: WordRarity): number[] {
+  return names.flatMap((one, row) =>
+    one.name.kind === reading.kind && Math.round(compareNames(reading, one.name, rarity).score * 1000) / 1000 >= likelyName ? [row] : [],
+  );
+}
+
+/** Changes a name as people, forms and scanners do, and as those who hide a name do. */
+function changed(text: string, random: () => number): string {
+  const at = Math.floor(random() * text.length);
+  const words = text.split(' ');
+  const [letter, place] = ['abcdefghijklmnopqrstuvwxyz'[Math.floor(random() * 26)] ?? '', Math.floor(random() * words.length)];
+  const spellings = { ph: 'f', k: 'ck', s: 'ss', ee: 'i', oo: 'u', c: 'k', t: 'th', l: '1' } as const;
+  const ways = [
+    text.slice(0, at) + text.slice(at + 1),
+    text.slice(0, at) + letter + text.slice(at),
+    text.slice(0, at) + letter + text.slice(at + 1),
+    text.slice(0, at) + text.charAt(at) + text.slice(at),
+    text.slice(0, at) + text.slice(at + 1, at + 2) + text.charAt(at) + text.slice(at + 2),
+    text.replace(' ', ''),
+    `${text.slice(0, at)} ${text.slice(at)}`,
+    text.slice(0, Math.ceil(text.length * (0.7 + 0.3 * random()))),
+    words.filter((_, one) => one !== place).join(' '),
+    [...words.slice(1), words[0]].join(' '),
+    text.replace(/ph|k|s|ee|oo|c|t|l/, (found) => spellings[found as keyof typeof spellings]),
+    words.map((word, one) => (one === place ? `${word.charAt(0)}.` : word)).join(' '),
+    [...words.slice(0, place), 'al', ...words.slice(place)].join(' '),
+  ];
+  return ways[Math.floor(random() * ways.length)] ?? text;
+}
+
+describe('the rows of a list that may be likely', () => {
+  test('include every name that a comparison with the whole list finds likely', () => {
+    fc.assert(
+      fc.property(entries, fc.array(name, { minLength: 1, maxLength: 10 }), (some, asked) => {
+        const index = listed(some);
+        const rarity = rarityOf([index]);
+        for (const reading of asked.flatMap((text) => readNames(text, 'person'))) {
+          const rows = likelyAnywhereOf(index, rarity).of(reading);
+          if (rows !== undefined) expect(rows).toEqual(expect.arrayContaining(likelyRows(index, reading, rarity)));
+        }
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+
+  test.each([1, 2])('include every likely name for names of a register that were changed, seed %i', (seed) => {
+    const register = inventRegister('realistic', seed);
+    const random = generator(seed);
+    const listedNames = [...register.entriesOf('disqualified-directors').slice(0, 250), ...register.entriesOf('uk-sanctions').slice(0, 50)];
+    const index = inventedIndex(listedNames.map(({ names }, at) => ({ id: `E${at}`, names: names.map(({ text }) => text) })));
+    const rarity = rarityOf([index]);
+    let [found, answered] = [0, 0];
+    for (let times = 0; times < 150; times += 1) {
+      let text = drawn(
+        listedNames.map(({ names: [first] }) => first?.text ?? ''),
+        random,
+        1_000,
+      );
+      for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) text = changed(text, random);
+      for (const reading of readNames(text, 'person')) {
+        const rows = likelyAnywhereOf(index, rarity).of(reading);
+        if (rows === undefined) continue;
+        const likely = likelyRows(index, reading, rarity);
+        expect({ text, missing: likely.filter((row) => !rows.includes(row)) }).toEqual({ text, missing: [] });
+        [found, answered] = [found + likely.length, answered + 1];
+      }
+    }
+    expect(found).toBeGreaterThan(50);
+    expect(answered).toBeGreaterThan(80);
+  });
+
+  test.each([
+    ['two words that the list writes as one', 'Oriel Quill Bybob Wren', 'Oriel Quillbybob Wren'],
+    ['one word that the list writes as two', 'Oriel Quillbybob Wren', 'Oriel Quill Bybob Wren'],
+    ['the same letters with other spaces and a letter more', 'Quillander Bybobander', 'Quil Lander Bybobanderr'],
+    ['a name that is cut off', 'Quilla Featherstone', 'Quilla Featherstonehaugh'],
+    ['the first and the last of four words', 'Quilla Featherstonehaugh', 'Quilla Oriel Wren Featherstonehaugh'],
+    ['a short form of a given name', 'Bill Featherstonehaugh', 'William Featherstonehaugh'],
+    ['a name in a script without vowels', 'Muhammad Azizi', 'محمد عزيزي'],
+    ['an initial of the list', 'Josephus Featherstonehaugh', 'J. Featherstonehaugh'],
+    ['words that sound alike', 'Kathryn Smythe', 'Catherine Smith'],
+  ])('include %s', (_, asked, text) => {
+    const index = inventedIndex([{ id: 'E1', names: [text] }]);
+    const rarity = rarityOf([index]);
+    const [reading] = readNames(asked, 'person');
+    if (reading === undefined) throw new Error('the name has no reading');
+    expect(likelyRows(index, reading, rarity)).toContain(0);
+    expect(likelyAnywhereOf(index, rarity).of(reading)).toContain(0);
+  });
+
+  test('leave out a name that shares a common given name only', () => {
+    const index = inventedIndex([{ id: 'E1', names: ['Quilla Bobander', 'Quilla Wren Petrov', 'Oriel Wrenhollow'] }]);
+    const [reading] = readNames('Quilla Petrov', 'person');
+    const rarity = (word: string) => (word === 'quilla' ? 0.4 : 0.9);
+    expect(reading && likelyAnywhereOf(index, rarity).of(reading)).toEqual([1]);
+  });
+
+  test.each(['Li Wei', 'J. Quillby', 'Quillby', 'محمد عزيز'])('are not known of %s, which is searched', (text) => {
+    const index = inventedIndex([{ id: 'E1', names: ['Quilla Bobander'] }]);
+    const [reading] = readNames(text, 'person');
+    expect(reading).toBeDefined();
+    expect(reading && likelyAnywhereOf(index, rarityOf([index])).of(reading)).toBeUndefined();
+  });
+});
+
+test('a name that is screened as one of many gets the answer that it gets alone', () => {
+  fc.assert(
+    fc.property(
+      entries,
+      fc.array(fc.tuple(name, fc.constantFrom(...kinds), fc.boolean()), { minLength: 1, maxLength: 10 }),
+      (some, asked) => {
+        const index = listed(some);
+        const rarity = rarityOf([index]);
+        for (const [text, kind, hasNumber] of asked) {
+          const query = { name: text, kind, ...(hasNumber ? { companyNumber: '01234567' } : {}) };
+          const alone = screen([index], query, '2026-06-01', rarity);
+          expect(screen([index], query, '2026-06-01', rarity, { amongMany: true })).toEqual(alone);
+        }
+      },
+    ),
+    { numRuns: propertyRuns(60) },
+  );
+});
