@@ -39,6 +39,16 @@ describe('a trie of words', () => {
     );
   });
 
+  test.each([
+    ['the list', 'ola', 'ebocara', 'ojaebotssara'],
+    ['the query', 'oja', 'ebotssara', 'olaebocara'],
+  ])('finds by its end a word where either letter of a double letter of %s may be left out', (_, one, other, text) => {
+    expect(confusableDistance(one + other, text, 9)).toBeCloseTo(1.5);
+    const [begins, ends] = [createTrie([text]), createTrie([text], true)];
+    expect(begins.beginning(one, 1.51)).toEqual([]);
+    expect(ends.textsIn(ends.beginning(other, 1.51) ?? [])).toEqual([0]);
+  });
+
   test('finds the words that begin with a word, and those with which it begins', () => {
     fc.assert(
       fc.property(words, word, fc.nat(4), (texts, asked, least) => {
