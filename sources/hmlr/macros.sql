@@ -46,8 +46,9 @@ CREATE OR REPLACE MACRO name_pseudonym(name) AS
 
 CREATE OR REPLACE MACRO title_tenure(tenure) AS CASE lower(trim(tenure)) WHEN 'freehold' THEN 'freehold' WHEN 'leasehold' THEN 'leasehold' ELSE 'unmapped' END;
 
--- The publisher's files write 24-09-2012, and its example 24/09/2012.
-CREATE OR REPLACE MACRO title_day(text) AS try_strptime(text, ['%d-%m-%Y', '%d/%m/%Y'])::DATE;
+-- The publisher's files write 24-09-2012, and its example 24/09/2012; NULL for any other form. strptime() alone reads 24-09-12 as a day of the year 12.
+CREATE OR REPLACE MACRO title_day(text) AS
+  CASE WHEN regexp_full_match(text, '[0-9]{2}(-[0-9]{2}-|/[0-9]{2}/)[1-9][0-9]{3}') THEN try_strptime(text, ['%d-%m-%Y', '%d/%m/%Y'])::DATE END;
 
 -- NULL for another word than the publisher's: `N` would say that the file names every proprietor.
 CREATE OR REPLACE MACRO title_more(more) AS CASE WHEN upper(trim(more)) = 'Y' THEN true WHEN coalesce(upper(trim(more)), '') IN ('N', '') THEN false END;

@@ -62,6 +62,11 @@ describe('a staged entity of the Offshore Leaks Database', () => {
   test.each([
     [{ incorporation_date: 'spring 2006' }, { incorporated_on: null, undated: true }],
     [{ incorporation_date: '' }, { incorporated_on: null, undated: false }],
+    [{ incorporation_date: '23-MAR-06' }, { incorporated_on: null, undated: true }],
+    [{ incorporation_date: '06-03-23' }, { incorporated_on: null, undated: true }],
+    [{ incorporation_date: '2006-3-23' }, { incorporated_on: null, undated: true }],
+    [{ inactivation_date: '23/03/2006' }, { inactivated_on: null, undated: true }],
+    [{ struck_off_date: '15-FEB-13' }, { struck_off_on: null, undated: true }],
     [{ countries: '' }, { countries: [] }],
     [{ name: '  ' }, { name: null }],
     [{ note: 'a "note"\nof two lines' }, { node_id: '10000001' }],

@@ -97,6 +97,10 @@ test.each([
   ['24/09/2012', '2012-09-24'],
   ['31/02/2020', null],
   ['2020-02-01', null],
+  ['24-09-12', null],
+  ['1-2-2020', null],
+  ['24-09/2012', null],
+  ['24-09-2012 00:00', null],
 ])('the day "%s" is %s', async (written, day) => {
   const { found } = await uk([titleRow({ 'Date Proprietor Added': written })]);
   expect(found[0]?.added_on).toBe(day);

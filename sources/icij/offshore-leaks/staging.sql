@@ -17,16 +17,15 @@ SELECT
   nullif(trim(former), '') AS former_name,
   nullif(trim(jurisdiction), '') AS jurisdiction,
   nullif(trim(place), '') AS jurisdiction_description,
-  -- 23-MAR-2006; a later edition may write ISO 8601
-  CAST(try_strptime(incorporated, ['%d-%b-%Y', '%Y-%m-%d']) AS DATE) AS incorporated_on,
-  CAST(try_strptime(inactivated, ['%d-%b-%Y', '%Y-%m-%d']) AS DATE) AS inactivated_on,
-  CAST(try_strptime(struck_off, ['%d-%b-%Y', '%Y-%m-%d']) AS DATE) AS struck_off_on,
+  leak_day(incorporated) AS incorporated_on,
+  leak_day(inactivated) AS inactivated_on,
+  leak_day(struck_off) AS struck_off_on,
   nullif(trim(status), '') AS status,
   nullif(trim(ibc_ruc), '') AS registration_number,
   list_filter(list_transform(string_split(coalesce(country_names, ''), ';'), lambda one: trim(one)), lambda one: one <> '') AS countries,
   nullif(trim(leak), '') AS leak,
   nullif(trim(valid), '') AS valid_until,
-  incorporated IS NOT NULL AND try_strptime(incorporated, ['%d-%b-%Y', '%Y-%m-%d']) IS NULL AS undated,
+  len(list_filter([incorporated, inactivated, struck_off], lambda text: trim(text) <> '' AND leak_day(text) IS NULL)) > 0 AS undated,
   -- what a model may read of the names and the places
   list_distinct(list_filter([name_hash(entity), name_hash(original), name_hash(former)], lambda one: one IS NOT NULL)) AS name_hashes,
   list_distinct(list_filter(

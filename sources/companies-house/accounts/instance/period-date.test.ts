@@ -11,6 +11,8 @@ test.each<[string, 'start' | 'end', string | undefined, string]>([
   ['2024-12-31Z', 'end', '2024-12-31', 'a time zone is accepted'],
   ['31/12/2024', 'end', undefined, 'another form is not a date'],
   ['2024-13-01', 'end', undefined, 'the month does not exist'],
+  ['2024-02-30', 'start', undefined, 'the month has no such day'],
+  ['2024-02-31T00:00:00', 'end', undefined, 'the day before a day that does not exist is not another day'],
   ['', 'end', undefined, 'empty text is not a date'],
 ])('`%s` as the %s of a period is %s: %s', (text, bound, date) => {
   expect(periodDate(text, bound)).toBe(date);

@@ -16,7 +16,19 @@ describe('taggedDate', () => {
     expect(taggedDate(text)).toBe(date);
   });
 
-  test.each([['2021-02-29'], ['0000-00-00'], ['31 Brumaire 2019'], ['12/31/2019'], ['31 December 19'], [''], [null], [undefined]])(
+  test.each([
+    ['2021-02-29'],
+    ['0000-00-00'],
+    ['31 Brumaire 2019'],
+    ['12/31/2019'],
+    ['31 December 19'],
+    ['2020-03-311'],
+    ['2020-03-31 to 2021-03-30'],
+    ['2020-03-31/2021-03-30'],
+    [''],
+    [null],
+    [undefined],
+  ])(
     '%s is not a date',
     (text) => {
       expect(taggedDate(text)).toBeUndefined();

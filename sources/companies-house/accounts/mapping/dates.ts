@@ -1,12 +1,15 @@
 import { dayOf, isDay, monthNumber } from '../../../../uk/day.ts';
 
+/** A day, with a time and a zone where XBRL 2.1 allows them. The space before the time is that of some products. */
+const lexical = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:\d{2})?$/;
+
 /**
- * Returns the ISO date at the start of the text, without time and zone (XBRL 2.1 allows `2020-03-31T00:00:00`);
- * undefined when it is not a date that exists.
+ * Returns the ISO date of the text, without time and zone (XBRL 2.1 allows `2020-03-31T00:00:00`); undefined when the text is anything else, also a
+ * period that begins with a date, or when the date does not exist.
  */
 export function isoDate(text: string | null | undefined): string | undefined {
-  const bare = text?.trim().slice(0, 10) ?? '';
-  return isDay(bare) ? bare : undefined;
+  const [, day = ''] = lexical.exec(text?.trim() ?? '') ?? [];
+  return isDay(day) ? day : undefined;
 }
 
 /**
