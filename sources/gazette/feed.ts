@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memberPaths, newMembers } from '../new-members.ts';
 import { SourceProblem } from '../problem.ts';
 import { shortHash } from '../short-hash.ts';
 
@@ -36,6 +37,16 @@ const feedPage = z.looseObject({
   // `readEntry` reads each entry separately, so that one bad entry goes to quarantine and not the whole page
   entry: oneOrMore(z.looseObject({})),
 });
+
+/** The members of a page of the feed that the publisher's documentation shows. The reader takes some of them; facets count notices for a search form. */
+const members = memberPaths(`
+  id link.@href link.@rel link.@type link.@title title updated openSearch:Query.@role f:page-number f:page-size f:page-start f:page-stop f:total f:facets.*
+  entry.id entry.f:status entry.f:notice-code entry.title entry.link.@href entry.link.@rel entry.link.@type entry.link.@title entry.author.name
+  entry.updated entry.published entry.category.@term entry.content
+`);
+
+/** Returns the members of a page and of its entries that the documentation does not show. */
+export const newMembersOf = (page: FeedPage): ReadonlySet<string> => newMembers(page, members);
 
 export type FeedEntry = z.output<typeof feedEntry>;
 type FeedPage = z.output<typeof feedPage>;

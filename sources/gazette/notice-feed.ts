@@ -6,7 +6,7 @@ import { againId, isAgain } from '../again.ts';
 import { SourceProblem } from '../problem.ts';
 import { assertRobotsAllow } from '../robots.ts';
 import type { Discovery, FoundFile, Http, Period, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../source.ts';
-import { type FeedEntry, hasAddress, noticeId, readEntry, readPage } from './feed.ts';
+import { type FeedEntry, hasAddress, newMembersOf, noticeId, readEntry, readPage } from './feed.ts';
 import { needsFullNotice, readNotice, whyUnread } from './notice.ts';
 import { companiesIn } from './notice-text.ts';
 import { plainText, readNoticeXml } from './notice-xml.ts';
@@ -209,6 +209,7 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   for (const { name: file, path } of pages) {
     const page = readPage(await readFile(path));
     stated = Math.max(stated, page['f:total']);
+    for (const path of newMembersOf(page)) out.unmapped(`member ${path}`);
     for (const [at, one] of page.entry.entries()) placed.push({ ...readEntry(one), at: { file, line: at + 1 } });
   }
   if (stated > 0 && placed.length === 0)

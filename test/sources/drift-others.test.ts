@@ -13,6 +13,7 @@ const firms = Array.from({ length: 60 }, (_, at) =>
   }),
 );
 drift('fca/register', () => ({ 'firms.json': Buffer.from(JSON.stringify(firms)) }), [
+  ['a member is new', replaced(/"Status":"Authorised"/g, '"Ring-fenced":"No","Status":"Authorised"'), /^unmapped: member Data.Ring-fenced=60$/m],
   ['the list of firms is renamed', renamed('Data'), /^TOO_MANY_REJECTED/],
   ['the name is renamed', renamed('Organisation Name'), /^TOO_MANY_REJECTED/],
   ['the company number is renamed', renamed('Companies House Number'), /^TOO_MANY_REJECTED/],
@@ -28,6 +29,7 @@ drift('fca/register', () => ({ 'firms.json': Buffer.from(JSON.stringify(firms)) 
   ],
 ]);
 drift('fca/register-api', spring, [
+  ['a member is new', replaced('"Status":"Authorised"', '"Ring-fenced":"No","Status":"Authorised"'), /^unmapped: member Data.Ring-fenced=\d+$/m],
   ['the list of firms is renamed', renamed('Data'), /quarantine: the answer says that it has a firm, and has none/],
   ['the company number is renamed', renamed('Companies House Number'), /quarantine: the answer has no member "Companies House Number"/],
   [
@@ -38,6 +40,11 @@ drift('fca/register-api', spring, [
   ['a status is new', replaced('"Status":"Authorised"', '"Status":"Supervised"'), /check: unmapped_status[\s\S]*unmapped: status=\d+/],
 ]);
 drift('fca/warning-index', spring, [
+  [
+    'a member is new',
+    replaced(/<p class=\\"meta-item type/g, '<p class=\\"meta-item withdrawn\\">Withdrawn</p><p class=\\"meta-item type'),
+    /^unmapped: member withdrawn=\d+$/m,
+  ],
   ['the entries have another class', replaced(/search-item/g, 'result'), /^(?:TOO_MANY_REJECTED|TOO_FEW_ROWS|UNEXPECTED_SHAPE|SHRUNK)/],
   ['the day of publication has another class', replaced(/published-date/g, 'dated'), /^TOO_MANY_REJECTED/],
   ['days are written in another way', replaced(/(\d{2})\/(\d{2})\/(\d{4})/g, '$3.$2.$1'), /^TOO_MANY_REJECTED/],
@@ -109,6 +116,7 @@ drift(
   'news/feeds',
   ['2026-05-02', '2026-06-01'],
   [
+    ['a member is new', replaced(/<\/(entry|item)>/g, '<rank>1</rank></$1>'), /^unmapped: member (?:entry|item)\.rank=\d+$/m],
     ['the root is renamed', replaced(/<(\/?)(?:feed|rss)\b/g, '<$1stories'), /^UNEXPECTED_SHAPE: .*is neither RSS nor Atom/],
     ['days are written in another way', replaced(/<(published|updated)>(\d{4})-(\d{2})-(\d{2})T/g, '<$1>$4.$3.$2 '), /check: undated_item/],
   ],

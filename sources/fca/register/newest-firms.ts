@@ -1,5 +1,6 @@
 import type { RecordWriter } from '../../source.ts';
 import { type FirmRecord, readFirm } from './firm.ts';
+import { newInAnswer } from './members.ts';
 
 interface Place {
   readonly file: string;
@@ -16,6 +17,7 @@ export function newestFirms(out: RecordWriter) {
   return {
     /** Returns the firm of an answer, or the reason why it has none that can be read. */
     async add(value: unknown, place: Place): Promise<FirmRecord | string> {
+      for (const path of newInAnswer(value)) out.unmapped(`member ${path}`);
       const record = readFirm(value);
       if (typeof record === 'string') {
         await out.reject(place, String(JSON.stringify(value)).slice(0, longestText), record);

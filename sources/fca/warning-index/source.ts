@@ -86,7 +86,8 @@ async function parse({ id, files }: RawRelease, out: RecordWriter): Promise<void
     throw new SourceProblem('UNEXPECTED_SHAPE', `the crawl ${id} does not reach the end of its ${lacking[0]} reading`);
   const seen = new Set<string>();
   for await (const { file, line, page } of storedPages(files)) {
-    const { items, unread } = readSearchPage(page.html, page.url);
+    const { items, unread, newClasses } = readSearchPage(page.html, page.url);
+    for (const one of newClasses) out.unmapped(`member ${one}`);
     for (const { url, day } of items) {
       if (seen.has(url)) continue;
       seen.add(url);

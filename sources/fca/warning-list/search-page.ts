@@ -18,7 +18,14 @@ export interface SearchPage {
   /** Items that cannot be read: their text on the page, and the reason. */
   readonly unread: readonly { readonly text: string; readonly reason: string }[];
   readonly hasNext: boolean;
+  /** Classes within the items that the reader does not know: what the search states of a warning has a class of its own. */
+  readonly newClasses: ReadonlySet<string>;
 }
+
+/** `type` is the kind of page, which is the same for each item of the search for warnings. */
+const knownClasses: ReadonlySet<string> = new Set([
+  ...['search-item', 'search-item__title', 'search-item__meta', 'featured', 'meta', 'meta-item', 'type', 'published-date'],
+]);
 
 /** Returns the address of a search page; `page` counts from 0. The search is the only index: ten warnings a page, newest first. */
 export function searchAddress(page: number): string {
@@ -33,14 +40,17 @@ export function readSearchPage(html: string, url: string): SearchPage {
   const elements = [...elementsOf(readHtml(html))];
   const items: Listed[] = [];
   const unread: { text: string; reason: string }[] = [];
+  const newClasses = new Set<string>();
   for (const item of elements.filter((one) => one.name === 'li' && hasClass(one, 'search-item'))) {
+    for (const { attributes } of elementsOf(item))
+      for (const one of (attributes.class ?? '').split(/\s+/)) if (one !== '' && !knownClasses.has(one)) newClasses.add(one);
     const read = readItem(item);
     if (typeof read === 'string') unread.push({ text: textOf(item).slice(0, 500), reason: read });
     else items.push(read);
   }
   const isSearch = items.length + unread.length > 0 || elements.some(({ attributes }) => /search-results/.test(attributes.class ?? ''));
   if (!isSearch) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} is not a page of search results`);
-  return { items, unread, hasNext: elements.some(({ name, attributes }) => name === 'a' && attributes.title === 'Go to next page') };
+  return { items, unread, newClasses, hasNext: elements.some(({ name, attributes }) => name === 'a' && attributes.title === 'Go to next page') };
 }
 
 /**

@@ -153,7 +153,8 @@ interface Placed {
 async function readListed({ files }: RawRelease, out: RecordWriter): Promise<Map<string, Placed>> {
   const listed = new Map<string, Placed>();
   for (const { name, path } of files.filter((file) => isSearch(file.name)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const { items, unread } = readSearchPage(await readFile(path, 'utf8'), name);
+    const { items, unread, newClasses } = readSearchPage(await readFile(path, 'utf8'), name);
+    for (const one of newClasses) out.unmapped(`member ${one}`);
     for (const [at, item] of items.entries()) listed.set(item.url, { item, file: name, line: at + 1 });
     for (const [at, { text, reason }] of unread.entries()) await out.reject({ file: name, line: items.length + at + 1 }, text, reason);
   }

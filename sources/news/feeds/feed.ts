@@ -20,6 +20,8 @@ export interface Feed {
   /** The address that the feed states of itself, else that of its site. */
   readonly self: string | undefined;
   readonly items: readonly FeedItem[];
+  /** Elements of the items, such as `entry.rank`, that the formats do not have. */
+  readonly newElements: ReadonlySet<string>;
   /** Why the feed may have further items; undefined: the XML is well-formed. */
   readonly fault: string | undefined;
 }
@@ -119,6 +121,13 @@ interface Tag {
 }
 
 const itemNames = new Set(['item', 'entry']);
+/** The elements of an item in RSS 2.0 and the formats before it, in Atom 1.0 and 0.3, in Dublin Core and in the content module. */
+const itemElements: ReadonlySet<string> = new Set(
+  `author category comments description enclosure guid link pubdate source title
+  content contributor created id issued modified published rights summary updated
+  coverage creator date format identifier language publisher relation subject type
+  encoded`.split(/\s+/),
+);
 const atom = 'http://www.w3.org/2005/Atom';
 /** Namespaces whose elements have the meaning of their names: none, Atom, RSS 1.0, Dublin Core, the content module. */
 const known = new Set([
@@ -134,6 +143,7 @@ function feedBuilder(name: string) {
   const items: FeedItem[] = [];
   const head = new Map<string, string>();
   let item: Map<string, string> | undefined;
+  const newElements = new Set<string>();
   let isFeed = false;
 
   /** Keeps the first value of a field, except that a longer text replaces a shorter summary. */
@@ -176,6 +186,7 @@ function feedBuilder(name: string) {
       }
       const parent = path.at(-1)?.tag.name ?? '';
       if (!known.has(tag.uri) || !(item === undefined ? ['channel', 'feed'] : [...itemNames]).includes(parent)) return;
+      if (item !== undefined && !itemElements.has(tag.name)) newElements.add(`${parent}.${tag.name}`);
       const to = item ?? head;
       if (tag.name === 'link') link(tag, to, text);
       else if (tag.name === 'guid' && tag.attribute('isPermaLink')?.toLowerCase() === 'false') keep(to, 'opaque', text);
@@ -183,7 +194,7 @@ function feedBuilder(name: string) {
     },
     feed(): Omit<Feed, 'fault'> | undefined {
       if (!isFeed) return undefined;
-      return { title: head.get('title') ?? '', self: head.get('self') ?? head.get('link'), items };
+      return { title: head.get('title') ?? '', self: head.get('self') ?? head.get('link'), items, newElements };
     },
   };
 }

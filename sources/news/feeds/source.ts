@@ -150,6 +150,7 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const seen = new Set<string>();
   for (const { name, path } of feeds) {
     const feed = readFeed(decodeFeed(await readFile(path)), name);
+    for (const one of feed.newElements) out.unmapped(`member ${one}`);
     const about: NewsFeed = configured ?? { url: feed.self ?? `urn:${name}`, title: feed.title || name, display: false };
     for (const [at, item] of feed.items.entries()) {
       const read = readItem(item, about);
