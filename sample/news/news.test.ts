@@ -54,7 +54,7 @@ async function read(source: Source) {
         source,
         stored.map(({ path }) => path),
         {},
-        offer.id,
+        { id: offer.id },
       );
       found.push(...staged.found);
       reasons.push(...staged.quarantine.map(({ reason }) => reason));

@@ -181,7 +181,7 @@ test.each([
   await inFolder(async (folder) => {
     const path = join(folder, 'BasicCompanyDataAsOneFile-2026-06-01.zip');
     await writeZip(path, { [`BasicCompanyDataAsOneFile-${day}.csv`]: companyFile([companyRow()]) });
-    const staged = stageFiles(basicCompanyData, [path], {}, '2026-06-01').then(
+    const staged = stageFiles(basicCompanyData, [path], {}, { id: '2026-06-01' }).then(
       ({ rows }) => rows,
       (problem: Error) => problem.message,
     );

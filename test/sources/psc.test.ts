@@ -21,6 +21,12 @@ const numbered = (at: number) => ({
   self: `/company/09999901/persons-with-significant-control/individual/p${String(at).padStart(3, '0')}`,
 });
 
+test('a snapshot of owners is staged with 100 MiB of memory', async () => {
+  const lines = Array.from({ length: 1_000 }, (_, at) => pscLine({ links: numbered(at) }));
+  const { rows } = await stageContents(personsWithSignificantControl, { [name]: pscFile(lines) }, anyShare, { memoryLimit: '100MiB' });
+  expect(rows).toBe(1_000);
+});
+
 describe('a staged person with significant control', () => {
   test('has every typed column and no street', async () => {
     expect(await rowsOf([pscLine()])).toEqual([

@@ -38,7 +38,7 @@ export function stageFiles(
   source: Source,
   paths: readonly string[],
   expect: Partial<Source['expect']> = {},
-  id = 'test',
+  { id = 'test', memoryLimit = '512MiB' } = {},
 ): Promise<StagedRows> {
   return inFolder(async (folder) => {
     const files: RawFile[] = [];
@@ -52,7 +52,7 @@ export function stageFiles(
       release: { id, dataDate: '2026-06-01', files },
       folder: join(folder, 'stage'),
       pseudonymKey: stagingKey,
-      withDatabase: (tempFolder, work) => work({ memoryLimit: '512MiB', tempFolder }),
+      withDatabase: (tempFolder, work) => work({ memoryLimit, tempFolder }),
     });
     return { ...staged, ...(await readStaged(staged, source)) };
   });
@@ -68,6 +68,7 @@ export function stageContents(
   source: Source,
   contents: Readonly<Record<string, string | Uint8Array>>,
   expect: Partial<Source['expect']> = {},
+  settings: { memoryLimit?: string } = {},
 ) {
   return inFolder(async (folder) => {
     const paths: string[] = [];
@@ -76,7 +77,7 @@ export function stageContents(
       await writeFile(path, content);
       paths.push(path);
     }
-    return stageFiles(source, paths, expect);
+    return stageFiles(source, paths, expect, settings);
   });
 }
 

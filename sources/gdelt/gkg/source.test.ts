@@ -140,8 +140,8 @@ describe('a file that is not the publisher’s', () => {
     await inFolder(async (folder) => {
       const path = join(folder, name);
       await writeFile(path, bytes);
-      expect((await stageFiles(gdeltGkg, [path], {}, `${quarter}.${md5}`)).rows).toBe(1);
-      const other = stageFiles(gdeltGkg, [path], {}, `${quarter}.${md5.replace(/./, (digit) => (digit === '0' ? '1' : '0'))}`);
+      expect((await stageFiles(gdeltGkg, [path], {}, { id: `${quarter}.${md5}` })).rows).toBe(1);
+      const other = stageFiles(gdeltGkg, [path], {}, { id: `${quarter}.${md5.replace(/./, (digit) => (digit === '0' ? '1' : '0'))}` });
       await expect(other).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE', message: expect.stringContaining('MD5') });
     });
   });
