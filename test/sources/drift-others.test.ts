@@ -13,7 +13,11 @@ const firms = Array.from({ length: 60 }, (_, at) =>
   }),
 );
 drift('fca/register', () => ({ 'firms.json': Buffer.from(JSON.stringify(firms)) }), [
-  ['a member is new', replaced(/"Status":"Authorised"/g, '"Ring-fenced":"No","Status":"Authorised"'), /^unmapped: member Data.Ring-fenced=60$/m],
+  [
+    'a member is new',
+    replaced(/"Status":"Authorised"/g, '"Ring-fenced":"No","Status":"Authorised"'),
+    /^unmapped: member Data.Ring-fenced=60$/m,
+  ],
   ['the list of firms is renamed', renamed('Data'), /^TOO_MANY_REJECTED/],
   ['the name is renamed', renamed('Organisation Name'), /^TOO_MANY_REJECTED/],
   ['the company number is renamed', renamed('Companies House Number'), /^TOO_MANY_REJECTED/],
@@ -29,7 +33,11 @@ drift('fca/register', () => ({ 'firms.json': Buffer.from(JSON.stringify(firms)) 
   ],
 ]);
 drift('fca/register-api', spring, [
-  ['a member is new', replaced('"Status":"Authorised"', '"Ring-fenced":"No","Status":"Authorised"'), /^unmapped: member Data.Ring-fenced=\d+$/m],
+  [
+    'a member is new',
+    replaced('"Status":"Authorised"', '"Ring-fenced":"No","Status":"Authorised"'),
+    /^unmapped: member Data.Ring-fenced=\d+$/m,
+  ],
   ['the list of firms is renamed', renamed('Data'), /quarantine: the answer says that it has a firm, and has none/],
   ['the company number is renamed', renamed('Companies House Number'), /quarantine: the answer has no member "Companies House Number"/],
   [

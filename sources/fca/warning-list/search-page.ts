@@ -50,7 +50,12 @@ export function readSearchPage(html: string, url: string): SearchPage {
   }
   const isSearch = items.length + unread.length > 0 || elements.some(({ attributes }) => /search-results/.test(attributes.class ?? ''));
   if (!isSearch) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} is not a page of search results`);
-  return { items, unread, newClasses, hasNext: elements.some(({ name, attributes }) => name === 'a' && attributes.title === 'Go to next page') };
+  return {
+    items,
+    unread,
+    newClasses,
+    hasNext: elements.some(({ name, attributes }) => name === 'a' && attributes.title === 'Go to next page'),
+  };
 }
 
 /**
