@@ -26,7 +26,7 @@ export type { Period };
  *                   reason why a row cannot be used, or NULL
  * - `touches.sql`   one bare SELECT: the numbers of the companies whose features a change of the table can alter
  * - `compared.sql`  snapshots only, and only where some list less than others: one bare SELECT over `compared`, the rows of the release or of the
- *                   table. It returns those that every snapshot lists, and `expect.shrink` compares their numbers
+ *                   table. It adds the column `_compared`: whether every snapshot lists the row. `expect.shrink` compares the numbers of these rows
  * - `checks/*.sql`  SELECTs that return the rows of a release that fail a check. Those in the publisher's folder are of all its sources
  * - `unread.sql`    one bare SELECT over `unreadable` (place, file, line, text: records in quarantine): the company (`company_number`) that a record
  *                   concerns, so that its facts say that a newer record exists. It may add `record`, the publisher's id (the first column of `key`),

@@ -13,7 +13,6 @@ import {
   ChecksFailed,
   comparedOf,
   createTable,
-  filledColumns,
   findStated,
   isBaseline,
   noteUnread,
@@ -68,7 +67,7 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   const { earlier, loaded, shaped } = await session.one(applySql('read-release'), appliedBefore);
   if (earlier !== null) {
     await session.run(applySql('incoming'));
-    return { ...repeat(earlier), ...unmappedOf((await countColumns(session)).get(input.release)) };
+    return { ...repeat(earlier), ...unmappedOf((await countColumns(session, source, comparedOf(source))).get(input.release)?.counts) };
   }
   if (source.changesOf !== undefined && input.force !== true) await guardPredecessors(session, source.id, source.changesOf);
 
@@ -80,9 +79,13 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   if (input.isPart === true && source.kind !== 'snapshot' && counts.rows + counts.rejected === 0) return untouched(input);
   guardBounds(source, { ...counts, left_out });
   await guardColumns(session, source, { release: 'incoming', first: !shaped });
-  const columns = await countColumns(session);
-  const fills = [...(await filledColumns(session, source, columns)).values()];
-  const words = await judgeWords(session, source, [...columns.values()]);
+  const columns = [...(await countColumns(session, source, comparedOf(source))).values()];
+  const fills = columns.flatMap((one) => (one.fills === undefined ? [] : [one.fills]));
+  const words = await judgeWords(
+    session,
+    source,
+    columns.map((one) => one.counts),
+  );
   if (!shaped) await createTable(session, source);
   const warnings = await passing(session, releaseChecks(source));
   await noteUnread(session, source);
@@ -120,7 +123,7 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
     ...counts,
     ...changes,
     companies,
-    ...unmappedOf(columns.get(input.release)),
+    ...unmappedOf(columns[0]?.counts),
   };
 }
 

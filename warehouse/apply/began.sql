@@ -24,7 +24,7 @@ FROM (
 UPDATE "<table>" SET _source = began.source, _release = began.release, _since = began.data_date FROM began WHERE "<table>".rowid = began._place;
 
 -- The facts name the release of a row, so a row that names another one counts as changed for touches.sql.
-CREATE OR REPLACE TEMP VIEW after AS FROM after_change UNION ALL BY NAME FROM "<table>" SEMI JOIN began USING ("<key>");
+CREATE OR REPLACE TEMP VIEW after AS FROM after_change SELECT * EXCLUDE (_change) UNION ALL BY NAME FROM "<table>" SEMI JOIN began USING ("<key>");
 
 -- result: one row: how many rows name another release
 FROM began SELECT count(*)::INTEGER AS renamed

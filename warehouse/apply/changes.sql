@@ -11,15 +11,16 @@ SELECT
 WHERE old.fingerprint IS DISTINCT FROM new.fingerprint;
 
 -- 2. `before` and `after`: the rows that differ, as they were and as they become. Views, as in first-load.sql: one connection applies several tables.
+--    `_change`: the op of their key, so that the change log joins only rows that have both forms.
 CREATE OR REPLACE TEMP TABLE before_change AS
-FROM old_rows SEMI JOIN (FROM change_key WHERE op <> 'added') USING ("<key>");
+FROM old_rows JOIN (FROM change_key SELECT "<key>", op AS _change WHERE op <> 'added') USING ("<key>");
 
 CREATE OR REPLACE TEMP TABLE after_change AS
-FROM new_rows SEMI JOIN (FROM change_key WHERE op <> 'removed') USING ("<key>")
+FROM new_rows JOIN (FROM change_key SELECT "<key>", op AS _change WHERE op <> 'removed') USING ("<key>")
 SELECT *, getvariable('source') AS _source, _version AS _from;
 
-CREATE OR REPLACE TEMP VIEW before AS FROM before_change SELECT * EXCLUDE (_place);
-CREATE OR REPLACE TEMP VIEW after AS FROM after_change;
+CREATE OR REPLACE TEMP VIEW before AS FROM before_change SELECT * EXCLUDE (_place, _change);
+CREATE OR REPLACE TEMP VIEW after AS FROM after_change SELECT * EXCLUDE (_change);
 -- none yet: history/splice.sql replaces it
 CREATE OR REPLACE TEMP VIEW past AS FROM "<table>" LIMIT 0;
 
@@ -49,12 +50,30 @@ SELECT
 UPDATE "<table>" SET _version = _newer FROM again WHERE "<table>".rowid = _place;
 
 -- 5. The change log. It leaves out a baseline's additions: they are the current table, and 5.7 million rows twice would only cost time.
+--    Additions and removals have one form, so they take no join of whole rows.
 INSERT INTO change_log BY NAME
-FROM (FROM change_key SELECT *, to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('key'), c)))) AS key_json) AS changed
-LEFT JOIN before AS b USING ("<key>")
-LEFT JOIN after AS a USING ("<key>")
-LEFT JOIN stating USING ("<subject>")
-JOIN applying AS its ON its.release = coalesce(a._release, stating._by, getvariable('release'))
+WITH old AS (
+  FROM before_change
+  SELECT "<key>", _change, to_json(struct_pack(*COLUMNS(lambda c: c NOT IN ('_place', '_change')))) AS before
+),
+new AS (
+  FROM after_change
+  -- the row of the log itself names the release, so its columns in the form are left out: a third of the text of an officer
+  SELECT "<key>", _change, _release AS _by, to_json(struct_pack(*COLUMNS(lambda c: NOT starts_with(c, '_')))) AS after
+),
+log AS (
+  FROM new SEMI JOIN (FROM applying SELECT release AS _by WHERE NOT baseline) USING (_by)
+  SELECT "<key>", _change AS op, _by, NULL AS before, after
+  WHERE _change = 'added'
+  UNION ALL
+  FROM (FROM old SELECT "<key>", before WHERE _change = 'changed') JOIN (FROM new WHERE _change = 'changed') USING ("<key>")
+  SELECT "<key>", _change, _by, before, after
+  UNION ALL
+  FROM (FROM old WHERE _change = 'removed') LEFT JOIN stating USING ("<subject>")
+  SELECT "<key>", _change, coalesce(_by, getvariable('release')), before, NULL
+)
+FROM (FROM log SELECT *, to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('key'), c)))) AS key_json)
+JOIN applying AS its ON its.release = _by
 SELECT
   its.change_set,
   getvariable('source') AS source,
@@ -62,10 +81,9 @@ SELECT
   getvariable('table_name') AS table_name,
   op,
   key_json AS key,
-  CASE WHEN op <> 'added' THEN to_json(b) END AS before,
-  CASE WHEN op <> 'removed' THEN to_json(a) END AS after,
-  its.retrieved_at AS known_at
-WHERE op <> 'added' OR NOT its.baseline;
+  before,
+  after,
+  its.retrieved_at AS known_at;
 
 -- result: one row of counts
 FROM change_key

@@ -23,23 +23,64 @@ export type Unmapped = Readonly<Record<string, number>>;
 /** Columns of categories in which the word `unknown` is the source's own for a code that it does not know. */
 const unknownIsUnmapped = new Set(['kind', 'taxonomy']);
 
+/** What the columns of one release hold. */
+interface ReleaseColumns {
+  /** Of all rows. */
+  readonly counts: readonly ColumnCount[];
+  /** Of the rows that are compared with those of earlier releases; undefined: the release has none. */
+  readonly fills: readonly Fill[] | undefined;
+}
+
 /**
- * Counts the values of each column of `incoming`, by release; a release without rows is absent. An unknown word of a category is `unmapped`; a list
- * `unmapped_...` holds the words themselves.
+ * Counts the values of each column of `incoming`, by release, in one scan; a release without rows is absent. An unknown word of a category is
+ * `unmapped`; a list `unmapped_...` holds the words themselves. `compared`: the SELECT that marks the rows which every release of the source lists
+ * (compared.sql).
  */
-export async function countColumns(session: Session): Promise<ReadonlyMap<string, readonly ColumnCount[]>> {
+export async function countColumns(
+  session: Session,
+  { fillBy }: Pick<Source, 'fillBy'>,
+  compared: string,
+): Promise<ReadonlyMap<string, ReleaseColumns>> {
+  await session.run(withNames(applySql('compared'), { of: ['received'] }));
   const columns = await columnsOf(session);
   const counts = columns.flatMap(({ filled, unmapped }, at) => [counted(filled, `f${at}`), counted(unmapped, `u${at}`)]);
-  const rows = await session.rows(
-    `FROM received SELECT ${['_release', 'count(*)::VARCHAR AS _rows', ...counts].join(', ')} GROUP BY _release`,
-    z.looseObject({ _release: z.string(), _rows: z.coerce.number() }),
+  const kind = fillBy === undefined ? 'NULL' : `coalesce(${quoted(fillBy)}::VARCHAR, '')`;
+  const groups = await session.rows(
+    `FROM (FROM (${compared}\n) SELECT *, ${kind} AS _kind)
+     SELECT ${['_release', '_kind', '_compared', 'count(*)::VARCHAR AS _rows', ...counts].join(', ')}
+     GROUP BY _release, _kind, _compared`,
+    columnGroup,
   );
-  return new Map(
-    rows.map((row) => [
-      row._release,
-      columns.map(({ name }, at) => ({ name, rows: row._rows, filled: Number(row[`f${at}`]), unmapped: Number(row[`u${at}`]) })),
-    ]),
-  );
+  const fillsIn = (of: readonly ColumnGroup[]): readonly Fill[] => {
+    const kinds = fillBy === undefined ? [] : [...grouped(of, ({ _kind }) => _kind ?? '')];
+    return columns.map(({ name }, at) => {
+      const fill = (groupsOf: readonly ColumnGroup[]) => ({ rows: sumIn(groupsOf, '_rows'), filled: sumIn(groupsOf, `f${at}`) });
+      return { name, ...fill(of), kinds: kinds.map(([one, its]) => ({ kind: one, ...fill(its) })) };
+    });
+  };
+  const found = [...grouped(groups, ({ _release }) => _release)].map(([release, its]): [string, ReleaseColumns] => {
+    const list = its.filter(({ _compared }) => _compared === true);
+    const counted = columns.map(({ name }, at) => ({
+      name,
+      rows: sumIn(its, '_rows'),
+      filled: sumIn(its, `f${at}`),
+      unmapped: sumIn(its, `u${at}`),
+    }));
+    return [release, { counts: counted, fills: list.length === 0 ? undefined : fillsIn(list) }];
+  });
+  return new Map(found);
+}
+
+/** The counts of the rows of one release, kind and answer to whether they are compared. */
+const columnGroup = z.looseObject({ _release: z.string(), _kind: z.string().nullable(), _compared: z.boolean().nullable() });
+type ColumnGroup = z.output<typeof columnGroup>;
+
+const sumIn = (groups: readonly ColumnGroup[], count: string) => groups.reduce((sum, group) => sum + Number(group[count]), 0);
+
+function grouped(groups: readonly ColumnGroup[], by: (group: ColumnGroup) => string): ReadonlyMap<string, readonly ColumnGroup[]> {
+  const found = new Map<string, ColumnGroup[]>();
+  for (const group of groups) found.set(by(group), [...(found.get(by(group)) ?? []), group]);
+  return found;
 }
 
 /** How many rows have a value in a column. */
@@ -49,33 +90,6 @@ interface Fill {
   readonly filled: number;
   /** The same for each kind of record, where the source tells kinds apart. */
   readonly kinds?: readonly { readonly kind: string; readonly rows: number; readonly filled: number }[];
-}
-
-/** How full the columns are, by release; a release without a row to compare is absent. */
-export type Fills = ReadonlyMap<string, readonly Fill[]>;
-
-/** Returns how full the columns are in the rows that every release of a source lists. `compared`: the SELECT of these rows (compared.sql). */
-export async function fillsOf(session: Session, { fillBy }: Source, compared: string): Promise<Fills> {
-  await session.run(withNames(applySql('compared'), { of: ['received'] }));
-  const columns = await columnsOf(session);
-  const counts = columns.map(({ filled }, at) => counted(filled, `f${at}`));
-  const kind = fillBy === undefined ? 'NULL' : `coalesce(${quoted(fillBy)}::VARCHAR, '')`;
-  const groups = await session.rows(
-    `FROM (FROM (${compared}\n) SELECT *, ${kind} AS _kind)
-     SELECT ${['_release', '_kind', 'count(*)::VARCHAR AS _rows', ...counts].join(', ')}
-     GROUP BY _release, ${fillBy === undefined ? '_kind' : 'CUBE (_kind)'}`,
-    z.looseObject({ _release: z.string(), _kind: z.string().nullable(), _rows: z.coerce.number() }),
-  );
-  const fillsIn = (found: typeof groups): Fill[] => {
-    const [whole, ...kinds] = found.toSorted((a, b) => Number(a._kind !== null) - Number(b._kind !== null));
-    if (whole === undefined) return [];
-    return columns.map(({ name }, at) => {
-      const fill = (group: typeof whole) => ({ rows: group._rows, filled: Number(group[`f${at}`]) });
-      return { name, ...fill(whole), kinds: kinds.map((group) => ({ kind: group._kind ?? '', ...fill(group) })) };
-    });
-  };
-  const releases = new Set(groups.map(({ _release }) => _release));
-  return new Map([...releases].map((release) => [release, fillsIn(groups.filter(({ _release }) => _release === release))]));
 }
 
 /** Staging SQL alone says which columns a source has, so their expressions are built here. */

@@ -1,17 +1,18 @@
 -- Replaces the detail rows of the accepted subjects (statements.sql) whose rows differ. Of a subject that the release states again in the same
 -- version and with the same rows, the greater hash of the detail rows wins, as in statements.sql.
+-- `weighed`: the subjects whose detail rows are compared.
 CREATE OR REPLACE TEMP TABLE level AS FROM tied SELECT "<subject>" WHERE won IS NULL;
-CREATE OR REPLACE TEMP TABLE compared AS FROM accepted SELECT "<subject>" UNION ALL FROM level;
+CREATE OR REPLACE TEMP TABLE weighed AS FROM accepted SELECT "<subject>" UNION ALL FROM level;
 
 -- `held_detail`: where their rows stand, as `held_row` (statements.sql)
 CREATE OR REPLACE TEMP TABLE held_detail AS
-FROM "<table>" SEMI JOIN compared USING ("<subject>") SELECT "<subject>", rowid AS _place;
+FROM "<table>" SEMI JOIN weighed USING ("<subject>") SELECT "<subject>", rowid AS _place;
 
 -- `differing`: subjects whose rows differ. The same document in a daily and a monthly file rewrites nothing. The sum of the hashes compares
 -- rows as a bag: a row may stand there twice. hash() is compared here and stored nowhere.
 CREATE OR REPLACE TEMP TABLE differing AS
 FROM (
-  FROM (FROM incoming_detail SEMI JOIN compared USING ("<subject>") SELECT "<subject>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS row_hash)
+  FROM (FROM incoming_detail SEMI JOIN weighed USING ("<subject>") SELECT "<subject>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS row_hash)
   SELECT "<subject>", sum(row_hash) AS content
   GROUP BY ALL
 ) AS new

@@ -26,12 +26,13 @@ export function guardBounds({ id, expect }: Source, counts: { rows: number; reje
 
 /**
  * Throws SHRUNK when a snapshot lost a large part of its rows: that is a broken file, not a wave of dissolutions, until an operator confirms it.
- * `compared`: the SELECT of the rows that every snapshot of the source lists; absent: all rows of the table.
+ * `compared`: the SELECT that marks the rows which every snapshot of the source lists.
  */
-export async function guardShrink(session: Session, { id, table, expect }: Source, compared = 'FROM compared'): Promise<void> {
+export async function guardShrink(session: Session, { id, table, expect }: Source, compared: string): Promise<void> {
   const rowsOf = async (of: string) => {
     await session.run(withNames(sqlFile('warehouse/apply/compared.sql'), { of: [of] }));
-    return (await session.one(`SELECT count(*)::INTEGER AS rows FROM (${compared}\n)`, z.object({ rows: z.number() }))).rows;
+    return (await session.one(`SELECT (count(*) FILTER (_compared))::INTEGER AS rows FROM (${compared}\n)`, z.object({ rows: z.number() })))
+      .rows;
   };
   const [rows, held] = [await rowsOf('incoming'), await rowsOf(table)];
   // one row of a short list may go, whatever its share

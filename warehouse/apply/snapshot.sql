@@ -17,7 +17,8 @@ SELECT * EXCLUDE (_op, _release_version)
 UNION ALL BY NAME
 FROM old_rows
 SEMI JOIN unread ON unread.word = "<identity>"::VARCHAR
-ANTI JOIN incoming USING ("<key>")
+-- only rows of these identifiers can be the same: the keys of all others need no hash table
+ANTI JOIN (FROM incoming SEMI JOIN unread ON unread.word = "<identity>"::VARCHAR SELECT "<key>") AS stays USING ("<key>")
 SELECT * EXCLUDE (_source, _release, _since, _from, _place);
 
 -- The version of an unchanged row stays: the snapshot in `release` says until when it held. Only where the quarantine leaves open what the

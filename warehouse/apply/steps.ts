@@ -6,7 +6,6 @@ import type { Source } from '../../sources/source.ts';
 import { createHistory, subjectOf } from '../history/history.ts';
 import { insertPast } from '../history/past.ts';
 import { type Check, type CheckFailure, recordFailures, runChecks } from './checks.ts';
-import { type ColumnCount, type Fills, fillsOf } from './columns.ts';
 import { type Applied, type ApplyInput, changeSetOf, type HashedInput } from './input.ts';
 import { applySql, namesOf, ownSql, sqlFor } from './sql.ts';
 import { fileDelay, versionOf } from './version.ts';
@@ -64,21 +63,11 @@ export async function setApplying(session: Session, releases: readonly Applying[
 export const isBaseline = ({ baselineThrough, dataDate }: ApplyInput) => baselineThrough !== undefined && dataDate <= baselineThrough;
 
 /** A delete states a key and nothing else. */
-const withoutDeletes = "FROM compared WHERE _op <> 'delete'";
+const allButDeletes = "FROM compared SELECT *, _op <> 'delete' AS _compared";
+const allRows = 'FROM compared SELECT *, true AS _compared';
 
-/** Returns the SELECT of the rows of which the numbers are compared with those of earlier releases; undefined: all rows. */
-export const comparedOf = (source: Source): string | undefined =>
-  ownSql(source, 'compared') ?? (source.kind === 'delta' ? withoutDeletes : undefined);
-
-/** Returns how full the columns are, by release. `columns`: what `countColumns` returned, which is the same for a source that compares all rows. */
-export async function filledColumns(
-  session: Session,
-  source: Source,
-  columns: ReadonlyMap<string, readonly ColumnCount[]>,
-): Promise<Fills> {
-  const compared = comparedOf(source);
-  return compared === undefined && source.fillBy === undefined ? columns : fillsOf(session, source, compared ?? 'FROM compared');
-}
+/** Returns the SELECT that marks, of the rows of `compared`, those of which the numbers are compared with those of earlier releases. */
+export const comparedOf = (source: Source): string => ownSql(source, 'compared') ?? (source.kind === 'delta' ? allButDeletes : allRows);
 
 export async function createTable(session: Session, source: Source): Promise<void> {
   await session.run(sqlFor(source, 'create-table'));

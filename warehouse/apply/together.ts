@@ -11,8 +11,8 @@ import { guardBounds, guardColumns, guardRemoved } from './guards.ts';
 import { type Applied, type ApplyInput, changeSetOf, type HashedInput, hashed, inputsOfTables } from './input.ts';
 import { applySql, sqlFor } from './sql.ts';
 import {
+  comparedOf,
   createTable,
-  filledColumns,
   findStated,
   isBaseline,
   noteUnread,
@@ -80,13 +80,12 @@ async function applyToTable(
   await setRelease(session, last);
   const { shaped } = await session.one(applySql('read-release'), z.object({ shaped: z.boolean() }));
   await guardColumns(session, source, { release: 'incoming', first: !shaped });
-  const columns = await countColumns(session);
-  const filled = await filledColumns(session, source, columns);
-  const fills = applying.map(({ release }) => filled.get(release) ?? []);
+  const columns = await countColumns(session, source, comparedOf(source));
+  const fills = applying.map(({ release }) => columns.get(release)?.fills ?? []);
   const words = await judgeWords(
     session,
     source,
-    applying.map(({ release }) => columns.get(release) ?? []),
+    applying.map(({ release }) => columns.get(release)?.counts ?? []),
   );
   const force = applying.every((input) => input.force === true);
   if (!force) {
@@ -136,7 +135,7 @@ async function applyToTable(
         ...one,
         changeSet: changeSetOf(source.id, release),
         baseline: baselines.get(release) === true,
-        ...unmappedOf(columns.get(release)),
+        ...unmappedOf(columns.get(release)?.counts),
       },
     ]),
   );

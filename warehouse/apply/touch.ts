@@ -16,9 +16,13 @@ export async function touch(session: Session, source: Source, { every }: { every
   const touches = every ? sqlFile('models/scope.sql') : (ownSql(source, 'touches') ?? applySql('touches'));
   const unread = sqlFor(source, 'touches-unread');
   const touching = session.run(
-    `INSERT INTO change_company SELECT DISTINCT getvariable('change_set'), company_number
-     FROM ((${touches}\n) UNION ALL (${unread}\n) UNION ALL (${applySql('touched-by-parts')}\n)) WHERE company_number IS NOT NULL
-     EXCEPT FROM change_company WHERE change_set = getvariable('change_set')`,
+    `INSERT INTO change_company
+     FROM (
+       FROM ((${touches}\n) UNION ALL (${unread}\n) UNION ALL (${applySql('touched-by-parts')}\n))
+       SELECT DISTINCT company_number WHERE company_number IS NOT NULL
+     )
+     ANTI JOIN (FROM change_company SELECT company_number WHERE change_set = getvariable('change_set')) AS known USING (company_number)
+     SELECT getvariable('change_set'), company_number`,
   );
   await touching.catch((error: unknown) => {
     const message = modelErrorOf(error);
