@@ -28,12 +28,9 @@ describe('taggedDate', () => {
     [''],
     [null],
     [undefined],
-  ])(
-    '%s is not a date',
-    (text) => {
-      expect(taggedDate(text)).toBeUndefined();
-    },
-  );
+  ])('%s is not a date', (text) => {
+    expect(taggedDate(text)).toBeUndefined();
+  });
 });
 
 test('a date in words is not an ISO date', () => {
