@@ -130,7 +130,7 @@ noticed AS (
   GROUP BY company_number
 ),
 -- DuckDB builds the hash table of a LEFT JOIN from its right side: only the companies of the scope
-entry AS (
+entry AS MATERIALIZED (
   FROM register_entry SEMI JOIN scope USING (company_number)
   SELECT
     company_number,
@@ -186,7 +186,7 @@ filed AS (
 ),
 -- a company without any record of owners has a gap that only the day of the snapshot explains (models/clearance/ownership.ts)
 owned AS (
-  FROM (FROM register_entry SEMI JOIN scope USING (company_number) SELECT company_number)
+  FROM (FROM entry SELECT company_number)
   LEFT JOIN (FROM ownership SEMI JOIN scope USING (company_number) SELECT *, true AS recorded) USING (company_number)
   SELECT
     company_number,

@@ -5,18 +5,21 @@
 -- long ago. The number may be a misprint, so resolution never lets such a name decide alone
 -- slices: 16
 -- rule: no elapsed days. `hash` also covers the version of the search keys, so that a new version publishes every company again
-WITH registered AS (
-  FROM scope
-  JOIN register_entry AS entry USING (company_number)
+WITH entry AS MATERIALIZED ( -- one pass over the entries of all companies
+  FROM register_entry SEMI JOIN scope USING (company_number)
+  SELECT company_number, status, list_prepend(name_key, former_name_keys) AS keys
+),
+registered AS (
+  FROM entry
   JOIN company USING (company_number)
   SELECT
-    company_number, company.name, company.previous_names, list_prepend(entry.name_key, entry.former_name_keys) AS keys, company.postcode, entry.status,
+    company_number, company.name, company.previous_names, entry.keys, company.postcode, entry.status,
     [address_line_1, address_line_2, address_town, address_county] AS address
 ),
 left_register AS (
   FROM departed
   SEMI JOIN scope USING (company_number)
-  JOIN (FROM register_entry SELECT company_number, status, list_prepend(name_key, former_name_keys) AS keys) USING (company_number)
+  JOIN entry USING (company_number)
   SELECT
     company_number, name, postcode, status, previous_names, keys,
     [address_line_1, address_line_2, address_town, address_county] AS address
@@ -24,7 +27,7 @@ left_register AS (
 -- companies that left before the first snapshot and are known from accounts or notices only
 not_on_register AS (
   FROM scope
-  ANTI JOIN register_entry USING (company_number)
+  ANTI JOIN entry USING (company_number)
   LEFT JOIN (FROM filed_accounts SELECT company_number, company_name WHERE newest) AS filed USING (company_number)
   LEFT JOIN (
     FROM company_notice

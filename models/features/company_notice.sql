@@ -20,10 +20,14 @@ stated AS (
   )
   SEMI JOIN bearer USING (name_key)
 ),
+-- most such notices have the number of the bearer in scope itself, so the entries of other companies are rarely read
+of_another AS MATERIALIZED (
+  FROM stated ANTI JOIN (FROM bearer SELECT company_number AS stated_number, name_key) AS its USING (stated_number, name_key)
+),
 misnumbered AS (
-  FROM stated
+  FROM of_another
   ANTI JOIN (
-    FROM register_entry SEMI JOIN (FROM stated SELECT stated_number AS company_number) USING (company_number)
+    FROM register_entry SEMI JOIN (FROM of_another SELECT stated_number AS company_number) USING (company_number)
     SELECT company_number AS stated_number, unnest(list_prepend(name_key, former_name_keys)) AS name_key
   ) AS numbered USING (stated_number, name_key)
 ),

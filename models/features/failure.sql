@@ -12,10 +12,12 @@
 WITH open_procedure AS (
   FROM procedure SEMI JOIN scope USING (company_number) SELECT company_number, code, since, evidence WHERE is_failure(code) AND doubt IS NULL
 ),
-registered AS (
+registered AS MATERIALIZED ( -- one pass over the entries of all companies
   FROM register_entry
   SEMI JOIN scope USING (company_number)
-  SELECT company_number, [accounts_made_up_to, confirmation_made_up_to] AS filed_to, on_register AND status = 'active' AS active
+  SELECT
+    company_number, [accounts_made_up_to, confirmation_made_up_to] AS filed_to, on_register AND status = 'active' AS active,
+    accounts_due_on, confirmation_due_on
 ),
 -- what dates a failure: each record with `since`, the newest day on which it shows the failure
 
@@ -76,7 +78,7 @@ of_order AS (
 of_case AS (
   FROM insolvency_case AS one
   SEMI JOIN scope USING (company_number)
-  SEMI JOIN register_entry USING (company_number)
+  SEMI JOIN registered USING (company_number)
   JOIN procedure_record AS record ON record.company_number = one.company_number AND record.record = one.case_number AND shown_by = 'case'
   SELECT
     one.company_number,
@@ -142,7 +144,7 @@ struck AS (
   SEMI JOIN scope USING (company_number)
   ANTI JOIN insolvent USING (company_number)
   ANTI JOIN (FROM procedure_record WHERE code = 'MVL' AND doubt IS NULL AND ended_on IS NULL) AS solvent USING (company_number)
-  JOIN register_entry AS entry USING (company_number)
+  JOIN registered AS entry USING (company_number)
   SELECT
     company_number,
     min(filed_on) AS failed_on,

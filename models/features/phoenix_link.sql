@@ -1,5 +1,4 @@
 -- grain: one row per company of the register and failed company (failure.sql) that have a director or owner in common
--- only with: company_controller
 -- columns: `control`: 1 for the same person, 0.5 for a person of the same last name at the same address. `control_until`: NULL while a common
 -- controller is in office, else the last day. `insolvencies`, `failures`: other companies of the common controllers that failed within five years,
 -- without and with those that were struck off while a return was overdue; `counted`: the numbers of the companies of `failures`, sorted

@@ -573,6 +573,34 @@ test('a company that left the register has one entry and one row of names, whate
   await world.close();
 });
 
+test('the rows that the export reads lie together after a refresh, also those of a company that it reaches from another one', async () => {
+  const world = await openWorld();
+  const [failed = '', reached = '', ...others] = Array.from({ length: 40 }, (_, index) => `100000${String(index).padStart(2, '0')}`);
+  const register = [failed, reached, ...others].map((number) => company(number));
+  await world.apply(companies, 'may', '2026-05-01', register);
+  const owner = { psc_id: '1', kind: 'individual', name: 'ADA QUILLON', date_of_birth: '1971-04', natures_of_control: [], ceased: false };
+  await world.apply(owners, 'may', '2026-05-01', [
+    { ...owner, company_number: failed },
+    { ...owner, company_number: reached },
+  ]);
+  await world.refresh();
+  await world.apply(notices, 'day', '2026-06-01', [notice('1', '2443', failed, '2026-06-01')]);
+  const { recomputed } = await world.refresh();
+  expect(recomputed?.companies).toBe(2);
+  expect(await world.rows('FROM phoenix_link SELECT company_number, failed_number')).toEqual([
+    { company_number: reached, failed_number: failed },
+  ]);
+  for (const table of ['company_features', 'company_people', 'company_names']) {
+    const place = `FROM ${table} SELECT (max(rowid) - min(rowid))::INTEGER AS apart WHERE company_number IN ('${failed}', '${reached}')`;
+    expect(await world.rows(place), table).toEqual([{ apart: 1 }]);
+  }
+  const refreshed = await features(world);
+  expect(refreshed.company_people?.join()).toContain(reached);
+  await world.warehouse.rebuild();
+  expect(refreshed).toEqual(await features(world));
+  await world.close();
+});
+
 test('what reads a model without a row of the companies, before and after, is left alone, and computed when it has one', async () => {
   const world = await openWorld();
   const [named = '', ...others] = Array.from({ length: 40 }, (_, index) => `100000${String(index).padStart(2, '0')}`);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
-import { inOrder, inputsOf, isReached, isReachedNow } from './model-order.ts';
+import { addsCompanies, inOrder, inputsOf, isReached, isReachedNow } from './model-order.ts';
+import { readModels } from './refresh.ts';
 
 async function withSession<T>(work: Parameters<typeof inSession<T>>[1]): Promise<T> {
   const db = await openDuckDb(':memory:');
@@ -41,6 +42,14 @@ describe('the order of models', () => {
     const names = async (given: typeof models) => (await withSession((session) => inOrder(session, given))).map(({ name }) => name);
     expect(await names(models)).toEqual(['b', 'd', 'c', 'a']);
     expect(await names(models.toReversed())).toEqual(['b', 'd', 'c', 'a']);
+  });
+
+  test('puts what the export reads after every model that adds companies', async () => {
+    const { features } = await withSession((session) => readModels(session));
+    const last = features.findLastIndex(addsCompanies);
+    const read = features.filter(({ name }) => ['company_features', 'company_people', 'company_names'].includes(name));
+    expect(read).toHaveLength(3);
+    expect(features.slice(last + 1)).toEqual(expect.arrayContaining(read));
   });
 
   test('a cycle is an error that names its members', async () => {

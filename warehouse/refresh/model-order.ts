@@ -128,11 +128,15 @@ export async function inputsOf(session: Session, sql: string): Promise<readonly 
   return inputs ?? [];
 }
 
-/** Orders each model after those whose tables it reads, and by name where the order is free. Throws on a cycle. */
+/**
+ * Orders each model after those whose tables it reads, and by name where the order is free. Models that the export reads come last, after every
+ * touches.sql has added its companies. Throws on a cycle.
+ */
 export async function inOrder(session: Session, models: readonly Model[]): Promise<Model[]> {
   const names = new Set(models.map(({ name }) => name));
   const waiting = new Map<string, { model: Model; needs: string[]; reads: string[] }>();
-  for (const model of [...models].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  const byName = [...models].sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const model of [...byName.filter(({ name }) => !exported.has(name)), ...byName.filter(({ name }) => exported.has(name))]) {
     const inputs = await inputsOfModel(session, model);
     const reads = inputs.filter((input) => !names.has(input) && !ownTables.has(input)).map((input) => input.replace(/_history$/, ''));
     waiting.set(model.name, { model, needs: inputs.filter((input) => names.has(input)), reads });
