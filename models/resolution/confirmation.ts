@@ -64,7 +64,8 @@ function isRival(other: Judged, first: Judged): boolean {
   return isThere && (hasAllWords(other) || hasLongerName(other, first));
 }
 
-function hasLegalForm({ queried, name }: Judged): boolean {
+/** True where query and name give the same legal form. */
+export function hasLegalForm({ queried, name }: Pick<Judged, 'queried' | 'name'>): boolean {
   return queried?.legalForm !== undefined && queried.legalForm === name?.legalForm;
 }
 

@@ -350,6 +350,57 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     expect(answer({ name: 'Wexcombe Fludding Ltd' }, ...group)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
   });
 
+  describe('a company that kept its words and changed its legal form', () => {
+    const formed = (companyNumber: string, current: string, previous: string) =>
+      company(companyNumber, '', {
+        names: [
+          { text: current, type: 'current' },
+          { text: previous, type: 'previous' },
+        ],
+      });
+
+    test.each([
+      [
+        'a community interest company that was limited by shares',
+        'Wexcombe Fludding Ltd',
+        'WEXCOMBE FLUDDING C.I.C.',
+        'WEXCOMBE FLUDDING LIMITED',
+      ],
+      ['a public company that was private', 'Wexcombe Fludding Ltd', 'WEXCOMBE FLUDDING PLC', 'WEXCOMBE FLUDDING LIMITED'],
+      ['a private company that was public', 'Wexcombe Fludding PLC', 'WEXCOMBE FLUDDING LIMITED', 'WEXCOMBE FLUDDING PLC'],
+    ])(
+      '%s is AUTO by its previous name with the legal form of the query, beside a longer name of another company',
+      (_, name, current, previous) => {
+        const longer = company('99000002', 'WEXCOMBE FLUDDING CLINICS C.I.C.');
+        const found = answer({ name }, formed('99000001', current, previous), longer);
+        expect(found).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+        expect(found.candidates[0]).toMatchObject({ name: current, matchedName: previous, nameType: 'previous' });
+      },
+    );
+
+    test('is AMBIGUOUS where another company has its previous name now', () => {
+      const both = [
+        formed('99000001', 'WEXCOMBE FLUDDING C.I.C.', 'WEXCOMBE FLUDDING LIMITED'),
+        company('99000002', 'WEXCOMBE FLUDDING LIMITED'),
+      ];
+      expect(answer({ name: 'Wexcombe Fludding Ltd' }, ...both)).toMatchObject({
+        result: 'AMBIGUOUS',
+        candidates: [{ companyNumber: '99000002' }, {}],
+      });
+    });
+
+    test('is AMBIGUOUS by a legal form that it never had', () => {
+      const one = formed('99000001', 'WEXCOMBE FLUDDING C.I.C.', 'WEXCOMBE FLUDDING LIMITED');
+      expect(answer({ name: 'Wexcombe Fludding PLC' }, one).result).toBe('AMBIGUOUS');
+    });
+
+    test('is AMBIGUOUS by another order of the words of its previous name', () => {
+      const one = formed('99000001', 'WEXCOMBE FLUDDING C.I.C.', 'FLUDDING WEXCOMBE LIMITED');
+      const longer = company('99000002', 'WEXCOMBE FLUDDING CLINICS C.I.C.');
+      expect(answer({ name: 'Wexcombe Fludding Ltd' }, one, longer).result).toBe('AMBIGUOUS');
+    });
+  });
+
   test.each(['trading', 'recorded'] as const)(
     'a %s name is AMBIGUOUS by itself, and AUTO when the postcode confirms the company',
     (type) => {

@@ -7,6 +7,7 @@ import type { CompanyName } from './company-name.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareCompanyNames } from './compare-names.ts';
 import { compareOthers } from './compare-others.ts';
+import { hasLegalForm } from './confirmation.ts';
 import { type Evidence, reasonOf, sumOf } from './evidence.ts';
 import { type QueriedName, queriedNames } from './queried-names.ts';
 import type { RegisterCompany, RegisterName } from './register.ts';
@@ -108,8 +109,8 @@ function score(
     for (const { queried, trader, withoutBranch } of names) {
       const evidence = [...nameEvidence(queried, name, written, statistics, rarity), ...styleEvidence(trader, queried)];
       const bits = sumOf(evidence);
-      const behindTradingAs = trader !== undefined;
-      if (best === undefined || bits > best.bits) best = { written, evidence, bits, queried, name, behindTradingAs, withoutBranch };
+      const one = { written, evidence, bits, queried, name, behindTradingAs: trader !== undefined, withoutBranch };
+      if (best === undefined || isBetter(one, best)) best = one;
     }
   }
   best ??= names.length === 0 ? byNumberAlone(query, company) : undefined;
@@ -139,6 +140,19 @@ interface NameComparison {
   readonly behindTradingAs: boolean;
   /** The query names a branch or an office behind the part. */
   readonly withoutBranch: boolean;
+}
+
+/**
+ * True where more agrees. A name with the letters and the legal form of the query counts before the other names of the company, also where it is a
+ * previous one: a company that was X LIMITED and is X C.I.C. is the company that `X LTD` names.
+ */
+function isBetter(one: NameComparison, best: NameComparison): boolean {
+  const [isSame, wasSame] = [hasSameName(one), hasSameName(best)];
+  return isSame === wasSame ? one.bits > best.bits : isSame;
+}
+
+function hasSameName(compared: NameComparison): boolean {
+  return !compared.behindTradingAs && hasLegalForm(compared) && hasSameLetters(compared);
 }
 
 /** `X LTD T/A Y` means X: the legal form says that X is a company. Without it, X may be a person who trades as Y. */
@@ -197,7 +211,7 @@ function byLogOdds(a: Scored, b: Scored): number {
 }
 
 /** `TWO X` and `2 X` agree alike: the one that the query writes comes first. */
-function hasSameLetters({ queried, name }: Scored): boolean {
+function hasSameLetters({ queried, name }: Pick<Scored, 'queried' | 'name'>): boolean {
   return queried !== undefined && queried.literal.join('') === name?.literal.join('');
 }
 
