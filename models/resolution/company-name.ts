@@ -69,6 +69,14 @@ function readPart(text: string, part: readonly string[]): CompanyName {
   };
 }
 
+/**
+ * True for the same letters in the same order with the same legal form, which both give. The registrar gives such a name to one company at a time
+ * (Companies Act 2006 s 66), so a name of common words singles out a company as well as one of rare words.
+ */
+export function isSameRegisteredName(query: CompanyName, name: CompanyName): boolean {
+  return query.legalForm !== undefined && query.legalForm === name.legalForm && query.literal.join('') === name.literal.join('');
+}
+
 /** True where a word of several letters stands on each side. */
 export function isBetweenWords(words: readonly string[], at: number): boolean {
   return [words[at - 1], words[at + 1]].every((beside) => beside !== undefined && beside.length > 1);

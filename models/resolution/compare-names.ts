@@ -1,6 +1,6 @@
 import { isDirection, isPlace } from '../names/lexicon/places.ts';
 import type { Rarity } from '../names/lexicon/rarity.ts';
-import { type CompanyName, isSiteWord } from './company-name.ts';
+import { type CompanyName, isSameRegisteredName, isSiteWord } from './company-name.ts';
 import { letterPairs, sharedPairs } from './edits.ts';
 import { type Evidence, sumOf } from './evidence.ts';
 import type { TokenStatistics } from './statistics.ts';
@@ -8,7 +8,10 @@ import { matchTokens, type TokenMatches } from './token-matches.ts';
 
 /** Bits that a whole name adds to the sum of its words, because no word is left over on either side. */
 const wholeName = { NAME_EXACT: 8, NAME_SAME_WORDS: 6 } as const;
-/** Bits less for a whole name of common words, because several companies are likely to have it: for each bit that its words lack, and at most. */
+/**
+ * Bits less for a whole name of common words, because several bodies are likely to have it: for each bit that its words lack, and at most. None where
+ * the query has the registered name with its legal form.
+ */
 const commonName = { perBit: 0.75, most: 5 };
 /** Bits that a word costs which only the query has: at least, per bit of its rarity, and at most. */
 const queryCost = { least: 1.5, perBit: 0.3, most: 8 };
@@ -35,23 +38,30 @@ export function compareCompanyNames(query: CompanyName, name: CompanyName, stati
   const matches = matchTokens(query, name, rarity);
   const forms = compareLegalForms(query, name);
   const inOnePiece = query.compact === name.compact || query.letters === name.letters;
-  if (inOnePiece) return [wholeNameEvidence('NAME_EXACT', name, matches, statistics, rarity), ...forms];
+  if (inOnePiece) {
+    const mostLess = isSameRegisteredName(query, name) ? 0 : commonName.most;
+    return [wholeNameEvidence('NAME_EXACT', name, matches, statistics, rarity, mostLess), ...forms];
+  }
   if (sameWords(matches)) return [wholeNameEvidence('NAME_SAME_WORDS', name, matches, statistics, rarity), ...forms];
   return withLetters(query, name, [...capped(matches, rarity), ...unmatched(matches, rarity), ...forms]);
 }
 
-/** Worth the rarity of its words together or the rarity of the whole name on the register, whichever is more. */
+/**
+ * Worth the rarity of its words together or the rarity of the whole name on the register, whichever is more. `mostLess`: the bits that common words
+ * take away at most.
+ */
 function wholeNameEvidence(
   code: 'NAME_EXACT' | 'NAME_SAME_WORDS',
   name: CompanyName,
   matches: TokenMatches,
   { frequency }: TokenStatistics,
   rarity: Rarity,
+  mostLess: number = commonName.most,
 ): Evidence {
   const sameName = frequency(`c:${name.compact}`);
   const asCounted = rarity.register - Math.log2(Math.max(sameName - 1, 0.5));
   const asWords = sumOf(matches.evidence);
-  const common = Math.min(commonName.perBit * Math.max(0, rarity.register - asWords), commonName.most);
+  const common = Math.min(commonName.perBit * Math.max(0, rarity.register - asWords), mostLess);
   const bits = Math.max(asWords, asCounted) + wholeName[code] - common;
   return { code, subject: name.text, bits };
 }

@@ -64,8 +64,7 @@ function isRival(other: Judged, first: Judged): boolean {
   return isThere && (hasAllWords(other) || hasLongerName(other, first));
 }
 
-/** True where query and name give the same legal form. */
-export function hasLegalForm({ queried, name }: Pick<Judged, 'queried' | 'name'>): boolean {
+function hasLegalForm({ queried, name }: Judged): boolean {
   return queried?.legalForm !== undefined && queried.legalForm === name?.legalForm;
 }
 

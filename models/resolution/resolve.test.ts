@@ -342,6 +342,36 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     expect(among({ name: 'Wexcombe Fludding Ltd', ...at }, ...both)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
   });
 
+  describe('a registered name of common words', () => {
+    const one = company('99000001', 'NORTHERN CARE SERVICES LIMITED');
+    /** Resolves as if each word of these companies were in the names of 50,000 others, of five million. */
+    const amongCommon = (query: ResolveQuery, ...companies: RegisterCompany[]) => {
+      const { frequency } = countKeys(companies);
+      return resolve(query, companies, { companies: 5_000_000, frequency: (key) => frequency(key) + (key.startsWith('t:') ? 50_000 : 0) });
+    };
+
+    test.each(['Northern Care Services Limited', 'northern care services ltd', 'Northern Care Services Ltd INV 1044'])(
+      'with its legal form is AUTO, because the registrar lets one company have it: %s',
+      (name) => {
+        expect(amongCommon({ name }, one)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+      },
+    );
+
+    test.each([
+      ['without its legal form', 'Northern Care Services'],
+      ['with another legal form', 'Northern Care Services PLC'],
+      ['in another order', 'Care Services Northern Ltd'],
+      ['in the singular', 'Northern Care Service Ltd'],
+    ])('%s is AMBIGUOUS', (_, name) => {
+      expect(amongCommon({ name }, one)).toMatchObject({ result: 'AMBIGUOUS', candidates: [{ companyNumber: '99000001' }] });
+    });
+
+    test('is AMBIGUOUS where a dissolved company had it', () => {
+      const dissolved = company('99000002', 'NORTHERN CARE SERVICES LIMITED', { live: false, status: 'Dissolved' });
+      expect(amongCommon({ name: 'Northern Care Services Ltd' }, one, dissolved).result).toBe('AMBIGUOUS');
+    });
+  });
+
   test('another company with the name and more makes the bare name AMBIGUOUS, and the legal form of both makes it AUTO', () => {
     const group = [company('99000001', 'WEXCOMBE FLUDDING LIMITED'), company('99000002', 'WEXCOMBE FLUDDING EASTMERE LIMITED')];
     const found = answer({ name: 'Wexcombe Fludding' }, ...group);

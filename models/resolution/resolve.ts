@@ -3,11 +3,10 @@ import type { Rarity } from '../names/lexicon/rarity.ts';
 import type { Candidate, ResolveAnswer, ResolveQuery } from './answer.ts';
 import { isRuledOut, obstaclesToAuto } from './auto-conditions.ts';
 import { probabilityOf } from './calibration.ts';
-import type { CompanyName } from './company-name.ts';
+import { type CompanyName, isSameRegisteredName } from './company-name.ts';
 import { compareAddress } from './compare-address.ts';
 import { compareCompanyNames } from './compare-names.ts';
 import { compareOthers } from './compare-others.ts';
-import { hasLegalForm } from './confirmation.ts';
 import { type Evidence, reasonOf, sumOf } from './evidence.ts';
 import { type QueriedName, queriedNames } from './queried-names.ts';
 import type { RegisterCompany, RegisterName } from './register.ts';
@@ -151,8 +150,8 @@ function isBetter(one: NameComparison, best: NameComparison): boolean {
   return isSame === wasSame ? one.bits > best.bits : isSame;
 }
 
-function hasSameName(compared: NameComparison): boolean {
-  return !compared.behindTradingAs && hasLegalForm(compared) && hasSameLetters(compared);
+function hasSameName({ queried, name, behindTradingAs }: NameComparison): boolean {
+  return !behindTradingAs && queried !== undefined && name !== undefined && isSameRegisteredName(queried, name);
 }
 
 /** `X LTD T/A Y` means X: the legal form says that X is a company. Without it, X may be a person who trades as Y. */
@@ -211,7 +210,7 @@ function byLogOdds(a: Scored, b: Scored): number {
 }
 
 /** `TWO X` and `2 X` agree alike: the one that the query writes comes first. */
-function hasSameLetters({ queried, name }: Pick<Scored, 'queried' | 'name'>): boolean {
+function hasSameLetters({ queried, name }: Scored): boolean {
   return queried !== undefined && queried.literal.join('') === name?.literal.join('');
 }
 
