@@ -48,3 +48,17 @@ test('thirty candidates are all kept, more are cut to thirty', () => {
   expect(shortlist({ name: 'Heron' }, candidates.slice(0, 30), statistics, undefined)).toHaveLength(30);
   expect(shortlist({ name: 'Northern' }, candidates, statistics, undefined)).toHaveLength(30);
 });
+
+test('ten candidates are kept where one has the whole name, and those with all its words and more are among them', () => {
+  const group = [
+    company('09000004', 'NORTHERN HERON HOLDINGS SERVICES LIMITED'),
+    company('09000005', 'HERON SERVICES NORTHERN LIMITED'),
+    company('09000006', 'NORTHERN HERON SERVICES PLC'),
+  ].map((one) => ({ ...one, keys: companyKeys(one).join(' ') }));
+  const kept = shortlist({ name: 'Northern Heron Services' }, [...candidates, ...group], statistics, undefined);
+  expect(kept).toHaveLength(10);
+  expect(kept.slice(0, 4).map(({ companyNumber }) => companyNumber)).toEqual(
+    expect.arrayContaining(['09000001', '09000004', '09000005', '09000006']),
+  );
+  expect(shortlist({ name: 'Northern Heron' }, [...candidates, ...group], statistics, undefined)).toHaveLength(30);
+});

@@ -6,6 +6,11 @@ import type { TokenStatistics } from '../../models/resolution/statistics.ts';
 /** Maximum number of candidates to score: scoring one takes a hundred times as long as counting the keys that it shares with the query. */
 const mostScored = 30;
 /**
+ * Maximum where a candidate has the whole name of the query. Then only companies with all its words can be meant instead (equal and longer names),
+ * and these share more than the others.
+ */
+const mostBesideWhole = 10;
+/**
  * Bits of the kinds of keys that have no count of their own: initials (i) and a sound (s) weigh less than a word, a whole name in one piece (c) as
  * much as a rare word.
  */
@@ -17,8 +22,9 @@ export function bitsOf(key: string, { companies, frequency }: TokenStatistics): 
 }
 
 /**
- * Returns the thirty candidates that share most with the query, by the rarity of the shared keys; of equal ones the first. The candidate with the
- * company number `number` is always among them. A candidate that shares less than thirty others is neither the company meant nor a likely confusion.
+ * Returns the candidates that share most with the query, by the rarity of the shared keys; of equal ones the first: ten where one of these has the
+ * whole name of the query, else thirty. The candidate with the company number `number` is always among them. A candidate that shares less than so
+ * many others is neither the company meant nor a likely confusion.
  */
 export function shortlist<Candidate extends { readonly companyNumber: string; readonly keys: string }>(
   query: ResolveQuery,
@@ -26,14 +32,16 @@ export function shortlist<Candidate extends { readonly companyNumber: string; re
   statistics: TokenStatistics,
   number: string | undefined,
 ): readonly Candidate[] {
-  if (candidates.length <= mostScored) return candidates;
+  if (candidates.length <= mostBesideWhole) return candidates;
   const weights = weightsOf(query, statistics);
   const shared = (keys: string) => keys.split(' ').reduce((sum, key) => sum + (weights.get(key) ?? 0), 0);
-  return candidates
+  const hasWhole = ({ keys }: Candidate) => keys.split(' ').some((key) => key.startsWith('c:') && weights.has(key));
+  const sorted = candidates
     .map((candidate) => ({ candidate, bits: candidate.companyNumber === number ? Number.POSITIVE_INFINITY : shared(candidate.keys) }))
     .sort((a, b) => b.bits - a.bits)
     .slice(0, mostScored)
     .map(({ candidate }) => candidate);
+  return sorted.slice(0, mostBesideWhole).some(hasWhole) ? sorted.slice(0, mostBesideWhole) : sorted;
 }
 
 /**
