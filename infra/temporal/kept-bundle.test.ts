@@ -32,8 +32,8 @@ test('the next process takes the bundle of the same code', async () => {
 });
 
 test('of two that start at the same time one makes the bundle, and the other takes it', async () => {
-  const [, second] = await Promise.all([bundleOf(), bundleOf()]);
-  expect([bundled, Object.keys(second)]).toEqual([1, ['codePath']]);
+  const both = await Promise.all([bundleOf(), bundleOf()]); // either may come first
+  expect([bundled, both.flatMap(Object.keys).sort()]).toEqual([1, ['code', 'codePath']]);
 });
 
 test.each<[string, () => Promise<unknown>]>([
