@@ -304,6 +304,7 @@ async function computeBeside(): Promise<void> {
   await inTransaction(world.warehouse.db, async (session) => {
     await session.run('CREATE OR REPLACE TEMP VIEW waiting AS FROM release SELECT change_set');
     await session.run('CREATE OR REPLACE TEMP VIEW waiting_change AS FROM change_log');
+    await session.run('CREATE OR REPLACE TEMP VIEW waiting_company AS FROM change_company');
     await session.run(`CREATE OR REPLACE TEMP VIEW scope AS ${sqlFile('models/scope.sql')}`);
     for (const file of files('models/features').filter((name) => name.endsWith('.touches.sql'))) {
       await session.rows(`SELECT NULL AS json, md5(to_json(found)::VARCHAR) AS hash FROM (${sqlFile(file)}\n) AS found`, anyJson);
