@@ -10,7 +10,7 @@ import { differingOutcomes, type Life, type Lived, live } from './life.ts';
  * the sample keeps the records of a stream: a reader that is killed meanwhile would rightly meet a gap. `npm run soak` lives every day.
  */
 const days = [1, 16, 31];
-const kills = Number(process.env.RISK_KILLS ?? 14);
+const kills = Number(process.env.RISK_KILLS ?? 10);
 
 /**
  * Runs the same days, payments and subscriber twice at the same time, in two homes: once undisturbed, once while processes are killed at random
