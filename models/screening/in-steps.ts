@@ -22,3 +22,17 @@ export async function inSteps<Result>(work: Steps<Result>): Promise<Result> {
     since = performance.now();
   }
 }
+
+/** Returns the places of the members by the text of each; a member without a text has none. */
+export function* grouped<One>(all: readonly One[], key: (one: One) => string): Steps<ReadonlyMap<string, readonly number[]>> {
+  const groups = new Map<string, number[]>();
+  for (const [at, one] of all.entries()) {
+    yield;
+    const text = key(one);
+    if (text === '') continue;
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [at]);
+    else group.push(at);
+  }
+  return groups;
+}

@@ -21,7 +21,7 @@ const soundsAlike = 0.75;
 const swappedLetters = 0.62;
 const givenName = 0.9;
 const withoutServant = 0.8;
-const servant = 'abdul';
+export const servant = 'abdul';
 /** A shorter name behind `abdul` differs by a single letter that is mistaken. */
 const shortestRest = 4;
 /** Below this similarity the names behind two `abdul` are different ones. */

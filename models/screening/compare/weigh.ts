@@ -10,7 +10,8 @@ const contradictedInitial = 0.65;
 /** Cost of a word that contradicts another, beside its share of the name. An omitted word costs much less. */
 const contradictionCost = 0.35;
 const familyCost = 0.1;
-const omissionCost = 0.35;
+/** Cost of what only one of the names has, beside what agrees. */
+export const omissionCost = 0.35;
 
 /** Factor when one common word is the only agreement and others are omitted: George does not identify George Washington. */
 const oneWordAlone = 0.8;
