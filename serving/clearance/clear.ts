@@ -48,9 +48,9 @@ export interface Cleared extends StoredAnswer {
 const defaultLeaseSeconds = 15;
 
 /**
- * Makes one decision per idempotency key: claims the key and reads the facts, decides and signs, stores. That takes two round trips to
- * PostgreSQL, which it shares with the payments that are checked at the same time, and one signature. When a step fails nothing is stored and the key is free again; when the process dies, the key is free when its
- * lease ends. Throws `ServingProblem` (IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE) and `SignerUnavailable`.
+ * Makes one decision per idempotency key: claims the key and reads the facts, decides and signs, stores. That takes one signature and two round trips to
+ * PostgreSQL, shared with the payments that are checked at the same time. When a step fails nothing is stored and the key is free again; when the process
+ * dies, the key is free when its lease ends. Throws `ServingProblem` (IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_IN_USE) and `SignerUnavailable`.
  */
 export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: ReplyWriter) => Promise<Cleared> {
   const signedDecision = createSignedDecision(deps);

@@ -7,32 +7,39 @@ import { type Claim, claimKeys, type WantedKey } from '../idempotency/keys.ts';
 /** Milliseconds for which a version is trusted: far less than transaction ids need to come round again, and than a restore of the database takes. */
 const mostAgeMs = 5_000;
 
+/** A claim, and the state that all answers share at its instant; undefined: no claim of the statement reads it. */
+interface SharedClaim {
+  readonly claim: Claim;
+  readonly shared: SharedState | undefined;
+}
+
 /**
  * Returns a function that claims the key of a payment and reads what it is decided from, as of one instant, in one statement with the payments that
- * are claimed at the same time. The function keeps the
- * state that all answers share between calls: PostgreSQL sends it again when it has another version.
- * `companies` undefined: of the sandbox, where nothing is stored.
+ * are claimed at the same time. The function keeps the state that all answers share between calls: PostgreSQL sends it again when it has another version.
  */
 export function createClearanceClaim(pool: Pool, leaseSeconds: number): (wanted: WantedKey) => Promise<Claim<ClearanceRead>> {
   let held: { readonly shared: SharedState; readonly at: number } | undefined;
 
-  async function claimTogether(wanted: readonly WantedKey[], lockTimeout: string): Promise<Claim<ClearanceRead>[]> {
+  async function claimTogether(wanted: readonly WantedKey[], lockTimeout: string): Promise<SharedClaim[]> {
     const at = performance.now();
     const known = held !== undefined && at - held.at < mostAgeMs ? held.shared : undefined;
     const claims = await claimKeys(pool, wanted, { leaseSeconds, heldVersion: known?.version, lockTimeout });
-    return claims.map((claim, place) => {
-      const companies = wanted[place]?.companies;
-      return withRead(claim, (read) => {
-        if (companies === undefined) return nothingRead;
-        if (read?.shared != null) held = { shared: read.shared, at };
-        const shared = read?.shared ?? known;
-        if (read === undefined || shared === undefined) throw new Error('the claim has not read what the payment is decided from');
-        return readOf(companies, read, shared);
-      });
-    });
+    const [sent] = claims.flatMap((claim) => (claim.state === 'claimed' && claim.read?.shared != null ? [claim.read.shared] : []));
+    if (sent !== undefined) held = { shared: sent, at };
+    return claims.map((claim) => ({ claim, shared: sent ?? known }));
   }
 
-  return createBatches(claimTogether, { textOf: ({ tenant, environment, key }) => `${environment}/${tenant}/${key}` });
+  const claimed = createBatches(claimTogether, { textOf: ({ tenant, environment, key }) => `${environment}/${tenant}/${key}` });
+
+  return async (wanted) => {
+    const { claim, shared } = await claimed(wanted);
+    const { companies } = wanted;
+    return withRead(claim, (read) => {
+      if (companies === undefined) return nothingRead; // of the sandbox, where nothing is stored
+      if (read === undefined || shared === undefined) throw new Error('the claim has not read what the payment is decided from');
+      return readOf(companies, read, shared);
+    });
+  };
 }
 
 function withRead(claim: Claim, read: (claimed: ClaimedRead | undefined) => ClearanceRead): Claim<ClearanceRead> {

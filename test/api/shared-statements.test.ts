@@ -73,7 +73,7 @@ test('keys that are claimed at one time are one statement, and each reads what i
   expect(alone.map(({ state }) => state)).toEqual(['claimed', 'claimed', 'claimed', 'claimed']);
 });
 
-test('of equal keys that are claimed at one time one is claimed, and another request under the key is told that it differs', async () => {
+test('of requests that claim one key at the same time one gets it, and one with another body gets a conflict', async () => {
   const key = wantedKey();
   const claimed = createClearanceClaim(world.pool, 15);
   const others = [{ ...key, owner: randomUUID() }, { ...key, owner: randomUUID(), fingerprint: Buffer.alloc(32, 2) }, wantedKey()];
