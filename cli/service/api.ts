@@ -13,6 +13,7 @@ import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { gracefulClose } from '../../infra/http/graceful-server.ts';
 import { createLimitedServer } from '../../infra/http/limited-server.ts';
+import { messageClasses } from '../../infra/http/message-classes.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
 import { writePrivately } from '../../infra/private-folder.ts';
@@ -123,7 +124,7 @@ export async function startApi(config: Config, logger: Logger) {
     ...(names === undefined ? {} : { names }),
     ...(config.api.baseUrl === undefined ? {} : { baseUrl: config.api.baseUrl }),
   });
-  const server = createLimitedServer(app);
+  const server = createLimitedServer(app, messageClasses(app));
   const close = gracefulClose(server);
   const url = await listen(server, config.api);
   const beat = beatProcess({ processes, state: () => processState({ signers, screeningLists, logs }), logger });

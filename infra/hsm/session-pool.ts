@@ -1,3 +1,4 @@
+import { FewInFlight } from '../few-in-flight.ts';
 import { SignerUnavailable } from './signer.ts';
 
 interface Waiter<S> {
@@ -13,7 +14,7 @@ interface Waiter<S> {
 export class SessionPool<S> {
   readonly #idle: S[];
   readonly #size: number;
-  readonly #waiting = new Set<Waiter<S>>();
+  readonly #waiting = new FewInFlight<Waiter<S>>();
   readonly #queueLimit: number;
   readonly #waitMs: number;
   #drained: { readonly reason: SignerUnavailable; readonly done: Promise<void> } | undefined;
@@ -89,7 +90,7 @@ export class SessionPool<S> {
   }
 
   #release(session: S): void {
-    const [next] = this.#waiting; // a Set iterates in order of insertion
+    const next = this.#waiting.first;
     if (next !== undefined) {
       next.take(session);
       return;

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { FewInFlight } from '../few-in-flight.ts';
 import { clientNetwork } from './client-network.ts';
+import type { MessageClasses } from './message-classes.ts';
 
 export interface ConnectionLimits
   extends Required<Pick<ServerOptions, 'keepAliveTimeout' | 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>> {
@@ -17,8 +19,8 @@ const usual: ConnectionLimits = {
   mostConnections: 2_000,
 };
 
-/** Creates an HTTP server whose connections no client can hold, and no client can keep from others. */
-export function createLimitedServer(listener: RequestListener, given: Partial<ConnectionLimits> = {}): Server {
+/** Creates an HTTP server whose connections no client can hold, and no client can keep from others. `given`: for an Express app, with its `messageClasses`. */
+export function createLimitedServer(listener: RequestListener, given: Partial<ConnectionLimits & MessageClasses> = {}): Server {
   const { mostConnections, ...limits } = { ...usual, ...given };
   const server = createServer(limits, listener);
   limitConnections(server, mostConnections);
@@ -45,7 +47,7 @@ interface Site {
 interface Connection {
   readonly socket: Socket;
   readonly client: Client;
-  readonly responses: Set<ServerResponse>;
+  readonly responses: FewInFlight<ServerResponse>;
   /** When it was opened, or when its last answer was sent, in milliseconds of `performance.now()`. */
   since: number;
 }
@@ -63,7 +65,7 @@ function limitConnections(server: Server, most: number): void {
     const siteName = siteOf(network);
     const site: Site = sites.get(siteName) ?? { name: siteName, connections: 0, clients: new Map() };
     const client: Client = site.clients.get(network) ?? { network, site, idle: new Set(), busy: new Set() };
-    const connection: Connection = { socket, client, responses: new Set(), since: performance.now() };
+    const connection: Connection = { socket, client, responses: new FewInFlight(), since: performance.now() };
     sites.set(siteName, site);
     site.clients.set(network, client);
     connections.set(socket, connection);

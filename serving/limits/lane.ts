@@ -13,9 +13,10 @@ const usual: LaneLimits = { running: 2, waitingPerTenant: 16, longestWaitMs: 5_0
 /** Gives the place of a request to others while it waits for something that uses nothing of the service, and then takes a place again. */
 export type Apart = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
-interface Waiting {
+/** The requests of a tenant that wait, the oldest first. */
+interface Queue {
   readonly tenant: string;
-  readonly admit: () => void;
+  readonly admits: (() => void)[];
 }
 
 /**
@@ -25,26 +26,30 @@ interface Waiting {
 export function createLane(given: Partial<LaneLimits> = {}) {
   const limits = { ...usual, ...given };
   let running = 0;
-  /** In the order in which tenants are served: one whose request was admitted goes to the end. */
-  const queues = new Map<string, Waiting[]>();
+  /** In the order in which tenants are served: one whose request was admitted goes to the end. An array, for the reason that `FewInFlight` states. */
+  const queues: Queue[] = [];
 
   function admitNext(): void {
-    const next = queues.entries().next().value;
-    if (running >= limits.running || next === undefined) return;
-    const [tenant, [first, ...rest]] = next;
-    queues.delete(tenant);
-    if (rest.length > 0) queues.set(tenant, rest);
+    const next = running < limits.running ? queues.shift() : undefined;
+    const admit = next?.admits.shift();
+    if (next === undefined || admit === undefined) return;
+    if (next.admits.length > 0) queues.push(next);
     running += 1;
-    first?.admit();
+    admit();
+  }
+
+  /** Returns the queue of the tenant, which is in its place while a request waits in it. */
+  function queueOf(tenant: string): Queue {
+    return queues.find((queue) => queue.tenant === tenant) ?? { tenant, admits: [] };
   }
 
   function enter(tenant: string, signal?: AbortSignal): Promise<void> {
-    if (running < limits.running && queues.size === 0) {
+    if (running < limits.running && queues.length === 0) {
       running += 1;
       return Promise.resolve();
     }
-    const queue = queues.get(tenant) ?? [];
-    if (queue.length >= limits.waitingPerTenant) {
+    const queue = queueOf(tenant);
+    if (queue.admits.length >= limits.waitingPerTenant) {
       throw new ServingProblem('TOO_MANY_AT_ONCE', `${limits.waitingPerTenant} requests of yours wait already.`, { retryAfter: 1 });
     }
     return new Promise((resolve, reject) => {
@@ -54,9 +59,8 @@ export function createLane(given: Partial<LaneLimits> = {}) {
       };
       const leave = (why: unknown) => {
         stopWaiting();
-        const left = (queues.get(tenant) ?? []).filter((other) => other !== one);
-        if (left.length === 0) queues.delete(tenant);
-        else queues.set(tenant, left);
+        queue.admits.splice(queue.admits.indexOf(admit), 1);
+        if (queue.admits.length === 0) queues.splice(queues.indexOf(queue), 1);
         reject(why);
       };
       const late = () =>
@@ -65,14 +69,12 @@ export function createLane(given: Partial<LaneLimits> = {}) {
         );
       const gone = () => leave(signal?.reason);
       const timer = setTimeout(late, limits.longestWaitMs);
-      const one: Waiting = {
-        tenant,
-        admit: () => {
-          stopWaiting();
-          resolve();
-        },
+      const admit = () => {
+        stopWaiting();
+        resolve();
       };
-      queues.set(tenant, [...queue, one]);
+      if (queue.admits.length === 0) queues.push(queue);
+      queue.admits.push(admit);
       signal?.addEventListener('abort', gone);
     });
   }
