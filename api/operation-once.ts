@@ -48,13 +48,12 @@ export function operationOnce<Body extends z.ZodType, Query extends z.ZodObject,
       if (caller === undefined) throw new Problem('UNAUTHENTICATED', 'No valid API key was sent.');
       const call = { ...read(o, sent), caller };
       const key = keyOf(o, sent);
-      const inTransaction = (work: () => Promise<StoredAnswer>) =>
-        budget === undefined ? work() : budget.withConnection(work, call.signal);
+      const inTransaction = (work: () => Promise<StoredAnswer>) => (budget === undefined ? work() : budget.withConnection(work, call.gone));
       const { tenant, environment } = caller;
       const request: KeyedRequest | undefined =
         key === undefined ? undefined : { tenant, environment, key, fingerprint: fingerprintOf(o, sent), isSecret, leaseSeconds };
       const { replayed, ...answer }: Done = await keyedEffect(request, (settle) =>
-        inTurn(o.namesOf?.(call.body), call.signal, budget, () =>
+        inTurn(o.namesOf?.(call.body), call.gone, budget, () =>
           o.run({ ...call, key, once: (effect) => inTransaction(() => settle(async (client) => written(o, await effect(client)))) }),
         ),
       );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
 import { meetSandboxFaults } from '../serving/clearance/sandbox-faults.ts';
-import type { Apart } from '../serving/limits/lane.ts';
+import type { Apart, Gone } from '../serving/limits/lane.ts';
 import type { JsonOf } from './json-of.ts';
 import type { Budget } from './limits/budget.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
@@ -20,8 +20,8 @@ export interface Call<Body, Query, Params> {
   /** Base URL of the service. */
   readonly base: string;
   readonly header: (name: string) => string | undefined;
-  /** Aborted when the caller has gone before the answer is sent. */
-  readonly signal: AbortSignal;
+  /** Its signal is aborted when the caller has gone before the answer is sent. */
+  readonly gone: Gone;
   /** Absent: the request has no place that others wait for. */
   readonly apart?: Apart;
   /** Uses up one clearance of the month of a live key. Throws QUOTA_EXCEEDED. */
@@ -166,10 +166,10 @@ export function operation<Body extends z.ZodType, Query extends z.ZodObject, Par
       const names = o.namesOf?.(call.body);
       const usedNames = names === undefined || budget === undefined ? call.usedNames : (all: number) => budget.useUp('names', all - names);
       const work = () => o.run({ ...call, usedNames });
-      if (names !== undefined) return inTurn(names, call.signal, budget, work);
+      if (names !== undefined) return inTurn(names, call.gone, budget, work);
       if (budget === undefined) return work();
-      if (o.limited === 'clearances') return budget.clearing((apart) => o.run({ ...call, usedNames, apart }), call.signal);
-      return budget.withConnection(work, call.signal);
+      if (o.limited === 'clearances') return budget.clearing((apart) => o.run({ ...call, usedNames, apart }), call.gone);
+      return budget.withConnection(work, call.gone);
     },
   };
 }
@@ -180,7 +180,7 @@ export function operation<Body extends z.ZodType, Query extends z.ZodObject, Par
  */
 export async function inTurn<Result>(
   names: number | undefined,
-  signal: AbortSignal,
+  gone: Gone,
   budget: Budget | undefined,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -191,7 +191,7 @@ export async function inTurn<Result>(
     begun = true;
     return work();
   };
-  return budget.inLane(names, begin, signal).finally(() => {
+  return budget.inLane(names, begin, gone).finally(() => {
     if (!begun) budget.giveBack('names', names);
   });
 }

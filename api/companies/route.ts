@@ -71,13 +71,13 @@ function companyRoute(deps: ApiDeps, names: Names): Route {
     namesOf: () => 1,
     reply: z.string(),
     replyType: 'text/html',
-    run: async ({ params, query: { day, ...asked }, caller, signal }) => {
+    run: async ({ params, query: { day, ...asked }, caller, gone }) => {
       const { data: companyNumber } = companyNumberOf.safeParse(params.companyNumber);
       if (companyNumber === undefined) return { status: 404, body: unknownPage(params.companyNumber) };
       const { now } = deps.clock();
       const asOf = asOfIn(earlier(asked, day, now), now);
       const [report, risk] = await Promise.all([
-        reportOf(caller, { companyNumber, asOf }, screenedBy(names, signal)),
+        reportOf(caller, { companyNumber, asOf }, screenedBy(names, gone.signal)),
         assessCompany(caller, companyNumber, undefined, asOf),
       ]);
       const history = await historyOf(caller, report);

@@ -100,8 +100,8 @@ export function crossBorderCounterparty(deps: ApiDeps, names: Names) {
     namesOf: () => 1,
     reply,
     problems: ['DATABASE_UNAVAILABLE'],
-    run: async ({ body: { creditorCountry: country, retentionOfTitle, ...asked }, caller, signal }) => {
-      const found = await reportOf(caller, asked, screenedBy(names, signal));
+    run: async ({ body: { creditorCountry: country, retentionOfTitle, ...asked }, caller, gone }) => {
+      const found = await reportOf(caller, asked, screenedBy(names, gone.signal));
       const explained = explainRegime(found.facts, found.findings, { country, retentionOfTitle });
       const data = {
         ...writeReport(found),

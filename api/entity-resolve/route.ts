@@ -30,8 +30,8 @@ export function entityResolve(names: Names) {
     namesOf: (body) => queriesOf(body).queries.length,
     reply: z.object({ data: resolution, meta: resolveMeta }),
     problems: ['REGISTER_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body, caller, signal }) => ({
-      body: await names.resolve({ sandbox: caller.environment === 'sandbox', ...queriesOf(body) }, signal),
+    run: async ({ body, caller, gone }) => ({
+      body: await names.resolve({ sandbox: caller.environment === 'sandbox', ...queriesOf(body) }, gone.signal),
     }),
   });
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
-import { type Apart, createLane } from '../../serving/limits/lane.ts';
+import { type Apart, createLane, type Gone } from '../../serving/limits/lane.ts';
 import type { Allowance, Meter, Meters, Taken } from '../../serving/limits/meter.ts';
 import { createPace } from '../../serving/limits/pace.ts';
 import { type MeterName, meterOf, meterOfKey } from '../../serving/limits/usage.ts';
@@ -33,14 +33,14 @@ export interface Budget {
   useUp(name: MeterName, units: number): Promise<void>;
   giveBack(name: MeterName, units: number): void;
   /** Runs work on names when its turn has come. Throws `TOO_MANY_AT_ONCE` and `OVERLOADED`. */
-  inLane<Result>(names: number, work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  inLane<Result>(names: number, work: () => Promise<Result>, gone: Gone): Promise<Result>;
   /**
    * Decides about a payment when its turn has come: the live payments and the sandbox of a tenant are two that take turns. Throws
    * `TOO_MANY_AT_ONCE` and `OVERLOADED`.
    */
-  clearing<Result>(work: (apart: Apart) => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  clearing<Result>(work: (apart: Apart) => Promise<Result>, gone: Gone): Promise<Result>;
   /** Runs work that holds a connection to PostgreSQL when its turn has come. Throws `OVERLOADED`. */
-  withConnection<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  withConnection<Result>(work: () => Promise<Result>, gone: Gone): Promise<Result>;
 }
 
 /** Counts the request itself, and returns the budget of its caller. What is left is in the headers of the answer, whatever the answer is. */
@@ -79,9 +79,9 @@ export async function openBudget(
       show(name, taken.allowed ? taken : await meters.take(meter, taken.remaining));
     },
     giveBack: (name, units) => meters.giveBack(meterOf(caller, name), units),
-    inLane: (names, work, signal) => (names > 1 ? lanes.batches : lanes.single).run(caller.tenant, work, signal),
-    clearing: (work, signal) => lanes.clearances.run(`${caller.environment}/${caller.tenant}`, work, signal),
-    withConnection: (work, signal) => lanes.stored.run(caller.tenant, work, signal),
+    inLane: (names, work, gone) => (names > 1 ? lanes.batches : lanes.single).run(caller.tenant, work, gone),
+    clearing: (work, gone) => lanes.clearances.run(`${caller.environment}/${caller.tenant}`, work, gone),
+    withConnection: (work, gone) => lanes.stored.run(caller.tenant, work, gone),
   };
 }
 

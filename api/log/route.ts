@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashText } from '../../models/transparency/head.ts';
+import type { Gone } from '../../serving/limits/lane.ts';
 import { consistencyBetween, entriesBetween, mostEntries, proofOfLeaf, publishedHead, wholeProofOf } from '../../serving/log/read-log.ts';
 import { ServingProblem } from '../../serving/problem.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -56,11 +57,11 @@ function getConsistency(deps: ApiDeps): Route {
         .meta({ id: 'ConsistencyProof', description: 'Shows that a tree continues an earlier one.' }),
     }),
     problems: [...always, 'LOG_SIZE_NOT_REACHED'],
-    run: async ({ query, signal }) => {
+    run: async ({ query, gone }) => {
       refuseTrouble(deps, query.log);
       return {
         body: {
-          data: { consistency: await fewAtOnce(deps, () => consistencyBetween(deps.pool, query.log, query.first, query.second), signal) },
+          data: { consistency: await fewAtOnce(deps, () => consistencyBetween(deps.pool, query.log, query.first, query.second), gone) },
         },
       };
     },
@@ -84,10 +85,10 @@ function getEntries(deps: ApiDeps): Route {
         .meta({ id: 'LogEntries', description: 'Entries of the log.' }),
     }),
     problems: [...always, 'LOG_SIZE_NOT_REACHED'],
-    run: async ({ query, signal }) => {
+    run: async ({ query, gone }) => {
       refuseTrouble(deps, query.log);
       return {
-        body: { data: { entries: await fewAtOnce(deps, () => entriesBetween(deps.pool, query.log, query.start, query.end), signal) } },
+        body: { data: { entries: await fewAtOnce(deps, () => entriesBetween(deps.pool, query.log, query.start, query.end), gone) } },
       };
     },
   });
@@ -100,10 +101,10 @@ function getProof(deps: ApiDeps): Route {
     query: z.object({ log, hash, treeSize }),
     reply: z.object({ data: leafProof }),
     problems: [...always, 'LOG_SIZE_NOT_REACHED', 'LOG_LEAF_NOT_FOUND'],
-    run: async ({ query, signal }) => {
+    run: async ({ query, gone }) => {
       refuseTrouble(deps, query.log);
       return {
-        body: { data: proofReply(await fewAtOnce(deps, () => proofOfLeaf(deps.pool, query.log, query.hash, query.treeSize), signal)) },
+        body: { data: proofReply(await fewAtOnce(deps, () => proofOfLeaf(deps.pool, query.log, query.hash, query.treeSize), gone)) },
       };
     },
   });
@@ -117,10 +118,10 @@ function getAll(deps: ApiDeps): Route {
     query: z.object({ log, hash, treeSize: treeSize.optional().meta({ description: 'Leaves of a head that you hold.' }) }),
     reply: z.object({ data: wholeProof }),
     problems: [...always, 'LOG_SIZE_NOT_REACHED', 'LOG_LEAF_NOT_FOUND'],
-    run: async ({ query, signal }) => {
+    run: async ({ query, gone }) => {
       refuseTrouble(deps, query.log);
       const whole = () => wholeProofOf(deps.pool, query.log, query.hash, query.treeSize);
-      const { head, consistency, ...proof } = await fewAtOnce(deps, whole, signal);
+      const { head, consistency, ...proof } = await fewAtOnce(deps, whole, gone);
       const continued = consistency === null ? null : { first: consistency.first, path: [...consistency.path] };
       return { body: { data: { ...proofReply(proof), head: headReply(head), consistency: continued } } };
     },
@@ -132,8 +133,8 @@ function described(name: string, id: keyof typeof examples, summary: string) {
 }
 
 /** Anyone may ask: all callers together use few of the connections that clearances need. */
-function fewAtOnce<Result>({ lanes }: ApiDeps, read: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-  return lanes === undefined ? read() : lanes.open.run('', read, signal);
+function fewAtOnce<Result>({ lanes }: ApiDeps, read: () => Promise<Result>, gone?: Gone): Promise<Result> {
+  return lanes === undefined ? read() : lanes.open.run('', read, gone);
 }
 
 /** Callers at the same time share one read of each name. */

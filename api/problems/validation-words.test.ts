@@ -53,7 +53,7 @@ test('a body that is no object is refused as a whole', () => {
 
 test('a member that is missing is required, also where the schema has its own words for a wrong value', () => {
   const body = z.object({ at: z.iso.datetime({ error: 'not an instant' }), payer: z.object({ number: z.string('not a number') }) });
-  const call = { query: {}, params: {}, requestId: '', base: '', header: () => undefined, signal: new AbortController().signal };
+  const call = { query: {}, params: {}, requestId: '', base: '', header: () => undefined, gone: new AbortController() };
   const uncounted = { count: async () => undefined, usedNames: async () => undefined };
   const errorsOf = (sent: unknown) => {
     try {

@@ -31,9 +31,9 @@ export function report(deps: ApiDeps, names: Names) {
     namesOf: () => 1,
     reply,
     problems: ['DATABASE_UNAVAILABLE'],
-    run: async ({ body, caller, signal }) => {
+    run: async ({ body, caller, gone }) => {
       const asOf = asOfIn(body, deps.clock().now);
-      const data = writeReport(await reportOf(caller, { ...body, asOf }, screenedBy(names, signal)));
+      const data = writeReport(await reportOf(caller, { ...body, asOf }, screenedBy(names, gone.signal)));
       return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
     },
   });

@@ -66,13 +66,13 @@ export function decideScreening(deps: ApiDeps, names: Names) {
     alsoStatus: [200],
     problems: ['NO_SUCH_MATCH', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
     namesOf: () => 1,
-    run: async ({ body, caller, once, signal }) => {
+    run: async ({ body, caller, once, gone }) => {
       const { subject: given, list, entry, verdict, by, why } = body;
       const { reference = null, ...particulars } = given;
       const query = queryOf({ ...particulars, lists: [list] });
       const { tenant, environment } = caller;
       const request = { kind: 'subject', query, reference } as const;
-      const about = await names.match({ caller: { tenant, environment }, request, of: { list, entry } }, signal);
+      const about = await names.match({ caller: { tenant, environment }, request, of: { list, entry } }, gone.signal);
       const subject = subjectOf(query);
       const decision = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: caller.id };
       return once(async (client) => {

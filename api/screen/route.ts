@@ -37,10 +37,10 @@ export function screen(names: Names) {
     namesOf: (body) => requestsOf(body).requests.length,
     reply: z.object({ data: screening, meta }),
     problems: ['BATCH_TOO_LARGE', 'LISTS_NOT_LOADED', 'DATABASE_UNAVAILABLE'],
-    run: async ({ body: sent, caller: { tenant, environment }, signal, usedNames }) => {
+    run: async ({ body: sent, caller: { tenant, environment }, gone, usedNames }) => {
       const asked = requestsOf(sent);
-      await refuseUnscreenable(asked, signal);
-      const { body, names: used } = await names.screen({ caller: { tenant, environment }, ...asked }, signal);
+      await refuseUnscreenable(asked, gone.signal);
+      const { body, names: used } = await names.screen({ caller: { tenant, environment }, ...asked }, gone.signal);
       await usedNames(used);
       return { body };
     },

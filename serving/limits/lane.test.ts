@@ -60,7 +60,7 @@ describe('lane', () => {
     const [one, two, three] = [work(order, 'a1'), work(order, 'a2'), work(order, 'a3')];
     const caller = new AbortController();
     const first = lane.run('a', one.run);
-    const left = lane.run('a', two.run, caller.signal);
+    const left = lane.run('a', two.run, caller);
     caller.abort();
     await expect(left).rejects.toThrow('aborted');
     const next = lane.run('a', three.run); // the place of the one that left is free

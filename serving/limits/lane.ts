@@ -10,6 +10,14 @@ export interface LaneLimits {
 
 const usual: LaneLimits = { running: 2, waitingPerTenant: 16, longestWaitMs: 5_000 };
 
+/**
+ * Whether the caller of a request has gone: an `AbortController`, which makes its signal when it is read. Node changes the prototype of each new signal, so that V8 makes new
+ * hidden classes in the old generation for each (`infra/http/message-classes.ts`): it is read where a request waits.
+ */
+export interface Gone {
+  readonly signal: AbortSignal;
+}
+
 /** Gives the place of a request to others while it waits for something that uses nothing of the service, and then takes a place again. */
 export type Apart = <Result>(wait: () => Promise<Result>) => Promise<Result>;
 
@@ -43,7 +51,7 @@ export function createLane(given: Partial<LaneLimits> = {}) {
     return queues.find((queue) => queue.tenant === tenant) ?? { tenant, admits: [] };
   }
 
-  function enter(tenant: string, signal?: AbortSignal): Promise<void> {
+  function enter(tenant: string, caller?: Gone): Promise<void> {
     if (running < limits.running && queues.length === 0) {
       running += 1;
       return Promise.resolve();
@@ -52,6 +60,7 @@ export function createLane(given: Partial<LaneLimits> = {}) {
     if (queue.admits.length >= limits.waitingPerTenant) {
       throw new ServingProblem('TOO_MANY_AT_ONCE', `${limits.waitingPerTenant} requests of yours wait already.`, { retryAfter: 1 });
     }
+    const signal = caller?.signal;
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer);
@@ -82,12 +91,12 @@ export function createLane(given: Partial<LaneLimits> = {}) {
   return {
     /**
      * Runs a request of a tenant. Throws TOO_MANY_AT_ONCE when too many of its requests wait, OVERLOADED when none ended in time, and the reason of
-     * `signal` when its caller has gone before its turn.
+     * the signal of `caller` when the caller has gone before its turn.
      */
-    async run<Result>(tenant: string, work: (apart: Apart) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    async run<Result>(tenant: string, work: (apart: Apart) => Promise<Result>, caller?: Gone): Promise<Result> {
       let hasPlace = false;
       const take = async () => {
-        await enter(tenant, signal);
+        await enter(tenant, caller);
         hasPlace = true;
       };
       const leave = () => {

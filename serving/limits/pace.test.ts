@@ -55,7 +55,7 @@ describe('requests without a key', () => {
     const pace = createPace({ perSecond: 1, burst: 1, longestWaitMs: 60_000 });
     await pace('a');
     const gone = new AbortController();
-    const waiting = pace('a', gone.signal);
+    const waiting = pace('a', gone);
     gone.abort();
     await expect(waiting).rejects.toThrow();
   });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Gone } from './lane.ts';
 
 export interface PaceLimits {
   /** Requests a second of one address that are answered at once, when they go on. */
@@ -19,13 +20,13 @@ const mostAddresses = 10_000;
  * Returns a function that delays requests of one address beyond its rate, and of all addresses beyond theirs, so that callers whom no plan counts and who ask without end
  * leave the processor to payments. It refuses none. `atMostMs`: how long this request may wait, where that is less than `longestWaitMs`.
  */
-export function createPace(given: Partial<PaceLimits> = {}): (address: string, signal?: AbortSignal, atMostMs?: number) => Promise<void> {
+export function createPace(given: Partial<PaceLimits> = {}): (address: string, caller?: Gone, atMostMs?: number) => Promise<void> {
   const { perSecond, allPerSecond, burst, longestWaitMs } = { ...usual, ...given };
   /** When the next request of an address, and of any, is due at its rate, in milliseconds of `performance.now()`. */
   const due = new Map<string, number>();
   let dueOfAll = 0;
 
-  return async (address, signal, atMostMs = longestWaitMs) => {
+  return async (address, caller, atMostMs = longestWaitMs) => {
     if (due.size >= mostAddresses && !due.has(address)) forgetHalf(due);
     const now = performance.now();
     const waitAt = (dueNext: number, rate: number) => dueNext - ((burst - 1) * 1_000) / rate - now;
@@ -38,7 +39,7 @@ export function createPace(given: Partial<PaceLimits> = {}): (address: string, s
     // one address that asks beyond its rate does not make the others wait
     if (ofAddress <= 0) dueOfAll = after(dueOfAll, allPerSecond);
     const wait = Math.min(atMostMs, Math.max(ofAddress, ofAll));
-    if (wait > 0) await sleep(wait, undefined, signal === undefined ? {} : { signal });
+    if (wait > 0) await sleep(wait, undefined, caller === undefined ? {} : { signal: caller.signal });
   };
 }
 
