@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
+import { type Client, encodeScheduleOverlapPolicy, ScheduleOverlapPolicy } from '@temporalio/client';
 import { WorkflowNotFoundError } from '@temporalio/common';
+import { msToTs } from '@temporalio/common/lib/time.js';
 import { Command } from 'commander';
 import { type Config, ConfigError } from '../../infra/config.ts';
 import { scheduleIds, scheduleNote } from '../../temporal.config.ts';
@@ -103,12 +105,22 @@ async function resumeSchedules(client: Client, schedules: readonly string[]): Pr
     if (!state.paused || state.note?.startsWith(pauseNote) !== true) continue;
     const [, since] = pausedAt.exec(state.note) ?? [];
     // a schedule drops what was due while it was paused: a quarterly one would be read months later. One check finds all that several would have found
-    if (since !== undefined && scheduleId.startsWith(checks))
-      await handle.backfill({ start: new Date(since), end: new Date(), overlap: ScheduleOverlapPolicy.SKIP });
-    await handle.unpause();
+    await unpause(client, scheduleId, scheduleId.startsWith(checks) ? since : undefined);
     resumed.push(scheduleId);
   }
   return resumed;
+}
+
+/**
+ * Ends the pause and, with `since`, takes one action for all times from then on. In one patch: of two that reach the workflow of a schedule before it runs,
+ * server 1.31 keeps only the later one (`pendingPatch` of its service/worker/scheduler/workflow.go), so that a busy server would lose the check.
+ */
+async function unpause(client: Client, scheduleId: string, since: string | undefined): Promise<void> {
+  const { namespace, identity } = client.options;
+  const overlapPolicy = encodeScheduleOverlapPolicy(ScheduleOverlapPolicy.SKIP) ?? null;
+  const due = since === undefined ? [] : [{ startTime: msToTs(Date.parse(since)), endTime: msToTs(Date.now()), overlapPolicy }];
+  const patch = { unpause: 'resumed by risk resume', backfillRequest: due };
+  await client.workflowService.patchSchedule({ namespace, scheduleId, identity, requestId: randomUUID(), patch });
 }
 
 /** Returns the workflows that still run at the deadline; none when two looks in a row found none, because Temporal's index lags behind by a second. */
