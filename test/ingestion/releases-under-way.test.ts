@@ -2,18 +2,17 @@ import type { WorkflowFailedError } from '@temporalio/client';
 import { describe, expect, test } from 'vitest';
 import { workflowIds } from '../../temporal.config.ts';
 import type { BackfillProgress } from '../../workflows/backfill-source.ts';
-import { giveIngestion, until, world } from '../worlds/ingestion-workflows.ts';
+import { giveIngestion, until, worldOf } from '../worlds/ingestion-workflows.ts';
 
-/** Half a minute each: a check looks that long at a run that loads the same release. */
+/** Half a minute each, beside one another: a check looks that long at a run that loads the same release. */
 describe('releases that another run loads', () => {
   const { load, check, backfill, record, handleOf } = giveIngestion();
 
-  test.each([['fetch'], ['apply']])(
+  test.concurrent.each([['fetch'], ['apply']])(
     'a release whose %s fails for now ends the check, whose other releases are loaded; its run goes on, no later check waits for it, and once it is loaded the source is checked again',
     async (step) => {
       const source = `demo/stalled-${step}`;
-      world.offers = ['dead', 'a', 'b', 'c', 'd', 'e'];
-      world.failing.add(`${step} dead`);
+      const world = worldOf(source, { offers: ['dead', 'a', 'b', 'c', 'd', 'e'], failing: new Set([`${step} dead`]) });
       const handle = await check(source);
       const error = await within(120_000, handle.result());
       expect((error as WorkflowFailedError).cause).toMatchObject({
@@ -38,9 +37,8 @@ describe('releases that another run loads', () => {
     },
   );
 
-  test('of releases that build on one another the next is loaded when the one before is, not while its run goes on', async () => {
-    Object.assign(world, { offers: ['dead', 'next'], inOrder: true });
-    world.failing.add('fetch dead');
+  test.concurrent('of releases that build on one another the next is loaded when the one before is, not while its run goes on', async () => {
+    const world = worldOf('demo/stalled-in-order', { offers: ['dead', 'next'], inOrder: true, failing: new Set(['fetch dead']) });
     const error = await within(120_000, (await check('demo/stalled-in-order')).result());
     expect((error as WorkflowFailedError).cause).toMatchObject({ type: 'PUBLISHER_ERROR' });
     expect(await within(120_000, (await check('demo/stalled-in-order')).result())).toEqual({ ingested: [], failed: [], loading: ['dead'] });
@@ -52,8 +50,8 @@ describe('releases that another run loads', () => {
     expect(steps.slice(-2)).toEqual(['apply next', 'checked demo/stalled-in-order']);
   });
 
-  test('a backfill goes on with others while another run loads a release, and then loads that one', async () => {
-    Object.assign(world, { offers: ['slow', 'a', 'b'], parseMs: 45_000, slow: 'slow' });
+  test.concurrent('a backfill goes on with others while another run loads a release, and then loads that one', async () => {
+    const world = worldOf('demo/backfill-busy', { offers: ['slow', 'a', 'b'], parseMs: 45_000, slow: 'slow' });
     await load('demo/backfill-busy', 'slow');
     await until(async () => world.done.includes('fetch slow'));
     const handle = await backfill('demo/backfill-busy', 1);

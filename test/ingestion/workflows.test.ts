@@ -22,7 +22,7 @@ describe('ingestion workflows', () => {
   });
 
   test('a check loads releases side by side when they do not build on one another, and reports them in their order', async () => {
-    Object.assign(world, { offers: ['slow', 'b', 'c', 'd', 'e'], slow: 'slow', parseMs: 1_500 });
+    Object.assign(world, { offers: ['slow', 'b', 'c', 'd', 'e'], slow: 'slow', parseAfter: 'apply e' });
     const handle = await check('demo/beside');
     expect(await handle.result()).toEqual({ ingested: world.offers, failed: [] });
     expect(world.done.indexOf('apply e')).toBeLessThan(world.done.indexOf('apply slow'));

@@ -2,7 +2,7 @@ import { activityInfo } from '@temporalio/activity';
 import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { beforeEach } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import type { Discovered } from '../../activities/discover.ts';
 import type { IngestActivities } from '../../activities/ingest.ts';
 import type { RefreshActivities } from '../../activities/refresh.ts';
@@ -16,8 +16,8 @@ import { giveWorkers } from './temporal-workers.ts';
 
 type Activities = IngestActivities & Pick<WarehouseActivities, 'applyRelease'> & RefreshActivities;
 
-/** Offers of the publisher, error codes by release, and the activities that ran, in order. */
-export const world = {
+/** Offers of a publisher, error codes by release, and the activities that ran, in order. */
+const untouched = () => ({
   offers: [] as string[],
   inOrder: false,
   /** Releases that one answer lists of those that are neither applied nor excepted; 0: every offer. */
@@ -28,12 +28,28 @@ export const world = {
   failing: new Set<string>(),
   done: [] as string[],
   parseMs: 0,
-  /** The only release whose parsing takes `parseMs`; empty: every one. */
+  /** The only release whose parsing takes `parseMs` or waits for `parseAfter`; empty: every one. */
   slow: '',
-};
+  /** A step without which parsing does not end, as in `done`. */
+  parseAfter: '',
+});
+type PublisherWorld = ReturnType<typeof untouched>;
 
-function failsForNow(step: string): void {
-  if (!world.failing.has(step)) return;
+/** Of all sources that have no world of their own. */
+export const world: PublisherWorld = untouched();
+
+const worlds = new Map<string, PublisherWorld>();
+const of = (source: string) => worlds.get(source) ?? world;
+
+/** Gives a source a world of its own, so that its test runs beside others. */
+export function worldOf(source: string, given: Partial<PublisherWorld>): PublisherWorld {
+  const own = { ...untouched(), ...given };
+  worlds.set(source, own);
+  return own;
+}
+
+function failsForNow(source: string, step: string): void {
+  if (!of(source).failing.has(step)) return;
   const { attempt } = activityInfo();
   throw ApplicationFailure.create({
     message: 'the publisher answers 503',
@@ -43,26 +59,30 @@ function failsForNow(step: string): void {
 }
 
 const activities: Activities = {
-  async discoverReleases({ except = [] }) {
-    const open = world.offers.filter((release) => !world.done.includes(`apply ${release}`) && !except.includes(release));
-    const listed = world.most === 0 ? { releases: world.offers } : { releases: open.slice(0, world.most), more: open.length > world.most };
-    return { ...listed, periods: [{ from: '2026-06-01', to: '2026-06-02' }], inOrder: world.inOrder, ...world.unanswered };
+  async discoverReleases({ source, except = [] }) {
+    const { offers, done, most, inOrder, unanswered } = of(source);
+    const open = offers.filter((release) => !done.includes(`apply ${release}`) && !except.includes(release));
+    const listed = most === 0 ? { releases: offers } : { releases: open.slice(0, most), more: open.length > most };
+    return { ...listed, periods: [{ from: '2026-06-01', to: '2026-06-02' }], inOrder, ...unanswered };
   },
-  async fetchRelease({ release }) {
-    failsForNow(`fetch ${release}`);
-    world.done.push(`fetch ${release}`);
+  async fetchRelease({ source, release }) {
+    failsForNow(source, `fetch ${release}`);
+    of(source).done.push(`fetch ${release}`);
     return { files: 1, bytes: 10, from: 'https://publisher.example/file', dataDate: '2026-06-01' };
   },
-  async parseRelease({ release }) {
-    if (world.parseMs > 0 && (world.slow === '' || world.slow === release))
-      await new Promise((resolve) => setTimeout(resolve, world.parseMs));
-    const code = world.broken.get(release);
+  async parseRelease({ source, release }) {
+    const { parseMs, parseAfter, slow, broken, done } = of(source);
+    if (slow === '' || slow === release) {
+      if (parseMs > 0) await new Promise((resolve) => setTimeout(resolve, parseMs));
+      if (parseAfter !== '') await until(async () => done.includes(parseAfter));
+    }
+    const code = broken.get(release);
     if (code !== undefined) throw ApplicationFailure.nonRetryable('the file is an HTML page', code);
     return { rows: 2, rejected: 1 };
   },
   async applyRelease({ source, release }) {
-    failsForNow(`apply ${release}`);
-    world.done.push(`apply ${release}`);
+    failsForNow(source, `apply ${release}`);
+    of(source).done.push(`apply ${release}`);
     return {
       changeSet: `${source}/${release}`,
       status: 'applied',
@@ -79,10 +99,10 @@ const activities: Activities = {
     world.done.push(`request ${reason}`);
   },
   async recordCheck({ source }) {
-    world.done.push(`checked ${source}`);
+    of(source).done.push(`checked ${source}`);
   },
-  async recordFailure({ release, code }) {
-    world.done.push(`failed ${release ?? ''} ${code}`);
+  async recordFailure({ source, release, code }) {
+    of(source).done.push(`failed ${release ?? ''} ${code}`);
   },
 };
 
@@ -103,18 +123,9 @@ export function giveIngestion() {
     },
   );
   beforeEach(() => {
-    Object.assign(world, {
-      offers: [],
-      inOrder: false,
-      most: 0,
-      unanswered: {},
-      broken: new Map(),
-      failing: new Set(),
-      done: [],
-      parseMs: 0,
-      slow: '',
-    });
+    Object.assign(world, untouched());
   });
+  afterAll(() => worlds.clear());
   return {
     handleOf: (workflow: string, run?: string) => env.client.workflow.getHandle(workflow, run),
     record: (name: string, handle: WorkflowHandle) => recordHistory(env, name, handle),
