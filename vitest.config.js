@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 
 /** Settings of every suite. The names of the other files say which suites they run. */
 export const options = {
@@ -10,8 +13,59 @@ export const options = {
   hookTimeout: 300_000,
 };
 
+/**
+ * Suites of a minute or more, the longest of each command first. Of test/long the commands of README and the conformance of the API start early, so that their
+ * result comes first.
+ */
+const longest = [
+  'test/long/readme.test.ts',
+  'test/long/kill.test.ts',
+  'test/long/conformance.test.ts',
+  'test/long/accounts.test.ts',
+  'test/long/thread.test.ts',
+  'test/warehouse/rebuild.test.ts',
+  'test/warehouse/replay-sample.test.ts',
+  'test/sources/drift-register.test.ts',
+  'test/warehouse/history.test.ts',
+  'test/ingestion/streams.test.ts',
+  'test/ingestion/mirror.test.ts',
+  'test/ingestion/releases-under-way.test.ts',
+  'test/warehouse/replay.test.ts',
+  'test/warehouse/replay-sources.test.ts',
+  'test/warehouse/backtest.test.ts',
+  'test/warehouse/refresh.test.ts',
+  'test/warehouse/crash.test.ts',
+  'test/sources/drift.test.ts',
+  'test/sources/drift-others.test.ts',
+  'test/warehouse/phoenix.test.ts',
+  'test/warehouse/cooked-books.test.ts',
+  'test/warehouse/unread.test.ts',
+  'test/ingestion/operator-commands.test.ts',
+  'test/api/command.test.ts',
+  'test/ingestion/workflows.test.ts',
+  'test/delivery/workflows.test.ts',
+  'sample/plants.test.ts',
+];
+
+/** vitest starts the largest files first. A suite of minutes that starts last leaves all processes but its own without work until it ends. */
+class LongestFirst extends BaseSequencer {
+  async sort(files) {
+    const { root } = this.ctx.config;
+    const gone = longest.filter((path) => !existsSync(join(root, path)));
+    if (gone.length > 0) throw new Error(`vitest.config.js names suites that do not exist: ${gone.join(', ')}`);
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }) => {
+      const at = longest.indexOf(relative(root, moduleId));
+      return at === -1 ? longest.length : at;
+    };
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) => sorted.filter((one) => one.project === project).sort((a, b) => rank(a) - rank(b)));
+  }
+}
+
 /** Settings of a run. */
 export const run = {
+  sequence: { sequencer: LongestFirst },
   globalSetup: ['test/worlds/global-setup.ts'],
   // One more than there are cores keeps the cores busy while a suite waits for a server, a child process or a retry.
   maxWorkers: availableParallelism() + 1,
