@@ -69,7 +69,7 @@ describeWith('bash', 'awk')('.ci/run', () => {
   test('runs each group once and passes when all pass', () => {
     const { status, counted, calls } = ciRun(passes);
     expect([status, counted]).toEqual([0, `${3 * calls.length} passed, 0 failed`]);
-    expect(calls.length).toBeGreaterThan(5);
+    expect(calls.length).toBeGreaterThan(3);
     expect(new Set(calls).size).toBe(calls.length);
   });
 
