@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDuckDb, withConnection } from './connection.ts';
 
@@ -70,6 +71,38 @@ test('a database of its own file only reads and writes no other file', async () 
   db.close();
   expect(existsSync(other)).toBe(false);
 });
+
+test('a new file has the storage format of 1.5, and a file of the first format opens, takes rows and keeps its format', async () => {
+  const [made, older] = [join(folder, 'made.duckdb'), join(folder, 'older.duckdb')];
+  const first = await DuckDBInstance.create(older, { storage_compatibility_version: 'v1.0.0' });
+  const connection = await first.connect();
+  await connection.run('CREATE TABLE one AS SELECT md5(range::VARCHAR) AS x FROM range(1_000)');
+  connection.closeSync();
+  first.closeSync();
+  const formats = await Promise.all([formatAfterWriting(made), formatAfterWriting(older)]);
+  expect(formats).toEqual([
+    { format: 'v1.5.0+', rows: 1_000n },
+    { format: 'v1.0.0+', rows: 2_000n },
+  ]);
+  expect(await formatAfterWriting(older)).toEqual({ format: 'v1.0.0+', rows: 3_000n });
+});
+
+/** Opens the file as the program does, adds 1,000 texts and writes a checkpoint. */
+async function formatAfterWriting(file: string) {
+  const db = await openDuckDb(file);
+  try {
+    return await withConnection(db, async (connection) => {
+      await connection.run('CREATE TABLE IF NOT EXISTS one (x VARCHAR)');
+      await connection.run('INSERT INTO one SELECT md5(range::VARCHAR) FROM range(1_000); CHECKPOINT');
+      const found = await connection.runAndReadAll(
+        "FROM duckdb_databases() SELECT tags['storage_version'] AS format, (FROM one SELECT count(*)) AS rows WHERE database_name = current_database()",
+      );
+      return found.getRowObjects()[0];
+    });
+  } finally {
+    db.close();
+  }
+}
 
 test('no statement can load an extension or change a setting', async () => {
   const db = await openDuckDb(':memory:');

@@ -71,6 +71,9 @@ export class DuckDbOutOfMemory extends Error {
   readonly retryable = true;
 }
 
+/** Named, and not `latest`: every release of DuckDB since this one reads the files that the program writes. */
+const storageFormat = 'v1.5.0';
+
 /** DuckDB's lock is per process: opening the same file twice here would succeed, and closing one would release the lock. */
 const openHere = new Set<string>();
 
@@ -124,6 +127,8 @@ function options({ memoryLimit, threads, tempFolder, mostSpilled, ownFileOnly }:
     preserve_insertion_order: 'false',
     // a checkpoint rewrites whole row groups, which takes seconds in a table of millions of rows; DuckDB's default is 16 MiB of log
     checkpoint_threshold: '256MiB',
+    // a new file has the storage format of this release of DuckDB, whose texts are compressed sooner and smaller; an existing file keeps its format
+    storage_compatibility_version: storageFormat,
     // a join with few rows skips the blocks of a table that have none of them; DuckDB's default is 50 rows
     dynamic_or_filter_threshold: '1000',
     ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),

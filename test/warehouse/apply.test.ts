@@ -159,6 +159,22 @@ describe('a snapshot', () => {
     expect(await world.apply(companies, 'june', '2026-06-01', all.slice(0, 4), { force: true })).toMatchObject({ removed: 6 });
   });
 
+  test('logs of its rows the columns that one of them states, and every list', async () => {
+    await world.apply(companies, 'may', '2026-05-01', [company('00000001'), company('00000002')]);
+    const june = [company('00000001', { postcode: null }), company('00000002'), company('00000003', { dissolved_on: '2026-05-20' })];
+    await world.apply(companies, 'june', '2026-06-01', june);
+    const logged = await world.rows(`FROM change_log SELECT
+      key->>'company_number' AS number, (after->>'postcode') IS NULL AS moved, after->>'dissolved_on' AS dissolved_on, json_keys(after) AS columns ORDER BY ALL`);
+    expect(logged).toMatchObject([
+      { number: '00000001', moved: true, dissolved_on: null },
+      { number: '00000003', moved: false, dissolved_on: '2026-05-20' },
+    ]);
+    const [columns, others] = logged.map((row) => row.columns as string[]);
+    expect(others).toEqual(columns);
+    expect(columns).toEqual(expect.arrayContaining(['company_number', 'name', 'postcode', 'dissolved_on', 'sic_codes', 'previous_names']));
+    expect(columns).not.toContain('country_of_origin');
+  });
+
   test('within the days of the baseline logs changes but not additions, and stays a baseline', async () => {
     await world.apply(companies, 'april', '2026-04-01', [company('00000001'), company('00000002')]);
     const may = [company('00000001', { name: 'RENAMED LIMITED' }), company('00000003')];

@@ -51,6 +51,19 @@ UPDATE "<table>" SET _version = _newer FROM again WHERE "<table>".rowid = _place
 
 -- 5. The change log. It leaves out a baseline's additions: they are the current table, and 5.7 million rows twice would only cost time.
 --    Additions and removals have one form, so they take no join of whole rows.
+--    `stated_columns`: those that a row of a snapshot states. More than a quarter of the text of an officer named columns that no product fills. A
+--    list stays: models tell an empty one from none. Several releases of another kind are applied in one pass, and each form is that of its release alone.
+SET VARIABLE stated_columns = (
+  FROM (
+    UNPIVOT (
+      FROM (FROM after_change SELECT COLUMNS(lambda c: NOT starts_with(c, '_')))
+      SELECT coalesce(bool_or(COLUMNS(*) IS NOT NULL OR ends_with(typeof(COLUMNS(*)), ']')), false)
+    ) ON COLUMNS(*) INTO NAME column_name VALUE is_stated
+  )
+  SELECT list(column_name)
+  WHERE is_stated OR getvariable('source_kind') <> 'snapshot' OR list_contains(getvariable('key'), column_name)
+);
+
 INSERT INTO change_log BY NAME
 WITH old AS (
   FROM before_change
@@ -59,7 +72,7 @@ WITH old AS (
 new AS (
   FROM after_change
   -- the row of the log itself names the release, so its columns in the form are left out: a third of the text of an officer
-  SELECT "<key>", _change, _release AS _by, to_json(struct_pack(*COLUMNS(lambda c: NOT starts_with(c, '_')))) AS after
+  SELECT "<key>", _change, _release AS _by, to_json(struct_pack(*COLUMNS(lambda c: list_contains(getvariable('stated_columns'), c)))) AS after
 ),
 log AS (
   FROM new SEMI JOIN (FROM applying SELECT release AS _by WHERE NOT baseline) USING (_by)

@@ -96,7 +96,8 @@ interface Fill {
 const columnsOf = async (session: Session) =>
   (await session.columns('FROM incoming')).flatMap(({ name, type }) => (name.startsWith('_') ? [] : watched(name, type)));
 
-const counted = (condition: string, name: string) => `count(*) FILTER (${condition})::VARCHAR AS ${name}`;
+/** An aggregate with a FILTER takes longer than one of a condition. */
+const counted = (condition: string, name: string) => `${condition === 'false' ? '0' : `count_if(${condition})`}::VARCHAR AS ${name}`;
 
 /** Returns the counts of unknown words; without one, an empty object. */
 export function unmappedOf(columns: readonly ColumnCount[] = []): { readonly unmapped?: Unmapped } {
