@@ -45,6 +45,11 @@ CREATE OR REPLACE MACRO company_numbers_in(text) AS
 -- Whether the number is that of a limited liability partnership: isLlpNumber of uk/company-number.ts.
 CREATE OR REPLACE MACRO is_llp_number(number) AS regexp_matches(number, '^(OC|SO|NC)');
 
+-- The day that a text states in the form of ISO 8601, `2026-06-12`; NULL for every other text: isDay of uk/day.ts. A cast alone also reads `12/06/26` as a
+-- day of the year 12, which is long past, and `infinity` as a date.
+CREATE OR REPLACE MACRO iso_day(text) AS
+  CASE WHEN regexp_full_match(text, '[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}') THEN try_cast(text AS DATE) END;
+
 -- The instant of a time on London's clocks; of a DATE, the midnight at which the day begins there. The twin of londonDay in uk/day.ts.
 CREATE OR REPLACE MACRO london_time(wall_clock) AS timezone('Europe/London', wall_clock::TIMESTAMP);
 
@@ -89,7 +94,7 @@ CREATE OR REPLACE MACRO storable_text(text) AS CASE
 END;
 
 -- The last day of a verification of identity as Companies House writes it (Economic Crime and Corporate Transparency Act 2023): 9999-12-31 is not a day.
-CREATE OR REPLACE MACRO verification_end(text) AS nullif(try_cast(text AS DATE), DATE '9999-12-31');
+CREATE OR REPLACE MACRO verification_end(text) AS nullif(iso_day(text), DATE '9999-12-31');
 
 -- Whether the register shows the identity of a director or owner as verified on a day: `verified`; `ended`; `due` and, after the last day, `overdue`,
 -- for one who has not stated it yet; NULL where the register states nothing, as of companies and of most who have left.

@@ -13,7 +13,7 @@ stated AS (
   JOIN obligations USING (kind)
   SELECT
     company_number, obligation, filing_id, filed_on, _source, _release,
-    coalesce(try_cast(left(try_cast(description_values AS JSON)->>'made_up_date', 10) AS DATE), action_on) AS made_up_to
+    coalesce(iso_day(left(try_cast(description_values AS JSON)->>'made_up_date', 10)), action_on) AS made_up_to
 )
 FROM stated
 JOIN register_entry AS entry USING (company_number)

@@ -1,5 +1,8 @@
 -- What the officers products of Companies House share (Products 195, 198 and 216).
 
+-- A day as these products write it, `20260612`; NULL for another text, and for a placeholder such as `00010101`.
+CREATE OR REPLACE MACRO product_day(text) AS CASE WHEN text >= '1' THEN try_strptime(text, '%Y%m%d')::DATE END;
+
 -- The role and the state of an appointment by its type in the officers products of Companies House (195, 198, 216): '01' is a director in office,
 -- '03' one who has left. A type of no product is `unmapped`.
 CREATE OR REPLACE MACRO product_role(type) AS CASE type

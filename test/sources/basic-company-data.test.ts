@@ -98,6 +98,7 @@ describe('quarantine of the company register', () => {
   const second = companyRow({ CompanyNumber: '09999902', 'RegAddress.CareOf': 'two\r\nlines' });
   test.each([
     ['a date that does not exist', companyRow({ IncorporationDate: '37/05/3035' }), /incorporated/],
+    ['a year of two digits', companyRow({ IncorporationDate: '12/06/26' }), /a date before the year 1000/],
     ['a date in the next millennium', companyRow({ ConfStmtNextDueDate: '15/11/3034' }), /a date in the next century or later/],
     ['a word in place of a number', companyRow({ 'Mortgages.NumMortCharges': 'several' }), /charges/],
     ['too few cells', '"SHORT LTD","09999903"', /MISSING COLUMNS/],

@@ -164,6 +164,7 @@ describe('a record of the company stream', () => {
       [(company_number) => ({ data: profile({ company_number, company_name: undefined }) }), /no company name/],
       [() => ({ data: profile({ company_number: '09999902' }) }), /the profile of another company: 09999902/],
       [(company_number) => ({ data: profile({ company_number, date_of_creation: '2015-02-31' }) }), /not a day: 2015-02-31/],
+      [(company_number) => ({ data: profile({ company_number, date_of_creation: '12/06/26' }) }), /not a day: 12\/06\/26/],
       [(company_number) => ({ data: profile({ company_number, accounts: { next_due: '2126-12-31' } }) }), /next century/],
       [(company_number) => ({ data: { ...profile({ company_number }), accounts: 'none' } }), /accounts of another shape/],
       [() => ({ resource_uri: '/company/unknown', data: profile({ company_number: undefined }) }), /not a company number: unknown/],

@@ -104,6 +104,11 @@ describe('a record of the officer stream', () => {
     const forms: readonly (readonly [what: string, data: object, row: object])[] = [
       ['a resignation', { resigned_on: '2026-05-30' }, { resigned: true, resigned_on: '2026-05-30' }],
       ['a resignation on a day that does not exist', { resigned_on: '2026-02-31' }, { resigned: true, resigned_on: null }],
+      [
+        'days with a year of two digits',
+        { appointed_on: '12/06/26', resigned_on: '13/06/26' },
+        { appointed_on: null, resigned: true, resigned_on: null },
+      ],
       ['a title', { name: 'NIGHTJAR, Ottoline Fern, Dr' }, { name: 'Ottoline Fern NIGHTJAR' }],
       ['a surname alone', { name: 'NIGHTJAR' }, { name: 'NIGHTJAR' }],
       [

@@ -55,6 +55,7 @@ describe('a staged appointment', () => {
       { corporate: true, born: '', words: words({ 1: '', 2: 'NIGHTJAR SECRETARIES LIMITED' }) },
       { corporate: true, name: 'NIGHTJAR SECRETARIES LIMITED', date_of_birth: null },
     ],
+    ['appointed on a placeholder', { appointed: '00010101' }, { appointed_on: null, appointment: expect.stringMatching(/-00010101$/) }],
     [
       'resigned',
       { type: '03', resigned: '20210228' },

@@ -115,6 +115,8 @@ describe('a staged line of exemptions', () => {
     ['2026-06-01', true, '2026-06-01'],
     ['2026-06-02', false, '2026-06-02'],
     ['31/12/2022', true, null],
+    ['31/12/22', true, null],
+    ['infinity', true, null],
   ])('with the end %j has ended: %j', async (exempt_to, ended, day) => {
     const { found } = await staged('psc_exemption', [
       pscExemption(on('psc-exempt-as-shares-admitted-on-market', [{ exempt_from: '2020-01-01', exempt_to }])),

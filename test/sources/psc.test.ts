@@ -107,6 +107,7 @@ describe('a staged person with significant control', () => {
     ['ceased in a future year', { ceased_on: '9999-12-31' }, { ceased: false, ceased_on: null }],
     ['ceased in the year 205', { ceased_on: '0205-05-05' }, { ceased: true, ceased_on: null }],
     ['notified in the year 2205', { notified_on: '2205-05-05' }, { notified_on: null }],
+    ['ceased on a day with a year of two digits', { ceased_on: '12/06/26' }, { ceased: true, ceased_on: null }],
     ['notified in the Middle Ages', { notified_on: '1083-01-01' }, { notified_on: null }],
     ['notified before the register began', { notified_on: '2005-11-21' }, { notified_on: '2005-11-21' }],
     ['never notified', { notified_on: undefined }, { notified_on: null }],
@@ -163,6 +164,11 @@ describe('a staged person with significant control', () => {
       'who is to state the verification by a day',
       { identity_verification_details: { appointment_verification_statement_due_on: '2026-11-14' } },
       { verification_due_on: '2026-11-14', verification_started_on: null },
+    ],
+    [
+      'whose verification has days with a year of two digits',
+      { identity_verification_details: { appointment_verification_start_on: '25/11/18', appointment_verification_end_on: '26/02/01' } },
+      { verification_started_on: null, verification_ended_on: null },
     ],
     [
       'who is to state the verification within two weeks',

@@ -41,9 +41,9 @@ SELECT
   company_number,
   company_name,
   period,
-  TRY_CAST(period_end AS DATE) AS period_end,
-  TRY_CAST(period_start AS DATE) AS period_start,
-  TRY_CAST(balance_sheet_date AS DATE) AS balance_sheet_date,
+  iso_day(period_end) AS period_end,
+  iso_day(period_start) AS period_start,
+  iso_day(balance_sheet_date) AS balance_sheet_date,
   scope,
   taxonomy,
   accounts_type,
@@ -65,6 +65,6 @@ SELECT
   _line,
   CASE
     WHEN NOT is_company_number(company_number) THEN 'not a company number: ' || company_number
-    WHEN TRY_CAST(period_end AS DATE) IS NULL THEN 'the balance sheet date of the row is not a date: ' || coalesce(period_end, '')
-    WHEN TRY_CAST(balance_sheet_date AS DATE) IS NULL THEN 'the balance sheet date of the filing is not a date: ' || coalesce(balance_sheet_date, '')
+    WHEN iso_day(period_end) IS NULL THEN 'the balance sheet date of the row is not a date: ' || coalesce(period_end, '')
+    WHEN iso_day(balance_sheet_date) IS NULL THEN 'the balance sheet date of the filing is not a date: ' || coalesce(balance_sheet_date, '')
   END AS _reject

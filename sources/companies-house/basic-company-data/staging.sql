@@ -103,6 +103,10 @@ SELECT
     WHEN number IS NULL THEN 'no company number'
     WHEN company_number IS NULL THEN 'not a company number: ' || number
     WHEN name IS NULL THEN 'no company name'
+    -- the reader takes `12/06/26` for a day of the year 26
+    WHEN least(
+      incorporated, dissolved, accounts_due, accounts_made_up, return_due, return_made_up, confirmation_due, confirmation_made_up
+    ) < DATE '1000-01-01' THEN 'a date before the year 1000'
     -- a due date in the next century would hide an overdue filing
     WHEN greatest(incorporated, accounts_due, confirmation_due) >= DATE '2100-01-01' THEN 'a date in the next century or later'
   END AS _reject

@@ -107,6 +107,12 @@ describe('the columns of a charge', () => {
     expect(await one({ assets_ceased_released: 'half-released' })).toMatchObject({ assets_released: 'unmapped' });
   });
 
+  test('have no day where one has another form, such as a year of two digits', async () => {
+    const transactions = [{ filing_type: 'charge-whole-release', delivered_on: '12/06/26' }];
+    const stored = await one({ created_on: '12/06/26', delivered_on: '2026/06/12', satisfied_on: 'infinity', transactions });
+    expect(stored).toMatchObject({ created_on: null, delivered_on: null, satisfied_on: null, transactions: [{ delivered_on: null }] });
+  });
+
   test('of a deletion are the key and the instant', async () => {
     expect((await window(chargeLine(null))).found).toMatchObject([{ _op: 'delete', charge_id: 'C1', status: null }]);
   });

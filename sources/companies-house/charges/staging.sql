@@ -34,12 +34,12 @@ SELECT
     WHEN charge->>'status' IN ('outstanding', 'fully-satisfied', 'part-satisfied', 'satisfied') THEN charge->>'status'
     ELSE 'unmapped'
   END AS status,
-  try_cast(left(charge->>'created_on', 10) AS DATE) AS created_on,
-  try_cast(left(charge->>'acquired_on', 10) AS DATE) AS acquired_on,
-  try_cast(left(charge->>'delivered_on', 10) AS DATE) AS delivered_on,
-  try_cast(left(charge->>'satisfied_on', 10) AS DATE) AS satisfied_on,
-  try_cast(left(charge->>'resolved_on', 10) AS DATE) AS resolved_on,
-  try_cast(left(charge->>'covering_instrument_date', 10) AS DATE) AS covering_instrument_on,
+  iso_day(left(charge->>'created_on', 10)) AS created_on,
+  iso_day(left(charge->>'acquired_on', 10)) AS acquired_on,
+  iso_day(left(charge->>'delivered_on', 10)) AS delivered_on,
+  iso_day(left(charge->>'satisfied_on', 10)) AS satisfied_on,
+  iso_day(left(charge->>'resolved_on', 10)) AS resolved_on,
+  iso_day(left(charge->>'covering_instrument_date', 10)) AS covering_instrument_on,
   nullif(trim(classification->>'type'), '') AS classification_type,
   nullif(trim(classification->>'description'), '') AS classification,
   -- absent is not false: charges of before April 2013 have none of these flags
@@ -68,7 +68,7 @@ SELECT
     ),
     lambda one: struct_pack(
       filing_type := trim(one.filing_type, ' "'),
-      delivered_on := try_cast(left(one.delivered_on, 10) AS DATE),
+      delivered_on := iso_day(left(one.delivered_on, 10)),
       insolvency_case := one.insolvency_case_number,
       filing_id := nullif(regexp_extract(one.links.filing, '/filing-history/([^/]+)$', 1), '')
     )

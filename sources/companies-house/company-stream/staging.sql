@@ -55,8 +55,8 @@ dated AS (
   FROM parts
   SELECT
     *,
-    list_transform(written_days, lambda day: try_cast(nullif(trim(day), '') AS DATE)) AS days,
-    list_filter(written_days, lambda day: nullif(trim(day), '') IS NOT NULL AND try_cast(day AS DATE) IS NULL) AS bad_days
+    list_transform(written_days, lambda day: iso_day(trim(day))) AS days,
+    list_filter(written_days, lambda day: nullif(trim(day), '') IS NOT NULL AND iso_day(trim(day)) IS NULL) AS bad_days
 )
 FROM dated
 SELECT
@@ -158,7 +158,7 @@ SELECT
   office.postal_code AS postcode,
   list_transform(
     coalesce(profile.previous_company_names, []),
-    lambda former: {'name': trim(former.name), 'changed_on': try_cast(former.ceased_on AS DATE)}
+    lambda former: {'name': trim(former.name), 'changed_on': iso_day(former.ceased_on)}
   )::STRUCT(name VARCHAR, changed_on DATE)[] AS previous_names,
   NULL::VARCHAR AS uri,
   published_at AS changed_at,

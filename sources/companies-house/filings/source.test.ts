@@ -146,6 +146,11 @@ describe('the columns of a filing', () => {
     expect(found).toMatchObject([{ subcategory: 'voluntary; certificate', barcode: null, filed_on: '2015-01-20' }]);
   });
 
+  test('have no day where one has another form, such as a year of two digits', async () => {
+    const { found } = await window(filingLine({ description: 'gazette-notice-compulsory', date: '12/06/26', action_date: '12/06/26' }));
+    expect(found).toMatchObject([{ kind: expect.stringMatching(/strike-off/), filed_on: null, action_on: null }]);
+  });
+
   test('of a deletion are the key and the instant', async () => {
     const { found } = await window(filingLine(null));
     expect(found).toMatchObject([{ _op: 'delete', company_number: '09999901', filing_id: 'F1', kind: null, description: null }]);

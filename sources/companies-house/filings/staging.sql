@@ -35,13 +35,13 @@ SELECT
     WHEN 'ARRAY' THEN array_to_string(from_json(filing->'$.subcategory', '["VARCHAR"]'), '; ')
     ELSE nullif(trim(filing->>'subcategory'), '')
   END AS subcategory,
-  try_cast(left(filing->>'date', 10) AS DATE) AS filed_on,
-  try_cast(left(filing->>'action_date', 10) AS DATE) AS action_on,
+  iso_day(left(filing->>'date', 10)) AS filed_on,
+  iso_day(left(filing->>'action_date', 10)) AS action_on,
   nullif(trim(filing->>'barcode'), '') AS barcode,
   nullif(trim(filing->>'transaction_id'), '') AS transaction_id,
   try_cast(filing->>'paper_filed' AS BOOLEAN) AS paper_filed,
   list_transform(parts, lambda part: struct_pack(
-    kind := part.kind, description := part.description, type := part.type, filed_on := try_cast(left(part.filed_on, 10) AS DATE)
+    kind := part.kind, description := part.description, type := part.type, filed_on := iso_day(left(part.filed_on, 10))
   )) AS parts,
   _file,
   _line,

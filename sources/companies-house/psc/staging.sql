@@ -44,8 +44,8 @@ parts AS (
     nullif(regexp_extract(coalesce(json.uri, json.data.links.self), '/persons-with-significant-control/[^/]+/([^/]+)$', 1), '') AS psc_id,
     json.data.identity_verification_details AS verification,
     -- the REST API writes some days with a time
-    try_cast(left(json.data.notified_on, 10) AS DATE) AS notified,
-    try_cast(left(json.data.ceased_on, 10) AS DATE) AS gone,
+    iso_day(left(json.data.notified_on, 10)) AS notified,
+    iso_day(left(json.data.ceased_on, 10)) AS gone,
     -- a window of a stream has records of later days than its data date
     coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE) AS stated_on,
     lower(concat_ws(' ', json.data.identification.place_registered, json.data.identification.country_registered)) AS register,
@@ -110,11 +110,11 @@ SELECT
   -- of an owner of an overseas entity that is not a person
   nullif(trim(person.principal_office_address.postal_code), '') AS principal_office_postcode,
   nullif(trim(person.principal_office_address.country), '') AS principal_office_country,
-  try_cast(verification.appointment_verification_statement_due_on AS DATE) AS verification_due_on,
-  try_cast(verification.appointment_verification_statement_date AS DATE) AS verification_stated_on,
-  try_cast(verification.appointment_verification_start_on AS DATE) AS verification_started_on,
+  iso_day(verification.appointment_verification_statement_due_on) AS verification_due_on,
+  iso_day(verification.appointment_verification_statement_date) AS verification_stated_on,
+  iso_day(verification.appointment_verification_start_on) AS verification_started_on,
   verification_end(verification.appointment_verification_end_on) AS verification_ended_on,
-  try_cast(verification.identity_verified_on AS DATE) AS identity_verified_on,
+  iso_day(verification.identity_verified_on) AS identity_verified_on,
   CASE WHEN verification IS NOT NULL THEN nullif(trim(verification.authorised_corporate_service_provider_name), '') IS NOT NULL END AS verified_by_provider,
   TRY_CAST(json.published_at AS TIMESTAMP) AS changed_at,
   coalesce(json.file, filename) AS _file,

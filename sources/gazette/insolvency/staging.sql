@@ -21,7 +21,7 @@ SELECT
   edition,
   title,
   -- the feed gives London wall-clock time without a zone
-  TRY_CAST(published AS DATE) AS published_on,
+  iso_day(left(published, 10)) AS published_on,
   london_time(TRY_CAST(published AS TIMESTAMP)) AT TIME ZONE 'UTC' AS published_at,
   -- a reading without the full notice is older than one with it, so that the latter replaces it in any order of arrival
   TRY_CAST(updated AS TIMESTAMPTZ) AT TIME ZONE 'UTC' - CASE WHEN partial THEN INTERVAL 1 MICROSECOND ELSE INTERVAL 0 MICROSECOND END AS updated_at,

@@ -29,12 +29,12 @@ SELECT
       END,
       written := one.key,
       -- the REST API writes some days with a time
-      exempt_from := try_cast(left(period.exempt_from, 10) AS DATE),
-      exempt_to := try_cast(left(period.exempt_to, 10) AS DATE),
+      exempt_from := iso_day(left(period.exempt_from, 10)),
+      exempt_to := iso_day(left(period.exempt_to, 10)),
       -- an end that cannot be read is an end
       ended := nullif(trim(period.exempt_to), '') IS NOT NULL
         AND coalesce(
-          try_cast(left(period.exempt_to, 10) AS DATE) <= coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE), true
+          iso_day(left(period.exempt_to, 10)) <= coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE), true
         )
     ))
   ))) AS exemptions,

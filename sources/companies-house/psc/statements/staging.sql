@@ -25,8 +25,8 @@ parts AS (
     nullif(trim(json.company_number), '') AS given,
     register_company_number(json.company_number) AS company_number,
     nullif(regexp_extract(coalesce(json.uri, json.data.links.self), '/persons-with-significant-control-statements/([^/]+)$', 1), '') AS statement_id,
-    try_cast(left(json.data.notified_on, 10) AS DATE) AS notified,
-    try_cast(left(json.data.ceased_on, 10) AS DATE) AS gone,
+    iso_day(left(json.data.notified_on, 10)) AS notified,
+    iso_day(left(json.data.ceased_on, 10)) AS gone,
     coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE) AS stated_on
 )
 FROM parts
