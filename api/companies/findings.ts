@@ -1,4 +1,4 @@
-import type { LinkedEvidence } from '../../serving/report/evidence-links.ts';
+import type { LinkedEvidence } from '../../serving/output/evidence-links.ts';
 import type { LinkedFinding } from '../../serving/report/report.ts';
 import { type Html, html } from '../pages/html.ts';
 import { instantWords } from '../pages/words.ts';

@@ -4,10 +4,9 @@ import { searchStates } from '../../serving/report/news-searched.ts';
 import type { LinkedFinding, Report } from '../../serving/report/report.ts';
 import { known, writeKnown } from '../as-of/as-of.ts';
 import { companyName, companyNumber, dayOrNull, detail, instant, release } from '../members.ts';
-import { evidence, limit, meta, outcome } from '../transaction-check/reply.ts';
+import { limit, linkedEvidence, meta, outcome, publisher } from '../transaction-check/reply.ts';
 
 const effect = z.enum(['INFO', 'REVIEW', 'HOLD']);
-const publisher = z.string().nullable().meta({ description: 'Who publishes the source; null: the source is no longer read.' });
 const sentence = z.string().meta({ description: 'One sentence for a person without legal training.' });
 
 export const verdict = z
@@ -21,16 +20,6 @@ export const verdict = z
     summary: sentence,
   })
   .meta({ id: 'ReportVerdict', description: 'What the findings mean for a payment.' });
-
-const linkedEvidence = evidence
-  .extend({
-    publisher,
-    title: z.string().nullable().meta({ description: 'The record at its publisher.' }),
-    recordUrl: z.string().nullable().meta({ description: 'The page of this record at its publisher; null: no page follows from its id.' }),
-    sourceUrl: z.string().nullable().meta({ description: "The publisher's page about this kind of record." }),
-    attribution: z.string().nullable().meta({ description: 'The statement that the licence requires wherever the record is shown.' }),
-  })
-  .meta({ id: 'LinkedEvidence', description: 'A record behind a finding, with where to read it.' });
 
 export const finding = z
   .object({

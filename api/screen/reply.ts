@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limitCodes } from '../../models/screening/company/limits.ts';
 import { list } from '../../serving/screening/request.ts';
 import { companyName, companyNumber, detail, instant } from '../members.ts';
-import { evidence } from '../transaction-check/reply.ts';
+import { linkedEvidence } from '../transaction-check/reply.ts';
 
 const effect = z.enum(['HOLD', 'REVIEW', 'INFO']).meta({
   description: '`HOLD`: do not pay. `REVIEW`: a person must look. `INFO`: reported without effect on the outcome.',
@@ -68,7 +68,7 @@ const match = z
     detail: z.string().meta({ description: 'The reason for the listing.' }),
     url: z.string().meta({ description: 'A page about the entry.' }),
     version: z.string().meta({ description: 'The version of the list.' }),
-    evidence,
+    evidence: linkedEvidence,
   })
   .meta({ id: 'ScreenMatch', description: 'An entry of a list that the subject may be.' });
 

@@ -9,6 +9,19 @@ export const evidence = z
   .object(ofReceipt.shape)
   .meta({ id: 'Evidence', description: 'The source of a fact, precise enough to find the record again.' });
 
+export const publisher = z.string().nullable().meta({ description: 'Who publishes the source; null: the source is no longer read.' });
+
+/** `linked` of serving/output/evidence-links.ts. */
+export const linkedEvidence = evidence
+  .extend({
+    publisher,
+    title: z.string().nullable().meta({ description: 'The record at its publisher.' }),
+    recordUrl: z.string().nullable().meta({ description: 'The page of this record at its publisher; null: no page follows from its id.' }),
+    sourceUrl: z.string().nullable().meta({ description: "The publisher's page about this kind of record." }),
+    attribution: z.string().nullable().meta({ description: 'The statement that the licence requires wherever the record is shown.' }),
+  })
+  .meta({ id: 'LinkedEvidence', description: 'A record behind a finding or a match, with where to read it.' });
+
 /** Every reason code once, with its basis. */
 const codes = [
   ...new Map(rules.map(({ code, basis }) => [code, `\`${code}\` (${basis})`])).values(),

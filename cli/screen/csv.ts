@@ -1,5 +1,5 @@
 import { csvLine } from '../../serving/output/csv-line.ts';
-import { answerOf, type ScreeningAnswer } from '../../serving/screening/answer.ts';
+import { answerOf, attributionsOf, type ScreeningAnswer } from '../../serving/screening/answer.ts';
 import type { CompanyResult, SubjectResult } from '../../serving/screening/screener.ts';
 
 type Match = Extract<ScreeningAnswer, { kind: 'subject' }>['matches'][number];
@@ -33,6 +33,7 @@ const columns = [
   'lists',
   'limits',
   'error',
+  'attribution',
 ] as const;
 
 export function csvHeader(): string {
@@ -58,7 +59,10 @@ function resultCells(answer: ScreeningAnswer): Cells[] {
 }
 
 function companyCells({ ownership, parties }: Extract<ScreeningAnswer, { kind: 'company' }>): Cells[] {
-  const findings = ownership.map(({ code, effect, detail, persons }) => ({ effect, detail, party: persons.join(';'), features: code }));
+  const attribution = attributionsOf(parties.flatMap(({ matches }) => matches)).join(' ');
+  const findings = ownership.map(({ code, effect, detail, persons }) => ({
+    ...{ effect, detail, party: persons.join(';'), features: code, attribution },
+  }));
   const matches = parties.flatMap(({ subject, roles, matches }) => {
     const party = `${subject.name} (${roles.map((role) => [role.as, ...role.through].join(' through ')).join(', ')})`;
     return matches.map((match) => ({ party, ...matchCells(match) }));
@@ -80,6 +84,7 @@ function matchCells({ checks, features, decision, ...match }: Match): Cells {
     detail: match.detail,
     url: match.url,
     version: match.version,
+    attribution: match.evidence.attribution,
     decision: decision === null ? '' : `${decision.verdict} ${decision.standing} ${decision.id}`,
   };
 }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { printable } from '../../serving/output/printable.ts';
-import { answerOf, type ScreeningAnswer } from '../../serving/screening/answer.ts';
+import { answerOf, attributionsOf, type ScreeningAnswer } from '../../serving/screening/answer.ts';
 import type { CompanyResult, SubjectResult } from '../../serving/screening/screener.ts';
 
 type Match = Extract<ScreeningAnswer, { kind: 'subject' }>['matches'][number];
@@ -14,6 +14,7 @@ export function screeningText(result: SubjectResult | CompanyResult): string {
     '',
     `Lists: ${answer.lists.map(listText).join(', ')}`,
     ...answer.limits.map(({ code, detail }) => `Limit: ${code}: ${detail}`),
+    ...attributionsOf(answer.kind === 'subject' ? answer.matches : answer.parties.flatMap(({ matches }) => matches)),
   ];
   return `${lines.map(printable).map(painted).join('\n')}\n`;
 }

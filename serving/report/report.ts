@@ -12,10 +12,10 @@ import { type InputDeps, inputsOf } from '../clearance/clearance-inputs.ts';
 import { nothingRead, readCompany } from '../facts/company-facts.ts';
 import { type AsOf, asOfIncomplete, factsThen, type Known, knownOf } from '../facts/facts-then.ts';
 import { lookUps } from '../ledger/look-ups.ts';
+import { type LinkedEvidence, linked } from '../output/evidence-links.ts';
 import { recordsInstant } from '../records-clock.ts';
 import { createScorecards, scorecardAsOf } from '../risk/scorecards.ts';
 import { type Asked, detailsOf, type ReportDetails } from './details.ts';
-import { type LinkedEvidence, linked } from './evidence-links.ts';
 import { newsSearched } from './news-searched.ts';
 import { type RecentEvent, recentEvents } from './recent-events.ts';
 

@@ -1,5 +1,6 @@
 import { roleWords } from '../../models/screening/company/role-words.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
+import { linked } from '../output/evidence-links.ts';
 import type { CompanyResult, SubjectResult } from './screener.ts';
 
 /** One result as the API returns it (schema in `api/screen/reply.ts`) and the CLI prints it. */
@@ -18,6 +19,11 @@ export function screeningOf(results: readonly (SubjectResult | CompanyResult)[],
 
 export function answerOf(result: SubjectResult | CompanyResult): ScreeningAnswer {
   return result.kind === 'subject' ? subjectAnswer(result) : companyAnswer(result);
+}
+
+/** Returns the statements that the licences require where these matches are shown, each once. */
+export function attributionsOf(matches: readonly ReturnType<typeof matchFields>[]): string[] {
+  return [...new Set(matches.flatMap(({ evidence }) => evidence.attribution ?? []))];
 }
 
 function subjectAnswer(result: SubjectResult) {
@@ -53,5 +59,5 @@ function subjectFields(subject: SubjectResult['subject']) {
 }
 
 function matchFields(match: SubjectResult['matches'][number]) {
-  return { ...match, checks: [...match.checks], features: [...match.features] };
+  return { ...match, checks: [...match.checks], features: [...match.features], evidence: linked(match.evidence) };
 }

@@ -9,7 +9,7 @@ import { receiptPayload } from '../../../models/receipts/receipt.ts';
 import { receiptLeaf } from '../../../models/transparency/entry.ts';
 import type { StoredDecision } from '../../../serving/clearance/decisions.ts';
 import type { WholeProof } from '../../../serving/log/read-log.ts';
-import { linked } from '../../../serving/report/evidence-links.ts';
+import { linked } from '../../../serving/output/evidence-links.ts';
 import { Html, html } from '../../pages/html.ts';
 import { secondWords } from '../../pages/words.ts';
 import { style } from './style.ts';

@@ -2160,7 +2160,7 @@ export interface components {
          * @enum {string}
          */
         Limit: "PETITION_BLIND_WINDOW" | "SINGLE_SNAPSHOT_REGISTER" | "FILING_NOT_YET_KNOWN" | "GOVERNANCE_NOT_EVALUATED" | "IDENTITY_NOT_EVALUATED" | "ACCOUNTS_NOT_EVALUATED" | "OFFICERS_NOT_SCREENED" | "OWNERSHIP_NOT_SCREENED" | "COURT_LISTS_NOT_READ" | "FILINGS_NOT_READ" | "INSOLVENCY_CASES_NOT_READ" | "NOTICES_NOT_READ" | "BASIS_OF_ENGLAND_AND_WALES" | "PAYEE_NEW_NOT_STATED" | "BANK_DETAILS_CHANGE_NOT_STATED" | "VALIDATION_ORDER_NOT_STATED";
-        /** @description A record behind a finding, with where to read it. */
+        /** @description A record behind a finding or a match, with where to read it. */
         LinkedEvidence: {
             /** @description The statement that the licence requires wherever the record is shown. */
             attribution: string | null;
@@ -3215,7 +3215,7 @@ export interface components {
             entry: string;
             /** @description Its primary name. */
             entryName: string;
-            evidence: components["schemas"]["Evidence"];
+            evidence: components["schemas"]["LinkedEvidence"];
             /** @description Reasons for the name score, in words. */
             features: {
                 /** @description Stable code of the reason. */
