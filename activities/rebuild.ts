@@ -3,6 +3,8 @@ import pLimit from 'p-limit';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { type AppliedRow, releasesApplied } from '../serving/ledger/releases-applied.ts';
+import { recordOutdated } from '../serving/publish/outdated.ts';
+import { forgetRefused, heldRefused } from '../serving/releases/refused.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { type ApplyInput, changeSetOf, changeSetsOf } from '../warehouse/apply/input.ts';
 import type { Rebuild } from '../warehouse/rebuild/rebuild.ts';
@@ -137,10 +139,20 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
    * was withdrawn meanwhile.
    */
   async swapWarehouse(): Promise<boolean> {
-    const rows = (await beating(releasesApplied(pool))).filter((row) => row.dropped);
     const changeSets = (dropped: readonly AppliedRow[]) =>
       dropped.flatMap(({ source, release }) => changeSetsOf(staging.sourceById(source), release));
-    return beating(rebuild.swap({ dropped: changeSets(rows), withdrawn: changeSets(rows.filter(({ withdrawn }) => withdrawn)) }));
+    let refused: Awaited<ReturnType<typeof heldRefused>> = [];
+    const isSwapped = await beating(
+      rebuild.swap(async () => {
+        refused = await heldRefused(pool);
+        // before the swap: answers rest on these records until the new file is published, and no refresh can end the note before
+        if (refused.length > 0) await recordOutdated(pool, 'a rebuilt warehouse without releases that were set aside is not published yet');
+        const rows = (await releasesApplied(pool)).filter((row) => row.dropped);
+        return { dropped: changeSets(rows), withdrawn: changeSets(rows.filter(({ withdrawn }) => withdrawn)) };
+      }),
+    );
+    if (isSwapped) await forgetRefused(pool, refused);
+    return isSwapped;
   },
 });
 

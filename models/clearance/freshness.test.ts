@@ -71,6 +71,11 @@ describe('a source that is read in windows of days', () => {
     expect(whyStale({ ...notices, open }, now, today)).toContain('lists records of 2026-06-02 that could not be read');
   });
 
+  test('is stale at once while the answers rest on a release that an operator has set aside', () => {
+    const open = { since: now, days: [], refused: [['2026-06-02', '2026-06-02']] as const };
+    expect(whyStale({ ...notices, open }, now, today)).toContain('has records of 2026-06-02 that an operator has set aside');
+  });
+
   test('stays fresh after midnight until the next check is due, and no longer', () => {
     const evening = { ...notices, checkedAt: '2026-06-02T20:05:00.000Z' };
     expect(whyStale(evening, '2026-06-03T12:05:00.000Z', '2026-06-03')).toBeUndefined();

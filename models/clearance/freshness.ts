@@ -40,6 +40,7 @@ export function whyStale(state: SourceState, now: string, today: string): string
   return (
     checkTooOld(state, now) ??
     dataTooOld(state, today) ??
+    recordsRefused(state) ??
     recordsUnread(state) ??
     recordsLost(state) ??
     loadTooLate(state, now) ??
@@ -64,6 +65,12 @@ function dataTooOld({ source, dataDate, dataWithinDays, coverage }: SourceState,
   return age > dataWithinDays
     ? `The data of ${source} is of ${dataDate}, ${age} days ago; its limit is ${dataWithinDays} days.`
     : undefined;
+}
+
+/** An operator has refused a release whose records the answers still rest on: what is true instead is not known. */
+function recordsRefused({ source, open }: SourceState): string | undefined {
+  if (open?.refused === undefined) return undefined;
+  return `${source} has records of ${inWords(open.refused.map(asPeriod))} that an operator has set aside, and answers rest on them until the warehouse is rebuilt.`;
 }
 
 /** The publisher lists records that could not be read: any company may be concerned. */

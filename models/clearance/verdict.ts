@@ -181,6 +181,8 @@ export interface OpenAnswers {
   readonly days: readonly DayRange[];
   /** True: a release is loaded and lists records that could not be read. Absent in decisions from before it was recorded. */
   readonly unread?: boolean;
+  /** Days of releases that an operator has set aside while the answers rest on their records. Absent: none. */
+  readonly refused?: readonly DayRange[];
 }
 
 /** The days of a source that were read. */

@@ -2,6 +2,7 @@ import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/
 import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import { againPrefix } from '../../sources/again.ts';
 import { editionOf } from '../../sources/edition.ts';
+import { sources } from '../../sources/index.ts';
 import type { ReleaseOffer } from '../../sources/source.ts';
 import { asPeriod, type Period } from '../../uk/period.ts';
 import { storableText } from '../../uk/text.ts';
@@ -285,5 +286,6 @@ interface SourceRow {
 /** Computes the coverage of a source from its asks and the states of their releases, and stores it in the row that a decision reads. */
 export async function updateCoverage(client: PoolClient, source: string): Promise<void> {
   await client.query(sql('lock-source'), [source]);
-  await client.query(sql('update-coverage'), [source]);
+  const isWhole = sources.find(({ id }) => id === source)?.kind === 'snapshot';
+  await client.query(sql('update-coverage'), [source, isWhole]);
 }

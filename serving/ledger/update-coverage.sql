@@ -1,4 +1,4 @@
--- Writes what the coverage ledger says of a source into its row, which a decision reads.
+-- Writes what the coverage ledger says of a source into its row, which a decision reads. $2: the source publishes whole lists.
 with ask as (
   select c.asked_at, c.asked_day, c.covers_from, c.covers_to, c.whole, c.release, r.data_date, r.state,
     c.release is null or coalesce(r.state in ('applied', 'served', 'superseded') and not r.holds, false) as complete,
@@ -71,6 +71,18 @@ open as (
     where not a.whole or a.release not in (select release from replaced)
   ) left_over
   where not isempty(days)
+),
+-- Releases that an operator has set aside while the answers rest on their records: the warehouse holds them until it is rebuilt, or, of a whole list, until one of
+-- its day or a later one is applied. That the publisher shows an older list again changes no row.
+refused as (
+  select data_date, applied_at
+  from release
+  where source = $1 and state = 'set-aside' and applied_at is not null and change_set is not null
+    and not ($2 and exists (
+      select from release later
+      where later.source = $1 and later.state in ('applied', 'served', 'superseded')
+        and later.data_date >= release.data_date and later.applied_at > release.applied_at
+    ))
 )
 update source_state
 set
@@ -83,14 +95,15 @@ set
   ),
   open_asks = (
     select jsonb_strip_nulls(jsonb_build_object(
-      'since', to_char(min(open.since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'unread', nullif(bool_or(open.holds), false),
+      'since', to_char(min(since) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'unread', nullif(bool_or(holds), false),
       'days', (
-        select jsonb_agg(jsonb_build_array(lower(day), upper(day) - 1) order by lower(day))
+        select coalesce(jsonb_agg(jsonb_build_array(lower(day), upper(day) - 1) order by lower(day)), '[]')
         from unnest((select range_agg(part) from open, unnest(open.days) part)) day
-      )
+      ),
+      'refused', (select jsonb_agg(jsonb_build_array(data_date, data_date) order by data_date) from refused)
     ))
-    from open
+    from (select since, holds from open union all select applied_at, false from refused) as counted
     having count(*) > 0
   ),
   given_up = (

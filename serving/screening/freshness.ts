@@ -173,5 +173,6 @@ function whyStale({ checkedAt, checkedWithinHours, open = null }: SourceState, n
     return age >= 0 && age <= checkedWithinHours * 3_600_000;
   };
   if (!isWithin(checkedAt)) return `last checked ${checkedAt}, limit ${checkedWithinHours} hours`;
+  if (open?.refused !== undefined) return 'its newest release was set aside, and the list still has its entries';
   return open === null || isWithin(open.since) ? null : `a release is not loaded since ${open.since}, limit ${checkedWithinHours} hours`;
 }

@@ -148,7 +148,7 @@ test('a rebuild fills the parts of releases that were staged before the source h
     rebuild: createRebuild({ path, open, current: () => warehouse, settings: async () => ({}) }),
     ...staging,
     ledger: { source: async () => ({}) },
-    pool: { query: async () => ({ rows }) },
+    pool: { query: async (statement: string) => ({ rows: statement.includes('ever_applied') ? rows : [] }) },
   } as unknown as RebuildDeps);
   expect(await runActivity(rebuildReleases)).toEqual({ releases: 6, parsed: 1 });
   // the dropped release is lacking on purpose, with its parts

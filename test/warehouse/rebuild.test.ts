@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DuckDBConnection } from '@duckdb/node-api';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import fc from 'fast-check';
@@ -152,7 +153,7 @@ function activitiesOf(rebuild: ReturnType<typeof rebuildOf>) {
       },
     },
     ledger: { source: async () => ({ baselineThrough: '2026-05-01' }) },
-    pool: { query: async () => ({ rows: rows() }) },
+    pool: { query: async (sql: string) => ({ rows: sql.includes('ever_applied') ? rows() : [] }) },
   } as unknown as RebuildDeps);
 }
 
@@ -396,6 +397,44 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     expect((await contents()).gazette_notice).toHaveLength(1);
   });
 
+  test('lacks a release that an operator set aside while the swap waited for the work of the warehouse', async () => {
+    await loadSome();
+    await apply(notices, '2026-06-03', [notice('2', '2450', '00000002', '2026-06-03')]);
+    await publish();
+    const { rebuildReleases, swapWarehouse } = activitiesOf(rebuildOf());
+    const run = <T>(activity: () => Promise<T>) => new MockActivityEnvironment().run<[], T, () => Promise<T>>(activity);
+    await run(rebuildReleases);
+    let end: () => void = () => undefined;
+    const working = warehouse().exclusively(() => new Promise<void>((resolve) => (end = resolve)));
+    const swapped = run(swapWarehouse);
+    await sleep(200); // it has asked for its turn
+    for (const stored of ledger) if (stored.dataDate === '2026-06-03') Object.assign(stored, { dropped: true, withdrawn: true });
+    end();
+    await working;
+    expect(await swapped).toBe(false);
+    await run(rebuildReleases);
+    expect(await run(swapWarehouse)).toBe(true);
+    expect((await contents()).gazette_notice).toHaveLength(1);
+  });
+
+  test('lacks a release that an operator set aside after the new file had taken it, also when the file in use does not open', async () => {
+    await loadSome();
+    await apply(notices, '2026-06-03', [notice('2', '2450', '00000002', '2026-06-03')]);
+    await publish();
+    await warehouse().close();
+    current = undefined;
+    await writeFile(path, 'not a database');
+    const { rebuildReleases, swapWarehouse } = activitiesOf(rebuildOf());
+    const run = <T>(activity: () => Promise<T>) => new MockActivityEnvironment().run<[], T, () => Promise<T>>(activity);
+    await run(rebuildReleases);
+    for (const stored of ledger) if (stored.dataDate === '2026-06-03') Object.assign(stored, { dropped: true, withdrawn: true });
+    expect(await run(swapWarehouse)).toBe(false);
+    await run(rebuildReleases);
+    expect(await run(swapWarehouse)).toBe(true);
+    current = await open(path);
+    expect((await contents()).gazette_notice).toHaveLength(1);
+  });
+
   test('equals the old one when the windows of a stream are applied in one pass, but for the window that names the companies', async () => {
     await loadSome();
     await loadWindows();
@@ -631,7 +670,7 @@ describe('a rebuild from raw bytes', () => {
         async query(statement: string, [, , expired]: readonly (readonly string[])[] = []) {
           if (/insert into expired_evidence/.test(statement))
             for (const row of rows) row.dropped ||= expired?.includes(row.release) === true;
-          return { rows };
+          return { rows: statement.includes('ever_applied') ? rows : [] };
         },
       },
     } as unknown as RebuildDeps);

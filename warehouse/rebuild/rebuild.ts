@@ -44,18 +44,20 @@ export interface Rebuild {
   /**
    * Puts the file in the place of the warehouse in use, with what PostgreSQL holds and which events have fired, so that equal facts are not
    * published again. Returns false, and swaps nothing, when the warehouse in use has a release that the file lacks, or a newer fit of the accounts
-   * anomaly: `settle` is then to run again. `dropped`: change sets that the file may lack. `withdrawn`: those of them that it must lack: with one,
-   * returns false too. Without a readable warehouse in use, the next refresh publishes everything.
+   * anomaly: `settle` is then to run again. `without` is asked when no other work of the warehouse runs: what it says may change while the swap waits.
+   * Without a readable warehouse in use, the next refresh publishes everything.
    * Throws `WarehouseLocked` when another process has the file in use open.
    */
-  swap(without: Without): Promise<boolean>;
+  swap(without: () => Promise<Without>): Promise<boolean>;
   /** Closes the file; a later call opens it again. */
   close(): Promise<void>;
 }
 
 /** Change sets, by their names. */
 interface Without {
+  /** Those that the file may lack. */
   readonly dropped: readonly string[];
+  /** Those of them that it must lack: with one, it is not swapped. */
   readonly withdrawn: readonly string[];
 }
 
@@ -83,14 +85,16 @@ export function createRebuild({ path, open, current, settings }: RebuildOptions)
     await (await closing)?.close();
   };
 
+  async function read() {
+    const { db } = await next();
+    const row = await inSession(db, (session) => session.one(sql('state'), stateRow));
+    return { changeSets: new Set(row.change_sets), settled: row.settled };
+  }
+
   return {
     close,
 
-    async state() {
-      const { db } = await next();
-      const row = await inSession(db, (session) => session.one(sql('state'), stateRow));
-      return { changeSets: new Set(row.change_sets), settled: row.settled };
-    },
+    state: read,
 
     async apply(input) {
       return (await next()).apply({ ...input, force: true });
@@ -118,18 +122,21 @@ export function createRebuild({ path, open, current, settings }: RebuildOptions)
 
     async swap(without) {
       if (!existsSync(nextPath)) return true; // an earlier attempt was killed after it had moved the file
-      await close();
       const inUse = current();
       if (inUse === undefined) {
+        const { changeSets } = await read();
+        if ((await without()).withdrawn.some((one) => changeSets.has(one))) return false;
+        await close();
         await replaceUnreadable(nextPath, path, await settings());
         return true;
       }
+      await close();
       let refitted = false;
       const swapped = await inUse.replaceFile(
         (db) =>
           beside(db, nextPath, async (session) => {
             ({ refitted } = await session.one(sql('refitted'), z.object({ refitted: z.boolean() })));
-            return !refitted && (await carry(session, without));
+            return !refitted && (await carry(session, await without()));
           }),
         () => putInPlace(nextPath, path),
       );
