@@ -52,7 +52,7 @@ describe('the rows of a list that may be likely', () => {
         const index = listed(some);
         const rarity = rarityOf([index]);
         for (const reading of asked.flatMap((text) => readNames(text, 'person'))) {
-          const rows = likelyAnywhereOf(index, rarity).of(reading);
+          const rows = likelyAnywhereOf([index], rarity).of(reading)?.[0];
           if (rows !== undefined) expect(rows).toEqual(expect.arrayContaining(likelyRows(index, reading, rarity)));
         }
       }),
@@ -75,7 +75,7 @@ describe('the rows of a list that may be likely', () => {
       );
       for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) text = changed(text, random);
       for (const reading of readNames(text, 'person')) {
-        const rows = likelyAnywhereOf(index, rarity).of(reading);
+        const rows = likelyAnywhereOf([index], rarity).of(reading)?.[0];
         if (rows === undefined) continue;
         const likely = likelyRows(index, reading, rarity);
         expect({ text, missing: likely.filter((row) => !rows.includes(row)) }).toEqual({ text, missing: [] });
@@ -102,21 +102,43 @@ describe('the rows of a list that may be likely', () => {
     const [reading] = readNames(asked, 'person');
     if (reading === undefined) throw new Error('the name has no reading');
     expect(likelyRows(index, reading, rarity)).toContain(0);
-    expect(likelyAnywhereOf(index, rarity).of(reading)).toContain(0);
+    expect(likelyAnywhereOf([index], rarity).of(reading)?.[0]).toContain(0);
+  });
+
+  test.each([1, 3])('are those of each list, also when the words are asked for the %ith time', (times) => {
+    const register = inventRegister('realistic', 3);
+    const random = generator(3);
+    const lists = (['disqualified-directors', 'uk-sanctions', 'fca-warnings'] as const).map((list) => {
+      const some = register.entriesOf(list).slice(0, 80);
+      return inventedIndex(
+        some.map(({ names, kind }, at) => ({ id: `E${at}`, kind, names: names.map(({ text }) => text) })),
+        list,
+      );
+    });
+    const rarity = rarityOf(lists);
+    const texts = lists.flatMap(({ entries: some }) => some.slice(0, 40).map(({ names: [first] }) => first?.text ?? ''));
+    for (const text of texts) {
+      const [reading] = readNames(changed(text, random), 'person');
+      const finder = likelyAnywhereOf(lists, rarity);
+      for (let before = 1; reading !== undefined && before < times; before += 1) finder.of(reading);
+      const rows = reading === undefined ? undefined : finder.of(reading);
+      if (reading === undefined || rows === undefined) continue;
+      expect(rows).toEqual(lists.map((index) => expect.arrayContaining(likelyRows(index, reading, rarity))));
+    }
   });
 
   test('leave out a name that shares a common given name only', () => {
     const index = inventedIndex([{ id: 'E1', names: ['Quilla Bobander', 'Quilla Wren Petrov', 'Oriel Wrenhollow'] }]);
     const [reading] = readNames('Quilla Petrov', 'person');
     const rarity = (word: string) => (word === 'quilla' ? 0.4 : 0.9);
-    expect(reading && likelyAnywhereOf(index, rarity).of(reading)).toEqual([1]);
+    expect(reading && likelyAnywhereOf([index], rarity).of(reading)?.[0]).toEqual([1]);
   });
 
   test.each(['Li Wei', 'J. Quillby', 'Quillby', 'محمد عزيز'])('are not known of %s, which is searched', (text) => {
     const index = inventedIndex([{ id: 'E1', names: ['Quilla Bobander'] }]);
     const [reading] = readNames(text, 'person');
     expect(reading).toBeDefined();
-    expect(reading && likelyAnywhereOf(index, rarityOf([index])).of(reading)).toBeUndefined();
+    expect(reading && likelyAnywhereOf([index], rarityOf([index])).of(reading)).toBeUndefined();
   });
 });
 

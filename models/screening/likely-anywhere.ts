@@ -1,31 +1,40 @@
 import { createMemory } from '../names/memory.ts';
 import type { Name } from '../names/name.ts';
 import { identityRoles } from '../names/token.ts';
-import { keptByRarity } from './by-rarity.ts';
 import { writtenText } from './compare/cut-off.ts';
 import { type Unit, unitsOf } from './compare/units.ts';
 import { omissionCost } from './compare/weigh.ts';
-import type { Steps } from './in-steps.ts';
+import { atOnce, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { leastLikely, leastShare } from './likely-rows.ts';
 import { createTexts } from './likely-texts.ts';
-import { createWords, type KnownWord, type ListedWords, leastCounted } from './likely-words.ts';
+import { createWords, type KnownWord, type ListedWords, leastCounted, sharesAbove } from './likely-words.ts';
 import type { WordRarity } from './rarity.ts';
 
-/** Finds every name of a list that may be likely, whether or not a search for candidates finds it. Most names of a register have none. */
+/** Finds every name of some lists that may be likely, whether or not a search for candidates finds it. Most names of a register have none. */
 export interface LikelyAnywhere {
   /**
-   * Returns the rows of the list that may be likely for a person's name: never without a row whose comparison has a score of `likelyName`; some of the rows
+   * Returns the rows of each list that may be likely for a person's name: never without a row whose comparison has a score of `likelyName`; some of the rows
    * have less. Undefined: the name needs a search, because it has another kind, a word of less than three letters, one word only or no vowels.
    */
-  of(reading: Name): readonly number[] | undefined;
+  of(reading: Name): readonly (readonly number[])[] | undefined;
 }
 
-/** Returns what finds the likely names of an index. It remembers words, so it is kept (`keptByRarity`). */
-export const likelyAnywhereOf = keptByRarity(createLikelyAnywhere);
+const kept = new WeakMap<WordRarity, { readonly lists: readonly ScreeningIndex[]; readonly finder: LikelyAnywhere }>();
+
+/** Returns what finds the likely names of all lists at once. It remembers words, so the newest one of a rarity is kept. */
+export function likelyAnywhereOf(lists: readonly ScreeningIndex[], rarity: WordRarity): LikelyAnywhere {
+  const known = kept.get(rarity);
+  if (known?.lists.length === lists.length && lists.every((list, at) => list === known.lists[at])) return known.finder;
+  const finder = atOnce(createLikelyAnywhere(lists, rarity));
+  kept.set(rarity, { lists: [...lists], finder });
+  return finder;
+}
 
 /** The weights of two words of persons with a lower share differ by so much of their mean at most: one word weighs 0.5 to 1. */
 const leastAlike = 2 / 3;
+/** The weights of two words differ by so much at most, where one of them is not an initial. */
+const mostUnequal = 0.5;
 /** Such words have at most so much of the weight of a likely name: `0.1756 a = (0.8244 - 0.65) b` for the weight a of all other words. */
 const mostUnlike = (1 - leastLikely) / (1 - leastCounted);
 /** A longer name may be the beginning of one that is too long for a trie. */
@@ -33,70 +42,139 @@ const longestWritten = 32;
 const fewestLetters = 3;
 /** Words of queries whose similar words are kept, some hundred bytes for each. */
 const mostWords = 50_000;
+/** From the time that it is asked so often, a word is common: its words with a share above `leastCounted` are searched and kept. */
+const timesOfCommon = 3;
+/**
+ * Least share of a rarer word with the words of the lists that are searched for it; the best pair of a likely name has `leastLikely`. A higher share makes the search faster, and
+ * leaves more rows to compare: 0.7 took the least time of 0.65 to 0.8.
+ */
+const leastOfRare = 0.7;
 
-function* createLikelyAnywhere(index: ScreeningIndex, rarity: WordRarity): Steps<LikelyAnywhere> {
-  const { names } = index;
-  const listed = yield* listWords(index, rarity);
-  const { rows, units, rowsOf, pairs, rowsOfPair, totals } = listed;
+function* createLikelyAnywhere(lists: readonly ScreeningIndex[], rarity: WordRarity): Steps<LikelyAnywhere> {
+  const names = lists.flatMap((index) => index.names);
+  /** The rows of list n begin at `firstRow[n]`. */
+  const firstRow = lists.map((_, at) => lists.slice(0, at).reduce((sum, index) => sum + index.names.length, 0));
+  const listed = yield* listWords(names, rarity);
+  const { rows, units, rowsOf, pairs, rowsOfPair, totals, unitsOfRow } = listed;
   const words = yield* createWords(listed);
   const texts = yield* createTexts(names);
-  const known = createMemory<KnownWord>(mostWords);
+  const known = createMemory<{ word: KnownWord; times: number }>(mostWords);
   /** Of each row: what its words and those of the query share above `leastCounted`; by how much their weights differ; whether words may be joined. */
   const sum = new Float64Array(names.length);
   const unequal = new Float64Array(names.length);
   const isJoined = new Uint8Array(names.length);
   const touched: number[] = [];
+  /** Shares of a word of a query with words of the lists, which are computed for one name: those of which `asked` is `turn`. */
+  const shares = new Float64Array(units.length);
+  const asked = new Int32Array(units.length);
+  let turn = 0;
 
   function wordOf(unit: Unit): KnownWord {
     const key = keyOf(unit, false);
-    const kept = known.get(key);
-    if (kept !== undefined) return kept;
-    const made = words.similarTo(unit);
-    known.set(key, made);
-    return made;
+    const before = known.get(key);
+    if (before === undefined) {
+      const word = words.similarTo(unit, leastOfRare);
+      known.set(key, { word, times: 1 });
+      return word;
+    }
+    before.times += 1;
+    if (before.times === timesOfCommon && before.word.least > leastCounted) before.word = words.similarTo(unit, leastCounted, before.word);
+    return before.word;
   }
 
-  function count(some: readonly number[] | undefined, share: number, weight: number, other: number): void {
+  function count(some: Int32Array | undefined, share: number, weight: number, other: number): void {
     if (some === undefined) return;
     const counted = (share - leastCounted) * (weight + other);
     const difference = Math.abs(weight - other);
-    for (const row of some) {
+    for (let at = 0; at < some.length; at += 1) {
+      const row = some[at] ?? 0;
       if (sum[row] === 0) touched.push(row);
       sum[row] = (sum[row] ?? 0) + counted;
       unequal[row] = (unequal[row] ?? 0) + difference;
     }
   }
 
-  function countJoined(some: readonly number[] | undefined, weight: number, other: number): void {
+  function countJoined(some: Int32Array | undefined, weight: number, other: number): void {
+    if (some === undefined) return;
     count(some, 1, weight, other);
-    for (const row of some ?? []) isJoined[row] = 1;
+    for (const row of some) isJoined[row] = 1;
   }
 
-  /** Adds the rows in which enough weight of both names can agree, whichever words are paired or joined. */
+  /**
+   * Adds the rows in which enough weight of both names can agree, whichever words are paired or joined. The score is at most the best share of a pair, so a likely row has a word
+   * with a share above `leastOfRare`, and is counted. A rare word is compared with the words of lower shares only in the rows that may be likely with them.
+   */
   function addByWords(own: readonly Unit[], found: Set<number>): void {
-    let total = 0;
+    let [total, most] = [0, 0];
+    const rare: Unit[] = [];
+    const ofWords = own.map(wordOf);
     own.forEach((unit, at) => {
       total += unit.weight;
-      const word = wordOf(unit);
-      word.words.forEach((one, place) => {
+      const [word, after] = [ofWords[at], ofWords[at + 1]];
+      if (word === undefined) return;
+      if (word.least > leastCounted) {
+        rare.push(unit);
+        most += (leastOfRare - leastCounted) * (unit.weight + 1);
+      }
+      for (let place = 0; place < word.words.length; place += 1) {
+        const one = word.words[place] ?? 0;
         count(rowsOf[one], word.shares[place] ?? 0, unit.weight, units[one]?.weight ?? 0);
-      });
+      }
       for (const pair of word.pairs) countJoined(rowsOfPair[pair], unit.weight, weightOf(pairs[pair] ?? []));
       const next = own[at + 1];
-      if (next === undefined) return;
-      for (const one of words.joining(unit, next, word.begun, wordOf(next).ended))
+      if (next === undefined || after === undefined) return;
+      for (const one of words.joining(unit, next, word.begun, after.ended))
         countJoined(rowsOf[one], unit.weight + next.weight, units[one]?.weight ?? 0);
     });
-    for (const row of touched) {
-      const both = total + (totals[row] ?? 0);
-      const agreed = sum[row] ?? 0;
-      if (agreed >= (leastShare - leastCounted) * both - 1e-9) {
-        const apart = Math.abs(total - (totals[row] ?? 0)) + (unequal[row] ?? 0) + (leastAlike * mostUnlike * both) / 2;
-        if (isJoined[row] === 1 || mostScore(agreed / 2, both / 2, apart) >= leastLikely) found.add(row);
-      }
-      [sum[row], unequal[row], isJoined[row]] = [0, 0, 0];
+    let open = touched.filter((row) => mayAgree(row, total, most, rare.length * mostUnequal));
+    if (rare.length > 0) {
+      for (const unit of rare) compareWithin(open, unit);
+      open = open.filter((row) => mayAgree(row, total, 0, 0));
     }
+    for (const row of open) found.add(row);
+    for (const row of touched) [sum[row], unequal[row], isJoined[row]] = [0, 0, 0];
     touched.length = 0;
+  }
+
+  /** Returns whether a row may be likely. `more`: what pairs of words may share above `leastCounted` that are not counted; `apart`: by how much their weights may differ. */
+  function mayAgree(row: number, total: number, more: number, apart: number): boolean {
+    const both = total + (totals[row] ?? 0);
+    const agreed = (sum[row] ?? 0) + more;
+    if (agreed < (leastShare - leastCounted) * both - 1e-9) return false;
+    if (isJoined[row] === 1) return true;
+    const difference = Math.abs(total - (totals[row] ?? 0)) + (unequal[row] ?? 0) + apart;
+    return mostScore(agreed / 2, both / 2, difference + (leastAlike * mostUnlike * both) / 2) >= leastLikely;
+  }
+
+  /** Counts the words of some rows that a rare word shares at most `leastOfRare` with: those that share more are counted. */
+  function compareWithin(some: readonly number[], unit: Unit): void {
+    turn += 1;
+    const shareWith = sharesAbove(unit, leastCounted);
+    for (const row of some) {
+      for (let at = unitsOfRow.starts[row] ?? 0; at < (unitsOfRow.starts[row + 1] ?? 0); at += 1) {
+        const one = unitsOfRow.words[at] ?? 0;
+        const other = units[one];
+        if (other === undefined) continue;
+        if (asked[one] !== turn) {
+          asked[one] = turn;
+          shares[one] = shareWith(other);
+        }
+        const share = shares[one] ?? 0;
+        if (share <= leastCounted || share > leastOfRare) continue;
+        sum[row] = (sum[row] ?? 0) + (share - leastCounted) * (unit.weight + other.weight);
+        unequal[row] = (unequal[row] ?? 0) + Math.abs(unit.weight - other.weight);
+      }
+    }
+  }
+
+  /** Returns the rows of each list. */
+  function byList(found: ReadonlySet<number>): readonly (readonly number[])[] {
+    const all: number[][] = lists.map(() => []);
+    for (const row of found) {
+      const list = firstRow.findLastIndex((first) => first <= row);
+      all[list]?.push(row - (firstRow[list] ?? 0));
+    }
+    return all;
   }
 
   return {
@@ -108,11 +186,11 @@ function* createLikelyAnywhere(index: ScreeningIndex, rarity: WordRarity): Steps
       const own = unitsOf(reading, rarity);
       if (first.text.length < fewestLetters || last.text.length < fewestLetters || own.length === 0) return undefined;
       if (writtenText(reading).length > longestWritten) return undefined;
-      if (rows.length === 0) return [];
       const found = new Set<number>();
+      if (rows.length === 0) return byList(found);
       addByWords(own, found);
       texts.add(reading, first.text, last.text, found);
-      return [...found];
+      return byList(found);
     },
   };
 }
@@ -144,7 +222,7 @@ function keyOf({ text, role, phonetic, last }: Unit, bare: boolean): string {
   return `${text} ${role} ${phonetic} ${last} ${bare}`;
 }
 
-function* listWords({ names }: ScreeningIndex, rarity: WordRarity): Steps<ListedWords> {
+function* listWords(names: ScreeningIndex['names'], rarity: WordRarity): Steps<ListedWords> {
   const [numbers, pairNumbers] = [new Map<string, number>(), new Map<string, number>()];
   const rows: number[] = [];
   const units: (Unit & { bare: boolean })[] = [];
@@ -152,8 +230,11 @@ function* listWords({ names }: ScreeningIndex, rarity: WordRarity): Steps<Listed
   const pairs: [Unit, Unit][] = [];
   const rowsOfPair: number[][] = [];
   const totals = new Float64Array(names.length);
+  const starts = new Int32Array(names.length + 1);
+  const words: number[] = [];
   for (const [row, { name }] of names.entries()) {
     yield;
+    starts[row + 1] = words.length;
     if (name.kind !== 'person') continue;
     rows.push(row);
     const own = unitsOf(name, rarity);
@@ -163,6 +244,7 @@ function* listWords({ names }: ScreeningIndex, rarity: WordRarity): Steps<Listed
       const key = keyOf(unit, bare);
       const number = numbers.get(key) ?? units.push({ ...unit, bare }) - 1;
       numbers.set(key, number);
+      words.push(number);
       post(rowsOf, number, row);
       const next = own[at + 1];
       if (next === undefined) return;
@@ -171,8 +253,11 @@ function* listWords({ names }: ScreeningIndex, rarity: WordRarity): Steps<Listed
       pairNumbers.set(pairKey, pair);
       post(rowsOfPair, pair, row);
     });
+    starts[row + 1] = words.length;
   }
-  return { rows, units, rowsOf, pairs, rowsOfPair, totals };
+  const packed = (all: readonly (readonly number[])[]) => all.map((some) => Int32Array.from(some));
+  const unitsOfRow = { starts, words: Int32Array.from(words) };
+  return { rows, units, rowsOf: packed(rowsOf), pairs, rowsOfPair: packed(rowsOfPair), totals, unitsOfRow };
 }
 
 function post(rowsOf: number[][], number: number, row: number): void {

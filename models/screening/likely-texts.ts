@@ -32,6 +32,7 @@ export function* createTexts(names: ScreeningIndex['names']): Steps<Texts> {
   const byWritten = yield* ofPerson(writtenText);
   const byEnds = yield* ofPerson(endsOf);
   const compacts = [...byCompact.keys()];
+  const lengths = Uint16Array.from(compacts, ({ length }) => length);
   const writtenTexts = [...byWritten.keys()];
   const [forwards, backwards, written] = [createTrie(compacts), createTrie(compacts, true), createTrie(writtenTexts)];
   const remembered = { begun: createMemory<readonly number[] | null>(mostWords), ended: createMemory<readonly number[] | null>(mostWords) };
@@ -61,9 +62,9 @@ export function* createTexts(names: ScreeningIndex['names']): Steps<Texts> {
     const all = [nearly('begun', first, limit), nearly('ended', last, limit)];
     for (const some of all.includes(null) ? [compacts.keys()] : all) {
       for (const at of some ?? []) {
-        const text = compacts[at] ?? '';
-        if (text.length < least || text.length > most || tokens[at] === reading.tokens.length) continue;
-        for (const row of byCompact.get(text) ?? []) {
+        const letters = lengths[at] ?? 0;
+        if (letters < least || letters > most || tokens[at] === reading.tokens.length) continue;
+        for (const row of byCompact.get(compacts[at] ?? '') ?? []) {
           const name = nameAt(row);
           if (name !== undefined && compareCompact(reading, name) >= leastLikely) found.add(row);
         }

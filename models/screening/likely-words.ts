@@ -1,4 +1,5 @@
-import { isKnownGivenName } from '../names/lexicon/given-names.ts';
+import { isKnownGivenName, sameGivenName } from '../names/lexicon/given-names.ts';
+import { confusableDistance } from './compare/confusable-distance.ts';
 import { mayJoin } from './compare/join-units.ts';
 import { unitSimilarity } from './compare/pairing.ts';
 import { isServant, servant, spellingLimit } from './compare/token-similarity.ts';
@@ -14,12 +15,17 @@ import { createTrie } from './word-trie.ts';
 export const leastCounted = 0.65;
 /** Distance up to which two words may be one (`join-units.ts`). */
 const joined = 1.01;
-/** Share of a word that is left of it where it is cut off. */
+/** Least cost of each letter that only the longer of two words has (`confusables.ts`). */
+const leastCostOfLonger = 0.3;
+/** Share of a word that is left of it where it is cut off, and the most that a pair with such a word may share (`pairing.ts`). */
 const leastLeft = 0.5;
+const mostOfCut = 0.76;
 
 /** What is kept of a word of a query: it is the same for each name with the word. */
 export interface KnownWord {
-  /** Words of the list with their shares. */
+  /** The share that all other words of the lists have at most. */
+  readonly least: number;
+  /** Words of the lists with their shares. */
   readonly words: Int32Array;
   readonly shares: Float64Array;
   /** Two neighbours of the list that may be this one word. */
@@ -29,20 +35,23 @@ export interface KnownWord {
   readonly ended: readonly number[] | undefined;
 }
 
-/** The words of the persons of a list. */
+/** The words of the persons of some lists. */
 export interface ListedWords {
   readonly rows: readonly number[];
   /** Words that differ in what a similarity depends on. `bare`: without vowels. */
   readonly units: readonly (Unit & { readonly bare: boolean })[];
-  readonly rowsOf: readonly (readonly number[])[];
+  readonly rowsOf: readonly Int32Array[];
   /** Neighbouring words of the list. */
   readonly pairs: readonly (readonly [Unit, Unit])[];
-  readonly rowsOfPair: readonly (readonly number[])[];
+  readonly rowsOfPair: readonly Int32Array[];
   readonly totals: Float64Array;
+  /** The words of row n are in `words` from `starts[n]` to before `starts[n + 1]`. */
+  readonly unitsOfRow: { readonly starts: Int32Array; readonly words: Int32Array };
 }
 
 export interface Words {
-  similarTo(unit: Unit): KnownWord;
+  /** Returns the words with a share above `least`. `before`: what is known of the word with a higher one. */
+  similarTo(unit: Unit, least: number, before?: KnownWord): KnownWord;
   /** Returns the words of the list that may be these two neighbours of a query in one word. */
   joining(first: Unit, second: Unit, begun: readonly number[] | undefined, ended: readonly number[] | undefined): readonly number[];
 }
@@ -65,13 +74,16 @@ export function* createWords({ units, pairs }: ListedWords): Steps<Words> {
     numbers.flatMap((text) => by.get(texts[text] ?? '') ?? []);
   const wordsOf = (numbers: readonly number[]) => wordsWith(numbers, distinct, byText);
 
-  /** Returns the words that may have a share of `leastCounted` with a word. */
-  function mayBeSimilar(unit: Unit): ReadonlySet<number> {
+  /** Returns the words that may have a share of `least` with a word. */
+  function mayBeSimilar(unit: Unit, least: number): ReadonlySet<number> {
     const { text, role, phonetic } = unit;
     const letter = text.charAt(0);
     if (role === 'initial') return new Set(byLetter.get(letter));
-    const spelt = forwards.near(text, (length) => spellingLimit(text.length + length, leastCounted) + 1e-9);
-    const cut = [...forwards.textsIn(forwards.startingWith(text)), ...forwards.beginningsOf(text, Math.ceil(text.length * leastLeft))];
+    const spelt = forwards.near(text, (length) => spellingLimit(text.length + length, least) + 1e-9);
+    const cut =
+      least > mostOfCut
+        ? []
+        : [...forwards.textsIn(forwards.startingWith(text)), ...forwards.beginningsOf(text, Math.ceil(text.length * leastLeft))];
     const others = [servant + text, ...(text.startsWith(servant) ? [text.slice(servant.length)] : [])];
     return new Set([
       ...wordsOf([...spelt, ...cut]),
@@ -85,13 +97,19 @@ export function* createWords({ units, pairs }: ListedWords): Steps<Words> {
   }
 
   return {
-    similarTo(unit) {
+    similarTo(unit, least, before) {
       const counted: [number, number][] = [];
-      for (const word of mayBeSimilar(unit)) {
+      for (const word of mayBeSimilar(unit, least)) {
         const other = units[word];
         const share = other === undefined ? 0 : sameShare(unitSimilarity(unit, other, other.bare ? 'right' : 'neither'));
-        if (share > leastCounted) counted.push([word, share]);
+        if (share > least) counted.push([word, share]);
       }
+      const similar = {
+        least,
+        words: Int32Array.from(counted, ([word]) => word),
+        shares: Float64Array.from(counted, ([, share]) => share),
+      };
+      if (before !== undefined) return { ...before, ...similar };
       const { text } = unit;
       const isOne = (pair: readonly [Unit, Unit] | undefined) => pair !== undefined && mayJoin(...pair, unit);
       const [begun, ended] = [forwards, backwards].map((trie) => {
@@ -100,8 +118,7 @@ export function* createWords({ units, pairs }: ListedWords): Steps<Words> {
         return ranges === undefined ? undefined : trie.textsIn(ranges).filter((one) => (distinct[one] ?? '').length > 3);
       });
       return {
-        words: Int32Array.from(counted, ([word]) => word),
-        shares: Float64Array.from(counted, ([, share]) => share),
+        ...similar,
         pairs: text.length <= 3 ? [] : wordsWith(ofPairs.near(text, joined), pairTexts, byPairText).filter((pair) => isOne(pairs[pair])),
         begun,
         ended,
@@ -118,5 +135,29 @@ export function* createWords({ units, pairs }: ListedWords): Steps<Words> {
         return unit !== undefined && mayJoin(first, second, unit);
       });
     },
+  };
+}
+
+/** Returns a function that gives the share of a word and another one; for a share that is not above `least`, some number up to it. */
+export function sharesAbove(unit: Unit, least: number): (other: Unit & { readonly bare: boolean }) => number {
+  const { text, role, phonetic } = unit;
+  const length = text.length;
+  const isGivenName = isKnownGivenName(text);
+  const maySound = phonetic.length > 1;
+  const limits = Float64Array.from({ length: 64 }, (_, other) => spellingLimit(length + other, least) + 1e-9);
+
+  function isOtherwiseAlike(other: Unit & { readonly bare: boolean }): boolean {
+    if (role === 'initial' || other.role === 'initial' || other.bare || (maySound && phonetic === other.phonetic)) return true;
+    if (text.startsWith(servant) || other.text.startsWith(servant)) return true;
+    return (
+      (isGivenName && sameGivenName(text, other.text)) ||
+      (length < other.text.length ? other.text.startsWith(text) : text.startsWith(other.text))
+    );
+  }
+
+  return (other) => {
+    const limit = limits[other.text.length] ?? Number.POSITIVE_INFINITY;
+    const isFar = leastCostOfLonger * Math.abs(length - other.text.length) > limit || confusableDistance(text, other.text, limit) > limit;
+    return isFar && !isOtherwiseAlike(other) ? 0 : sameShare(unitSimilarity(unit, other, other.bare ? 'right' : 'neither'));
   };
 }

@@ -23,8 +23,8 @@ export interface PreparedQuery {
   readonly rarity: (word: string) => number;
   /** ISO day. */
   readonly today: string;
-  /** True: the query is one of thousands whose words recur. */
-  readonly amongMany: boolean;
+  /** The lists that are known to have no likely name for a reading. Undefined: that is not known of any. */
+  readonly unlikely: ReadonlyMap<Name, ReadonlySet<ScreeningIndex>> | undefined;
 }
 
 /** The comparison of one name of an entry with the query. */

@@ -27,7 +27,9 @@ export function screen(
 ): ScreenAnswer {
   const query = withNumbersInName(given);
   const lists = indexes.filter(({ version }) => query.lists?.includes(version.list) ?? true);
-  const prepared: PreparedQuery = { query, ...readingsOf(query), rarity, today, amongMany };
+  const readings = readingsOf(query);
+  const unlikely = amongMany && !hasNumber(query) ? unlikelyLists(lists, readings.readings, rarity) : undefined;
+  const prepared: PreparedQuery = { query, ...readings, rarity, today, unlikely };
   const matches = lists.flatMap((index) => screenList(index, prepared)).sort(strongestFirst);
   const [first] = matches;
   return {
@@ -82,7 +84,7 @@ function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared:
   const [exact, others] = [prepared.readings.filter((one) => one.exactly), prepared.readings.filter((one) => !one.exactly)];
   const shared = sharedReading(others);
   for (const reading of others) {
-    if (prepared.amongMany && !hasNumber(prepared.query) && !mayBeLikely(index, reading, prepared.rarity)) continue;
+    if (prepared.unlikely?.get(reading)?.has(index)) continue;
     const { rows } = findCandidates(index, reading, prepared.rarity, shared);
     for (const row of likely.of(reading, rows)) if (mayMatch(index, row, reading)) found.push({ row, reading });
     if (!hasNumber(prepared.query)) continue;
@@ -97,10 +99,17 @@ function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared:
   return found;
 }
 
-/** Returns whether any name of the list is likely, found by a search or not. True also of a name for which that takes a search. */
-function mayBeLikely(index: ScreeningIndex, reading: Name, rarity: WordRarity): boolean {
-  const rows = likelyAnywhereOf(index, rarity).of(reading);
-  return rows === undefined || rows.some((row) => isLikely(reading, index.names[row]?.name, rarity));
+/** Returns the lists that have no likely name for each reading, found by a search or not. A reading for which only a search says so has none. */
+function unlikelyLists(lists: readonly ScreeningIndex[], readings: readonly Name[], rarity: WordRarity): PreparedQuery['unlikely'] {
+  const finder = likelyAnywhereOf(lists, rarity);
+  const unlikely = new Map<Name, ReadonlySet<ScreeningIndex>>();
+  for (const reading of readings) {
+    const rows = reading.exactly ? undefined : finder.of(reading);
+    if (rows === undefined) continue;
+    const isUnlikely = ({ names }: ScreeningIndex, at: number) => !rows[at]?.some((row) => isLikely(reading, names[row]?.name, rarity));
+    unlikely.set(reading, new Set(lists.filter(isUnlikely)));
+  }
+  return unlikely;
 }
 
 function isLikely(reading: Name, listed: Name | undefined, rarity: WordRarity): boolean {
