@@ -11,11 +11,15 @@ const blank = /[\s\p{Z}]+/gu;
 /** A letter of a living script has at most two marks; further marks are decoration. */
 const piledMarks = /(\p{M}{2})\p{M}+/gu;
 
+/** Text in which only blanks may be more than they should be. */
+const plain = /^[\x20-\x7e]*$/;
+
 /** Characters that are searched for those 400: the others may be marks and blanks only. */
 const searchedCharacters = 20_000;
 
 /** Returns one written form for text that looks alike: NFKC, without invisible characters, with single blanks, at most `readCharacters` long. */
 export function cleanText(text: string): string {
+  if (text.length <= readCharacters && plain.test(text)) return text.includes('  ') ? text.replace(/ +/g, ' ').trim() : text.trim();
   const bounded = text
     .slice(0, searchedCharacters)
     .replace(piledMarks, '$1')

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCharacters } from './clean-text.ts';
+import { propertyRuns } from '../../test/fixtures/property-runs.ts';
+import { cleanText, readCharacters } from './clean-text.ts';
 import { foldText } from './fold.ts';
 
 describe('foldText', () => {
@@ -35,4 +36,13 @@ describe('foldText', () => {
       }),
     );
   });
+});
+
+test('text in ASCII is cleaned as it is in front of a letter of another script', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), (text) => {
+      expect(`${cleanText(text)} é`.trim()).toBe(cleanText(`${text} é`));
+    }),
+    { numRuns: propertyRuns(300) },
+  );
 });

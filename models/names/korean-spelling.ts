@@ -63,11 +63,12 @@ export function koreanSpelling(latin: string): string | undefined {
 /** Reads the first word as the family name. A family name at the other end has the same spelling there, because either may be it: `Min Ho Cho`. */
 function inFront([family = '', ...rest]: readonly string[]): string | undefined {
   const known = familyOf.get(family);
+  if (known === undefined) return undefined;
   const given = rest.flatMap((word, place) => {
     const last = place === rest.length - 1 ? familyOf.get(word) : undefined;
     return last === undefined ? syllablesOf(word) : [last];
   });
-  return known === undefined || given.length > 2 || given.includes('') ? undefined : [known, ...given].join(' ');
+  return given.length > 2 || given.includes('') ? undefined : [known, ...given].join(' ');
 }
 
 /** Returns the syllables of a word of one or two, the first one as long as possible; an empty one where the word has others. */
