@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSweepThread } from '../../activities/screening/sweep-thread.ts';
 import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
+import { askThread } from '../../infra/threads/ask-thread.ts';
 import type { CompanyScreening } from '../../models/clearance/facts.ts';
 import type { Officer, Owner } from '../../models/screening/company/people.ts';
 import { entryPrint } from '../../models/screening/decision/entry-print.ts';
@@ -18,6 +19,7 @@ import { recentEvents } from '../../serving/report/recent-events.ts';
 import { screenAll } from '../../serving/screening/screener.ts';
 import { createScreeners } from '../../serving/screening/screeners.ts';
 import { recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
+import { createScreenPart, type ScreenPart } from '../../serving/screening/sweep/screen-numbers.ts';
 import { createSweep } from '../../serving/screening/sweep/sweep.ts';
 import { readSweepStatus } from '../../serving/screening/sweep/sweep-status.ts';
 import { screeningRules } from '../../serving/screening/sweep/target.ts';
@@ -134,9 +136,17 @@ async function publishBatch(companies: readonly BatchCompany[]): Promise<void> {
 const moment = () => ({ now: new Date(`${today}T09:00:00Z`), today });
 
 /** Screens until nothing waits, or takes some steps. Returns the new events as `type company` with the entry, sorted. */
-async function sweep({ rules = 'rules-1', steps = 100 } = {}): Promise<string[]> {
+async function sweep({
+  rules = 'rules-1',
+  steps = 100,
+  otherThread,
+}: {
+  readonly rules?: string;
+  readonly steps?: number;
+  readonly otherThread?: ScreenPart;
+} = {}): Promise<string[]> {
   const before = await pool.query<{ id: string }>('select coalesce(max(id), 0) as id from event');
-  const step = createSweep({ pool, rules });
+  const step = createSweep({ pool, rules, ...(otherThread === undefined ? {} : { otherThread }) });
   for (let taken = 0; taken < steps; taken += 1) if (!(await step(`screening-${versions}-${taken}`, taken, moment())).more) break;
   const { rows } = await pool.query<{ type: string; company_number: string; source_id: string }>(
     "select type, company_number, source_id from event where id > $1 and type like '%match_new'",
@@ -434,6 +444,47 @@ describe('a new match of a person behind a company', () => {
     const { rows } = await pool.query('select type, company_number from event');
     expect(rows).toEqual([{ type: 'sanctions.ofsi.match_new', company_number: A }]);
     expect(logged).toHaveLength(1);
+  });
+
+  test.each([
+    ['screens half of the companies', 'rules-1', true],
+    ['has other code, and screens none', 'rules-2', false],
+  ])('is found when another thread %s', async (_, rules, isHalf) => {
+    const part = createScreenPart(pool, rules);
+    const screened: (number | null)[] = [];
+    const otherThread: ScreenPart = async (asked) => {
+      const done = await part(asked);
+      screened.push(done?.length ?? null);
+      return done;
+    };
+    await serve('uk-sanctions', [harmless]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
+    await sweep({ otherThread });
+    await serve('uk-sanctions', [harmless, listed]);
+    expect(await sweep({ otherThread })).toEqual([`sanctions.ofsi.match_new ${A} RUS1`, `sanctions.ofsi.match_new ${B} RUS1`]);
+    expect(screened.length).toBeGreaterThan(0);
+    expect(screened.every((many) => (isHalf ? many === 1 : many === null))).toBe(true);
+  });
+
+  test('is found when a worker thread screens half of the companies', async () => {
+    const thread = askThread({
+      file: new URL('./screening-part-worker.mjs', import.meta.url),
+      data: { databaseUrl: pool.options.connectionString ?? '', logLevel: 'silent' },
+      onEnd: (why) => expect.fail(String(why)),
+    });
+    const screened: number[] = [];
+    const otherThread: ScreenPart = async (part) => {
+      const done = (await thread.ask({ ...part, target: { ...part.target, rules: screeningRules() } })) as Awaited<ReturnType<ScreenPart>>;
+      screened.push(done?.length ?? 0);
+      return done;
+    };
+    await serve('uk-sanctions', [harmless]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
+    await sweep({ otherThread });
+    await serve('uk-sanctions', [harmless, listed]);
+    expect(await sweep({ otherThread })).toEqual([`sanctions.ofsi.match_new ${A} RUS1`, `sanctions.ofsi.match_new ${B} RUS1`]);
+    expect(new Set(screened)).toEqual(new Set([1]));
+    await thread.close();
   });
 
   test('of a firm or a defaulter concerns the name of the company', async () => {

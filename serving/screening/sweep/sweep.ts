@@ -3,11 +3,11 @@ import { sqlFile, sqlIn } from '../../../infra/sql-file.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import type { WordRarity } from '../../../models/screening/rarity.ts';
 import type { Moment } from '../../records-clock.ts';
-import { readCompanyPeople } from '../company-people.ts';
 import { holdWords } from '../words/words.ts';
 import { entryKey, holdLists, type ListedEntry } from './list-changes.ts';
 import { type Recorded, type Recording, recordMatches } from './record-matches.ts';
-import { type ScreenedCompany, screenCompany } from './screen-company.ts';
+import type { ScreenedCompany } from './screen-company.ts';
+import { type PartOfPage, type ScreenPart, screenNumbers } from './screen-numbers.ts';
 import { isAnew, isSame, screeningRules, type Target, targetOf } from './target.ts';
 
 const sql = sqlIn('serving/screening/sweep');
@@ -21,6 +21,8 @@ export interface SweepDeps {
   readonly pool: Pool;
   /** Names the code that screens. Absent: the hash of the running code. */
   readonly rules?: string;
+  /** Screens a part of a page in another thread (`createScreenPart`), or resolves to null. Absent: all is screened in this one. */
+  readonly otherThread?: ScreenPart;
 }
 
 /** A sweep of all companies. `screened`: what every company was screened against; null: not yet. `target`: of the running sweep; null: none runs. */
@@ -78,7 +80,7 @@ const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false
  * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed. A person of a baseline,
  * which is the first release of its source, has not changed: so the order in which first releases and lists arrive fires nothing.
  */
-export function createSweep({ pool, rules = screeningRules() }: SweepDeps) {
+export function createSweep({ pool, rules = screeningRules(), otherThread }: SweepDeps) {
   const lists = holdLists(pool);
   const currentWords = holdWords(pool);
   let changedBefore: { readonly key: string; readonly ids: ReadonlySet<string> } | undefined;
@@ -166,7 +168,7 @@ export function createSweep({ pool, rules = screeningRules() }: SweepDeps) {
       const versions = lists.versions(new Set(changed.touched.map(entryKey)));
       return stored(work, (client) => client.query(sql('end-entries'), [JSON.stringify(target), JSON.stringify(versions)]));
     }
-    const companies = await screenEach(work, page, changed.indexes);
+    const companies = await screenEach(work, page, { since: { screened, between }, indexes: changed.indexes });
     return swept('entries', { ...work, sweepTarget: target, doneTo, page }, companies, wasScreened(work));
   }
 
@@ -215,23 +217,18 @@ export function createSweep({ pool, rules = screeningRules() }: SweepDeps) {
     return changedBefore.ids;
   }
 
+  /** Screens companies. With another thread, that one screens half of them; where it cannot, this one does. */
   async function screenEach(
     { indexes, rarity, target }: Work,
     numbers: readonly string[],
-    changed?: readonly ScreeningIndex[],
+    changed?: { readonly since: PartOfPage['since']; readonly indexes: readonly ScreeningIndex[] },
   ): Promise<ScreenedCompany[]> {
-    const known = new Map(await readCompanyPeople(pool, numbers));
-    const readPeople = async (wanted: readonly string[]) => {
-      const missing = wanted.filter((number) => !known.has(number));
-      if (missing.length > 0) for (const [number, people] of await readCompanyPeople(pool, missing)) known.set(number, people);
-      return new Map(wanted.map((number) => [number, known.get(number) ?? null]));
-    };
-    const screened: ScreenedCompany[] = [];
-    for (const number of numbers) {
-      screened.push(await screenCompany(number, { indexes, rarity, today: target.day, readPeople, changed }));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    return screened;
+    const sweeping = { indexes, rarity, today: target.day, changed: changed?.indexes };
+    const half = Math.ceil(numbers.length / 2);
+    const [own, others] = otherThread === undefined ? [numbers, []] : [numbers.slice(0, half), numbers.slice(half)];
+    const part = others.length === 0 ? null : otherThread?.({ numbers: others, target, since: changed?.since });
+    const [screened, inThread] = await Promise.all([screenNumbers(pool, own, sweeping), part ?? null]);
+    return [...screened, ...(inThread ?? (await screenNumbers(pool, others, sweeping)))];
   }
 }
 
