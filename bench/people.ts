@@ -7,7 +7,10 @@
  * 2. Companies with their officers and owners against six invented lists of 25,000 entries, as the sweep screens them, without PostgreSQL: as dense
  *    as the names of `bench:clearance`, and as dense as those of the real register are assumed to be (`invented-register.ts`).
  *
- *   npm run bench:people -- [--list FILE] [--data DIR] [--people 20000] [--companies 4000] [--density dense|realistic] [--seed 1]
+ * 3. With `--day`, what a day changes: so many changed names against these lists, and `--entries` changed entries of lists against the names of all
+ *    companies, which is extrapolated to 25 million names.
+ *
+ *   npm run bench:people -- [--list FILE] [--data DIR] [--people 20000] [--companies 4000] [--density dense|realistic] [--seed 1] [--day 0] [--entries 60]
  *
  * `--list`: the UK Sanctions List as its publisher writes it (CSV or XML, or gzipped). Absent: a list of invented names. `--people 0`,
  * `--companies 0`: not measured.
@@ -22,7 +25,7 @@ import { screen } from '../models/screening/screen.ts';
 import { mensNames, surnameEnds, surnameStarts, womensNames } from '../sample/surnames.ts';
 import { screenCompany } from '../serving/screening/sweep/screen-company.ts';
 import { drawn, generator, shuffled } from './invented-draws.ts';
-import { type Density, inventCompanies, inventRegister } from './invented-register.ts';
+import { type Density, inventCompanies, inventRegister, listSizes } from './invented-register.ts';
 import { machineLine } from './machine.ts';
 import { readSet } from './screening/people-sets.ts';
 import { readUkList } from './screening/uk-list.ts';
@@ -34,6 +37,8 @@ const { values } = parseArgs({
     people: { type: 'string', default: '20000' },
     companies: { type: 'string', default: '4000' },
     density: { type: 'string' },
+    day: { type: 'string', default: '0' },
+    entries: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -60,7 +65,9 @@ for (const density of densities) {
 /** Screens companies against six lists, as a sweep does, in pages of 500. */
 async function matchCompanies(density: Density, many: number): Promise<void> {
   const register = inventRegister(density, Number(values.seed));
-  const numbers = Array.from({ length: Math.round(many * 1.1) }, (_, at) => String(1_000_000 + at).padStart(8, '0'));
+  // a company has four names on average, and the company itself is one
+  const ofDay = Math.ceil(Number(values.day) / 4);
+  const numbers = Array.from({ length: Math.round(many * 1.1) + ofDay }, (_, at) => String(1_000_000 + at).padStart(8, '0'));
   const companies = new Map(inventCompanies(register, numbers).map((company) => [company.companyNumber, company]));
   const indexes = screeningLists.map((list) => indexOf(list, register.entriesOf(list)));
   const sweeping = {
@@ -69,8 +76,16 @@ async function matchCompanies(density: Density, many: number): Promise<void> {
     today,
     readPeople: async (some: readonly string[]) => new Map(some.map((number) => [number, companies.get(number) ?? null])),
   };
-  const parts = [numbers.slice(0, numbers.length - many), numbers.slice(numbers.length - many)];
-  for (const part of parts) {
+  const all = numbers.slice(0, numbers.length - ofDay);
+  const parts = [all.slice(0, all.length - many), all.slice(all.length - many)];
+  for (const part of parts) await screenPart(part);
+  if (ofDay > 0) {
+    console.log('the changed names of a day:');
+    await screenPart(numbers.slice(all.length));
+    await compareEntries();
+  }
+
+  async function screenPart(part: readonly string[]): Promise<void> {
     const before = process.cpuUsage();
     let [names, matched, matches] = [0, 0, 0];
     for (const number of part) {
@@ -83,6 +98,24 @@ async function matchCompanies(density: Density, many: number): Promise<void> {
     console.log(
       `${density.padEnd(9)} ${count(part.length)} companies, ${count(names)} names: ${seconds.toFixed(1)} s of processor, ${(part.length / seconds).toFixed(0)} companies, ` +
         `${(names / seconds).toFixed(0)} names a second; ${((100 * matched) / part.length).toFixed(1)}% of companies match, ${count(matches)} matches; ${hours(names / seconds)}`,
+    );
+  }
+
+  /** Compares the changed entries of a day with every company, as a sweep does: those that an entry may concern are screened. */
+  async function compareEntries(): Promise<void> {
+    const lists = Object.values(listSizes).reduce((sum, size) => sum + size, 0);
+    const changed = screeningLists.flatMap((list) => {
+      const some = register.entriesOf(list).slice(0, Math.round((Number(values.entries) * listSizes[list]) / lists));
+      return some.length === 0 ? [] : [indexOf(list, some)];
+    });
+    const before = process.cpuUsage();
+    let [names, concerned] = [0, 0];
+    for (const number of all) if ((await screenCompany(number, { ...sweeping, changed })).found !== null) concerned += 1;
+    const seconds = secondsSince(before);
+    for (const number of all) names += namesOf(number);
+    console.log(
+      `${count(changed.reduce((sum, { entries }) => sum + entries.length, 0))} changed entries against ${count(names)} names: ${seconds.toFixed(1)} s of processor, ` +
+        `${(names / seconds).toFixed(0)} names a second; ${((100 * concerned) / all.length).toFixed(1)}% of companies may be concerned and are screened; ${hours(names / seconds)}`,
     );
   }
 
