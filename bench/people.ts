@@ -65,23 +65,24 @@ for (const density of densities) {
 /** Screens companies against six lists, as a sweep does, in pages of 500. */
 async function matchCompanies(density: Density, many: number): Promise<void> {
   const register = inventRegister(density, Number(values.seed));
-  // a company has four names on average, and the company itself is one
-  const ofDay = Math.ceil(Number(values.day) / 4);
-  const numbers = Array.from({ length: Math.round(many * 1.1) + ofDay }, (_, at) => String(1_000_000 + at).padStart(8, '0'));
-  const companies = new Map(inventCompanies(register, numbers).map((company) => [company.companyNumber, company]));
+  const numbersFrom = (first: number, some: number) => Array.from({ length: some }, (_, at) => String(first + at).padStart(8, '0'));
+  const all = numbersFrom(1_000_000, Math.round(many * 1.1));
+  const invented = inventCompanies(register, all);
   const indexes = screeningLists.map((list) => indexOf(list, register.entriesOf(list)));
+  // a company has four names on average; invented last, so that the others are the same without them
+  const ofDay = numbersFrom(5_000_000, Math.ceil(Number(values.day) / 4));
+  const companies = new Map([...invented, ...inventCompanies(register, ofDay)].map((company) => [company.companyNumber, company]));
   const sweeping = {
     indexes,
     rarity: rarityOf(indexes),
     today,
     readPeople: async (some: readonly string[]) => new Map(some.map((number) => [number, companies.get(number) ?? null])),
   };
-  const all = numbers.slice(0, numbers.length - ofDay);
   const parts = [all.slice(0, all.length - many), all.slice(all.length - many)];
   for (const part of parts) await screenPart(part);
-  if (ofDay > 0) {
+  if (ofDay.length > 0) {
     console.log('the changed names of a day:');
-    await screenPart(numbers.slice(all.length));
+    await screenPart(ofDay);
     await compareEntries();
   }
 
