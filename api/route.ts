@@ -161,14 +161,14 @@ export function operation<Body extends z.ZodType, Query extends z.ZodObject, Par
     ...(o.namesOf === undefined ? {} : { limited: 'names' as const }),
     handle: async (sent, caller, budget) => {
       if (caller === undefined) throw new Problem('UNAUTHENTICATED', 'No valid API key was sent.');
-      const call = { ...read(o, sent), caller };
+      const call = { caller, ...read(o, sent) };
       if (caller.environment === 'sandbox' && o.companiesOf !== undefined) await meetSandboxFaults(o.companiesOf(call.body));
       const names = o.namesOf?.(call.body);
       const usedNames = names === undefined || budget === undefined ? call.usedNames : (all: number) => budget.useUp('names', all - names);
       const work = () => o.run({ ...call, usedNames });
       if (names !== undefined) return inTurn(names, call.gone, budget, work);
       if (budget === undefined) return work();
-      if (o.limited === 'clearances') return budget.clearing((apart) => o.run({ ...call, usedNames, apart }), call.gone);
+      if (o.limited === 'clearances') return budget.clearing((apart) => o.run({ apart, ...call, usedNames }), call.gone);
       return budget.withConnection(work, call.gone);
     },
   };

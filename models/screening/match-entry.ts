@@ -104,7 +104,6 @@ function bestName(
     const { corroboration, identified, bareNumber } = corroborated;
     const { otherKind, listed } = name;
     const facts: MatchFacts = {
-      ...ofEntry,
       nameScore: rounded(name.score),
       corroboration,
       identified,
@@ -113,9 +112,10 @@ function bestName(
       otherKind,
       sibling: name.sibling ?? false,
       namesake: namesake ? name.common : undefined,
+      ...ofEntry,
     };
     const effect = effectOf(facts);
-    return effect === undefined ? [] : [{ ...facts, name, effect }];
+    return effect === undefined ? [] : [{ name, effect, ...facts }];
   });
   return judged.sort((a, b) => byEffect(a.effect, b.effect) || b.nameScore - a.nameScore || byText(a.name, b.name))[0];
 }

@@ -62,7 +62,7 @@ export function createClear(deps: ClearanceDeps): (check: PaymentCheck, reply: R
     const { tenant, environment } = check.caller;
     const held: HeldKey = { tenant, environment, key: check.key, owner: randomUUID() };
     const { fingerprint } = check;
-    const claim = await claimed({ ...held, fingerprint, companies: environment === 'live' ? companiesOf(check) : undefined });
+    const claim = await claimed({ fingerprint, companies: environment === 'live' ? companiesOf(check) : undefined, ...held });
     if (claim.state !== 'claimed') return repeatedAnswer(claim);
     try {
       await check.count?.();

@@ -45,7 +45,7 @@ export function createClearanceClaim(pool: Pool, leaseSeconds: number): (wanted:
 function withRead(claim: Claim, read: (claimed: ClaimedRead | undefined) => ClearanceRead): Claim<ClearanceRead> {
   if (claim.state !== 'claimed') return claim;
   const { publication, ...rest } = read(claim.read);
-  return { ...claim, read: { ...rest, publication: { ...publication, readAt: claim.readAt } } };
+  return { ...claim, read: { publication: { ...publication, readAt: claim.readAt }, ...rest } };
 }
 
 function readOf(
@@ -62,7 +62,11 @@ function readOf(
     .sort()
     .flatMap((companyNumber) => (byNumber.get(companyNumber)?.setAsideCodes ?? []).map((code) => ({ companyNumber, code })));
   return {
-    ...{ payer: factsOf(payer), payee: factsOf(payee), sources: sources ?? [], lists, scorecard },
+    payer: factsOf(payer),
+    payee: factsOf(payee),
+    sources: sources ?? [],
+    lists,
+    scorecard,
     publication: { unserved, setAside, outdated },
     screening: { companies, screened },
   };

@@ -89,7 +89,7 @@ function reasonOf({ subject, ...finding }: Omit<Finding, 'outcome'>, outcome: Ou
 
 function copied<Of extends Pick<Finding, 'evidence' | 'coverage'>>({ evidence, coverage, ...finding }: Of) {
   const covered = coverage === undefined ? {} : { coverage: coverage.map((source) => ({ ...source })) };
-  return { ...finding, evidence: evidence.map(copy), ...covered };
+  return { evidence: evidence.map(copy), ...finding, ...covered };
 }
 
 function roleOf(subject: Finding['subject']): Party | null {

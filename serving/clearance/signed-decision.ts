@@ -58,7 +58,7 @@ export function createSignedDecision(
     const { inputs: whole, featureBuild } = await inputsOf(inputDeps, caller, payment, read);
     refuseClocksApart(whole.now, read.publication.readAt);
     const inputs = { ...whole, payer: whole.payer && withoutDetails(whole.payer), payee: whole.payee && withoutDetails(whole.payee) };
-    const verdict = { ...decide(inputs), ruleset };
+    const verdict = { ruleset, ...decide(inputs) };
     const decisionId = `dec_${randomUUID()}`;
     // written once: what is hashed is what is stored
     const stored = { request: canonicalJson(sent), inputs: canonicalJson(inputs) };

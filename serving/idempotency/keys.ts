@@ -84,7 +84,11 @@ export async function claimKeys(
   { leaseSeconds, heldVersion, lockTimeout = '0' }: ClaimTerms,
 ): Promise<Claim[]> {
   const asked = wanted.map(({ tenant, environment, key, owner, fingerprint, companies }) => ({
-    ...{ tenant, environment, key, owner, fingerprintHex: fingerprint.toString('hex') },
+    tenant,
+    environment,
+    key,
+    owner,
+    fingerprintHex: fingerprint.toString('hex'),
     ...companies,
   }));
   const { rows } = await pool.query<Held>({

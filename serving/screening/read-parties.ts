@@ -13,7 +13,7 @@ export async function readParties(readPeople: ReadPeople, companyNumber: string)
   const known = new Map(await readPeople([companyNumber]));
   for (;;) {
     const found = partiesOf(companyNumber, known);
-    if (found.missing.length === 0) return { ...found, known, gaps: [...found.gaps, ...recordGaps(known)] };
+    if (found.missing.length === 0) return { known, ...found, gaps: [...found.gaps, ...recordGaps(known)] };
     for (const [number, people] of await readPeople(found.missing)) known.set(number, people);
   }
 }

@@ -42,7 +42,7 @@ export function listsOf({ indexes, freshness }: HeldLists, wanted: readonly Scre
     return entries === 0 ? [] : [[list, entries] as const];
   });
   return {
-    lists: answered.map((version) => ({ ...version, lookedAt: freshness.lists.get(version.list)?.lookedAt ?? null })),
+    lists: answered.map((version) => ({ lookedAt: freshness.lists.get(version.list)?.lookedAt ?? null, ...version })),
     missing: [
       ...stale.map(([list, why]): [LimitCode, string] => [
         'LIST_STALE',

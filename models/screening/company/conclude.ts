@@ -34,7 +34,7 @@ export function concludeCompany<Match extends PartyMatch>(
   screened: readonly ScreenedParty<Match>[],
 ): CompanyConclusion<Match> {
   const ownership = ownershipFindings(screened.map(listedOwner).filter((owner) => owner !== undefined));
-  const parties = screened.map((one) => ({ ...one, effect: effectOn(one) }));
+  const parties = screened.map((one) => ({ effect: effectOn(one), ...one }));
   const unknown = gaps.some(([code]) => code === 'COMPANY_UNKNOWN');
   const effects = [...[...ownership, ...parties].map(({ effect }) => effect), ...(unknown ? (['REVIEW'] as const) : [])];
   return { outcome: outcomeOf(effects), ownership, parties, limits: limitsOf(gaps) };
