@@ -40,8 +40,8 @@ CREATE TABLE IF NOT EXISTS restatement (
   version TIMESTAMP NOT NULL,
 );
 
--- one row per record that a release added, changed or removed; additions of a baseline are in the current table only. DuckDB's own choice for its
--- texts takes longer than zstd and a file of more than twice the size
+-- one row per record that a release added, changed or removed; additions of a baseline are in the current table only. zstd: the texts of one
+-- release are alike, and few are read again (docs/decisions/0084)
 CREATE TABLE IF NOT EXISTS change_log (
   change_set VARCHAR NOT NULL,
   source VARCHAR NOT NULL,

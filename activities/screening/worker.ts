@@ -7,8 +7,10 @@ import { askThread, canStartThreads } from '../../infra/threads/ask-thread.ts';
 import { lowerPriority } from '../../infra/threads/lower-priority.ts';
 import type { ScreenPart } from '../../serving/screening/sweep/screen-numbers.ts';
 import { createSweep } from '../../serving/screening/sweep/sweep.ts';
-import { stepsBelow } from './priority.ts';
 import type { SweepQuestion, SweepThreadData } from './sweep-thread.ts';
+
+/** A thread at this distance gets about a tenth of a processor that another wants too. */
+const stepsBelow = 10;
 
 /**
  * Worker thread of the role `serving`: screens companies, with connections and lists of its own, and a second thread for a second core. The processes of PostgreSQL that

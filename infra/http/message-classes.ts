@@ -10,9 +10,8 @@ export interface MessageClasses {
  * Returns the classes that an HTTP server makes its requests and answers of, so that they have the prototypes of the app from the start. Sets them as the prototypes of the
  * app.
  *
- * Without them Express changes the prototypes of each request. V8 then makes a new hidden class at each property that is set after it, and keeps the requests until it collects
- * the old generation: the process took twice the processor time for a small request, and stopped for tens of milliseconds every few seconds
- * (`test/api/message-classes.test.ts`). Classes, not functions: V8 gives an instance of a derived class room for the properties of its base.
+ * Without them Express changes the prototypes of each request. V8 of Node 20 then makes a new hidden class at each property that is set after it, in the old generation, and
+ * collects that generation several times as often (`test/api/message-classes.test.ts`). Classes, not functions: V8 gives an instance of a derived class room for the properties of its base.
  */
 export function messageClasses(app: Express): MessageClasses {
   class AppRequest extends IncomingMessage {}

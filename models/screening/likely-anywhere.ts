@@ -46,7 +46,7 @@ const mostWords = 50_000;
 const timesOfCommon = 3;
 /**
  * Least share of a rarer word with the words of the lists that are searched for it; the best pair of a likely name has `leastLikely`. A higher share makes the search faster, and
- * leaves more rows to compare: 0.7 took the least time of 0.65 to 0.8.
+ * leaves more rows to compare.
  */
 const leastOfRare = 0.7;
 

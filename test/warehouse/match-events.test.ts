@@ -446,6 +446,15 @@ describe('a new match of a person behind a company', () => {
     expect(logged).toHaveLength(1);
   });
 
+  /** Lists the officer of two companies, which are screened with another thread before and after it. */
+  async function expectMatchOfBoth(otherThread: ScreenPart): Promise<void> {
+    await serve('uk-sanctions', [harmless]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
+    await sweep({ otherThread });
+    await serve('uk-sanctions', [harmless, listed]);
+    expect(await sweep({ otherThread })).toEqual([`sanctions.ofsi.match_new ${A} RUS1`, `sanctions.ofsi.match_new ${B} RUS1`]);
+  }
+
   test.each([
     ['screens half of the companies', 'rules-1', true],
     ['has other code, and screens none', 'rules-2', false],
@@ -457,11 +466,7 @@ describe('a new match of a person behind a company', () => {
       screened.push(done?.length ?? null);
       return done;
     };
-    await serve('uk-sanctions', [harmless]);
-    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
-    await sweep({ otherThread });
-    await serve('uk-sanctions', [harmless, listed]);
-    expect(await sweep({ otherThread })).toEqual([`sanctions.ofsi.match_new ${A} RUS1`, `sanctions.ofsi.match_new ${B} RUS1`]);
+    await expectMatchOfBoth(otherThread);
     expect(screened.length).toBeGreaterThan(0);
     expect(screened.every((many) => (isHalf ? many === 1 : many === null))).toBe(true);
   });
@@ -478,11 +483,7 @@ describe('a new match of a person behind a company', () => {
       screened.push(done?.length ?? 0);
       return done;
     };
-    await serve('uk-sanctions', [harmless]);
-    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
-    await sweep({ otherThread });
-    await serve('uk-sanctions', [harmless, listed]);
-    expect(await sweep({ otherThread })).toEqual([`sanctions.ofsi.match_new ${A} RUS1`, `sanctions.ofsi.match_new ${B} RUS1`]);
+    await expectMatchOfBoth(otherThread);
     expect(new Set(screened)).toEqual(new Set([1]));
     await thread.close();
   });

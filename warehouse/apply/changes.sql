@@ -51,7 +51,7 @@ UPDATE "<table>" SET _version = _newer FROM again WHERE "<table>".rowid = _place
 
 -- 5. The change log. It leaves out a baseline's additions: they are the current table, and 5.7 million rows twice would only cost time.
 --    Additions and removals have one form, so they take no join of whole rows.
---    `stated_columns`: those that a row of a snapshot states. More than a quarter of the text of an officer named columns that no product fills. A
+--    `stated_columns`: those that a row of a snapshot states. The products of officers leave six columns empty that the API fills. A
 --    list stays: models tell an empty one from none. Several releases of another kind are applied in one pass, and each form is that of its release alone.
 SET VARIABLE stated_columns = (
   FROM (
