@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { lowerBackendPriority } from './lower-backend-priority.ts';
 import { outage } from './outage.ts';
+import { promptClient } from './prompt-client.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -65,7 +66,8 @@ export function openPool(url: string, { max = 10, name = 'risk', statementTimeou
     options: Object.entries(serverSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-    ...(statementTimeout > 0 ? { statement_timeout: statementTimeout, query_timeout: statementTimeout + graceMs } : {}),
+    ...(statementTimeout > 0 ? { statement_timeout: statementTimeout } : {}),
+    Client: promptClient(statementTimeout > 0 ? statementTimeout + graceMs : undefined),
   });
   // a connection that breaks between two statements of its user: the next statement fails, and without a listener the process would end
   pool.on('connect', (client) => client.on('error', () => undefined));
