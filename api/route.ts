@@ -215,11 +215,14 @@ export function read<Body extends z.ZodType, Query extends z.ZodObject, Params e
   }: Pick<Described<Body, Query, Params, z.ZodType>, 'body' | 'query' | 'params' | 'textBody'> & Pick<Route, 'scope'>,
   sent: Sent,
 ): Call<z.output<Body>, z.output<Query>, z.output<Params>> {
-  return {
-    ...sent,
+  const read = {
     params: params === undefined ? undefinedAs<z.output<Params>>() : parsed(params, sent.params, parameterError),
     query: queryOf(query, scope, sent.query),
+  };
+  return {
     body: body === undefined ? undefinedAs<z.output<Body>>() : parsed(body, jsonOf(sent.sent, textBody), bodyError),
+    ...sent,
+    ...read,
   };
 }
 
@@ -267,6 +270,8 @@ function parsed<Schema extends z.ZodType>(
   name: (issue: z.core.$ZodIssue) => ProblemError,
   unknown = 'unknown member',
 ): z.output<Schema> {
+  const plain = schema.safeParse(value); // zod makes its context anew for each parameter that it is given
+  if (plain.success) return plain.data;
   const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
   const issues = result.error.issues.flatMap((issue) => split(issue, unknown));

@@ -130,22 +130,29 @@ export function assessmentOf({
   const band = assessment.band === null ? null : bandWords[assessment.band];
   const { interval, price, pd12, reasons, missing, limits, ...rest } = assessment;
   return {
-    ...{ companyNumber, companyName: name, ...rest, scorecard, assessedAt, today, known: writeKnown(restsOn), notice },
+    companyNumber,
+    companyName: name,
+    ...rest,
+    ...{ scorecard, assessedAt, today, known: writeKnown(restsOn), notice },
     ...{ bandPlain: band?.plain ?? null, bandBasis: band?.basis ?? null, bandClearedBy: band?.clearedBy ?? null },
     pd12: pd12 === null ? null : rounded(pd12),
     pdInterval: interval === null ? null : lowHigh(interval),
     ...{ missing: [...missing], limits: [...limits] },
-    reasons: reasons.map((one) => ({
-      ...one,
-      ...wordsOfReason(one),
-      pointsLogodds: one.pointsLogodds === null ? null : rounded(one.pointsLogodds),
-      evidence: one.evidence.map((each) => ({ ...each })),
-    })),
+    reasons: reasons.map((one) => {
+      const { code, pointsLogodds, evidence, ...rest } = one;
+      return {
+        code,
+        ...rest,
+        ...wordsOfReason(one),
+        pointsLogodds: pointsLogodds === null ? null : rounded(pointsLogodds),
+        evidence: evidence.map((each) => ({ ...each })),
+      };
+    }),
     price:
       price === null
         ? null
         : {
-            ...price,
+            ...price, // only replaces members
             ...{ pdTerms: rounded(price.pdTerms), basisPoints: rounded(price.basisPoints) },
             basisPointsInterval: lowHigh(price.basisPointsInterval),
           },

@@ -59,8 +59,8 @@ const finding = z
 
 export function writeFindings(findings: readonly Finding[]): z.input<typeof finding>[] {
   return findings.map(({ evidence, coverage, ...rest }) => ({
-    ...rest,
     evidence: [...evidence],
+    ...rest,
     ...(coverage === undefined ? {} : { coverage: [...coverage] }),
   }));
 }

@@ -52,14 +52,17 @@ export function assess(card: Scorecard, inputs: RiskInputs): Assessment {
   const state = stateOf(company, treated, inputs);
   const reasons = [...treated.map(({ event, treatment }) => eventReason(event, treatment)), ...lacking(company), ...coverage.reasons];
   const shared = {
-    ...{ completeness: coverage.completeness, missing: coverage.missing },
+    completeness: coverage.completeness,
+    missing: coverage.missing,
     limits: limitsOf(company, days, inputs, card.madeBy === 'expert'),
   };
   if (state === 'not-rateable') return { state, band: null, pd12: null, interval: null, price: null, reasons, ...shared };
   const floor = Math.max(0, ...treated.map(floorOf));
   const [pd12, interval] = state === 'default' ? [1, [1, 1] as const] : rate(card, contributions, coverage.completeness, floor);
   return {
-    ...{ state, band: bandOf(card, pd12), pd12, interval, ...shared },
+    state,
+    band: bandOf(card, pd12),
+    ...{ pd12, interval, ...shared },
     reasons: [...reasons, ...scoredReasons(contributions, observed)],
     price: inputs.exposure === undefined ? null : expectedLoss(pd12, interval, inputs.exposure),
   };
@@ -122,15 +125,13 @@ function lacking({ register, courtListings, strikeOff }: CompanyFacts): Reason[]
   if (register === null || (courtListings !== undefined && strikeOff !== undefined)) return [];
   return [
     {
-      ...{
-        code: 'FACTS_INCOMPLETE',
-        category: 'coverage',
-        severity: 'high',
-        direction: 'raises',
-        pointsLogodds: null,
-        value: null,
-        bin: null,
-      },
+      code: 'FACTS_INCOMPLETE',
+      category: 'coverage',
+      severity: 'high',
+      direction: 'raises',
+      pointsLogodds: null,
+      value: null,
+      bin: null,
       basis: recordRules.FACTS_INCOMPLETE.basis,
       detail: 'The stored facts are of an earlier version of the service, which did not compute lists of the court or strike-offs.',
       evidence: [],

@@ -45,7 +45,7 @@ export function createClearanceClaim(pool: Pool, leaseSeconds: number): (wanted:
 function withRead(claim: Claim, read: (claimed: ClaimedRead | undefined) => ClearanceRead): Claim<ClearanceRead> {
   if (claim.state !== 'claimed') return claim;
   const { publication, ...rest } = read(claim.read);
-  return { ...claim, read: { publication: { ...publication, readAt: claim.readAt }, ...rest } };
+  return { ...claim, read: { publication: { readAt: claim.readAt, ...publication }, ...rest } };
 }
 
 function readOf(

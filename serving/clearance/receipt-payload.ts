@@ -84,7 +84,7 @@ function statedIn({ payee: { isNew, bankDetailsChanged }, validationOrders }: Cl
 }
 
 function reasonOf({ subject, ...finding }: Omit<Finding, 'outcome'>, outcome: Outcome) {
-  return { ...copied(finding), outcome, role: roleOf(subject) };
+  return { outcome, role: roleOf(subject), ...copied(finding) };
 }
 
 function copied<Of extends Pick<Finding, 'evidence' | 'coverage'>>({ evidence, coverage, ...finding }: Of) {

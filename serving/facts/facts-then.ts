@@ -104,7 +104,8 @@ export function knownOf(
   then?: FactsThen & Pick<AsOf, 'basis'>,
 ): Known {
   return {
-    ...{ as: then === undefined ? 'now' : 'then', basis: then?.basis ?? null, at: now, daysCountedTo: today, featureBuild },
+    as: then === undefined ? 'now' : 'then',
+    ...{ basis: then?.basis ?? null, at: now, daysCountedTo: today, featureBuild },
     ...{ factsFrom: then?.factsFrom?.toISOString() ?? null, factsTo: then?.factsTo?.toISOString() ?? null },
     learnedLater: then?.learnedLater ?? [],
   };

@@ -52,8 +52,10 @@ export function createAssessCompany(deps: RiskDeps) {
           ? await sandbox(companyNumber)
           : await live(companyNumber);
     return {
-      ...{ companyNumber, name: inputs.company?.name ?? null, scorecard: served.version, assessedAt: inputs.now, today: inputs.today },
-      assessment: assess(served.card, { ...inputs, exposure }),
+      companyNumber,
+      name: inputs.company?.name ?? null,
+      ...{ scorecard: served.version, assessedAt: inputs.now, today: inputs.today },
+      assessment: assess(served.card, { exposure, ...inputs }),
       known,
     };
   };
@@ -112,7 +114,9 @@ function liveInputs(
   { now, today }: Moment,
 ): RiskInputs {
   return {
-    ...{ companyNumber, company: payee?.facts ?? null, publication, snapshots: snapshotDays(sources), now: now.toISOString(), today },
+    companyNumber,
+    company: payee?.facts ?? null,
+    ...{ publication, snapshots: snapshotDays(sources), now: now.toISOString(), today },
     freshness: sourceStates(deps.sources, sources),
     supplementary: sourceStates(deps.supplementarySources, sources, [payee]).filter(({ source }) => supplementarySources.has(source)),
   };

@@ -309,7 +309,7 @@ async function withDecisions({ decisions, indexes, today }: Screener, screened: 
       const about = (byEntry.get(`${match.list}/${match.entry}`) ?? []).filter((one) => concerns(one, screenee));
       const entry = about.length === 0 ? undefined : entryOf(indexes, match);
       return entry === undefined
-        ? { ...match, undecidedEffect: match.effect, decision: null }
+        ? { undecidedEffect: match.effect, decision: null, ...match }
         : decideMatch(match, entry, screenee, about, today);
     }),
   );

@@ -71,13 +71,13 @@ const establishedElsewhere = /^(?:FC|NF|SF|OE)/;
 /** Leaves out the postcode: the address of an officer is mostly that of an agent, whose other clients may be listed. */
 function officerQuery({ name, corporate, ...particulars }: Officer): ScreenQuery | undefined {
   if (name === null) return undefined;
-  return corporate ? { name, kind: 'organisation' } : { name, kind: 'person', ...birthAndCountries(particulars) };
+  return corporate ? { name, kind: 'organisation' } : personQuery(name, particulars);
 }
 
 function ownerQuery(owner: Owner | undefined, known: KnownCompanies): ScreenQuery | undefined {
   if (owner === undefined || owner.name === null || owner.kind === 'super-secure') return undefined;
   const { name, kind, companyNumber, registrationNumber, country } = owner;
-  if (kind === 'individual') return { name, kind: 'person', ...birthAndCountries(owner) };
+  if (kind === 'individual') return personQuery(name, owner);
   return {
     name,
     // an unknown kind is screened as person, organisation and ship
@@ -88,9 +88,17 @@ function ownerQuery(owner: Owner | undefined, known: KnownCompanies): ScreenQuer
   };
 }
 
-function birthAndCountries(of: Pick<Officer, 'dateOfBirth' | 'nationality' | 'residence'>): Pick<ScreenQuery, 'dateOfBirth' | 'countries'> {
-  const countries = [...new Set([of.nationality, of.residence].filter((one) => one !== null))];
-  return { ...(of.dateOfBirth === null ? {} : { dateOfBirth: of.dateOfBirth }), ...(countries.length === 0 ? {} : { countries }) };
+function personQuery(
+  name: string,
+  { dateOfBirth, nationality, residence }: Pick<Officer, 'dateOfBirth' | 'nationality' | 'residence'>,
+): ScreenQuery {
+  const countries = [...new Set([nationality, residence].filter((one) => one !== null))];
+  return {
+    name,
+    kind: 'person',
+    ...(dateOfBirth === null ? {} : { dateOfBirth }),
+    ...(countries.length === 0 ? {} : { countries }),
+  };
 }
 
 function gapsOf({ name, companyNumber, officers, owners }: CompanyPeople, { routes, gaps }: Chains): [LimitCode, string][] {
