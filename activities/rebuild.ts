@@ -3,8 +3,6 @@ import pLimit from 'p-limit';
 import type { Pool } from '../infra/postgres/pool.ts';
 import type { IngestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { type AppliedRow, releasesApplied } from '../serving/ledger/releases-applied.ts';
-import { recordOutdated } from '../serving/publish/outdated.ts';
-import { forgetRefused, heldRefused } from '../serving/releases/refused.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { type ApplyInput, changeSetOf, changeSetsOf } from '../warehouse/apply/input.ts';
 import type { Rebuild } from '../warehouse/rebuild/rebuild.ts';
@@ -136,23 +134,17 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
 
   /**
    * Puts the new file in the place of the warehouse. Returns false when the warehouse has a release that the new file lacks, or the new file has one that
-   * was withdrawn meanwhile.
+   * was withdrawn meanwhile. The sources of withdrawn releases are not fresh until the new file is published (`forgetGone`).
    */
   async swapWarehouse(): Promise<boolean> {
     const changeSets = (dropped: readonly AppliedRow[]) =>
       dropped.flatMap(({ source, release }) => changeSetsOf(staging.sourceById(source), release));
-    let refused: Awaited<ReturnType<typeof heldRefused>> = [];
-    const isSwapped = await beating(
+    return beating(
       rebuild.swap(async () => {
-        refused = await heldRefused(pool);
-        // before the swap: answers rest on these records until the new file is published, and no refresh can end the note before
-        if (refused.length > 0) await recordOutdated(pool, 'a rebuilt warehouse without releases that were set aside is not published yet');
         const rows = (await releasesApplied(pool)).filter((row) => row.dropped);
         return { dropped: changeSets(rows), withdrawn: changeSets(rows.filter(({ withdrawn }) => withdrawn)) };
       }),
     );
-    if (isSwapped) await forgetRefused(pool, refused);
-    return isSwapped;
   },
 });
 

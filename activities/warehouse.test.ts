@@ -47,6 +47,7 @@ async function queriesOf(pass: object): Promise<unknown[]> {
       refreshWaiting: async () => ({ resumed: false, repaired: false, lacking: [], more: false, problems: 0, ...pass }),
       wantsAnomalyFit: async () => false,
       agreesWith: async () => true,
+      lacks: async () => [],
     },
     pool: {
       query: async (query: unknown) => {

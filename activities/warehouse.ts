@@ -15,6 +15,7 @@ import type { Pass } from '../warehouse/refresh/pass.ts';
 import type { FailedTouches } from '../warehouse/refresh/set-aside.ts';
 import { applyReleases, type WarehouseDeps } from './apply-releases.ts';
 import { beating } from './beating.ts';
+import { forgetGone } from './forget-gone.ts';
 import { noteRestored } from './restored.ts';
 import type { ReleaseRef } from './stored-release.ts';
 import { ownTurns, type Turns, takeTurns } from './turns.ts';
@@ -56,7 +57,10 @@ export const warehouseActivities = (
     const serving = { ...state, releases: releasesHeld(pool) };
     const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving, smallerFirst }, cancellationSignal()));
     // PostgreSQL holds everything that this file has computed, and a file of an earlier version does not open
-    if (batch === undefined && !pass.more && pass.lacking.length === 0) await clearOutdated(pool, serving);
+    if (batch === undefined && !pass.more && pass.lacking.length === 0) {
+      await clearOutdated(pool, serving);
+      await beating(forgetGone({ warehouse, pool }, cancellationSignal()));
+    }
     const wantsModel = await beating(warehouse.wantsAnomalyFit(cancellationSignal()));
     return {
       ...pass,

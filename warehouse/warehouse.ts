@@ -14,8 +14,10 @@ import {
   type BatchManifest,
   type ChunkFiles,
   exportChunk,
+  lacks,
   markPublished,
   readManifest,
+  type ServedRelease,
   type Serving,
   serveAgain,
 } from './export/batch.ts';
@@ -59,6 +61,8 @@ export interface Warehouse {
   companiesOf(changeSets: readonly string[], most: number, signal?: AbortSignal): Promise<(readonly string[] | null)[]>;
   /** Returns whether `read` finds the batch in PostgreSQL that this warehouse has published. No other method runs meanwhile. See `agrees`. */
   agreesWith(read: () => Promise<Pick<Serving, 'epoch' | 'publish'>>, signal?: AbortSignal): Promise<boolean>;
+  /** Returns of each release whether the warehouse has no record of it. */
+  lacks(releases: readonly ServedRelease[], signal?: AbortSignal): Promise<boolean[]>;
   /** Recomputes what all waiting change sets reach, and makes the batch that PostgreSQL lacks. See `refreshWaiting`. */
   refreshWaiting(input: PassInput, signal?: AbortSignal): Promise<Pass>;
   /** Recomputes the features of all companies. Change sets that wait keep waiting. */
@@ -162,6 +166,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
     applyTogether: (releases, companies, signal) => alone(signal, (mine) => applyTogether(mine, releases.map(dated), companies)),
     companiesOf: (changeSets, most, signal) => alone(signal, (mine) => companiesOf(mine, models, changeSets, most)),
     agreesWith: (read, signal) => alone(signal, (mine) => inSession(mine, async (session) => agrees(session, await read()))),
+    lacks: (releases, signal) => alone(signal, (mine) => inSession(mine, (session) => lacks(session, releases))),
     refreshWaiting: (input, signal) => alone(signal, (mine) => refreshWaiting(mine, models, input)),
     rebuild: (signal) => alone(signal, (mine) => rebuildFeatures(mine, models)),
     fitAnomaly: async (folder, signal, turn = (work) => work()) => {

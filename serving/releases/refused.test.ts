@@ -61,6 +61,13 @@ describe('a list that an operator has set aside after it was applied', () => {
     expect(await stale('2026-06-04')).toBeUndefined();
   });
 
+  test('is not served when an operator wants it again and the warehouse lacks it, until it is applied', async () => {
+    await operatorReleases(pool).reopen(source, '2026-06-04', 'apply', act);
+    expect(await operatorReleases(pool).read(source, '2026-06-04')).toMatchObject({ state: 'parsed' });
+    await ingestionLedger(pool).applied(source, '2026-06-04', { changeSet: `${source}/2026-06-04`, ...counts });
+    expect(await operatorReleases(pool).read(source, '2026-06-04')).toMatchObject({ state: 'applied' });
+  });
+
   test('that was never applied holds nothing but its own limit', async () => {
     await ingestionLedger(pool).offer(source, { id: '2026-06-05', dataDate: '2026-06-05', urls: [] }, 'scheduled', false);
     await operatorReleases(pool).setAside(source, '2026-06-05', act);

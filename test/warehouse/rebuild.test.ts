@@ -382,6 +382,17 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     expect(await publish()).toMatchObject({ companies: 1, events: 0 });
   });
 
+  test('has the lists made again of which it lacks a release, also when no company has other facts', async () => {
+    await loadSome();
+    await apply(designations, '2026-06-03', [designation('UK1', ['MADE UP HOLDING'])]);
+    await apply(designations, '2026-06-04', [designation('UK2', ['ANOTHER'])]);
+    await publish();
+    for (const stored of ledger) if (stored.dataDate === '2026-06-04') stored.dropped = true;
+    await rebuildAll();
+    expect(await publish()).toMatchObject({ companies: 0, events: 0, sources: [designations.id] });
+    expect(await publish()).toBeUndefined();
+  });
+
   test('lacks a release that an operator set aside after the new file had taken it', async () => {
     await loadSome();
     await apply(notices, '2026-06-03', [notice('2', '2450', '00000002', '2026-06-03')]);

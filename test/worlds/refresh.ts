@@ -7,6 +7,8 @@ import type { Batch, BatchManifest, ChunkFiles, Serving } from '../../warehouse/
 import type { Pass, PassInput } from '../../warehouse/refresh/pass.ts';
 import type { World } from './warehouse.ts';
 
+type Publishing = Pick<World, 'warehouse' | 'folder'>;
+
 /** A batch with the files of its chunks. */
 export interface ExportedBatch {
   readonly manifest: BatchManifest;
@@ -22,7 +24,7 @@ export async function servingOf(pool: Pool): Promise<Serving> {
 let folders = 0;
 
 /** Writes the files of a batch into a folder of its own. */
-export async function exported(world: World, { publish }: Pick<Batch, 'publish'>): Promise<ExportedBatch> {
+export async function exported(world: Publishing, { publish }: Pick<Batch, 'publish'>): Promise<ExportedBatch> {
   const manifest = await world.warehouse.readManifest(publish);
   const chunks: ChunkFiles[] = [];
   for (const chunk of manifest.chunks.keys()) {
@@ -40,7 +42,7 @@ export async function publishExported(pool: Pool, { manifest, chunks }: Exported
 
 /** Runs the steps of the workflow `refresh` once. Undefined: PostgreSQL lacks nothing. */
 export async function refreshOnce(
-  world: World,
+  world: Publishing,
   pool: Pool,
   input: Omit<PassInput, 'serving'> = {},
 ): Promise<(ExportedBatch & Published & Pick<Pass, 'more'>) | undefined> {

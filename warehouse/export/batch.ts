@@ -148,6 +148,12 @@ export async function lackingSources(session: Session, releases: readonly Served
   return (await session.rows(sql('lacking'), z.object({ source: z.string() }))).map(({ source }) => source);
 }
 
+/** Returns of each release whether this warehouse lacks it. */
+export async function lacks(session: Session, releases: readonly ServedRelease[]): Promise<boolean[]> {
+  await session.set({ named: JSON.stringify(releases.map(({ source, release }, place) => ({ place, source, release }))) });
+  return (await session.rows(sql('lacks'), z.object({ lacks: z.boolean() }))).map((row) => row.lacks);
+}
+
 const batchRow = z
   .object({
     publish: z.string(),

@@ -32,6 +32,15 @@ INSERT INTO rebuilt.own_change_set BY NAME FROM own_change_set;
 INSERT INTO rebuilt.change_company BY NAME FROM change_company SEMI JOIN own_change_set USING (change_set);
 INSERT INTO rebuilt.refreshed BY NAME FROM refreshed SEMI JOIN own_change_set USING (change_set);
 
+-- A table without a release that the file in use has: the next batch names the newest release of each of its sources again, so that the screening lists
+-- and the sectors are made of the rows of this file.
+DELETE FROM rebuilt.batch_change_set
+WHERE change_set IN (
+  FROM rebuilt.release AS kept
+  SEMI JOIN (FROM release ANTI JOIN rebuilt.release AS rebuilt USING (source, release)) AS lost USING (table_name)
+  SELECT arg_max(change_set, (version, release)) WHERE status = 'applied' GROUP BY source
+);
+
 COMMIT;
 
 CHECKPOINT rebuilt
