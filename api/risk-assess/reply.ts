@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bandWords } from '../../models/findings/band-words.ts';
 import { wordsOfReason } from '../../models/findings/reason-words.ts';
 import { expertScorecard } from '../../models/risk/scorecard.ts';
+import { attributed } from '../../serving/output/evidence-links.ts';
 import type { AssessedCompany } from '../../serving/risk/assess-company.ts';
 import { known, writeKnown } from '../as-of/as-of.ts';
 import { companyName, companyNumber, currency, detail, instant } from '../members.ts';
@@ -145,7 +146,7 @@ export function assessmentOf({
         ...rest,
         ...wordsOfReason(one),
         pointsLogodds: pointsLogodds === null ? null : rounded(pointsLogodds),
-        evidence: evidence.map((each) => ({ ...each })),
+        evidence: evidence.map(attributed),
       };
     }),
     price:

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
+import { listRules, type ScreeningList } from '../../models/screening/lists.ts';
+import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { text } from '../../serving/input/text.ts';
+import { attributionOf } from '../../serving/output/evidence-links.ts';
 import { list, queryOf, subjectShape } from '../../serving/screening/request.ts';
 import { findScreeningDecisions, type ListedDecision, recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -9,7 +12,7 @@ import type { Names } from '../names/names.ts';
 import { operationOnce } from '../operation-once.ts';
 import { operation } from '../route.ts';
 import { author, verdict } from '../screen/reply.ts';
-import { meta, metaWith } from '../transaction-check/reply.ts';
+import { attribution, meta, metaWith } from '../transaction-check/reply.ts';
 import examples from './examples.json' with { type: 'json' };
 
 const path = '/api/v1/screen/decisions';
@@ -32,6 +35,9 @@ const request = z
   })
   .meta({ id: 'NewMatchDecision', description: 'Whether a match is true or false, and why.' });
 
+const attributionWords =
+  'The statement that the licence of the list requires wherever the entry is shown; null: the entry is of the sandbox.';
+
 const recorded = z
   .object({
     ...author,
@@ -44,6 +50,9 @@ const recorded = z
       .string()
       .nullable()
       .meta({ description: 'Your own id of the subject that the decision is limited to; null: it applies to each.' }),
+    attribution: attribution.optional().meta({
+      description: `${attributionWords} Absent in answers that were stored before it was stated.`,
+    }),
   })
   .meta({ id: 'RecordedMatchDecision', description: 'A decision on a match, as it is stored.' });
 
@@ -77,7 +86,19 @@ export function decideScreening(deps: ApiDeps, names: Names) {
       const decision = { ...about, subject, reference, list, entry, verdict, by, why, apiKey: caller.id };
       return once(async (client) => {
         const { id, at, recorded: isNew } = await recordScreeningDecision(client, caller, decision, { actor: caller.id });
-        const data = { id, list, entry, entryName: about.entryName, verdict, subject: { ...subject }, reference, by, at, why };
+        const data = {
+          id,
+          list,
+          entry,
+          entryName: about.entryName,
+          verdict,
+          subject: { ...subject },
+          reference,
+          by,
+          at,
+          why,
+          ...shownWith(list, caller),
+        };
         return { status: isNew ? 201 : 200, body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
       });
     },
@@ -99,6 +120,7 @@ const listed = recorded
     newest: z.boolean().meta({ description: 'False: a later decision on the same subject and entry counts.' }),
     uses: z.int().meta({ description: 'How many screenings honoured it.' }),
     lastUsedAt: instantOrNull('When a screening last honoured it.', 'none has'),
+    attribution: attribution.meta({ description: attributionWords }),
     evidenceExpired: z.boolean().meta({ description: 'True: a law or a licence ended the evidence of the entry. The decision stays.' }),
   })
   .meta({ id: 'KeptMatchDecision', description: 'A decision on a match, and how it was used.' });
@@ -125,11 +147,15 @@ export function screeningDecisions({ pool }: ApiDeps) {
       const found = await findScreeningDecisions(pool, caller, wanted);
       const page = found.slice(0, limit);
       const before = found.length > limit ? (page.at(-1)?.sequence ?? null) : null;
-      return { body: { data: page.map(listedReply), meta: { sandbox: caller.environment === 'sandbox', before } } };
+      return { body: { data: page.map((one) => listedReply(one, caller)), meta: { sandbox: caller.environment === 'sandbox', before } } };
     },
   });
 }
 
-function listedReply({ sequence: _, subject, ...decision }: ListedDecision): z.input<typeof listed> {
-  return { ...decision, subject: { ...subject } };
+function listedReply({ sequence: _, subject, ...decision }: ListedDecision, caller: ApiKey): z.input<typeof listed> {
+  return { ...decision, subject: { ...subject }, ...shownWith(decision.list, caller) };
+}
+
+function shownWith(list: ScreeningList, { environment }: Pick<ApiKey, 'environment'>) {
+  return { attribution: environment === 'live' ? attributionOf(listRules[list].source) : null };
 }

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { rules } from '../../models/clearance/rules.ts';
 import type { Finding } from '../../models/clearance/verdict.ts';
 import { limitCodes, limitWords } from '../../models/findings/limit-words.ts';
-import { evidence as ofReceipt, sourceCovered } from '../../models/receipts/receipt.ts';
+import { findingEvidence, sourceCovered } from '../../models/receipts/receipt.ts';
 import { companyNumber, decisionId, detail, instant, signer, transactionId } from '../members.ts';
 
+export const attribution = z.string().nullable();
+
 export const evidence = z
-  .object(ofReceipt.shape)
+  .object(findingEvidence.shape)
   .meta({ id: 'Evidence', description: 'The source of a fact, precise enough to find the record again.' });
 
 export const publisher = z.string().nullable().meta({ description: 'Who publishes the source; null: the source is no longer read.' });
@@ -18,7 +20,7 @@ export const linkedEvidence = evidence
     title: z.string().nullable().meta({ description: 'The record at its publisher.' }),
     recordUrl: z.string().nullable().meta({ description: 'The page of this record at its publisher; null: no page follows from its id.' }),
     sourceUrl: z.string().nullable().meta({ description: "The publisher's page about this kind of record." }),
-    attribution: z.string().nullable().meta({ description: 'The statement that the licence requires wherever the record is shown.' }),
+    attribution: attribution.meta({ description: 'The statement that the licence requires wherever the record is shown.' }),
   })
   .meta({ id: 'LinkedEvidence', description: 'A record behind a finding or a match, with where to read it.' });
 

@@ -77,7 +77,9 @@ export const pairKind = 'phoenix pair';
 
 function eventsOf({ parties }: CompanyResult, today: string): MatchEvent[] {
   return parties.flatMap(({ party, matches }) =>
-    matches.filter((match) => firesEvent(party, match)).map((match) => matchEvent(party, match, `${today}T12:00:00Z`)),
+    matches
+      .filter((match) => firesEvent(party, match))
+      .map((match) => matchEvent(party, match, { at: `${today}T12:00:00Z`, attribution: null })),
   );
 }
 

@@ -1,4 +1,5 @@
-import type { CompanyFacts, Evidence } from './facts.ts';
+import type { FindingEvidence } from './evidence.ts';
+import type { CompanyFacts } from './facts.ts';
 
 export type Outcome = 'ALLOW' | 'REVIEW' | 'HOLD';
 /** The effect of one finding on the outcome. An INFO finding is listed and changes no outcome. */
@@ -18,7 +19,7 @@ export interface Finding {
   readonly detail: string;
   /** What ends the finding. Absent in decisions from before it was stated. */
   readonly clearedBy?: string;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly FindingEvidence[];
   /** What the decision had read of the sources that the rule reads; empty: it is about no source. Absent in decisions from before it was stated. */
   readonly coverage?: readonly SourceCovered[];
 }

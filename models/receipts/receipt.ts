@@ -16,6 +16,14 @@ export const evidence = z.looseObject({
   retrievedAt: z.string().meta({ description: 'When the service downloaded the record: ISO 8601 UTC.' }),
 });
 
+/** A record behind a finding. */
+export const findingEvidence = evidence.extend({
+  attribution: z.string().nullable().optional().meta({
+    description:
+      'The statement that the licence of the source requires wherever the record is shown; null: the service reads no such source, as in some scenarios of the sandbox. Absent in decisions from before it was stated.',
+  }),
+});
+
 /** What the decision had read of one source. */
 export const sourceCovered = z.looseObject({
   source: z.string().meta({ description: 'Id of the source, such as `gazette/insolvency`.' }),
@@ -48,7 +56,7 @@ const reason = z.looseObject({
     .meta({ description: 'The company that the reason is about; null when the reason is a stale source.' }),
   companyNumber: companyNumber.nullable(),
   detail: z.string(),
-  evidence: z.array(evidence),
+  evidence: z.array(findingEvidence),
   coverage,
 });
 
@@ -70,7 +78,7 @@ const information = z.looseObject({
   companyNumber: companyNumber.nullable().optional(),
   basis: z.string().optional(),
   clearedBy: z.string().optional(),
-  evidence: z.array(evidence).optional(),
+  evidence: z.array(findingEvidence).optional(),
   coverage,
 });
 

@@ -50,6 +50,17 @@ describe('a replay', () => {
     expect(rulesDiffer(inputs, stored)).toBe(false);
   });
 
+  test('compares the findings without the attribution of their records, which a decision takes from the sources of its day', () => {
+    const listed = { ...screening, findings: [{ ...finding, evidence: [someEvidence] }], outcome: 'HOLD' } as const;
+    const held = { ...inputs, payer: { ...payer, screening: listed, credit } };
+    const { findings, ...verdict } = decide(held);
+    const stating = findings.map((one) => ({ ...one, evidence: one.evidence.map((record) => ({ ...record, attribution: 'Made up' })) }));
+    expect(stating.flatMap(({ evidence }) => evidence)).toContainEqual({ ...someEvidence, attribution: 'Made up' });
+    const recomputed = from([payee, payer], { screenings: { payer: listed } });
+    expect(replay(held, { ...verdict, findings: stating }, recomputed)).toEqual(equal);
+    expect(rulesDiffer(held, { ...verdict, findings: stating })).toBe(false);
+  });
+
   test('compares a decision from before the sources of a finding were stated without them', () => {
     const late = { ...inputs, freshness: inputs.freshness.map((state) => ({ ...state, checkedAt: null })) };
     const { findings, ...verdict } = decide(late);

@@ -91,7 +91,7 @@ function verdictDifferences(stored: Judgement, replayed: Judgement): Difference[
     part === 'findings'
       ? differencesOf(
           'findings',
-          named(stored.findings, codeAndSubject),
+          named(asDecided(stored.findings), codeAndSubject),
           named(asRecorded(replayed.findings, stored.findings), codeAndSubject),
         )
       : differencesOf(part, stored[part], replayed[part]),
@@ -99,6 +99,11 @@ function verdictDifferences(stored: Judgement, replayed: Judgement): Difference[
 }
 
 const codeAndSubject = ({ code, subject }: Finding) => `${code} ${subject}`;
+
+/** The decision table does not state attributions: a decision takes them from the sources as they were described then. */
+function asDecided(stored: readonly Finding[]): readonly Finding[] {
+  return stored.map((one) => ({ ...one, evidence: one.evidence.map(({ attribution: _, ...evidence }) => evidence) }));
+}
 
 /** Decisions from before the coverage of a finding was stated are compared without it. */
 function asRecorded(replayed: readonly Finding[], stored: readonly Finding[]): readonly Finding[] {

@@ -34,9 +34,14 @@ export function firesEvent({ roles }: Party, { list, effect }: DecidedMatch): bo
 
 /**
  * Returns the event of a new match. Its identity is the entry and the party, so a list that is published again, an appointment that another register
- * shows, and a match that goes and returns fire no second one. `at`: ISO 8601 UTC, when the match was found.
+ * shows, and a match that goes and returns fire no second one. `at`: ISO 8601 UTC, when the match was found. `attribution`: the statement that the licence
+ * of the list requires.
  */
-export function matchEvent(party: Party, match: DecidedMatch, at: string): MatchEvent {
+export function matchEvent(
+  party: Party,
+  match: DecidedMatch,
+  { at, attribution }: { readonly at: string; readonly attribution: string | null },
+): MatchEvent {
   const { list, entry, effect, corroboration, nameScore, url, version } = match;
   const type = events[list]?.type;
   if (type === undefined) throw new Error(`the list ${list} has no event`);
@@ -48,6 +53,7 @@ export function matchEvent(party: Party, match: DecidedMatch, at: string): Match
     detail: matchSentence(list, party, match),
     metadata: {
       ...{ list, list_version: version, entry, entry_url: url, effect, corroboration, name_score: nameScore },
+      attribution,
       party: { name: party.query.name, as: role?.as ?? 'company', roles: party.roles.map(({ as }) => as) },
     },
   };

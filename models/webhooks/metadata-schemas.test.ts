@@ -23,6 +23,13 @@ test('metadata with a member more or less do not satisfy their schema', () => {
   expect(schema.safeParse({ ...metadata, known_on: undefined }).success).toBe(false);
 });
 
+test('metadata of a match from before it stated the attribution satisfy their schema', () => {
+  for (const type of matchEventTypes) {
+    const { attribution: _, ...before } = sampleEvent(type, '2026-06-01').metadata;
+    expect(metadataSchemas[type].safeParse(before).error).toBeUndefined();
+  }
+});
+
 test.each(eventTypes)('the sample event of %s fits the schema of its metadata', (type) => {
   const schema = metadataSchemas[type];
   expect(schema.safeParse(sampleEvent(type, '2026-06-01').metadata).error).toBeUndefined();

@@ -47,6 +47,10 @@ const match = z.strictObject({
     description: 'Whether other data confirm the match. `neutral`: no other data to compare.',
   }),
   name_score: z.number().min(0).max(1).meta({ description: 'Similarity of the names alone, 0 to 1.' }),
+  attribution: z.string().nullable().optional().meta({
+    description:
+      'The statement that the licence of the list requires wherever the entry is shown; null: the entry is of the sandbox. Absent in events from before it was stated.',
+  }),
   party: z
     .strictObject({
       name: z.string().meta({ description: 'The screened name.' }),

@@ -23,6 +23,7 @@ const matched =
     metadata: {
       ...{ list, list_version: 'sandbox', entry: 'SANDBOX-1', entry_url: 'https://list.example/SANDBOX-1', effect },
       ...{ corroboration: effect === 'HOLD' ? 'confirmed' : 'neutral', name_score: 1 },
+      attribution: null,
       party: { name: `SANDBOX ${as.toUpperCase()}`, as, roles: [as] },
     },
   });

@@ -4,12 +4,14 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { decide } from '../../models/clearance/decide.ts';
 import { withoutDetails } from '../../models/clearance/details.ts';
 import { hasServiceFault } from '../../models/clearance/sandbox.ts';
+import type { Judgement } from '../../models/clearance/verdict.ts';
 import { canonicalJson, sha256 } from '../../models/receipts/canonical-json.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
 import { isTooFarApart } from '../../models/transparency/head.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { ClearanceRead } from '../facts/company-facts.ts';
+import { attributed } from '../output/evidence-links.ts';
 import { ServingProblem } from '../problem.ts';
 import { createScorecards } from '../risk/scorecards.ts';
 import { type InputDeps, inputsOf } from './clearance-inputs.ts';
@@ -58,7 +60,7 @@ export function createSignedDecision(
     const { inputs: whole, featureBuild } = await inputsOf(inputDeps, caller, payment, read);
     refuseClocksApart(whole.now, read.publication.readAt);
     const inputs = { ...whole, payer: whole.payer && withoutDetails(whole.payer), payee: whole.payee && withoutDetails(whole.payee) };
-    const verdict = { ruleset, ...decide(inputs) };
+    const verdict = { ruleset, ...withAttributions(decide(inputs)) };
     const decisionId = `dec_${randomUUID()}`;
     // written once: what is hashed is what is stored
     const stored = { request: canonicalJson(sent), inputs: canonicalJson(inputs) };
@@ -83,6 +85,11 @@ export function createSignedDecision(
     };
     return { decision, signer: signer.kind };
   };
+}
+
+/** A receipt covers the whole finding, so the statements are part of what is signed. */
+function withAttributions<Of extends Judgement>(judgement: Of): Of {
+  return { ...judgement, findings: judgement.findings.map((one) => ({ ...one, evidence: one.evidence.map(attributed) })) };
 }
 
 /** `readAt`: the clock of PostgreSQL; absent: it was not read. */

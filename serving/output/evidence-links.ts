@@ -2,9 +2,15 @@ import type { Evidence } from '../../models/clearance/evidence.ts';
 import { warningUrl } from '../../sources/fca/warning-list/search-page.ts';
 import { noticeUrl } from '../../sources/gazette/notice.ts';
 import { sources } from '../../sources/index.ts';
+import { allTables } from '../../sources/part.ts';
+
+export interface AttributedEvidence extends Evidence {
+  /** The statement that the licence of the record requires; null: the source is no longer read, or its records are invented. */
+  readonly attribution: string | null;
+}
 
 /** Evidence with the place where a person can read it. */
-export interface LinkedEvidence extends Evidence {
+export interface LinkedEvidence extends AttributedEvidence {
   readonly publisher: string | null;
   /** Title of the record at its publisher. */
   readonly title: string | null;
@@ -12,11 +18,18 @@ export interface LinkedEvidence extends Evidence {
   readonly recordUrl: string | null;
   /** The publisher's page about the kind of record. */
   readonly sourceUrl: string | null;
-  /** The statement that the licence of the record requires. */
-  readonly attribution: string | null;
 }
 
-const byId = new Map(sources.map((source) => [source.id, source]));
+const byId = new Map(sources.flatMap(allTables).map((source) => [source.id, source]));
+
+/** Returns the statement that the licence of a source, or of a part of one, requires wherever its records are shown; null: it is not read. */
+export function attributionOf(source: string): string | null {
+  return byId.get(source)?.attribution ?? null;
+}
+
+export function attributed(evidence: Evidence): AttributedEvidence {
+  return { ...evidence, attribution: attributionOf(evidence.source) };
+}
 
 /**
  * Adds the publisher, its page and the attribution. Each source that the service reads has a page;
@@ -25,12 +38,11 @@ const byId = new Map(sources.map((source) => [source.id, source]));
 export function linked(evidence: Evidence): LinkedEvidence {
   const source = byId.get(evidence.source);
   return {
-    ...evidence,
+    ...attributed(evidence),
     publisher: source?.publisher ?? null,
     title: source?.title ?? null,
     recordUrl: recordUrlOf(evidence),
     sourceUrl: source?.homepage ?? null,
-    attribution: source?.attribution ?? null,
   };
 }
 

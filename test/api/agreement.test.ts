@@ -363,7 +363,7 @@ async function matchEvents(companyNumber: string, tenant: string) {
   const withheld = await tenantsThatDecidedFalse(world.pool, told, { indexes, today });
   return told
     .filter((_, at) => !withheld[at]!.includes(tenant))
-    .map(({ party, match }) => matchEvent(party, match, '2026-06-01T00:00:00.000Z').type);
+    .map(({ party, match }) => matchEvent(party, match, { at: '2026-06-01T00:00:00.000Z', attribution: null }).type);
 }
 
 /** An analyst decides that each match of the company is false, and withdraws that for the matches at the places for which `withdraws` is true. */

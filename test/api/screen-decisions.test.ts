@@ -6,7 +6,7 @@ import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
 import { recordScreeningDecision } from '../../serving/screening/screening-decisions.ts';
-import { type ApiWorld, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;
 let indexes: readonly ScreeningIndex[] = sandboxIndexes();
@@ -236,6 +236,41 @@ describe('the history of decisions', () => {
     const second = await history(`entry=${one.entry}&limit=2&before=${first.meta.before}`);
     expect([first, second].map(({ data }) => data.map(({ why }: { why: string }) => why))).toEqual([['third', 'second'], ['first']]);
     expect(second.meta).toEqual({ sandbox: false, before: null });
+  });
+});
+
+describe('the statement that the licence of the list requires', () => {
+  const statement = 'Contains public sector information licensed under the Open Government Licence v3.0 (FCDO).';
+  const ofList = { release: 'r1', publishedAt: '2020-01-02', retrievedAt: '2020-01-02T06:00:00.000Z', source: 'fcdo/uk-sanctions-list' };
+
+  test('is in a decision on an entry, and in the list of decisions', async () => {
+    const one = listed();
+    expect((await decide(falsePositive(one))).json.data.attribution).toBe(statement);
+    expect((await history(`entry=${one.entry}`)).data[0].attribution).toBe(statement);
+  });
+
+  test('is null in the sandbox, of which the entries are invented', async () => {
+    const subject = { name: 'Ignatius Quillfeather', kind: 'person', dateOfBirth: '1994-09-01' };
+    const { json } = await decide(falsePositive({ entry: 'SBX0002', subject }), world.keys.sandbox);
+    expect(json.data.attribution).toBeNull();
+    expect((await history('entry=SBX0002', world.keys.sandbox)).data[0].attribution).toBeNull();
+  });
+
+  test('is in the finding of a payment, now and when the decision is looked up', async () => {
+    const one = listed({ evidence: { ...ofList, record: 'of the list' } });
+    for (const number of ['03000002', '03000003']) await publishFacts(world.pool, number);
+    const unsaid = { id: null, nationality: null, residence: null, postcode: null, since: null, release: 'r1' };
+    const director = { ...unsaid, ...one.subject, dateOfBirth: '1950-01', role: 'director', corporate: false };
+    const people = { previousNames: [], officers: [director], owners: [] };
+    await world.pool.query('update company_facts set people = $1 where company_number = $2', [JSON.stringify(people), '03000002']);
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const { json } = await world.call('POST', '/api/v1/transaction-check', { body: payment(['03000002', '03000003']), headers });
+    const shown = { code: 'SANCTION_OFFICER', evidence: [expect.objectContaining({ ...ofList, attribution: statement })] };
+    expect(json.data.reasons).toContainEqual(expect.objectContaining(shown));
+    const later = await world.call('GET', `/api/v1/transaction-decisions/${json.data.decisionId}`);
+    expect(later.json.data.reasons).toContainEqual(expect.objectContaining(shown));
+    const certificate = await world.call('GET', `/api/v1/transaction-decisions/${json.data.decisionId}/certificate`);
+    expect(certificate.text).toContain(statement);
   });
 });
 

@@ -10,7 +10,7 @@ import { entryPrint } from '../../models/screening/decision/entry-print.ts';
 import { subjectOf } from '../../models/screening/decision/subject.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
-import type { ScreeningList } from '../../models/screening/lists.ts';
+import { listRules, type ScreeningList } from '../../models/screening/lists.ts';
 import { createClearanceClaim } from '../../serving/clearance/clearance-read.ts';
 import type { ClearanceRead } from '../../serving/facts/company-facts.ts';
 import { readList } from '../../serving/lists/lists.ts';
@@ -74,10 +74,10 @@ const owning = (number: string, by: string) =>
 const other = 'WILFRED FENNIMORE';
 
 /** An entry that is in force on any day. */
-const entry = (list: ScreeningList, id: string, name: string, more: Partial<ListEntry> = {}): ListEntry => ({
-  ...inventedEntry({ list, id, names: [name], datesOfBirth: ['1961-04-09'], from: null, url: `https://lists.example/${id}` }),
-  ...more,
-});
+const entry = (list: ScreeningList, id: string, name: string, more: Partial<ListEntry> = {}): ListEntry => {
+  const made = inventedEntry({ list, id, names: [name], datesOfBirth: ['1961-04-09'], from: null, url: `https://lists.example/${id}` });
+  return { ...made, evidence: { ...made.evidence, source: listRules[list].source }, ...more };
+};
 
 let versions = 0;
 /** Serves a version of a list. */
@@ -265,6 +265,7 @@ describe('a new match of a person behind a company', () => {
         metadata: {
           ...{ list: 'uk-sanctions', list_version: expect.any(String), entry: 'RUS1', entry_url: 'https://lists.example/RUS1' },
           ...{ effect: 'HOLD', corroboration: 'confirmed', name_score: 1 },
+          attribution: 'Contains public sector information licensed under the Open Government Licence v3.0 (FCDO).',
           party: { name: 'IGNATIUS QUILLFEATHER', as: 'officer', roles: ['officer'] },
         },
         occurred_at: new Date('2026-06-01T09:00:00Z'),

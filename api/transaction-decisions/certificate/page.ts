@@ -106,10 +106,10 @@ function coveragePart({ source, from, to, checkedAt, holds, why }: SourceCovered
 }
 
 function evidencePart(evidence: Evidence): Html {
-  const { publisher, title, recordUrl, source, release, record, publishedAt, retrievedAt } = linked(evidence);
+  const { publisher, title, recordUrl, source, release, record, publishedAt, retrievedAt, attribution } = linked(evidence);
   const name = title === null ? source : title.startsWith(publisher ?? '') ? title : `${publisher}, ${title}`;
   const address = recordUrl === null ? '' : html` <a href="${recordUrl}">${recordUrl}</a>`;
-  return html`<li>${name}: record <code>${record}</code> of release <code>${release}</code>, published ${publishedAt ?? 'on an unknown day'}, retrieved ${secondWords(retrievedAt)}.${address}</li>`;
+  return html`<li>${name}: record <code>${record}</code> of release <code>${release}</code>, published ${publishedAt ?? 'on an unknown day'}, retrieved ${secondWords(retrievedAt)}.${address}${attribution === null ? '' : ` ${attribution}`}</li>`;
 }
 
 function sourcesPart({ sources }: Receipt): Html {

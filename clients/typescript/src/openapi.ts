@@ -1984,6 +1984,8 @@ export interface components {
         EventType: "gazette.insolvency.published" | "companies_court.petition.scheduled" | "ch.charge.registered" | "sanctions.ofsi.match_new" | "fca.warning.match_new" | "cdda.disqualification.match_new" | "phoenix.six_indicator.flagged" | "ch.officer.appointed" | "ch.officer.resigned" | "ch.psc.changed" | "eccta.director_id.unverified" | "sic_code.changed" | "hmlr.title.added" | "hmlr.title.disposed" | "offshore.control.flagged" | "roe.entity.changed" | "hmrc.defaulter.match_new" | "news.distress.detected" | "capital_bleed.flagged" | "cooked_books.flagged" | "sector_stress.elevated";
         /** @description The source of a fact, precise enough to find the record again. */
         Evidence: {
+            /** @description The statement that the licence of the source requires wherever the record is shown; null: the service reads no such source, as in some scenarios of the sandbox. Absent in decisions from before it was stated. */
+            attribution?: string | null;
             /** @description ISO 8601 date or instant, as the publisher gives it. */
             publishedAt: string | null;
             /** @description The publisher's own id of the record: notice id, company number, unique id. */
@@ -2062,6 +2064,8 @@ export interface components {
              * @description When the decision was recorded. ISO 8601 UTC.
              */
             at: string;
+            /** @description The statement that the licence of the list requires wherever the entry is shown; null: the entry is of the sandbox. */
+            attribution: string | null;
             /** @description The person who decided, as you sent it. */
             by: string;
             /** @description The publisher's own id of the entry. */
@@ -2562,6 +2566,8 @@ export interface components {
              * @description When the decision was recorded. ISO 8601 UTC.
              */
             at: string;
+            /** @description The statement that the licence of the list requires wherever the entry is shown; null: the entry is of the sandbox. Absent in answers that were stored before it was stated. */
+            attribution?: string | null;
             /** @description The person who decided, as you sent it. */
             by: string;
             /** @description The publisher's own id of the entry. */
@@ -5453,6 +5459,8 @@ export interface operations {
                         detail: string;
                         /** @description Members of the event type. */
                         metadata: {
+                            /** @description The statement that the licence of the list requires wherever the entry is shown; null: the entry is of the sandbox. Absent in events from before it was stated. */
+                            attribution?: string | null;
                             /**
                              * @description Whether other data confirm the match. `neutral`: no other data to compare.
                              * @enum {string}
@@ -6129,6 +6137,8 @@ export interface operations {
                         detail: string;
                         /** @description Members of the event type. */
                         metadata: {
+                            /** @description The statement that the licence of the list requires wherever the entry is shown; null: the entry is of the sandbox. Absent in events from before it was stated. */
+                            attribution?: string | null;
                             /**
                              * @description Whether other data confirm the match. `neutral`: no other data to compare.
                              * @enum {string}
@@ -6446,6 +6456,8 @@ export interface operations {
                         detail: string;
                         /** @description Members of the event type. */
                         metadata: {
+                            /** @description The statement that the licence of the list requires wherever the entry is shown; null: the entry is of the sandbox. Absent in events from before it was stated. */
+                            attribution?: string | null;
                             /**
                              * @description Whether other data confirm the match. `neutral`: no other data to compare.
                              * @enum {string}
@@ -6849,6 +6861,8 @@ export interface operations {
                         detail: string;
                         /** @description Members of the event type. */
                         metadata: {
+                            /** @description The statement that the licence of the list requires wherever the entry is shown; null: the entry is of the sandbox. Absent in events from before it was stated. */
+                            attribution?: string | null;
                             /**
                              * @description Whether other data confirm the match. `neutral`: no other data to compare.
                              * @enum {string}

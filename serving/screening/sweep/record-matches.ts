@@ -5,6 +5,7 @@ import { partyKey } from '../../../models/screening/company/party-key.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import { firesEvent, matchEvent } from '../../../models/webhooks/match-events.ts';
 import { sources } from '../../../sources/index.ts';
+import { attributionOf } from '../../output/evidence-links.ts';
 import type { ListedEntry } from './list-changes.ts';
 import type { ScreenedCompany } from './screen-company.ts';
 import { tenantsThatDecidedFalse } from './withheld.ts';
@@ -69,7 +70,7 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
       companyNumber,
       companyName: name,
       withheldFrom: withheld[at] ?? [],
-      ...matchEvent(party, match, recording.at),
+      ...matchEvent(party, match, { at: recording.at, attribution: attributionOf(match.evidence.source) }),
     }));
     const sent = events.length === 0 ? { events: 0, deliveries: 0 } : await publishEvents(client, events, recording);
     await recording.settle(client);

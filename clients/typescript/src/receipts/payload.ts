@@ -9,6 +9,12 @@ interface Evidence {
   readonly retrievedAt: string;
 }
 
+/** A record behind a finding. */
+interface FindingEvidence extends Evidence {
+  /** What the licence of the source requires wherever the record is shown; null: nothing. Absent in receipts from before it was stated. */
+  readonly attribution?: string | null;
+}
+
 /** One rule that fired. */
 interface Reason {
   readonly code: string;
@@ -17,7 +23,7 @@ interface Reason {
   readonly role: 'payer' | 'payee' | null;
   readonly companyNumber: string | null;
   readonly detail: string;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly FindingEvidence[];
 }
 
 /**
