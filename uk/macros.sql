@@ -46,9 +46,10 @@ CREATE OR REPLACE MACRO company_numbers_in(text) AS
 CREATE OR REPLACE MACRO is_llp_number(number) AS regexp_matches(number, '^(OC|SO|NC)');
 
 -- The day that a text states in the form of ISO 8601, `2026-06-12`; NULL for every other text: isDay of uk/day.ts. A cast alone also reads `12/06/26` as a
--- day of the year 12, which is long past, and `infinity` as a date.
-CREATE OR REPLACE MACRO iso_day(text) AS
-  CASE WHEN regexp_full_match(text, '[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}') THEN try_cast(text AS DATE) END;
+-- day of the year 12, which is long past, and `infinity` as a date. DuckDB casts once, and writing the day again takes less time than a pattern.
+CREATE OR REPLACE MACRO iso_day(text) AS CASE
+  WHEN try_cast(text AS DATE) BETWEEN DATE '1000-01-01' AND DATE '9999-12-31' AND try_cast(text AS DATE)::VARCHAR = text THEN try_cast(text AS DATE)
+END;
 
 -- The instant of a time on London's clocks; of a DATE, the midnight at which the day begins there. The twin of londonDay in uk/day.ts.
 CREATE OR REPLACE MACRO london_time(wall_clock) AS timezone('Europe/London', wall_clock::TIMESTAMP);
