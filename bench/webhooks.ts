@@ -70,7 +70,10 @@ async function bench(deliveries: number): Promise<void> {
   const state = openState(home);
   const context = { ledger: openLedger(home), logger };
   const postgres = await startPostgres(home, state, context);
-  const temporal = await startDevServer(config, state, context, environmentFor([], process.env));
+  const temporal = await startDevServer(config, state, context, {
+    env: environmentFor([], process.env),
+    findEnv: environmentFor(['building'], process.env),
+  });
   const outbox = await openOutbox(postgres.urls.owner);
   console.log(`machine: ${machineLine()}`);
   console.log('answers    page  deliveries  deliveries/s    bare/s  ratio');

@@ -3,6 +3,7 @@ import { companyNumber } from '../../serving/input/company-number.ts';
 import { companyNumberShape, noCompanyNumber } from '../../uk/company-number.ts';
 import { Problem } from '../problems/problem.ts';
 import type { TextBody } from '../route.ts';
+import { firstColumn } from './first-column.ts';
 
 export const mostNumbers = 10_000;
 const mostSnapshots = 1_000;
@@ -49,23 +50,22 @@ export const page = z.object({
 /** 10,000 lines of the CSV that `GET` answers, each with a name of 160 characters. */
 const csvLimit = 2 * 1_024 * 1_024;
 
-/** Reads the first column of a CSV. A first line `company_number` is a heading. */
+/** Reads the first column of a CSV. A row without a number is refused: its company would not be monitored. A first line `company_number` is a heading. */
 export const csvBody: TextBody = {
   type: 'text/csv',
   limit: csvLimit,
   read: (text) => ({ companyNumbers: numbersOf(text) }),
   pattern: `^(?!(?:.*\\n)*${noCompanyNumber})(?:company_number\\n)?${companyNumberShape}(?:\\n${companyNumberShape})*\\n?$`,
-  description: `One company number in the first column of each line, at most ${mostNumbers}; other columns are ignored. A first line \`company_number\` is a heading.`,
+  description: `One company number in the first column of each line, at most ${mostNumbers}; other columns are ignored, and so are rows of empty cells. A cell in quotation marks may hold separators and line breaks (RFC 4180). A first line \`company_number\` is a heading.`,
   example: 'company_number\n99000001\n99000010\n',
 };
 
 function numbersOf(text: string): string[] {
-  const cells = text.split(/\r\n|\n|\r/).map((line) => (/^\s*(?:"([^"]*)"|([^,;\t]*))/.exec(line)?.slice(1) ?? []).join('').trim());
-  const lines = cells.map((cell, at) => ({ cell, line: at + 1 })).filter(({ cell }) => cell !== '');
+  const lines = firstColumn(text);
   if (/^company[ _]?number$/i.test(lines[0]?.cell ?? '')) lines.shift();
-  const errors = lines.flatMap(({ cell, line }) => {
-    const { error } = companyNumber.safeParse(cell);
-    return error === undefined ? [] : [{ detail: `line ${line}: ${error.issues[0]?.message}` }];
+  const errors = lines.flatMap(({ cell, line, problem }) => {
+    const why = problem ?? companyNumber.safeParse(cell).error?.issues[0]?.message;
+    return why === undefined ? [] : [{ detail: `line ${line}: ${why}` }];
   });
   if (errors.length === 0) return lines.map(({ cell }) => cell);
   throw new Problem(

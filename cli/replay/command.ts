@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { pino } from 'pino';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { type ReplayResult, replayDecisions } from '../../activities/replay/replay-decisions.ts';
@@ -13,6 +13,7 @@ import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { printableJson } from '../../serving/output/printable.ts';
 import { type DecisionToReplay, decisionsById, decisionsSince } from '../../serving/replay/stored.ts';
 import { sources } from '../../sources/index.ts';
+import { instantArgument } from '../instant-argument.ts';
 import { progressLine } from '../output.ts';
 import { withPool } from '../session.ts';
 import { atLeastOne } from '../whole-number.ts';
@@ -29,19 +30,25 @@ interface Options {
 export function replayCommand(): Command {
   return new Command('replay')
     .argument('[decisions...]', 'ids, as answers and receipts state them (dec_...)')
-    .option('--since <instant>', 'all live decisions from this instant on (ISO 8601)', instant)
+    .option('--since <instant>', 'all live decisions from this day (London) or instant on', instantArgument)
     .option('--limit <n>', 'with --since: how many decisions at most, the oldest first', atLeastOne, 1_000)
     .option('--json', 'one JSON document on stdout, with every difference')
     .action(async (ids: string[], { since, limit, json }: Options) => {
       if ((ids.length === 0) === (since === undefined)) throw new ConfigError('name decisions, or give --since');
       await withPool(async (pool, config) => {
-        const decisions = since === undefined ? await decisionsById(pool, ids) : await decisionsSince(pool, since, limit);
+        const found = since === undefined ? await decisionsById(pool, ids) : await decisionsSince(pool, since, limit + 1);
+        const decisions = since === undefined ? found : found.slice(0, limit);
         const missing = ids.find((id) => !decisions.some((one) => one.id === id));
         if (missing !== undefined) throw new ConfigError(`no decision ${missing} is stored`);
         const results = await replayed(pool, config, decisions);
         if (json === true) process.stdout.write(`${printableJson(results, 2)}\n`);
         else if (since !== undefined && results.length === 0) process.stdout.write(`no live decision since ${since.toISOString()}\n`);
         else printReplays(results);
+        const next = found[decisions.length];
+        if (next !== undefined)
+          process.stderr.write(
+            `not replayed: the decisions from ${next.decidedAt.toISOString()} on; give that as --since, or a higher --limit\n`,
+          );
         process.exitCode = exitCodeOf(results);
       });
     });
@@ -70,10 +77,4 @@ async function replayed(pool: Pool, config: Config, decisions: readonly Decision
   } finally {
     progress.end();
   }
-}
-
-function instant(text: string): Date {
-  const at = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime())) throw new InvalidArgumentError('an instant or a day in ISO 8601');
-  return at;
 }

@@ -18,6 +18,7 @@ describe('a child process', () => {
       'store',
       'webhooks',
       'listening',
+      'building',
     ];
     const got = environmentFor(needs, given);
     expect(environmentVariables.filter((name) => got[name] === undefined)).toEqual(ofTheStart);
@@ -33,6 +34,13 @@ describe('a child process', () => {
       NODE_OPTIONS: '--max-old-space-size=4096',
     };
     expect(environmentFor([], env)).toEqual(env);
+  });
+
+  test('gets an address of a proxy, which may hold a password, only when it asks for files of other parties', () => {
+    const env = { https_proxy: 'http://user:password@proxy.example:3128', GOPROXY: 'https://user:password@modules.example' };
+    expect(environmentFor(['database', 'temporal', 'sealing', 'signing', 'webhooks', 'listening'], env)).toEqual({});
+    expect(Object.keys(environmentFor(['publishers'], env))).toEqual(['https_proxy']);
+    expect(environmentFor(['building'], env)).toEqual(env);
   });
 
   test('that signs gets the variables of the PKCS#11 vendor that the operator names', () => {

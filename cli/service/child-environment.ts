@@ -1,5 +1,18 @@
 /** A kind of setting that only some processes need. Secrets are among them. */
-export type Need = 'database' | 'temporal' | 'sealing' | 'pseudonyms' | 'signing' | 'publishers' | 'store' | 'webhooks' | 'listening';
+export type Need =
+  | 'database'
+  | 'temporal'
+  | 'sealing'
+  | 'pseudonyms'
+  | 'signing'
+  | 'publishers'
+  | 'store'
+  | 'webhooks'
+  | 'listening'
+  | 'building';
+
+/** An address of a proxy may hold a password. */
+const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
 
 /** Variables by the need for them; `PREFIX_*` names all that begin so. */
 const names: Readonly<Record<Need, readonly string[]>> = {
@@ -17,17 +30,24 @@ const names: Readonly<Record<Need, readonly string[]>> = {
     'RISK_FCA_EMAIL',
     'RISK_HMLR_KEY',
     'RISK_NEWS_FEEDS',
+    ...proxies,
   ],
-  store: ['RISK_STORE', 'RISK_WAREHOUSE', 'AWS_*'],
+  store: ['RISK_STORE', 'RISK_WAREHOUSE', 'AWS_*', ...proxies],
   webhooks: ['RISK_WEBHOOK_ALLOW'],
   listening: ['HOST', 'PORT', 'RISK_BASE_URL'],
+  // of Go, and of the SDK that downloads
+  building: [
+    ...proxies,
+    ...['GOPATH', 'GOCACHE', 'GOMODCACHE', 'GOROOT', 'GOENV', 'GOFLAGS', 'GOTOOLCHAIN', 'GOTMPDIR', 'GOMAXPROCS'],
+    ...['GOPROXY', 'GONOPROXY', 'GOPRIVATE', 'GOSUMDB', 'GONOSUMDB', 'GOAUTH', 'CC', 'CXX', 'CGO_*'],
+  ],
 };
 
 /** What every process may have: where it runs and how it speaks. None is a secret. */
 const common = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TMPDIR', 'TZ', 'LANG', 'LC_*', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'LD_LIBRARY_PATH'],
-  ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_ENV', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'],
-  ...['http_proxy', 'https_proxy', 'no_proxy', 'GODEBUG', 'UV_THREADPOOL_SIZE', 'LOG_LEVEL', 'NO_COLOR', 'FORCE_COLOR'],
+  ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_ENV', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+  ...['GODEBUG', 'UV_THREADPOOL_SIZE', 'LOG_LEVEL', 'NO_COLOR', 'FORCE_COLOR'],
   ...['RISK_HOME', 'RISK_RECORDS', 'RISK_MIRROR', 'RISK_MEMORY', 'RISK_OPERATOR', 'RISK_SAMPLE_*'],
 ];
 
@@ -45,5 +65,5 @@ export function environmentFor(needs: readonly Need[], env: NodeJS.ProcessEnv): 
 
 function vendorOf({ PKCS11_ENVIRONMENT = '', RISK_KMS_KEY }: NodeJS.ProcessEnv): string[] {
   const named = PKCS11_ENVIRONMENT.split(',').map((name) => name.trim());
-  return RISK_KMS_KEY === undefined ? named : [...named, 'AWS_*'];
+  return RISK_KMS_KEY === undefined ? named : [...named, 'AWS_*', ...proxies];
 }

@@ -11,6 +11,7 @@ const withNeeds =
 /** The processes that `risk start` runs beside itself. */
 export const serviceChildren: Omit<Children, 'program'> = {
   openEnvironment: withNeeds(),
+  buildEnvironment: withNeeds('building'),
   sample: { name: 'sample', stage: stages.sample, args: ['sample', 'serve'], environment: withNeeds() },
   service: [
     // reads what publishers send, so it has no key that opens a secret. DuckDB allows one writing process: it is this one

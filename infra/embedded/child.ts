@@ -21,6 +21,8 @@ export interface Children {
   readonly program: string;
   /** Returns of an environment what is not a secret: the Temporal dev server gets no more. */
   readonly openEnvironment: (env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
+  /** Returns of an environment what the download and the build of the Temporal dev server need: they run programs of other parties. */
+  readonly buildEnvironment: (env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
   /** Serves the sample records; not started when the records are real. */
   readonly sample: ChildSpec;
   /** Started at the same time, when PostgreSQL, Temporal and the sample are ready. */

@@ -15,7 +15,14 @@ const progressEveryMs = 10_000;
  * 10 seconds. Of two processes at the same time one builds and the other waits. Returns the path of the program. Throws with the last
  * lines of Go when the build fails.
  */
-export async function buildDevServer({ cached, version, logger, signal, go = 'go' }: DevServerRequest & { go?: string }): Promise<string> {
+export async function buildDevServer({
+  cached,
+  version,
+  logger,
+  env,
+  signal,
+  go = 'go',
+}: DevServerRequest & { go?: string }): Promise<string> {
   mkdirSync(dirname(cached), { recursive: true });
   const lock = await waitForLock(`${cached}.building`, signal);
   const partial = `${cached}.${process.pid}.partial`;
@@ -29,7 +36,7 @@ export async function buildDevServer({ cached, version, logger, signal, go = 'go
       progressEveryMs,
     );
     try {
-      await runGo(go, partial, () => (packages += 1), signal);
+      await runGo({ go, output: partial, env, onPackage: () => (packages += 1), ...(signal === undefined ? {} : { signal }) });
     } finally {
       clearInterval(timer);
     }
@@ -41,11 +48,17 @@ export async function buildDevServer({ cached, version, logger, signal, go = 'go
   }
 }
 
+interface GoBuild extends Pick<DevServerRequest, 'env' | 'signal'> {
+  readonly go: string;
+  readonly output: string;
+  readonly onPackage: () => void;
+}
+
 /** With `-v` Go writes a line for each package that it compiles or downloads. */
-function runGo(go: string, output: string, onPackage: () => void, signal?: AbortSignal): Promise<void> {
+function runGo({ go, output, env, onPackage, signal }: GoBuild): Promise<void> {
   const args = ['build', '-C', join(packageRoot, 'infra/temporal'), '-v', '-o', output, program];
   return new Promise((resolve, reject) => {
-    const child = spawn(go, args, { stdio: ['ignore', 'ignore', 'pipe'], ...(signal === undefined ? {} : { signal }) });
+    const child = spawn(go, args, { env, stdio: ['ignore', 'ignore', 'pipe'], ...(signal === undefined ? {} : { signal }) });
     let words = '';
     child.stderr.on('data', (chunk: Buffer) => {
       const text = chunk.toString('utf8');

@@ -11,6 +11,8 @@ export interface DevServerRequest {
   /** `v1.8.2` */
   readonly version: string;
   readonly logger: Logger;
+  /** The environment of the processes that download or build it. */
+  readonly env: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal;
 }
 
@@ -21,11 +23,12 @@ const silenceMs = 15_000;
  * Downloads the dev server into the cache with the Temporal SDK. Returns the path of the program. Throws within `silenceMs` when the
  * host cannot be reached.
  */
-export async function downloadDevServer({ cached, version, logger, signal }: DevServerRequest): Promise<string> {
+export async function downloadDevServer({ cached, version, logger, env, signal }: DevServerRequest): Promise<string> {
   mkdirSync(dirname(cached), { recursive: true });
   const folder = mkdtempSync(`${cached}.download-`);
   const child = spawn(process.execPath, [join(packageRoot, 'infra/embedded/dev-server-download.mjs'), folder, version], {
     cwd: packageRoot,
+    env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const kill = () => child.kill('SIGKILL');

@@ -34,6 +34,7 @@ describe('the Temporal dev server', () => {
     temporalExecutable({
       config: { cache: join(folder, 'cache') },
       logger,
+      env: { PATH: process.env.PATH },
       searchPath: `${join(folder, 'empty')}:${join(folder, 'bin')}`,
       download: unreachable,
       build: noGo,
@@ -79,6 +80,20 @@ describe('the Temporal dev server', () => {
     ]);
     expect(await find({ build: noGo })).toEqual({ path: cached, how: 'cache' });
     expect(await readFile(join(folder, 'builds'), 'utf8')).toBe('built\n');
+  });
+
+  test('is started, and built, without the secrets of the operator', async () => {
+    process.env.RISK_SECRET_KEY = 'secret of the operator';
+    const seen = join(folder, 'seen');
+    const path = await program(join(folder, 'bin', 'temporal'), `env >> ${seen}; ${good}`);
+    expect((await find()).path).toBe(path);
+    await rm(path);
+    const go = await program(join(folder, 'go'), `env >> ${seen}; exit 1`);
+    await expect(find({ build: (request) => buildDevServer({ ...request, go }) })).rejects.toThrow('go build failed');
+    delete process.env.RISK_SECRET_KEY;
+    const lines = (await readFile(seen, 'utf8')).split('\n');
+    expect(lines.filter((line) => line.startsWith('PATH=')).length).toBe(2);
+    expect(lines.filter((line) => line.startsWith('RISK_'))).toEqual([]);
   });
 
   test('a failed build leaves no program in the cache, and its error holds the message of Go', async () => {

@@ -19,6 +19,8 @@ export interface DevServerExecutable {
 export interface Search {
   readonly config: Pick<Config, 'cache'>;
   readonly logger: Logger;
+  /** The environment of the programs that are tried, downloaded and built: other parties wrote them. */
+  readonly env: NodeJS.ProcessEnv;
   /** Folders with programs, separated as in PATH. */
   readonly searchPath: string;
   readonly signal?: AbortSignal;
@@ -32,9 +34,9 @@ export interface Search {
  * Go. Logs which one it is. Throws `StartProblem` NO_TEMPORAL_SERVER, which lists every place and why it failed.
  */
 export async function temporalExecutable(search: Search): Promise<DevServerExecutable> {
-  const { config, logger, searchPath, download = downloadDevServer, build = buildDevServer } = search;
+  const { config, logger, env, searchPath, download = downloadDevServer, build = buildDevServer } = search;
   const cached = join(config.cache, 'temporal', devServerVersion, 'temporal');
-  const request = { cached, version: devServerVersion, logger, ...(search.signal === undefined ? {} : { signal: search.signal }) };
+  const request = { cached, version: devServerVersion, logger, env, ...(search.signal === undefined ? {} : { signal: search.signal }) };
   const places: { how: DevServerExecutable['how']; find: () => Promise<string> }[] = [
     { how: 'PATH', find: async () => onPath('temporal', searchPath) },
     { how: 'cache', find: async () => executable(cached) },
@@ -45,7 +47,7 @@ export async function temporalExecutable(search: Search): Promise<DevServerExecu
   for (const { how, find } of places) {
     try {
       const path = await find();
-      const version = await versionOf(path);
+      const version = await versionOf(path, env);
       logger.info({ how, path, version }, 'Temporal dev server found');
       return { path, how };
     } catch (error) {
@@ -69,8 +71,8 @@ export async function temporalExecutable(search: Search): Promise<DevServerExecu
 }
 
 /** Reads `temporal version 1.8.2 (Server 1.31.2, UI 2.50.1)`. Throws when the program names no server version. */
-async function versionOf(path: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 15_000 });
+async function versionOf(path: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const { stdout } = await promisify(execFile)(path, ['--version'], { env, timeout: 15_000 });
   const [version] = /Server [^,)]+/.exec(stdout) ?? [];
   if (version === undefined) throw new Error(`${path} is not a Temporal CLI that contains the server`);
   return version;

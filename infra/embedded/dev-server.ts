@@ -34,17 +34,18 @@ export interface DevServer {
 /**
  * Starts the Temporal dev server on `<home>/temporal.sqlite`, at the ports of its first start, with the namespace, retention and search
  * attributes of `temporal.config.ts`. A server that still runs on the file is stopped first. `env`: the environment
- * of the server. Throws `StartProblem`.
+ * of the server; `findEnv`: that of the programs which download or build it. Throws `StartProblem`.
  */
 export async function startDevServer(
   { home, temporal: { namespace }, ...config }: Pick<Config, 'home' | 'cache' | 'temporal' | 'process'>,
   state: StateFile,
   context: SupervisorContext & Partial<Pick<Search, 'signal'>>,
-  env: NodeJS.ProcessEnv,
+  { env, findEnv }: { readonly env: NodeJS.ProcessEnv; readonly findEnv: NodeJS.ProcessEnv },
 ): Promise<DevServer> {
   const file = join(home, 'temporal.sqlite');
   const { path } = await temporalExecutable({
     config,
+    env: findEnv,
     searchPath: config.process.searchPath,
     logger: context.logger,
     ...(context.signal === undefined ? {} : { signal: context.signal }),

@@ -209,10 +209,16 @@ interface TemporalServer {
   readonly uiUrl: string | undefined;
 }
 
-async function startTemporal({ config, env, state, context, started }: Start, { openEnvironment }: Children): Promise<TemporalServer> {
+async function startTemporal(
+  { config, env, state, context, started }: Start,
+  { openEnvironment, buildEnvironment }: Children,
+): Promise<TemporalServer> {
   const { address, namespace } = config.temporal;
   if (address === undefined) {
-    const { part, uiUrl, ...server } = await startDevServer(config, state, context, openEnvironment(env));
+    const { part, uiUrl, ...server } = await startDevServer(config, state, context, {
+      env: openEnvironment(env),
+      findEnv: buildEnvironment(env),
+    });
     started(part);
     return { ...server, namespace, uiUrl };
   }

@@ -67,6 +67,23 @@ describe('POST', () => {
     expect((await send('')).status).toBe(400);
   });
 
+  test('a CSV adds no company that a name over several lines, or a broken row, seems to begin with, and misses none', async () => {
+    const key = await tenants('hostile-names');
+    const send = (body: string) => world.call('POST', path, { key, body, headers: { 'Content-Type': 'text/csv' } });
+    expect((await send('00000004,"TEAL\n00000005,x"\n00000006\n')).json.data).toEqual({ added: 2, already: 0, total: 2 });
+    for (const [body, detail] of [
+      ['00000007\n"012345"67\n', 'line 2: text follows a closing quotation mark'],
+      ['00000007,"TEAL\n00000008,WREN" LTD\n', 'line 1: text follows a closing quotation mark'],
+      ['00000007,"TEAL\n00000008\n', 'line 1: a quotation mark is not closed'],
+      ['00000007\n,WREN LTD\n', 'line 2: not a UK company registration number'],
+    ] as const) {
+      const { status, json } = await send(body);
+      expect([status, json.errors]).toEqual([400, [{ detail }]]);
+    }
+    const { json } = await world.call('GET', path, { key });
+    expect(json.data.map(({ companyNumber }: { companyNumber: string }) => companyNumber)).toEqual(['00000004', '00000006']);
+  });
+
   test('a snapshot says how each company stands, and which ones no record names', async () => {
     const { json } = await add(await tenants('careful'), ['00000002', '09999999'], { snapshot: true });
     expect(json.data.snapshots).toEqual([

@@ -8,7 +8,7 @@ import { prepareDemoDatabase } from '../../serving/api-keys/demo-keys.ts';
  * addresses. The program gets the environment that the child would have, and the child's name.
  */
 const [program = ''] = process.argv.slice(2);
-const { openEnvironment, sample, service } = serviceChildren;
+const { openEnvironment, buildEnvironment, sample, service } = serviceChildren;
 const stop = new AbortController();
 const logger = pino(pino.destination(2));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
@@ -19,6 +19,7 @@ try {
     children: {
       program,
       openEnvironment,
+      buildEnvironment,
       sample: { ...sample, args: [sample.name] },
       service: service.map((child) => ({ ...child, args: [child.name] })),
     },

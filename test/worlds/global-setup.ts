@@ -16,7 +16,7 @@ import { sharedWorkflows } from './shared-workflows.ts';
 const globalSetup = async () => {
   const logger = pino({ level: 'warn' }, pino.destination(2));
   const config = readConfig();
-  const { how, path } = await temporalExecutable({ config, searchPath: config.process.searchPath, logger });
+  const { how, path } = await temporalExecutable({ config, env: process.env, searchPath: config.process.searchPath, logger });
   await compileProgram(packageRoot);
   process.stderr.write(`Temporal dev server: ${how}, ${path}\n`);
   return serveResources({ postgres: sharedPostgres(), temporal: sharedTemporal(path), workflows: sharedWorkflows() });

@@ -1,0 +1,62 @@
+/** The first cell of a row of CSV, and the line on which the row begins, from 1. */
+export interface FirstCell {
+  readonly cell: string;
+  readonly line: number;
+  /** Why the row cannot be split. */
+  readonly problem?: string;
+}
+
+const separator = /[,;\t]/;
+const rowEnd = /\r\n|[\r\n]/y;
+const plain = /[^,;\t\r\n]*/y;
+const blank = /[^\S\t\r\n]*/y;
+
+/**
+ * Reads the first column of a CSV (RFC 4180; commas, semicolons or tabs). A cell that begins with a quotation mark ends at the mark that closes it, so it may hold
+ * separators and line breaks; a mark inside another cell is a character. Rows of empty cells are left out. Ends with the first row that cannot be split,
+ * because where the next one begins is not known then.
+ */
+export function firstColumn(text: string): FirstCell[] {
+  const rows: FirstCell[] = [];
+  let at = text.startsWith('\ufeff') ? 1 : 0;
+  for (let line = 1; at < text.length; ) {
+    const began = at;
+    const cells: string[] = [];
+    let problem: string | undefined;
+    do {
+      const read = cellAt(text, at + (cells.length === 0 ? 0 : 1));
+      cells.push(read.cell);
+      ({ end: at, problem } = read);
+    } while (problem === undefined && separator.test(text[at] ?? ''));
+    const [cell = ''] = cells;
+    if (problem !== undefined) return [...rows, { cell, line, problem }];
+    if (cells.some((one) => one !== '')) rows.push({ cell, line });
+    at = after(rowEnd, text, at);
+    line += text.slice(began, at).match(/\r\n|[\r\n]/g)?.length ?? 0;
+  }
+  return rows;
+}
+
+function cellAt(text: string, from: number): { readonly cell: string; readonly end: number; readonly problem?: string } {
+  const start = after(blank, text, from);
+  if (text[start] !== '"') {
+    const end = after(plain, text, from);
+    return { cell: text.slice(from, end).trim(), end };
+  }
+  let close = text.indexOf('"', start + 1);
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  if (close === -1) return { cell: '', end: text.length, problem: 'a quotation mark is not closed' };
+  const cell = text
+    .slice(start + 1, close)
+    .replaceAll('""', '"')
+    .trim();
+  const end = after(blank, text, close + 1);
+  const isEnded = end === text.length || /[,;\t\r\n]/.test(text[end] ?? '');
+  return { cell, end, ...(isEnded ? {} : { problem: 'text follows a closing quotation mark' }) };
+}
+
+/** Returns the place after what the sticky expression finds at a place; the place itself when it finds nothing. */
+function after(sticky: RegExp, text: string, at: number): number {
+  sticky.lastIndex = at;
+  return sticky.test(text) ? sticky.lastIndex : at;
+}
