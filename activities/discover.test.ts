@@ -385,6 +385,12 @@ describe('a check of a source with windows', () => {
     expect(await covered()).toEqual([{ from: '2026-05-13', to: '2026-06-01' }]);
   });
 
+  test('asks for no day after tomorrow, whatever period an operator names: each request would use up the night of the publisher', async () => {
+    await check('backfill', { period: { from: '2026-06-01', to: '2026-06-20' } });
+    expect(world.requested.map(({ from }) => from)).toEqual(days('2026-06-01', '2026-06-03'));
+    expect((await check('backfill', { period: { from: '2062-01-01', to: '2062-01-31' } })).from).toEqual([]);
+  });
+
   test('covers the days of a backfill too', async () => {
     await check('backfill', { period: { from: '2026-01-01', to: '2026-01-05' } });
     expect(await covered()).toEqual([{ from: '2026-01-01', to: '2026-01-05' }]);
