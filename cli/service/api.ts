@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +33,7 @@ import { keepBuild } from '../../serving/builds/builds.ts';
 import { ruleset, rulesetContent } from '../../serving/clearance/ruleset.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
 import { dropExpiredKeys } from '../../serving/idempotency/keys.ts';
-import { dropOldUsage, openMeters } from '../../serving/limits/usage.ts';
+import { dropOldUsage, openMeters, returnEndedLeases } from '../../serving/limits/usage.ts';
 import { keepLogs } from '../../serving/log/keep-log.ts';
 import { knownHeadsIn } from '../../serving/log/known-heads.ts';
 import { createSequencer } from '../../serving/log/sequencer.ts';
@@ -90,7 +91,8 @@ export async function startApi(config: Config, logger: Logger) {
   const clock = await createRecordsClock(config, logger);
   const signers = await untilAvailable(logger, () => openSigners(config, pool, logger));
   const screeningLists = followScreeningLists({ pool, logger, build: buildScreeningIndexSlowly, prepare: prepareList });
-  const meters = openMeters(pool, logger);
+  const id = randomUUID();
+  const meters = openMeters(pool, logger, id);
   const names = canStartThreads
     ? createNamesThread({ databaseUrl, logLevel: config.logLevel, screenedSources: sources, clock: clock.clock, logger })
     : undefined;
@@ -103,7 +105,7 @@ export async function startApi(config: Config, logger: Logger) {
     logger,
   );
   const keyChanges = followKeyChanges(pool, logger);
-  const processes = apiProcesses(restPool);
+  const processes = apiProcesses(restPool, { id });
   const app = createApi({
     pool,
     restPool,
@@ -129,12 +131,16 @@ export async function startApi(config: Config, logger: Logger) {
   const url = await listen(server, config.api);
   const beat = beatProcess({ processes, state: () => processState({ signers, screeningLists, logs }), logger });
   const sweeping = setInterval(() => void sweep(pool, logger), 600_000).unref();
+  // at once too: a process that is killed each minute would return nothing
+  void returned(pool, logger);
+  const returning = setInterval(() => void returned(pool, logger), 60_000).unref();
 
   return {
     url,
     signer: signers.live?.kind ?? 'none',
     async stop(): Promise<void> {
       clearInterval(sweeping);
+      clearInterval(returning);
       await beat.stop();
       await close();
       await names?.close();
@@ -206,5 +212,14 @@ async function sweep(pool: Pool, logger: Logger): Promise<void> {
     await dropOldUsage(pool);
   } catch (error) {
     logger.warn({ err: error }, 'expired idempotency keys or counts of usage could not be dropped');
+  }
+}
+
+async function returned(pool: Pool, logger: Logger): Promise<void> {
+  try {
+    const counts = await returnEndedLeases(pool);
+    if (counts > 0) logger.info({ counts }, 'what ended processes had leased of the monthly quotas was given back');
+  } catch (error) {
+    logger.warn({ err: error }, 'what ended processes had leased of the monthly quotas could not be given back');
   }
 }

@@ -10,7 +10,7 @@ declare
   -- the workers write all others
   of_api text[] := array[
     'api_key', 'api_process', 'decision', 'idempotency', 'log_head', 'screening_decision', 'screening_decision_use', 'signing_key', 'tenant',
-    'transaction_outcome', 'usage_count'
+    'transaction_outcome', 'usage_count', 'usage_lease'
   ];
   of_both text[] := array[
     'audit_log', 'build', 'log_pending', 'monitored_company', 'subscription', 'subscription_company',
@@ -39,7 +39,7 @@ begin
     'api_process', 'attempt', 'company_facts', 'company_facts_version', 'company_search', 'company_search_count', 'coverage', 'delivery', 'event', 'facts_outdated',
     'idempotency', 'list_problem', 'monitored_company', 'publish', 'publish_chunk', 'publish_company', 'publish_problem', 'role_problem', 'screening_chain',
     'screening_entry', 'screening_entry_between', 'screening_entry_screened', 'screening_match', 'screening_waiting', 'sector_state',
-    'subscription', 'subscription_company', 'unconfigured_source', 'unread_record', 'unserved', 'usage_count'
+    'subscription', 'subscription_company', 'unconfigured_source', 'unread_record', 'unserved', 'usage_count', 'usage_lease'
   ] loop
     execute format('grant delete on %I to %I', one, application);
   end loop;

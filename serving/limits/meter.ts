@@ -18,8 +18,11 @@ export interface Allowance {
 
 export type Taken = Allowance & { readonly allowed: boolean };
 
-/** Adds units to the shared count of a window and returns the sum. A negative number gives units back. */
-export type LeaseUnits = (meter: Meter, windowStart: Date, units: number) => Promise<number>;
+/**
+ * Adds units to the shared count of a window and returns the sum. A negative number gives units back. `held`: the units that the process holds and has not spent
+ * after that.
+ */
+export type LeaseUnits = (meter: Meter, windowStart: Date, units: number, held: number) => Promise<number>;
 
 interface Window {
   readonly meter: Meter;
@@ -85,11 +88,11 @@ export function createMeters(lease: LeaseUnits, now: () => number = Date.now, wa
     window.pending ??= (async () => {
       const { meter } = window;
       try {
-        window.used = await lease(meter, new Date(window.start), wanted);
+        window.used = await lease(meter, new Date(window.start), wanted, heldOf(window) + wanted);
         const excess = Math.min(wanted, Math.max(0, window.used - meter.limit));
         window.granted += wanted - excess;
         if (window.used >= meter.limit) window.fullUntil = now() + retryFullMs;
-        if (excess > 0) window.used = await lease(meter, new Date(window.start), -excess).catch(() => window.used);
+        if (excess > 0) window.used = await lease(meter, new Date(window.start), -excess, heldOf(window)).catch(() => window.used);
       } catch (error) {
         reportFailure(error);
         window.granted += wanted;
@@ -103,6 +106,7 @@ export function createMeters(lease: LeaseUnits, now: () => number = Date.now, wa
 
   const isFull = (window: Window) => window.fullUntil > now();
   const left = ({ granted, spent }: Window) => granted - spent;
+  const heldOf = (window: Window) => Math.max(0, left(window));
 
   /** Spends units at once, without an await between the check and the spending. Returns false when they do not fit. */
   function spend(window: Window, units: number): boolean {
@@ -144,7 +148,7 @@ export function createMeters(lease: LeaseUnits, now: () => number = Date.now, wa
     async read(meter: Meter): Promise<Allowance> {
       const window = windowOf(meter);
       await window.pending;
-      window.used = await lease(meter, new Date(window.start), 0);
+      window.used = await lease(meter, new Date(window.start), 0, heldOf(window));
       return allowanceOf(window, now());
     },
 
@@ -152,7 +156,7 @@ export function createMeters(lease: LeaseUnits, now: () => number = Date.now, wa
     async close(): Promise<void> {
       const left = [...windows.values()].filter(({ end, granted, spent }) => end > now() && granted > spent);
       windows.clear();
-      for (const { meter, start, granted, spent } of left) await lease(meter, new Date(start), spent - granted).catch(() => undefined);
+      for (const { meter, start, granted, spent } of left) await lease(meter, new Date(start), spent - granted, 0).catch(() => undefined);
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Pool } from '../../infra/postgres/pool.ts';
+import { randomUUID } from 'node:crypto';
+import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
@@ -8,14 +9,17 @@ import { plans } from './plans.ts';
 /** What a request may use up: every request is one of `requests`; a batch has `names`; a live clearance is one of `clearances`. */
 export type MeterName = 'requests' | 'names' | 'clearances';
 
-/** Opens the meters of one process, which share their counts over all processes through PostgreSQL. Logs when they cannot. */
-export function openMeters(pool: Pool, logger?: Logger): Meters {
+/**
+ * Opens the meters of one process, which share their counts over all processes through PostgreSQL. Logs when they cannot. `process`: its id among those that write
+ * signs of life (serving/api-processes/), by which another one sees that it has ended.
+ */
+export function openMeters(pool: Pool, logger?: Logger, process: string = randomUUID()): Meters {
   const text = sqlFile('serving/limits/lease-units.sql');
-  const lease: LeaseUnits = async ({ owner, environment, name }, windowStart, units) => {
+  const lease: LeaseUnits = async ({ owner, environment, name }, windowStart, units, held) => {
     const { rows } = await pool.query<{ used: number }>({
       name: 'lease-units',
       text,
-      values: [owner, environment, name, windowStart, units],
+      values: [owner, environment, name, windowStart, units, process, held],
     });
     return rows[0]?.used ?? 0;
   };
@@ -37,4 +41,16 @@ export function meterOfKey({ id: owner, environment, requestsPerMinute: limit }:
 /** Deletes the counts of windows that are over. Returns how many. */
 export async function dropOldUsage(pool: Pool): Promise<number> {
   return (await pool.query(sqlFile('serving/limits/drop-old-usage.sql'))).rowCount ?? 0;
+}
+
+/**
+ * Gives back what processes that were killed had leased of a month: else each of them would cost its tenants up to a lease, and a payment that another process took over
+ * would count twice. Returns how many counts are now smaller, or the same.
+ */
+export async function returnEndedLeases(pool: Pool): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(sqlFile('serving/limits/lock-ended-leases.sql'));
+    if (rowCount === 0) return 0;
+    return (await client.query(sqlFile('serving/limits/return-ended-leases.sql'))).rowCount ?? 0;
+  });
 }

@@ -5,11 +5,12 @@ import { SessionPool } from '../../infra/hsm/session-pool.ts';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
+import { apiProcesses } from '../../serving/api-processes/api-processes.ts';
 import { createLane } from '../../serving/limits/lane.ts';
 import { createMeters } from '../../serving/limits/meter.ts';
 import { createPace } from '../../serving/limits/pace.ts';
 import { plans } from '../../serving/limits/plans.ts';
-import { openMeters } from '../../serving/limits/usage.ts';
+import { meterOf, openMeters, returnEndedLeases } from '../../serving/limits/usage.ts';
 import { type ApiWorld, allScopes, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;
@@ -357,6 +358,35 @@ describe('monthly quota', () => {
     expect([again.status, again.headers.get('idempotent-replayed'), again.json]).toEqual([200, 'true', first.json]);
     expect((await clear(key, refused, api.url, body)).json.code).toBe('QUOTA_EXCEEDED');
     await api.close();
+  });
+
+  test('processes that are killed cost a tenant nothing of its month, and a payment that another one takes over counts once', async () => {
+    const key = await tenant('survivor');
+    const used = async () =>
+      Number((await world.pool.query(`select used from usage_count where owner = 'survivor' and meter = 'clearances'`)).rows[0].used);
+    const state = { signersDown: {}, listsLoaded: true, logTroubles: {} };
+    const id = crypto.randomUUID();
+    await apiProcesses(world.pool, { id }).note(state);
+    const alive = await world.serve({ meters: openMeters(world.pool, undefined, id), lanes: createLanes() });
+    expect((await clear(key, crypto.randomUUID(), alive.url)).status).toBe(200);
+    for (let at = 0; at < 4; at += 1) {
+      // it counts its payment and is killed before it stores the decision, so another one takes the payment over
+      const killed = openMeters(world.pool);
+      const [caller] = (await world.pool.query(`select 'survivor' as tenant, 'live' as environment, 'trial' as plan`)).rows;
+      await killed.take(meterOf(caller, 'clearances'), 1);
+      await killed.read(meterOf(caller, 'clearances'));
+      expect((await clear(key, crypto.randomUUID(), alive.url)).status).toBe(200);
+    }
+    expect(await used()).toBeGreaterThanOrEqual(50);
+    expect(await returnEndedLeases(world.pool)).toBe(0); // they may have started a moment ago
+    await world.pool.query(`update usage_lease set held_at = now() - interval '61 seconds' where owner = 'survivor'`);
+    expect(await Promise.all([returnEndedLeases(world.pool), returnEndedLeases(world.pool)])).toContain(1);
+    // five decisions, and at most what the process that runs had not spent at its newest lease
+    expect(await used()).toBeGreaterThanOrEqual(10);
+    expect(await used()).toBeLessThanOrEqual(5 + 15);
+    const { rows } = await world.pool.query(`select process from usage_lease where owner = 'survivor'`);
+    expect(rows).toEqual([{ process: id }]);
+    await alive.close();
   });
 
   test('GET /api/v1/usage says the plan and every limit, to a key of any scope', async () => {

@@ -13,7 +13,7 @@ export type Tables = ReadonlyMap<string, readonly string[]>;
  * adds up to is compared (`ledger`).
  */
 const bookkeeping =
-  /^(schema_migration|migration|attempt|api_key|tenant|decision|idempotency|signing_key|publisher_slot|subscription|delivery|release|source_state|publish|coverage|check_failure|unserved|serving_state|audit_log|export|batch|own_change_set|recomputed|refresh|published|list_export|change_|feature_state|company_search_register|event$|outbox|event_outbox|serving|log$|log_|role_seen|api_process)/;
+  /^(schema_migration|migration|attempt|api_key|tenant|decision|idempotency|signing_key|publisher_slot|subscription|delivery|release|source_state|publish|coverage|check_failure|unserved|serving_state|audit_log|export|batch|own_change_set|recomputed|refresh|published|list_export|change_|feature_state|company_search_register|event$|outbox|event_outbox|serving|log$|log_|role_seen|api_process|usage_lease)/;
 /**
  * What every source says of its records at the end: the day of its newest data, the days that are read, whether an answer is not loaded,
  * and what is unread.
