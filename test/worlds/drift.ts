@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { withNextCommand } from '../../activities/next-command.ts';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import { streamLines } from '../../activities/streams/stream-lines.ts';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { sampleFeeds } from '../../sources/news/feeds/sample-feeds.ts';
 import { SourceProblem } from '../../sources/problem.ts';
@@ -131,18 +132,31 @@ async function apply(warehouse: Warehouse, source: Source, release: string, data
   return unmapped;
 }
 
-/** A warehouse file that has the intact release alone. `drop` deletes it. */
+/** A warehouse that has the intact release of a source alone. */
 export interface IntactWarehouse {
-  readonly path: string;
+  /**
+   * Runs the work on it. A file that a refused release has not changed stays open for the next work: opening one takes as long as applying a few
+   * records.
+   */
+  use<T>(work: (warehouse: Warehouse) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
 
 /** Applies the intact release of a source to a new warehouse file, once for all changes of its files. */
 export async function intactWarehouse(source: Source, intact: Contents): Promise<IntactWarehouse> {
   const folder = await mkdtemp(join(tmpdir(), 'risk-drift-'));
-  const drop = () => rm(folder, { recursive: true, force: true });
+  const path = join(folder, 'warehouse.duckdb');
+  const copy = join(folder, 'copy.duckdb');
+  let opened: Warehouse | undefined;
+  const close = async () => {
+    await opened?.close();
+    opened = undefined;
+  };
+  const drop = async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
-    const path = join(folder, 'warehouse.duckdb');
     const staged = await stagedIn(folder, source, releaseIds.intact, intact);
     const warehouse = await open(source, path);
     try {
@@ -150,12 +164,39 @@ export async function intactWarehouse(source: Source, intact: Contents): Promise
     } finally {
       await warehouse.close();
     }
-    return { path, drop };
   } catch (error) {
     await drop();
     throw error;
   }
+  return {
+    async use(work) {
+      if (opened === undefined) {
+        await rm(`${copy}.wal`, { force: true });
+        await copyFile(path, copy);
+        opened = await open(source, copy);
+      }
+      try {
+        const result = await work(opened);
+        await close();
+        return result;
+      } catch (error) {
+        if (!(error instanceof SourceProblem) || (await hasChangedRelease(opened))) await close();
+        throw error;
+      }
+    },
+    drop,
+  };
 }
+
+/** A release that is refused leaves at most its failed checks. */
+async function hasChangedRelease({ db }: Warehouse): Promise<boolean> {
+  const tables = ['release', 'quarantine', 'check_failure', 'change_log'];
+  const of = tables.map((table) => `FROM ${table} SELECT release AS text WHERE release = '${releaseIds.changed}'`);
+  return (await textsOf(db, of.join(' UNION '))).length > 0;
+}
+
+const textsOf = async (db: DuckDb, sql: string) =>
+  (await inSession(db, (session) => session.rows(sql, z.object({ text: z.string() })))).map(({ text }) => text);
 
 /**
  * Applies the changed files as the release after the intact one. Returns what an operator sees: `CODE: message` of a release that stops, else the new reasons of
@@ -163,27 +204,25 @@ export async function intactWarehouse(source: Source, intact: Contents): Promise
  */
 export async function seenOf(source: Source, intact: IntactWarehouse, changed: Contents): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'risk-drift-'));
-  const path = join(folder, 'warehouse.duckdb');
-  await copyFile(intact.path, path);
-  const warehouse = await open(source, path);
-  const texts = async (sql: string) =>
-    (await inSession(warehouse.db, (session) => session.rows(sql, z.object({ text: z.string() })))).map(({ text }) => text);
   try {
     const staged = await stagedIn(folder, source, releaseIds.changed, received(source, changed));
-    const unmapped = await apply(warehouse, source, releaseIds.changed, '2026-06-02', staged);
-    const reasons = await texts(
-      `FROM quarantine SELECT DISTINCT reason AS text WHERE release = '${releaseIds.changed}' AND reason NOT IN (FROM quarantine SELECT reason WHERE release = '${releaseIds.intact}') ORDER BY text`,
-    );
-    const checks = await texts(
-      `FROM check_failure SELECT DISTINCT check_name AS text WHERE release = '${releaseIds.changed}' ORDER BY text`,
-    );
-    const words = Object.entries({ ...unmapped, ...staged.unmapped }).map(([column, rows]) => `unmapped: ${column}=${rows}`);
-    return [...reasons.map((one) => `quarantine: ${one}`), ...checks.map((one) => `check: ${one}`), ...words].join('\n');
+    return await intact.use(async (warehouse) => {
+      const unmapped = await apply(warehouse, source, releaseIds.changed, '2026-06-02', staged);
+      const reasons = await textsOf(
+        warehouse.db,
+        `FROM quarantine SELECT DISTINCT reason AS text WHERE release = '${releaseIds.changed}' AND reason NOT IN (FROM quarantine SELECT reason WHERE release = '${releaseIds.intact}') ORDER BY text`,
+      );
+      const checks = await textsOf(
+        warehouse.db,
+        `FROM check_failure SELECT DISTINCT check_name AS text WHERE release = '${releaseIds.changed}' ORDER BY text`,
+      );
+      const words = Object.entries({ ...unmapped, ...staged.unmapped }).map(([column, rows]) => `unmapped: ${column}=${rows}`);
+      return [...reasons.map((one) => `quarantine: ${one}`), ...checks.map((one) => `check: ${one}`), ...words].join('\n');
+    });
   } catch (error) {
     if (error instanceof SourceProblem) return `${error.code}: ${withNextCommand(error, source, releaseIds.changed)}`;
     throw error;
   } finally {
-    await warehouse.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
