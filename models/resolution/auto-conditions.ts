@@ -4,7 +4,7 @@ import { namingCultures } from '../names/lexicon/common-parts.ts';
 import { organisationWords } from '../names/lexicon/generic-words.ts';
 import { withDigits } from '../names/lexicon/number-words.ts';
 import { personTitles } from '../names/lexicon/titles.ts';
-import { type CompanyName, isBetweenWords } from './company-name.ts';
+import { type CompanyName, isBetweenWords, isLimitedForCommunity } from './company-name.ts';
 import { confirmedBy, hasLongerName, type Judged } from './confirmation.ts';
 import type { Evidence, EvidenceCode } from './evidence.ts';
 
@@ -86,13 +86,9 @@ function withoutAnd(words: readonly string[]): string[] {
   return words.filter((word, at) => word !== 'and' || !isBetweenWords(words, at));
 }
 
-/**
- * True where the query gives a legal form that the registered name does not have: the company with that form may be another one. A community
- * interest company is a limited company, and ledgers call it so.
- */
-function formIsNotShared({ legalForm }: CompanyName, name: CompanyName): boolean {
-  if (legalForm === 'ltd' && name.legalForm === 'cic') return false;
-  return legalForm !== undefined && legalForm !== name.legalForm;
+/** True where the query gives a legal form that the registered name does not have: the company with that form may be another one. */
+function formIsNotShared(queried: CompanyName, name: CompanyName): boolean {
+  return queried.legalForm !== undefined && queried.legalForm !== name.legalForm && !isLimitedForCommunity(queried, name);
 }
 
 function isSingleWord(queried: CompanyName, name: CompanyName): boolean {
@@ -111,9 +107,16 @@ function isPersonName(queried: CompanyName): boolean {
   return /^\p{L}{1,2}$/u.test(first) || personTitles.has(first) || isNameOfPerson(first) || isNameOfPerson(spelt.at(-1) ?? '');
 }
 
-/** True for such words where the company has a legal form: people of any origin have such names, and no table has all of theirs. */
-function mayBePerson(queried: CompanyName, name: CompanyName): boolean {
-  return name.legalForm !== undefined && isShortAndBare(queried);
+/** Legal forms of bodies that serve a community: they seldom have the name of a person. */
+const communityForms: ReadonlySet<string> = new Set(['cic', 'cio', 'scio']);
+
+/**
+ * True for such words, or a single one, where the company has a legal form: people of any origin have such names, and no table has all of theirs.
+ * Several words that are all of a community's body are its name.
+ */
+function mayBePerson(queried: CompanyName, { legalForm }: CompanyName): boolean {
+  if (legalForm === undefined || !isShortAndBare(queried)) return false;
+  return queried.words.length === 1 || !communityForms.has(legalForm);
 }
 
 /** True for at most four words without a legal form, a number or a word that only organisations have (`services`). */

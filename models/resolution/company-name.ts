@@ -77,6 +77,11 @@ export function isSameRegisteredName(query: CompanyName, name: CompanyName): boo
   return query.legalForm !== undefined && query.legalForm === name.legalForm && query.literal.join('') === name.literal.join('');
 }
 
+/** True where the query says Limited and the company is a community interest company, which is limited: ledgers call it so. */
+export function isLimitedForCommunity(query: CompanyName, name: CompanyName): boolean {
+  return query.legalForm === 'ltd' && name.legalForm === 'cic';
+}
+
 /** True where a word of several letters stands on each side. */
 export function isBetweenWords(words: readonly string[], at: number): boolean {
   return [words[at - 1], words[at + 1]].every((beside) => beside !== undefined && beside.length > 1);

@@ -1,5 +1,5 @@
 import { stem } from '../names/lexicon/stem.ts';
-import type { CompanyName } from './company-name.ts';
+import { type CompanyName, isLimitedForCommunity } from './company-name.ts';
 import { type Evidence, type EvidenceCode, sumOf } from './evidence.ts';
 
 /** A company with what speaks for and against it, and the two names that were compared. */
@@ -70,11 +70,12 @@ function hasLegalForm({ queried, name }: Judged): boolean {
 
 /**
  * True where another company has all the words of the first one in the same order, and more. A legal form that the query and the shorter name
- * both give says that the shorter one is meant.
+ * both give says that the shorter one is meant. `X LTD` for `X C.I.C.` says so too, except where the longer name has Limited.
  */
 export function hasLongerName({ name: other }: Judged, first: Judged): boolean {
-  const { name } = first;
+  const { name, queried } = first;
   if (other === undefined || name === undefined || hasLegalForm(first)) return false;
+  if (queried !== undefined && isLimitedForCommunity(queried, name) && other.legalForm !== queried.legalForm) return false;
   return other.words.length > name.words.length && hasWordsOf(other, name);
 }
 

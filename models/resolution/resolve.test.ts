@@ -180,6 +180,8 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     ["a person's name with the family name CHURCH", 'Agnieszka Church', 'AGNIESZKA CHURCH LTD', 'LEGAL_FORM_LEFT_OUT'],
     ["a person's name with the family name BANKS", 'Agnieszka Banks', 'AGNIESZKA BANKS LIMITED', 'LEGAL_FORM_LEFT_OUT'],
     ["a person's name with the family name STEEL", 'Agnieszka Steel', 'AGNIESZKA STEEL LIMITED', 'LEGAL_FORM_LEFT_OUT'],
+    ['a single word of a community interest company', 'Fluddingquill', 'FLUDDINGQUILL C.I.C.', 'LEGAL_FORM_LEFT_OUT'],
+    ["a person's name, the company a community interest company", 'Jane Fluddingham', 'JANE FLUDDINGHAM C.I.C.', 'PERSON_NAME'],
     ["a person's name with the family name HOUSE, the company without a legal form", 'Jane House', 'JANE HOUSE', 'PERSON_NAME'],
     ["a person's name with the given name UK", 'Quill Dong Uk', 'QUILL DONG (UK) LIMITED', 'LEGAL_FORM_LEFT_OUT'],
     ["a person's name in one piece", 'JaneFluddingham', 'JANE FLUDDINGHAM LIMITED', 'LEGAL_FORM_LEFT_OUT'],
@@ -380,6 +382,21 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     expect(answer({ name: 'Wexcombe Fludding Ltd' }, ...group)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
   });
 
+  test.each(['C.I.C.', 'COMMUNITY INTEREST COMPANY', 'CIO'])('a name of several words without its legal form is AUTO for a %s', (form) => {
+    const found = answer({ name: 'Wexcombe Fludding' }, company('99000001', `WEXCOMBE FLUDDING ${form}`));
+    expect(found).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+    const longer = company('99000002', `WEXCOMBE FLUDDING EASTMERE ${form}`);
+    expect(answer({ name: 'Wexcombe Fludding' }, company('99000001', `WEXCOMBE FLUDDING ${form}`), longer).result).toBe('AMBIGUOUS');
+  });
+
+  test('Limited for a community interest company is AUTO beside a longer name, unless that one has Limited', () => {
+    const one = company('99000001', 'WEXCOMBE FLUDDING C.I.C.');
+    const [community, limited] = ['C.I.C.', 'LIMITED'].map((form) => company('99000002', `WEXCOMBE FLUDDING EASTMERE ${form}`));
+    const named = { name: 'Wexcombe Fludding Ltd' };
+    expect(answer(named, one, community ?? one)).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+    expect(answer(named, one, limited ?? one).result).toBe('AMBIGUOUS');
+  });
+
   describe('a company that kept its words and changed its legal form', () => {
     const formed = (companyNumber: string, current: string, previous: string) =>
       company(companyNumber, '', {
@@ -425,8 +442,8 @@ describe('a name that nearly agrees is not AUTO by itself', () => {
     });
 
     test('is AMBIGUOUS by another order of the words of its previous name', () => {
-      const one = formed('99000001', 'WEXCOMBE FLUDDING C.I.C.', 'FLUDDING WEXCOMBE LIMITED');
-      const longer = company('99000002', 'WEXCOMBE FLUDDING CLINICS C.I.C.');
+      const one = formed('99000001', 'WEXCOMBE FLUDDING PLC', 'FLUDDING WEXCOMBE LIMITED');
+      const longer = company('99000002', 'WEXCOMBE FLUDDING CLINICS PLC');
       expect(answer({ name: 'Wexcombe Fludding Ltd' }, one, longer).result).toBe('AMBIGUOUS');
     });
   });
