@@ -26,7 +26,7 @@ import { resolve } from '../../models/resolution/resolve.ts';
 import { migrate } from '../../serving/migrate.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
 import { publishNamesFile } from '../../test/fixtures/published-names.ts';
-import { cpuMsOf, machineLine, percentile, timed } from '../machine.ts';
+import { machineLine, percentile, ranMs, timed } from '../machine.ts';
 import { kinds, type ServingQuery } from './serving-queries.ts';
 import { registerCompany } from './serving-register.ts';
 
@@ -165,7 +165,7 @@ async function printRate(search: ReturnType<typeof createCompanySearch>): Promis
 async function rateOf(search: ReturnType<typeof createCompanySearch>, rows: readonly ResolveQuery[]): Promise<string> {
   const resolveAll = createResolveCache(search);
   let next = 0;
-  const [used, backends] = [process.cpuUsage(), await backendMs()];
+  const [used, server] = [process.cpuUsage(), await serverMs()];
   const { seconds } = await timed(() =>
     Promise.all(
       Array.from({ length: atOnce }, async () => {
@@ -182,14 +182,19 @@ async function rateOf(search: ReturnType<typeof createCompanySearch>, rows: read
   const perRow = (ms: number) => (ms / rows.length).toFixed(2);
   return (
     `${Math.round(rows.length / seconds).toLocaleString('en-GB')} rows/s; ` +
-    `processor time of a row: Node ${perRow((user + system) / 1_000)} ms, PostgreSQL ${perRow((await backendMs()) - backends)} ms`
+    `processor time of a row: Node ${perRow((user + system) / 1_000)} ms, PostgreSQL ${perRow((await serverMs()) - server)} ms`
   );
 }
 
-/** Returns the processor time of the connections so far. */
-async function backendMs(): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where datname = current_database()');
-  return rows.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
+/**
+ * Returns the processor time of the server so far: of the connections, and of its own processes (without a database), because workers may read pages
+ * for the connections. A connection that has ended counts no more.
+ */
+async function serverMs(): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() or datname is null',
+  );
+  return rows.reduce((sum, { pid }) => sum + ranMs(`/proc/${pid}`), 0);
 }
 
 /** Prints how long it takes to publish changed names. A search finds them from the commit on. */
