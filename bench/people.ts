@@ -21,7 +21,7 @@ import type { ListEntry } from '../models/screening/entry.ts';
 import { buildScreeningIndex } from '../models/screening/index-entries.ts';
 import { type ScreeningList, screeningLists } from '../models/screening/lists.ts';
 import { rarityOf } from '../models/screening/rarity.ts';
-import { screen } from '../models/screening/screen.ts';
+import { screenAmongMany } from '../models/screening/screen.ts';
 import { mensNames, surnameEnds, surnameStarts, womensNames } from '../sample/surnames.ts';
 import { screenCompany } from '../serving/screening/sweep/screen-company.ts';
 import { drawn, generator, shuffled } from './invented-draws.ts';
@@ -105,17 +105,23 @@ async function matchCompanies(density: Density, many: number): Promise<void> {
   /** Compares the changed entries of a day with every company, as a sweep does: those that an entry may concern are screened. */
   async function compareEntries(): Promise<void> {
     const lists = Object.values(listSizes).reduce((sum, size) => sum + size, 0);
-    const changed = screeningLists.flatMap((list) => {
-      const some = register.entriesOf(list).slice(0, Math.round((Number(values.entries) * listSizes[list]) / lists));
-      return some.length === 0 ? [] : [indexOf(list, some)];
-    });
+    const some = screeningLists.flatMap((list) =>
+      register.entriesOf(list).slice(0, Math.round((Number(values.entries) * listSizes[list]) / lists)),
+    );
+    const changed = {
+      entries: indexOf('uk-sanctions', some),
+      lists: indexes.flatMap((after) => {
+        const ofList = some.filter(({ list }) => list === after.version.list);
+        return ofList.length === 0 ? [] : [{ after, entries: indexOf(after.version.list, ofList) }];
+      }),
+    };
     const before = process.cpuUsage();
     let [names, concerned] = [0, 0];
     for (const number of all) if ((await screenCompany(number, { ...sweeping, changed })).found !== null) concerned += 1;
     const seconds = secondsSince(before);
     for (const number of all) names += namesOf(number);
     console.log(
-      `${count(changed.reduce((sum, { entries }) => sum + entries.length, 0))} changed entries against ${count(names)} names: ${seconds.toFixed(1)} s of processor, ` +
+      `${count(some.length)} changed entries against ${count(names)} names: ${seconds.toFixed(1)} s of processor, ` +
         `${(names / seconds).toFixed(0)} names a second; ${((100 * concerned) / all.length).toFixed(1)}% of companies may be concerned and are screened; ${hours(names / seconds)}`,
     );
   }
@@ -143,7 +149,7 @@ function run(people: number): void {
   const names = Array.from({ length: people }, person);
   const before = process.cpuUsage();
   let matched = 0;
-  for (const query of names) if (screen([index], query, today, rarity, { amongMany: true }).matches.length > 0) matched += 1;
+  for (const query of names) if (screenAmongMany([index], query, today, rarity).answer.matches.length > 0) matched += 1;
   const seconds = secondsSince(before);
   console.log(
     `${count(people).padStart(9)} people: ${seconds.toFixed(1).padStart(6)} s of processor, ${(people / seconds).toFixed(0).padStart(6)} a second; ` +

@@ -99,12 +99,13 @@ function unreadRecords({ unread = 0, unnamed = 0 }: Partial<ServiceStatus['sourc
 }
 
 /** Returns one row: what the workflow `screenCompanies` has still to do. */
-function sweepRows({ waiting, sweep, sweepingAt, screenedOn, wordsCountedAt }: SweepStatus) {
+function sweepRows({ waiting, crowded, sweep, sweepingAt, screenedOn, wordsCountedAt }: SweepStatus) {
   const what = sweep === 'whole' ? 'all names' : 'changed entries';
   const place = sweepingAt === null ? 'none' : `${what}: ${sweepingAt === '' ? 'has begun' : `done up to ${sweepingAt}`}`;
   return [
     {
       'companies that wait': waiting,
+      'companies with a crowded list': crowded,
       'running sweep': place,
       'every company screened on': screenedOn ?? 'never',
       'words counted': wordsCountedAt?.toISOString() ?? 'never',

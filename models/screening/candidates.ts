@@ -20,6 +20,19 @@ export const candidateLimits = {
   candidates: 80,
 } as const;
 
+export type SearchLimits = Readonly<Record<keyof typeof candidateLimits, number>>;
+
+/**
+ * Limits of a search whose result for one name of a list depends on no other name, unless it scans all names (`hasSimilarWord`). The words that are searched depend on the
+ * query only.
+ */
+export const withoutLimits: SearchLimits = {
+  words: candidateLimits.words,
+  similar: Number.POSITIVE_INFINITY,
+  postings: Number.POSITIVE_INFINITY,
+  candidates: Number.POSITIVE_INFINITY,
+};
+
 interface Candidates {
   /** Positions in `index.names`, the best bound first. */
   readonly rows: readonly number[];
@@ -27,12 +40,15 @@ interface Candidates {
   readonly steps: number;
   /** True: no word was found, so all names were scanned. */
   readonly scanned: boolean;
+  /** True: the search reached a limit, so without other entries it may find other names. */
+  readonly limited: boolean;
 }
 
-const nothing: Candidates = { rows: [], steps: 0, scanned: false };
+const nothing: Candidates = { rows: [], steps: 0, scanned: false, limited: false };
 
 /** A cache for the readings of one name on one list: the words that each word may stand for, and the names that contain the same words. */
 interface SharedReading {
+  readonly limits: SearchLimits;
   readonly kinds: ReadonlySet<NameKind>;
   readonly meanings: Map<string, readonly SimilarWord[]>;
   readonly byWords: Map<string, Tallied>;
@@ -42,17 +58,17 @@ interface Tallied {
   /** The best bounds of each kind. */
   readonly rows: ReadonlyMap<NameKind, readonly number[]>;
   readonly touched: number;
+  readonly limited: boolean;
 }
 
 /** Returns the empty cache for the readings of one name. */
-export function sharedReading(readings: readonly Name[]): SharedReading {
-  return { kinds: new Set(readings.map(({ kind }) => kind)), meanings: new Map(), byWords: new Map() };
+export function sharedReading(readings: readonly Name[], limits: SearchLimits = candidateLimits): SharedReading {
+  return { limits, kinds: new Set(readings.map(({ kind }) => kind)), meanings: new Map(), byWords: new Map() };
 }
 
 /**
  * Finds the names of the list, of the same kind, that the name may match: names that share words with it (equal, misspelt, joined or split),
  * names with the same letters without spaces, and names that it abbreviates or that abbreviate it. `rarity` is the weight of a word, 0 to 1.
- * An entry changes what is found of other entries only where `reaches` is true of it.
  */
 export function findCandidates(
   index: ScreeningIndex,
@@ -63,70 +79,79 @@ export function findCandidates(
   // every name that is found has the kind of the name
   if (!index.kinds.has(name.kind)) return nothing;
   const searched = searchedWords(name, rarity);
+  const { limits } = shared;
   let steps = 0;
   // readings as person, organisation and ship mostly have the same words: count them once
   const key = JSON.stringify([name.vowelless, ...[...searched.words, ...searched.joined].map(tokenKey)]);
-  const { rows: found, touched } = shared.byWords.get(key) ?? tallied();
+  const { rows: found, touched, limited } = shared.byWords.get(key) ?? tallied();
   const byWords = found.get(name.kind) ?? [];
   const scanned = touched === 0;
-  const rows = [...new Set([...wholeNames(index, name), ...(scanned ? scan(index, name) : byWords)])];
-  return { rows: rows.slice(0, candidateLimits.candidates), steps: steps + (scanned ? index.names.length : 0), scanned };
+  const rows = [...new Set([...wholeNames(index, name), ...(scanned ? scan(index, name, limits.candidates) : byWords)])];
+  return {
+    rows: rows.slice(0, limits.candidates),
+    steps: steps + (scanned ? index.names.length : 0),
+    scanned,
+    limited: limited || rows.length >= limits.candidates,
+  };
 
   function tallied(): Tallied {
     const { words } = searched;
     const tally = tallyOf(index, rarity);
     let counted = 0;
-    for (const word of words) counted += tally.add(meaningOf(word), rarity(word.text), candidateLimits.postings - counted);
+    let isCut = false;
+    for (const word of words) {
+      const meanings = meaningsOf(word);
+      isCut ||= meanings.some((one) => one.length >= limits.similar);
+      counted += tally.add(meanings.flat(), rarity(word.text), limits.postings - counted);
+    }
     const weight = words.reduce((sum, { text }) => sum + rarity(text), 0);
-    const best = [...shared.kinds].map((kind) => [kind, tally.best(kind, weight, candidateLimits.candidates)] as const);
+    const best = [...shared.kinds].map((kind) => [kind, tally.best(kind, weight, limits.candidates)] as const);
     steps += counted + tally.touched.length;
-    const result: Tallied = { rows: new Map(best), touched: tally.touched.length };
+    const result: Tallied = { rows: new Map(best), touched: tally.touched.length, limited: isCut || counted >= limits.postings };
     tally.clear();
     shared.byWords.set(key, result);
     return result;
   }
 
-  function meaningOf(word: NameToken): readonly SimilarWord[] {
+  /** Returns the words that a word, and each two words with it, may stand for. */
+  function meaningsOf(word: NameToken): (readonly SimilarWord[])[] {
     const joins = searched.joined.filter(({ first, second }) => first === word.text || second === word.text);
-    return [...similarWords(word, false), ...joins.flatMap((join) => similarWords(join, true))];
+    return [similarWords(word, false), ...joins.map((join) => similarWords(join, true))];
   }
 
   function similarWords(token: WordToken, joined: boolean): readonly SimilarWord[] {
     const key = `${tokenKey(token)} ${joined} ${name.vowelless ?? false}`;
     const known = shared.meanings.get(key);
     if (known !== undefined) return known;
-    const found = similarTo(index, token, name, joined);
+    const found = similarTo(index, token, name, joined, limits.similar);
     steps += found.steps;
     shared.meanings.set(key, found.words);
     return found.words;
   }
 }
 
-/**
- * Returns whether a search for the name reads any name of the index: by a word, by the letters without spaces or by initials. A search that reads
- * none of some entries of a list finds the same of the others with and without them, unless it scans all names (`scansAll`).
- */
-export function reaches(index: ScreeningIndex, name: Name, rarity: WordRarity): boolean {
-  return wholeNamesOfAnyKind(index, name).length > 0 || hasSimilarWord(index, name, rarity);
-}
-
-/** Returns whether a search for the name scans all names of the list, because it finds no word. */
-export function scansAll(index: ScreeningIndex, name: Name, rarity: WordRarity): boolean {
-  return !hasSimilarWord(index, name, rarity);
-}
-
-function hasSimilarWord(index: ScreeningIndex, name: Name, rarity: WordRarity): boolean {
+/** Returns whether a search for the name finds a word of the list. Without one it scans all names. */
+export function hasSimilarWord(index: ScreeningIndex, name: Name, rarity: WordRarity): boolean {
   const { words, joined } = searchedWords(name, rarity);
   return (
-    // most names have a word of a long list: it is found without a search for similar ones
-    words.some(({ text }) => index.vocabulary.has(text)) ||
     words.some((word) => similarTo(index, word, name, false).words.length > 0) ||
     joined.some((join) => similarTo(index, join, name, true).words.length > 0)
   );
 }
 
-function similarTo({ vocabulary }: ScreeningIndex, token: WordToken, { vowelless = false }: Name, joined: boolean) {
-  return vocabulary.similar(token, { vowelless, joined, limit: candidateLimits.similar });
+/** Returns whether a word of the name is one of the list, so that `hasSimilarWord` is true: most names have a word of a long list. */
+export function hasWord({ vocabulary }: ScreeningIndex, name: Name, rarity: WordRarity): boolean {
+  return searchedWords(name, rarity).words.some(({ text }) => vocabulary.has(text));
+}
+
+function similarTo(
+  { vocabulary }: ScreeningIndex,
+  token: WordToken,
+  { vowelless = false }: Name,
+  joined: boolean,
+  limit: number = candidateLimits.similar,
+) {
+  return vocabulary.similar(token, { vowelless, joined, limit });
 }
 
 interface SearchedWords {
@@ -149,21 +174,18 @@ function tokenKey({ text, phonetic, skeleton }: WordToken): string {
 }
 
 /** Returns names with the same letters in spite of their spaces, and names whose initials are the other name. */
-function wholeNames(index: ScreeningIndex, name: Name): number[] {
-  return wholeNamesOfAnyKind(index, name).filter((row) => index.names[row]?.name.kind === name.kind);
-}
-
-function wholeNamesOfAnyKind({ byCompact, byInitials }: ScreeningIndex, name: Name): number[] {
+function wholeNames({ byCompact, byInitials, names }: ScreeningIndex, name: Name): number[] {
   const initials = initialsOf(name);
-  return [
+  const rows = [
     ...(byCompact.get(name.compact) ?? []),
     ...(byInitials.get(name.compact) ?? []),
     ...(initials === undefined ? [] : (byCompact.get(initials) ?? [])),
   ];
+  return rows.filter((row) => names[row]?.name.kind === name.kind);
 }
 
 /** Scans all names and ranks them by the letters that they share with the name: the last resort when no word was found. */
-function scan({ names, marks }: ScreeningIndex, { kind, compact }: Name): number[] {
+function scan({ names, marks }: ScreeningIndex, { kind, compact }: Name, limit: number): number[] {
   const mark = letterMark(compact);
   const found: { row: number; shared: number }[] = [];
   if (mark === 0) return [];
@@ -173,7 +195,7 @@ function scan({ names, marks }: ScreeningIndex, { kind, compact }: Name): number
     if (shared >= 0.5 && names[row]?.name.kind === kind) found.push({ row, shared });
   }
   found.sort((a, b) => b.shared - a.shared || a.row - b.row);
-  return found.slice(0, candidateLimits.candidates).map(({ row }) => row);
+  return found.slice(0, limit).map(({ row }) => row);
 }
 
 function bits(mark: number): number {

@@ -12,7 +12,7 @@ import { likelyName } from './effects.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { likelyAnywhereOf } from './likely-anywhere.ts';
 import { rarityOf, type WordRarity } from './rarity.ts';
-import { screen } from './screen.ts';
+import { screen, screenAmongMany } from './screen.ts';
 
 /** Compares a name with every name of the list. */
 function likelyRows({ names }: ScreeningIndex, reading: Name, rarity: WordRarity): number[] {
@@ -153,7 +153,7 @@ test('a name that is screened as one of many gets the answer that it gets alone'
         for (const [text, kind, hasNumber] of asked) {
           const query = { name: text, kind, ...(hasNumber ? { companyNumber: '01234567' } : {}) };
           const alone = screen([index], query, '2026-06-01', rarity);
-          expect(screen([index], query, '2026-06-01', rarity, { amongMany: true })).toEqual(alone);
+          expect(screenAmongMany([index], query, '2026-06-01', rarity).answer).toEqual(alone);
         }
       },
     ),

@@ -23,8 +23,10 @@ export interface PreparedQuery {
   readonly rarity: (word: string) => number;
   /** ISO day. */
   readonly today: string;
-  /** The lists that are known to have no likely name for a reading. Undefined: that is not known of any. */
-  readonly unlikely: ReadonlyMap<Name, ReadonlySet<ScreeningIndex>> | undefined;
+  /** The likely names of each list for a reading, where they are known without a search. Undefined: of no reading. */
+  readonly likely: ReadonlyMap<Name, ReadonlyMap<ScreeningIndex, readonly number[]>> | undefined;
+  /** True: the answer says of which lists the limits of a search leave out a name that matches. */
+  readonly findsHidden?: true;
 }
 
 /** The comparison of one name of an entry with the query. */

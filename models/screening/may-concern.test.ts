@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
+import { type InventedEntry, inventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { propertyRuns } from '../../test/fixtures/property-runs.ts';
+import { entries, kinds, name as resembling } from '../../test/fixtures/resembling-names.ts';
 import { readNames } from '../names/read-names.ts';
 import type { ScreenQuery } from './answer.ts';
 import { findCandidates } from './candidates.ts';
+import { byEffect } from './effects.ts';
 import { mayConcern } from './may-concern.ts';
 import { rarityBy } from './rarity.ts';
-import { screen } from './screen.ts';
+import { screenAmongMany } from './screen.ts';
 
 const today = '2026-06-01';
 const entry = (id: number, name: string): InventedEntry => ({
@@ -39,15 +41,14 @@ const odd = fc.oneof(
   name.map((text) => `${text}x`),
 );
 
-const found = (entries: readonly InventedEntry[], query: ScreenQuery) => screen([inventedIndex(entries)], query, today, rarity).matches;
-/** The names that a search compares, by reading: a limit that drops another name shows here before it changes a match. */
-const compared = (entries: readonly InventedEntry[], { name }: ScreenQuery) => {
-  const index = inventedIndex(entries);
-  const idOf = (row: number) => [index.entries[index.names[row]?.entry ?? -1]?.id, index.names[row]?.name.compact];
-  return (['person', 'organisation'] as const).flatMap((kind) =>
-    readNames(name, kind).map((reading) => findCandidates(index, reading, rarity).rows.map(idOf)),
+const swept = (entries: readonly InventedEntry[], query: ScreenQuery) => screenAmongMany([inventedIndex(entries)], query, today, rarity);
+const concerns = (changed: readonly InventedEntry[], entries: readonly InventedEntry[], query: ScreenQuery) =>
+  mayConcern(
+    { entries: inventedIndex(changed), lists: [{ after: inventedIndex(entries), entries: inventedIndex(changed) }] },
+    query,
+    today,
+    rarity,
   );
-};
 const rarity = rarityBy({ names: 1_000, words: { quill: 400, feather: 200, wren: 30, mohammed: 300, ignatius: 5 } });
 const runs = { numRuns: propertyRuns(500) };
 
@@ -62,8 +63,8 @@ test('some entries of a list may concern every name that a screening against the
         const entries = listed.map((text, id) => entry(id, text));
         const some = entries.slice(at % entries.length, (at % entries.length) + 2);
         const query = { name: asked, ...(number === null ? {} : { companyNumber: number }) };
-        const matched = found(entries, query).some(({ entry: id }) => some.some((one) => one.id === id));
-        if (matched) expect(mayConcern(inventedIndex(some), inventedIndex(entries), query, rarity)).toBe(true);
+        const matched = swept(entries, query).answer.matches.some(({ entry: id }) => some.some((one) => one.id === id));
+        if (matched) expect(concerns(some, entries, query)).toBe(true);
       },
     ),
     runs,
@@ -77,7 +78,7 @@ const crowd = Array.from({ length: 90 }, (_, n): InventedEntry => {
   return { id: `C${n}`, names: [`Quill ${first}o${second}ander`] };
 });
 
-test('a change of entries that does not concern a name changes no match of it with any entry, and no name that its search compares', () => {
+test('a change of entries that does not concern a name gives it no new match in a list that was not crowded, and no stronger one', () => {
   fc.assert(
     fc.property(
       // the same place of both lists is the same entry; an empty name: it is not listed then
@@ -96,47 +97,84 @@ test('a change of entries that does not concern a name changes no match of it wi
           ({ id }) => JSON.stringify(before.find((one) => one.id === id)) !== JSON.stringify(after.find((one) => one.id === id)),
         );
         const query = { name: asked, ...(number === null ? {} : { companyNumber: number }) };
-        if (mayConcern(inventedIndex(changed), inventedIndex(is), query, rarity)) return;
-        expect(found(is, query)).toEqual(found(was, query));
-        expect(compared(is, query)).toEqual(compared(was, query));
+        const screened = swept(was, query);
+        if (screened.crowded.length > 0 || concerns(changed, is, query)) return;
+        for (const match of swept(is, query).answer.matches) {
+          const known = screened.answer.matches.find(({ entry: id }) => id === match.entry);
+          expect(known && byEffect(known.effect, match.effect)).toBeLessThanOrEqual(0);
+        }
       },
     ),
     runs,
   );
 });
 
-test('an entry that leaves a list concerns a name whose search it filled, so that another entry is found', () => {
-  const hidden = { id: 'Z', names: ['Quill Bobander Oriel'] };
+test('entries of several lists may concern every name that a screening matches with one of them, in any script, decoration and spelling', () => {
+  const lists = ['uk-sanctions', 'disqualified-directors', 'hmrc-defaulters'] as const;
+  const decorated = fc
+    .tuple(resembling, fc.constantFrom('', ' Ltd', ' HOLDINGS', ' INV 10442', ' & Anna Moorhen', ' (LONDON BRANCH)'))
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(entries, decorated, fc.constantFrom(...kinds, undefined), fc.integer({ min: 1, max: 4 }), (listed, asked, kind, every) => {
+      const all = listed.map((one, id) =>
+        inventedEntry({ ...one, id: `E${String(id).padStart(3, '0')}`, list: lists[id % 3] ?? 'uk-sanctions' }),
+      );
+      const changed = all.filter((_, at) => at % every === 0);
+      const indexes = lists.map((list) =>
+        inventedIndex(
+          all.filter((one) => one.list === list),
+          list,
+        ),
+      );
+      const query = { name: asked, ...(kind === undefined ? {} : { kind }) };
+      const { matches } = screenAmongMany(indexes, query, today, rarity).answer;
+      if (!matches.some(({ entry: id }) => changed.some((one) => one.id === id))) return;
+      const ofLists = indexes.map((after) => ({ after, entries: inventedIndex(changed.filter((one) => one.list === after.version.list)) }));
+      expect(mayConcern({ entries: inventedIndex(changed), lists: ofLists }, query, today, rarity)).toBe(true);
+    }),
+    runs,
+  );
+});
+
+test('a list whose names fill a search, so that it finds another name without one of them, is crowded', () => {
+  const hidden = { id: 'Z', names: ['Bobander Oriel Quill'] };
   const near = Array.from({ length: 80 }, (_, n): InventedEntry => ({ id: `N${n}`, names: ['Quill Bobanderx'] }));
   const query = { name: 'Quill Bobander', kind: 'person' } as const;
-  const isFound = (entries: readonly InventedEntry[]) => {
-    const [name] = readNames(query.name, 'person');
-    const index = inventedIndex(entries);
-    const { rows } = findCandidates(index, name!, rarity);
-    return rows.some((row) => index.entries[index.names[row]?.entry ?? -1]?.id === 'Z');
-  };
+  const isFound = (entries: readonly InventedEntry[]) => swept(entries, query).answer.matches.some(({ entry: id }) => id === 'Z');
   expect(isFound([...near, hidden])).toBe(false);
   expect(isFound([...near.slice(1), hidden])).toBe(true);
-  expect(mayConcern(inventedIndex(near.slice(0, 1)), inventedIndex([...near.slice(1), hidden]), query, rarity)).toBe(true);
+  expect(swept([...near, hidden], query).crowded).toEqual(['uk-sanctions']);
+  expect(swept([...near.slice(1), hidden], query).crowded).toEqual([]);
+  expect(swept(near, query).crowded).toEqual([]);
+  // the entry itself concerns the name, whether or not others hide it
+  expect(concerns([hidden], [...near, hidden], query)).toBe(true);
+});
+
+test('an entry that leaves a list with the only word that is similar to one of a name concerns the name, if a scan of the list finds another', () => {
+  const query = { name: 'Bill Margaret', kind: 'person' } as const;
+  const [leaving, scanned] = [entry(1, 'Margaret Ibblewyck'), entry(2, 'William Peggy')];
+  const isFound = (entries: readonly InventedEntry[]) => swept(entries, query).answer.matches.some(({ entry: id }) => id === 'E2');
+  expect([isFound([leaving, scanned]), isFound([scanned])]).toEqual([false, true]);
+  expect(swept([leaving, scanned], query).crowded).toEqual([]);
+  expect(concerns([leaving], [scanned], query)).toBe(true);
+  expect(concerns([leaving], [entry(4, 'Oriel Wrenhollow')], query)).toBe(false);
 });
 
 test.each([
   ['a word that another entry writes as two', 'Quillfeather Oriel', 'Quill Feather', 'Quilfeathr'],
   ['two words that another entry writes as one', 'Quill Feather', 'Quillfeather Oriel', 'Quilfeathr'],
 ])('an entry with %s is found for the same names with and without that entry', (_, own, other, asked) => {
-  const query = { name: asked, kind: 'person' } as const;
   const [name] = readNames(asked, 'person');
   const rowsOf = (entries: readonly InventedEntry[]) => {
     const index = inventedIndex(entries);
     return findCandidates(index, name!, rarity).rows.filter((row) => index.entries[index.names[row]?.entry ?? -1]?.id === 'E2').length;
   };
   expect(rowsOf([entry(1, other), entry(2, own), entry(4, asked)])).toBe(rowsOf([entry(2, own), entry(4, asked)]));
-  expect(mayConcern(inventedIndex([entry(2, own)]), inventedIndex([entry(2, own)]), query, rarity)).toBe(true);
 });
 
-test('a few entries do not concern a name without a word of theirs', () => {
-  const whole = inventedIndex([entry(1, 'Ignatius Quillfeather'), entry(2, 'Oriel Wrenhollow')]);
-  const some = inventedIndex([entry(2, 'Oriel Wrenhollow')]);
-  expect(mayConcern(some, whole, { name: 'Ignatius Bramblewick', kind: 'person' }, rarity)).toBe(false);
-  expect(mayConcern(some, whole, { name: 'Oriel Bramblewick', kind: 'person' }, rarity)).toBe(true);
+test('entries concern the names that are like theirs, and not each name with a word of theirs', () => {
+  const whole = [entry(1, 'Ignatius Quillfeather'), entry(2, 'Oriel Wrenhollow')];
+  const isConcerned = (asked: string) => concerns(whole.slice(1), whole, { name: asked, kind: 'person' });
+  expect(['Ignatius Bramblewick', 'Oriel Bramblewick', 'Oriel Quillfeather'].filter(isConcerned)).toEqual([]);
+  expect(['Oriel Wrenholow', 'WRENHOLLOW, Oriel', 'Orielwrenhollow'].filter((asked) => !isConcerned(asked))).toEqual([]);
 });

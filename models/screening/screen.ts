@@ -2,54 +2,95 @@ import type { Name, NameKind } from '../names/name.ts';
 import { readQueryNames } from '../names/read-query.ts';
 import type { ScreenAnswer, ScreenMatch, ScreenQuery } from './answer.ts';
 import { behindFirm, withNumbersInName } from './behind-the-name.ts';
-import { findCandidates, sharedReading } from './candidates.ts';
+import { findCandidates, type SearchLimits, sharedReading, withoutLimits } from './candidates.ts';
 import { commonName } from './common-name.ts';
 import { compareNames } from './compare/compare-names.ts';
+import { corroborate } from './corroboration.ts';
 import { byEffect, likelyName } from './effects.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { likelyAnywhereOf } from './likely-anywhere.ts';
 import { likelyRowsOf } from './likely-rows.ts';
+import type { ScreeningList } from './lists.ts';
 import { hasNumber, matchEntry, mayAgreeByNumber, type PreparedQuery, type ScoredName } from './match-entry.ts';
 import type { WordRarity } from './rarity.ts';
 
 /**
  * Screens a query against the lists as of `today` (ISO day). Pure: the same lists, query, day and rarity of words give the same answer. A text
  * without a name (empty, punctuation) matches by identifier only. A query and an entry have the same score whatever other entries are listed.
- * `amongMany`: the query is one of thousands whose words recur. The answer is the same; it takes less time for words that were asked before, and more for others.
  */
-export function screen(
+export function screen(indexes: readonly ScreeningIndex[], given: ScreenQuery, today: string, rarity: WordRarity): ScreenAnswer {
+  const query = withNumbersInName(given);
+  const prepared: PreparedQuery = { query, ...readingsOf(query), rarity, today, likely: undefined };
+  return answerOf(listsFor(indexes, query), prepared).answer;
+}
+
+/** The answer of one of thousands of queries whose words recur. */
+export interface AnswerAmongMany {
+  /** The same as that of `screen`. It takes less time for words that were asked before, and more for others. */
+  readonly answer: ScreenAnswer;
+  /** The lists with a name that would match and that the limits of the search leave out: it may be found when other entries of the list change. */
+  readonly crowded: readonly ScreeningList[];
+}
+
+export function screenAmongMany(
   indexes: readonly ScreeningIndex[],
   given: ScreenQuery,
   today: string,
   rarity: WordRarity,
-  { amongMany = false }: { readonly amongMany?: boolean } = {},
-): ScreenAnswer {
+): AnswerAmongMany {
   const query = withNumbersInName(given);
-  const lists = indexes.filter(({ version }) => query.lists?.includes(version.list) ?? true);
+  const lists = listsFor(indexes, query);
   const readings = readingsOf(query);
-  const unlikely = amongMany && !hasNumber(query) ? unlikelyLists(lists, readings.readings, rarity) : undefined;
-  const prepared: PreparedQuery = { query, ...readings, rarity, today, unlikely };
-  const matches = lists.flatMap((index) => screenList(index, prepared)).sort(strongestFirst);
+  const likely = hasNumber(query) ? undefined : likelyNames(lists, readings.readings, rarity);
+  return answerOf(lists, { query, ...readings, rarity, today, likely, findsHidden: true });
+}
+
+/**
+ * Returns whether the query matches an entry of the index in any list with that entry, whatever else is listed; but for a list of which a search scans all names because
+ * it finds no word (`hasSimilarWord`).
+ */
+export function matchesAny(index: ScreeningIndex, given: ScreenQuery, today: string, rarity: WordRarity): boolean {
+  const query = withNumbersInName(given);
+  const prepared: PreparedQuery = { query, ...readingsOf(query, index.kinds), rarity, today, likely: undefined };
+  return screenList(index, prepared, withoutLimits).matches.length > 0;
+}
+
+function listsFor(indexes: readonly ScreeningIndex[], { lists }: ScreenQuery): readonly ScreeningIndex[] {
+  return indexes.filter(({ version }) => lists?.includes(version.list) ?? true);
+}
+
+function answerOf(lists: readonly ScreeningIndex[], prepared: PreparedQuery): AnswerAmongMany {
+  const screened = lists.map((index) => screenList(index, prepared));
+  const matches = screened.flatMap((one) => one.matches).sort(strongestFirst);
   const [first] = matches;
+  const versions = lists.map(({ version }) => version);
   return {
-    outcome: first === undefined || first.effect === 'INFO' ? 'CLEAR' : first.effect,
-    matches,
-    lists: lists.map(({ version }) => version),
+    answer: { outcome: first === undefined || first.effect === 'INFO' ? 'CLEAR' : first.effect, matches, lists: versions },
+    crowded: versions.filter((_, at) => screened[at]?.isCrowded).map(({ list }) => list),
   };
 }
 
-function readingsOf({ name, kind }: ScreenQuery): Pick<PreparedQuery, 'readings' | 'otherKinds'> {
-  const kinds: readonly NameKind[] = ['person', 'organisation', 'ship'];
+const allKinds: ReadonlySet<NameKind> = new Set(['person', 'organisation', 'ship']);
+
+/** `among`: the kinds of the names that the readings are compared with. */
+function readingsOf({ name, kind }: ScreenQuery, among = allKinds): Pick<PreparedQuery, 'readings' | 'otherKinds'> {
+  const kinds = [...among];
   const own = kinds.filter((one) => kind === undefined || one === kind);
   const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one));
   return { readings: read(own), otherKinds: [...read(kinds.filter((one) => !own.includes(one))), ...behindFirm(name)] };
 }
 
-function screenList(index: ScreeningIndex, prepared: PreparedQuery): ScreenMatch[] {
+interface ScreenedList {
+  readonly matches: readonly ScreenMatch[];
+  readonly isCrowded: boolean;
+}
+
+function screenList(index: ScreeningIndex, prepared: PreparedQuery, limits?: SearchLimits): ScreenedList {
   const scored = new Map<number, ScoredName[]>();
   const identified = identifiedEntries(index, prepared);
-  for (const { row, reading } of pairs(index, identified, prepared)) {
+  const { found, isCrowded } = pairs(index, identified, prepared, limits);
+  for (const { row, reading } of found) {
     const one = index.names[row];
     const listed = index.entries[one?.entry ?? -1]?.names[one?.listed ?? -1];
     if (one === undefined || listed === undefined) continue;
@@ -60,7 +101,7 @@ function screenList(index: ScreeningIndex, prepared: PreparedQuery): ScreenMatch
     names.push({ listed, otherKind: prepared.otherKinds.includes(reading), ...compared, common });
   }
   for (const entry of identified) if (!scored.has(entry)) scored.set(entry, []);
-  return [...scored].flatMap(([entry, names]) => matchEntry(index, entry, names, prepared) ?? []);
+  return { matches: [...scored].flatMap(([entry, names]) => matchEntry(index, entry, names, prepared) ?? []), isCrowded };
 }
 
 /** Just below `likelyName`: scores are rounded later. */
@@ -77,16 +118,19 @@ interface Pair {
  * and for the whole text of a payment; all names of identified entries. A name that cannot be likely changes the match of no entry,
  * unless a number or an identifier may agree.
  */
-function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared: PreparedQuery): Pair[] {
+function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared: PreparedQuery, limits?: SearchLimits) {
   const found: Pair[] = [];
+  let isCrowded = false;
   const likely = likelyRowsOf(index, prepared.rarity);
   const mayBeIdentified = (row: number) => mayAgreeByNumber(prepared.query, index.entries[index.names[row]?.entry ?? -1]);
   const [exact, others] = [prepared.readings.filter((one) => one.exactly), prepared.readings.filter((one) => !one.exactly)];
-  const shared = sharedReading(others);
+  const shared = sharedReading(others, limits);
   for (const reading of others) {
-    if (prepared.unlikely?.get(reading)?.has(index)) continue;
-    const { rows } = findCandidates(index, reading, prepared.rarity, shared);
+    if (prepared.likely?.get(reading)?.get(index)?.length === 0) continue;
+    const candidates = findCandidates(index, reading, prepared.rarity, shared);
+    const { rows } = candidates;
     for (const row of likely.of(reading, rows)) if (mayMatch(index, row, reading)) found.push({ row, reading });
+    if (prepared.findsHidden) isCrowded ||= hidesMatch(index, reading, candidates, identified, prepared);
     if (!hasNumber(prepared.query)) continue;
     const compared = new Set(found.map((pair) => pair.row));
     for (const row of rows) if (!compared.has(row) && mayBeIdentified(row)) found.push({ row, reading });
@@ -96,24 +140,57 @@ function pairs(index: ScreeningIndex, identified: ReadonlySet<number>, prepared:
       if (index.names[row]?.name.kind === reading.kind) found.push({ row, reading });
   }
   for (const entry of identified) found.push(...pairsWith(index, entry, [...prepared.readings, ...prepared.otherKinds]));
-  return found;
+  return { found, isCrowded };
 }
 
-/** Returns the lists that have no likely name for each reading, found by a search or not. A reading for which only a search says so has none. */
-function unlikelyLists(lists: readonly ScreeningIndex[], readings: readonly Name[], rarity: WordRarity): PreparedQuery['unlikely'] {
+/** Returns whether the limits of the search leave out a name that matches. */
+function hidesMatch(
+  index: ScreeningIndex,
+  reading: Name,
+  { rows, limited }: ReturnType<typeof findCandidates>,
+  identified: ReadonlySet<number>,
+  { query, rarity, likely }: PreparedQuery,
+): boolean {
+  if (!limited) return false;
+  const found = new Set(rows);
+  const known = likely?.get(reading)?.get(index);
+  if (known?.every((row) => found.has(row))) return false;
+  const all = findCandidates(index, reading, rarity, sharedReading([reading], withoutLimits)).rows;
+  const left = all.filter((row) => !found.has(row) && mayMatch(index, row, reading));
+  if (known !== undefined) return left.some((row) => known.includes(row));
+  const isIdentified = (row: number) => {
+    const number = index.names[row]?.entry ?? -1;
+    const entry = index.entries[number];
+    return entry !== undefined && !identified.has(number) && mayAgreeByNumber(query, entry) && corroborate(query, entry).identified;
+  };
+  return (
+    (hasNumber(query) && left.some(isIdentified)) ||
+    likelyRowsOf(index, rarity)
+      .of(reading, left)
+      .some((row) => isLikely(reading, index.names[row]?.name, rarity))
+  );
+}
+
+/**
+ * Returns the likely names of each list for each reading, found by a search or not. A reading for which only a search says that is left out.
+ */
+function likelyNames(lists: readonly ScreeningIndex[], readings: readonly Name[], rarity: WordRarity): PreparedQuery['likely'] {
   const finder = likelyAnywhereOf(lists, rarity);
-  const unlikely = new Map<Name, ReadonlySet<ScreeningIndex>>();
+  const likely = new Map<Name, ReadonlyMap<ScreeningIndex, readonly number[]>>();
   for (const reading of readings) {
     const rows = reading.exactly ? undefined : finder.of(reading);
     if (rows === undefined) continue;
-    const isUnlikely = ({ names }: ScreeningIndex, at: number) => !rows[at]?.some((row) => isLikely(reading, names[row]?.name, rarity));
-    unlikely.set(reading, new Set(lists.filter(isUnlikely)));
+    const likelyIn = ({ names }: ScreeningIndex, at: number) =>
+      (rows[at] ?? []).filter((row) => isLikely(reading, names[row]?.name, rarity));
+    likely.set(reading, new Map(lists.map((index, at) => [index, likelyIn(index, at)])));
   }
-  return unlikely;
+  return likely;
 }
 
 function isLikely(reading: Name, listed: Name | undefined, rarity: WordRarity): boolean {
-  return listed !== undefined && compareNames(reading, listed, rarity).score >= likelyEnough;
+  if (listed === undefined) return false;
+  const { score, sibling } = compareNames(reading, listed, rarity);
+  return sibling === true || score >= likelyEnough;
 }
 
 /** Returns whether a name of the list may match others than those with exactly its letters, or the reading has these. */

@@ -53,6 +53,8 @@ export function indexedText(text: string): string {
 
 /** Words whose similar words are kept at least, about 1 kB each. People's names repeat: a few thousand words are most of a register. */
 const mostRemembered = 10_000;
+/** A search without a limit finds hundreds of similar words: they are not kept. */
+const longestRemembered = 64;
 
 export function createVocabulary(): Vocabulary {
   const numbers = new Map<string, number>();
@@ -116,7 +118,7 @@ export function createVocabulary(): Vocabulary {
     const known = memory.get(key);
     if (known !== undefined) return { words: known, steps: 1 };
     const found = searched(token, options);
-    memory.set(key, found.words);
+    if (found.words.length <= longestRemembered) memory.set(key, found.words);
     return found;
   }
 

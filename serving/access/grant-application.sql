@@ -38,7 +38,7 @@ begin
   foreach one in array array[
     'api_process', 'attempt', 'company_facts', 'company_facts_version', 'company_search', 'company_search_count', 'coverage', 'delivery', 'event', 'facts_outdated',
     'idempotency', 'list_problem', 'monitored_company', 'publish', 'publish_chunk', 'publish_company', 'publish_problem', 'role_problem', 'screening_chain',
-    'screening_entry', 'screening_entry_between', 'screening_entry_screened', 'screening_match', 'screening_waiting', 'sector_state',
+    'screening_crowded', 'screening_entry', 'screening_entry_between', 'screening_entry_screened', 'screening_match', 'screening_waiting', 'sector_state',
     'subscription', 'subscription_company', 'unconfigured_source', 'unread_record', 'unserved', 'usage_count', 'usage_lease'
   ] loop
     execute format('grant delete on %I to %I', one, application);

@@ -40,7 +40,7 @@ givePool(
 );
 beforeEach(async () => {
   await pool.query(
-    'truncate company_facts, release, source_state, publish, event, subscription, delivery, screening_list, screening_entry, screening_entry_screened, screening_entry_between, screening_words, screening_waiting, screening_chain, screening_match cascade',
+    'truncate company_facts, release, source_state, publish, event, subscription, delivery, screening_list, screening_entry, screening_entry_screened, screening_entry_between, screening_words, screening_waiting, screening_chain, screening_crowded, screening_match cascade',
   );
   await pool.query("update screening_sweep set screened = null, target = null, done_to = '', noted = null, known = null");
   await pool.query('update serving_state set publish = null, sequence = 0, loading = null');
@@ -205,7 +205,7 @@ describe('a new match of a person behind a company', () => {
     await serve('uk-sanctions', [listed]);
     await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
     expect(await readSweepStatus(pool)).toEqual({
-      ...{ waiting: 0, sweep: null, sweepingAt: null, screenedOn: null, lists: null, wordsCountedAt: null },
+      ...{ waiting: 0, crowded: 0, sweep: null, sweepingAt: null, screenedOn: null, lists: null, wordsCountedAt: null },
     });
     expect(await sweep()).toEqual([]);
     expect(await readSweepStatus(pool)).toMatchObject({
@@ -487,6 +487,26 @@ describe('a new match of a person behind a company', () => {
     await expectMatchOfBoth(otherThread);
     expect(new Set(screened)).toEqual(new Set([1]));
     await thread.close();
+  });
+
+  test('is found when an entry leaves that filled the search without a match of its own', async () => {
+    const consonants = 'bcdfghjklmnpqrstvwxz';
+    const filling = Array.from({ length: 80 }, (_, at) => {
+      const [one, two, three] = [at % 20, Math.floor(at / 20), (at * 7) % 20].map((place) => consonants[place]);
+      return entry('uk-sanctions', `RUS${100 + at}`, `Oriel Bobander ${one}a${two}o${three}uv`);
+    });
+    const hidden = entry('uk-sanctions', 'SYR1', 'Bill Oriel Bobander');
+    await publish({ officers: [officer(A, 'WILLIAM ORIEL BOBANDER')] });
+    await serve('uk-sanctions', [...filling, hidden]);
+    expect(await sweep()).toEqual([]);
+    const { rows } = await pool.query('select entry from screening_match where company_number = $1', [A]);
+    expect(rows).toEqual([]);
+    expect(await readSweepStatus(pool)).toMatchObject({ crowded: 1 });
+    await serve('uk-sanctions', [...filling.slice(1), hidden]);
+    await sweep();
+    const { rows: found } = await pool.query('select entry from screening_match where company_number = $1', [A]);
+    expect(found).toEqual([{ entry: 'SYR1' }]);
+    expect(await readSweepStatus(pool)).toMatchObject({ crowded: 0 });
   });
 
   test('of a firm or a defaulter concerns the name of the company', async () => {

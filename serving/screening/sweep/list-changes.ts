@@ -5,6 +5,7 @@ import { entryPrint } from '../../../models/screening/decision/entry-print.ts';
 import type { ListEntry } from '../../../models/screening/entry.ts';
 import { buildScreeningIndexSlowly, type ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import type { ScreeningList } from '../../../models/screening/lists.ts';
+import type { ChangedEntries, ChangedList } from '../../../models/screening/may-concern.ts';
 import { readList, servedLists } from '../../lists/lists.ts';
 import type { Target } from './target.ts';
 
@@ -22,9 +23,9 @@ interface EntryVersion extends ListedEntry {
   readonly version: ListEntry | null;
 }
 
-export interface ChangedEntries {
-  /** The changed entries as they are, as they were, and every version between, one index for each list. */
-  readonly indexes: readonly ScreeningIndex[];
+export interface ListChanges {
+  /** The changed entries as they are, as they were, and every version between. Undefined: none is or was listed. */
+  readonly changed: ChangedEntries | undefined;
   readonly touched: readonly ListedEntry[];
 }
 
@@ -45,12 +46,12 @@ export interface HeldLists {
   /**
    * Returns the entries that have changed since the sweep against `screened`, or begin or end up to `target`. `between`: hash of the stored changes.
    */
-  changedSince(screened: Target, target: Target, between: string | null): Promise<ChangedEntries>;
+  changedSince(screened: Target, target: Target, between: string | null): Promise<ListChanges>;
 }
 
 export function holdLists(pool: Pool): HeldLists {
   const held = new Map<ScreeningList, HeldList>();
-  let compared: { readonly key: string; readonly changed: ChangedEntries } | undefined;
+  let compared: { readonly key: string; readonly changes: ListChanges } | undefined;
 
   const versions: HeldLists['versions'] = (keys) =>
     [...held].flatMap(([list, { index, prints }]) =>
@@ -66,19 +67,23 @@ export function holdLists(pool: Pool): HeldLists {
     return [...versions(new Set(rows.filter(({ listed }) => listed).map(entryKey))), ...gone];
   }
 
-  async function compare(screened: Target, target: Target): Promise<ChangedEntries> {
+  async function compare(screened: Target, target: Target): Promise<ListChanges> {
     const { rows } = await pool.query<ListedEntry & { version: ListEntry | null }>(sql('between'));
     const days = [screened.day, target.day].sort();
-    const indexes: ScreeningIndex[] = [];
-    for (const list of new Set([...held.keys(), ...rows.map((row) => row.list)])) {
-      const index = held.get(list)?.index;
-      const turning = (index?.entries ?? []).filter((entry) => turnsBetween(entry, days));
-      const entries = [...rows.flatMap((row) => (row.list === list && row.version !== null ? [row.version] : [])), ...turning];
-      const version = index?.version ?? { list, version: '', publishedAt: '' };
-      if (entries.length > 0) indexes.push(await buildScreeningIndexSlowly(entries, { ...version, entries: entries.length }));
+    const turning = [...held.values()].flatMap(({ index }) => index.entries.filter((entry) => turnsBetween(entry, days)));
+    const versions = [...rows.flatMap(({ version }) => version ?? []), ...turning];
+    const touched = [...rows, ...turning.map(({ list, id }) => ({ list, entry: id }))];
+    const ofList = new Map<ScreeningList, ListEntry[]>();
+    for (const version of versions) ofList.set(version.list, [...(ofList.get(version.list) ?? []), version]);
+    const lists: ChangedList[] = [];
+    for (const [list, some] of ofList) {
+      const after = held.get(list)?.index;
+      if (after !== undefined) lists.push({ after, entries: await changedIndex(some) });
     }
-    const touched = [...rows, ...indexes.flatMap(({ entries }) => entries.map(({ list, id }) => ({ list, entry: id })))];
-    return { indexes, touched: [...new Map(touched.map((one) => [entryKey(one), one])).values()] };
+    return {
+      changed: versions.length === 0 ? undefined : { entries: await changedIndex(versions), lists },
+      touched: [...new Map(touched.map((one) => [entryKey(one), one])).values()],
+    };
   }
 
   return {
@@ -96,10 +101,20 @@ export function holdLists(pool: Pool): HeldLists {
     },
     async changedSince(screened, target, between) {
       const key = canonicalJson([screened, target, between]);
-      if (compared?.key !== key) compared = { key, changed: await compare(screened, target) };
-      return compared.changed;
+      if (compared?.key !== key) compared = { key, changes: await compare(screened, target) };
+      return compared.changes;
     },
   };
+}
+
+/** Entries of several lists may be together: a name is compared with all of them at once. */
+function changedIndex(entries: readonly ListEntry[]): Promise<ScreeningIndex> {
+  return buildScreeningIndexSlowly(entries, {
+    list: entries[0]?.list ?? 'uk-sanctions',
+    version: '',
+    entries: entries.length,
+    publishedAt: '',
+  });
 }
 
 export function entryKey({ list, entry }: ListedEntry): string {

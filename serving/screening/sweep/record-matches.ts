@@ -49,6 +49,7 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
   );
   const distinct = new Map(matches.map(({ stored, match }) => [matchKey(stored), { ...stored, effect: match.effect }]));
   const chains = compared.flatMap(({ companyNumber, chain }) => (chain.length === 0 ? [] : [{ companyNumber, chain }]));
+  const crowded = compared.flatMap((company) => company.crowded.map((list) => ({ companyNumber: company.companyNumber, list })));
   return inTransaction(pool, async (client) => {
     // deliveries are numbered, and the publication of facts writes the same waiting companies
     await client.query(sqlFile('serving/publish/begin.sql'));
@@ -57,6 +58,7 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
       JSON.stringify(chains),
       JSON.stringify([...distinct.values()]),
       recording.indexes.map(({ version }) => version.list),
+      JSON.stringify(crowded),
     ]);
     const added = new Set(rows.filter((row) => row.added).map(matchKey));
     const news = await readNews(

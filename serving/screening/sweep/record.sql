@@ -1,5 +1,5 @@
 -- Stores the matches of screened companies. $1: the companies; $2: [{companyNumber, chain}]; $3: [{companyNumber, list, entry, party, effect}];
--- $4: the lists that were screened
+-- $4: the lists that were screened; $5: [{companyNumber, list}], the lists that are crowded for a company
 -- result: one row per changed match; `added`: it was not stored before, or with INFO
 with wanted as (
   select "companyNumber" as company_number, list, entry, party, effect
@@ -18,6 +18,17 @@ unowned as (
 owned as (
   insert into screening_chain as known (company_number, chain) select company_number, chain from chains
   on conflict (company_number) do update set chain = excluded.chain where known.chain <> excluded.chain
+),
+crowds as (
+  select "companyNumber" as company_number, list from jsonb_to_recordset($5::jsonb) as crowd("companyNumber" text, list text)
+),
+uncrowded as (
+  delete from screening_crowded as known
+  where company_number = any ($1::text[]) and list = any ($4::text[])
+    and not exists (select from crowds where crowds.company_number = known.company_number and crowds.list = known.list)
+),
+crowded as (
+  insert into screening_crowded (company_number, list) select company_number, list from crowds on conflict do nothing
 ),
 gone as (
   delete from screening_match as known

@@ -1,9 +1,10 @@
 import type { Party } from '../../../models/screening/company/parties.ts';
 import type { DecidedMatch } from '../../../models/screening/decision/decide-match.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
-import { mayConcern } from '../../../models/screening/may-concern.ts';
+import type { ScreeningList } from '../../../models/screening/lists.ts';
+import { type ChangedEntries, mayConcern } from '../../../models/screening/may-concern.ts';
 import type { WordRarity } from '../../../models/screening/rarity.ts';
-import { screen } from '../../../models/screening/screen.ts';
+import { screenAmongMany } from '../../../models/screening/screen.ts';
 import type { ScreeningFreshness } from '../freshness.ts';
 import { type ReadPeople, readParties } from '../read-parties.ts';
 import { type Screener, screenAll } from '../screener.ts';
@@ -15,6 +16,8 @@ export interface ScreenedCompany {
   readonly chain: readonly string[];
   /** All matches. Null: no entry of the sweep may concern the company, so its matches are as they were. */
   readonly found: readonly { readonly party: Party; readonly match: DecidedMatch }[] | null;
+  /** The lists of which a change of any entry may give it another match (`AnswerAmongMany`). */
+  readonly crowded: readonly ScreeningList[];
 }
 
 export interface Sweeping {
@@ -23,16 +26,12 @@ export interface Sweeping {
   /** The records' day. */
   readonly today: string;
   readonly readPeople: ReadPeople;
-  /** The entries that have changed, as they were and as they are, one index for each list. Absent: all are compared. */
-  readonly changed?: readonly ScreeningIndex[] | undefined;
+  /** The entries that have changed, as they were and as they are. Absent: all are compared. */
+  readonly changed?: ChangedEntries | undefined;
 }
 
 /** Matches do not depend on when a publisher was asked. */
 const freshness: ScreeningFreshness = { lists: new Map(), officersLoaded: true, officersStale: null, ownersStale: null };
-
-/** The names of all companies are compared with the same lists. */
-const compare: NonNullable<Screener['compare']> = (against, query) =>
-  screen(against.indexes, query, against.today, against.rarity, { amongMany: true });
 
 /** Screens a company against the lists, without the decisions of any tenant. */
 export async function screenCompany(
@@ -42,14 +41,23 @@ export async function screenCompany(
   const { company, parties, known } = await readParties(readPeople, companyNumber);
   const chain = [...known.keys()].filter((number) => number !== companyNumber).sort();
   const found = { companyNumber, name: company.name, chain };
-  const wholeOf = (some: ScreeningIndex) => indexes.find(({ version }) => version.list === some.version.list) ?? some;
-  if (changed !== undefined && !parties.some(({ query }) => changed.some((some) => mayConcern(some, wholeOf(some), query, rarity)))) {
-    return { ...found, found: null };
+  if (changed !== undefined && !parties.some(({ query }) => mayConcern(changed, query, today, rarity))) {
+    return { ...found, found: null, crowded: [] };
   }
   const lists = indexes.map(({ version }) => version.list);
+  const crowded = new Set<ScreeningList>();
+  const compare: Screener['compare'] = (against, query) => {
+    const { answer, crowded: some } = screenAmongMany(against.indexes, query, against.today, against.rarity);
+    for (const list of some) crowded.add(list);
+    return answer;
+  };
   const [result] = await screenAll({ indexes, rarity, freshness, today, readPeople, compare }, [
     { kind: 'company', companyNumber, lists, reference: null },
   ]);
-  if (result?.kind !== 'company') return { ...found, found: [] };
-  return { ...found, found: result.parties.flatMap((one) => one.matches.map((match) => ({ party: one.party, match }))) };
+  const matched = result?.kind === 'company' ? result.parties : [];
+  return {
+    ...found,
+    found: matched.flatMap((one) => one.matches.map((match) => ({ party: one.party, match }))),
+    crowded: [...crowded],
+  };
 }

@@ -48,7 +48,7 @@ export function createScreenPart(pool: Pool, rules = screeningRules()): ScreenPa
     if (held === null) return null;
     const { version: words, rarity } = held;
     if (!isSame(targetOf(indexes, { rules, words, day: target.day }), target)) return null;
-    const changed = since === undefined ? undefined : (await lists.changedSince(since.screened, target, since.between)).indexes;
+    const changed = since === undefined ? undefined : (await lists.changedSince(since.screened, target, since.between)).changed;
     return screenNumbers(pool, numbers, { indexes, rarity, today: target.day, changed });
   };
 }

@@ -5,6 +5,8 @@ import { sqlFile } from '../../../infra/sql-file.ts';
 export interface SweepStatus {
   /** Companies whose people have changed since they were screened. */
   readonly waiting: number;
+  /** Companies for which a list is crowded: a change of any of its entries screens them. */
+  readonly crowded: number;
   /** The running sweep: `whole` compares every company with whole lists, `entries` with the changed entries; null: none runs. */
   readonly sweep: 'whole' | 'entries' | null;
   /** The last company that the running sweep has done; empty: it has begun; null: none runs. */

@@ -1,6 +1,6 @@
 import { inTransaction, type Pool, type PoolClient } from '../../../infra/postgres/pool.ts';
 import { sqlFile, sqlIn } from '../../../infra/sql-file.ts';
-import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
+import type { ChangedEntries } from '../../../models/screening/may-concern.ts';
 import type { WordRarity } from '../../../models/screening/rarity.ts';
 import type { Moment } from '../../records-clock.ts';
 import { holdWords } from '../words/words.ts';
@@ -74,8 +74,8 @@ const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false
  *
  * 1. the companies whose people have changed;
  * 2. every company with whole lists: at first, for a new list, for new code and for new counts of words. It goes on when entries change meanwhile;
- * 3. after a change of entries, or when an entry begins or ends: every company that a changed entry may concern, as it was or as it is. The counts of
- *    words do not change with the entries, so the matches of all other companies stay as they were.
+ * 3. after a change of entries, or when an entry begins or ends: every company that a changed entry may concern, as it was or as it is, that matched one, or for
+ *    which their list was crowded. The counts of words do not change with the entries, so all other companies have no new match.
  *
  * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed. A person of a baseline,
  * which is the first release of its source, has not changed: so the order in which first releases and lists arrive fires nothing.
@@ -156,19 +156,19 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
     const { entries, between } = state;
     const goesOn = isSame(entries.target, target);
     const doneTo = goesOn ? entries.doneTo : '';
-    const changed = await lists.changedSince(screened, target, between);
+    const { changed, touched } = await lists.changedSince(screened, target, between);
     if (!goesOn) {
       return stored(work, async (client) => {
         await client.query(sql('begin-entries'), [JSON.stringify(target)]);
-        await queueMatching(client, changed.touched);
+        await queueMatching(client, touched);
       });
     }
-    const page = changed.indexes.length === 0 ? [] : await pageAfter(doneTo);
+    const page = changed === undefined ? [] : await pageAfter(doneTo);
     if (page.length === 0) {
-      const versions = lists.versions(new Set(changed.touched.map(entryKey)));
+      const versions = lists.versions(new Set(touched.map(entryKey)));
       return stored(work, (client) => client.query(sql('end-entries'), [JSON.stringify(target), JSON.stringify(versions)]));
     }
-    const companies = await screenEach(work, page, { since: { screened, between }, indexes: changed.indexes });
+    const companies = await screenEach(work, page, { since: { screened, between }, changed });
     return swept('entries', { ...work, sweepTarget: target, doneTo, page }, companies, wasScreened(work));
   }
 
@@ -201,7 +201,10 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
     return rows.map(({ companyNumber }) => companyNumber);
   }
 
-  /** A match of an entry that has changed or gone is compared again, whatever the company's words. */
+  /**
+   * A company with a match of an entry that has changed or gone is compared again, whatever its words. So is one for which a list with such an entry was crowded: the
+   * search left out a name that it may find now.
+   */
   async function queueMatching(client: PoolClient, touched: readonly ListedEntry[]): Promise<void> {
     const values = [touched.map(({ list }) => list), touched.map(({ entry }) => entry)];
     const { rows } = await client.query<{ companyNumber: string }>(sql('matching'), values);
@@ -221,12 +224,12 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
   async function screenEach(
     { indexes, rarity, target }: Work,
     numbers: readonly string[],
-    changed?: { readonly since: PartOfPage['since']; readonly indexes: readonly ScreeningIndex[] },
+    entries?: { readonly since: PartOfPage['since']; readonly changed: ChangedEntries | undefined },
   ): Promise<ScreenedCompany[]> {
-    const sweeping = { indexes, rarity, today: target.day, changed: changed?.indexes };
+    const sweeping = { indexes, rarity, today: target.day, changed: entries?.changed };
     const half = Math.ceil(numbers.length / 2);
     const [own, others] = otherThread === undefined ? [numbers, []] : [numbers.slice(0, half), numbers.slice(half)];
-    const part = others.length === 0 ? null : otherThread?.({ numbers: others, target, since: changed?.since });
+    const part = others.length === 0 ? null : otherThread?.({ numbers: others, target, since: entries?.since });
     const [screened, inThread] = await Promise.all([screenNumbers(pool, own, sweeping), part ?? null]);
     return [...screened, ...(inThread ?? (await screenNumbers(pool, others, sweeping)))];
   }
