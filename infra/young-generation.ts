@@ -1,9 +1,15 @@
 /**
- * The options with which Node starts a process that answers requests: V8 fixes the size of its young generation before the first line of a program
+ * The young generation of a process that answers requests: V8 fixes the size of its young generation before the first line of a program
  * runs. With Node's 16 MiB, V8 copies what all requests in flight hold more than once: at 100 clearances a second the API stood still for 200 to 400
  * ms, and a stall made the next copy larger. With 64 MiB no such stall is seen (docs/performance.md). The process takes up to 144 MiB more.
  */
-export const answeringOptions: readonly string[] = ['--max-semi-space-size=64'];
+export const youngGeneration = '--max-semi-space-size=64';
+
+/**
+ * All options of such a process. V8's memory reducer takes a process whose old generation hardly grows as idle: it would collect the whole heap, on both
+ * processors, while requests wait. Node takes that option as an argument only, not from NODE_OPTIONS.
+ */
+export const answeringOptions: readonly string[] = [youngGeneration, '--no-memory-reducer'];
 
 /** Returns whether this process was started with a size of the young generation, by an argument of Node or by NODE_OPTIONS. */
 export function hasOwnYoungGeneration({ execArgv, env }: Pick<NodeJS.Process, 'execArgv' | 'env'>): boolean {

@@ -21,7 +21,7 @@ import { writePrivately } from '../../infra/private-folder.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { canStartThreads } from '../../infra/threads/ask-thread.ts';
-import { answeringOptions, hasOwnYoungGeneration } from '../../infra/young-generation.ts';
+import { hasOwnYoungGeneration, youngGeneration } from '../../infra/young-generation.ts';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
@@ -64,7 +64,7 @@ export function apiCommand(): Command {
     writePrivately();
     const logger = createLogger('api', config);
     if (count > 1) return serveWithProcesses(count, logger);
-    if (!hasOwnYoungGeneration(process)) logger.info({ wanted: answeringOptions }, 'NODE_OPTIONS has no size of the young generation');
+    if (!hasOwnYoungGeneration(process)) logger.info({ wanted: youngGeneration }, 'NODE_OPTIONS has no size of the young generation');
     const api = await startApi(config, logger);
     reportReady({ url: api.url });
     logger.info({ url: api.url, signer: api.signer }, `listening on ${api.url}`);
