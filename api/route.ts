@@ -215,14 +215,14 @@ export function read<Body extends z.ZodType, Query extends z.ZodObject, Params e
   }: Pick<Described<Body, Query, Params, z.ZodType>, 'body' | 'query' | 'params' | 'textBody'> & Pick<Route, 'scope'>,
   sent: Sent,
 ): Call<z.output<Body>, z.output<Query>, z.output<Params>> {
-  const read = {
+  const parts = {
     params: params === undefined ? undefinedAs<z.output<Params>>() : parsed(params, sent.params, parameterError),
     query: queryOf(query, scope, sent.query),
   };
   return {
     body: body === undefined ? undefinedAs<z.output<Body>>() : parsed(body, jsonOf(sent.sent, textBody), bodyError),
     ...sent,
-    ...read,
+    ...parts,
   };
 }
 

@@ -1,17 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { numberOfScript } from '../worlds/run-script.ts';
 
-const script = fileURLToPath(new URL('./message-classes.script.ts', import.meta.url));
-const typescript = fileURLToPath(new URL('../worlds/typescript.mjs', import.meta.url));
-
+const script = new URL('./message-classes.script.ts', import.meta.url);
 /** Returns how often V8 collected the old generation while a server answered 20,000 requests. */
-async function collections(...args: readonly string[]): Promise<number> {
-  const node = ['--no-warnings', '--max-semi-space-size=16', '--min-semi-space-size=16', '--import', typescript, script, ...args];
-  const { stdout } = await promisify(execFile)(process.execPath, node);
-  return Number(stdout);
-}
+const collections = (...args: readonly string[]) => numberOfScript(script, ['--max-semi-space-size=16', '--min-semi-space-size=16'], args);
 
 test('a server with the message classes of its app leaves V8 hardly anything to collect in the old generation', async () => {
   const [with_, without] = await Promise.all([collections(), collections('without')]);

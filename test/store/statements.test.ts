@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../infra/postgres/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
+import { numberOfScript } from '../worlds/run-script.ts';
 
-const script = fileURLToPath(new URL('./statements.script.ts', import.meta.url));
-const typescript = fileURLToPath(new URL('../worlds/typescript.mjs', import.meta.url));
+const script = new URL('./statements.script.ts', import.meta.url);
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,11 +12,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Returns the bytes of the old generation that each statement with a row of 10 kB left behind. */
-async function oldBytes(...args: readonly string[]): Promise<number> {
-  const node = ['--no-warnings', '--max-semi-space-size=16', '--initial-old-space-size=2000', '--import', typescript, script];
-  const { stdout } = await promisify(execFile)(process.execPath, [...node, database.url, ...args]);
-  return Number(stdout);
-}
+const oldBytes = (...args: readonly string[]) =>
+  numberOfScript(script, ['--max-semi-space-size=16', '--initial-old-space-size=2000'], [database.url, ...args]);
 
 test('the rows of a statement leave hardly anything in the old generation of V8', async () => {
   const [with_, without] = await Promise.all([oldBytes(), oldBytes('without')]);
