@@ -60,9 +60,10 @@ const finding = z
   .meta({ id: 'Finding', description: 'One rule that fired, with its basis and its records.' });
 
 export function writeFindings(findings: readonly Finding[]): z.input<typeof finding>[] {
-  return findings.map(({ evidence, coverage, ...rest }) => ({
-    evidence: [...evidence],
+  return findings.map(({ code, evidence, coverage, ...rest }) => ({
+    code,
     ...rest,
+    evidence: [...evidence],
     ...(coverage === undefined ? {} : { coverage: [...coverage] }),
   }));
 }
