@@ -77,9 +77,13 @@ CREATE OR REPLACE MACRO case_key(court_case, court) AS CASE
   ELSE case_digits(court_case)
 END;
 
--- Whether the text has a control character, a byte order mark or a mark that sets the direction of text: what storable_text changes.
-CREATE OR REPLACE MACRO has_control_character(text) AS
-  regexp_matches(text, '[\x00-\x1f\x7f-\x9f\x{061c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}\x{feff}]');
+-- Whether the text has a control character, a byte order mark or a mark that sets the direction of text: what storable_text changes. JSON escapes control
+-- characters but DELETE, quotes and backslashes, so a text of ASCII that is longer by two quotes as JSON has none of them. Most texts are such, and this takes less
+-- time than the pattern.
+CREATE OR REPLACE MACRO has_control_character(text) AS CASE
+  WHEN strlen(to_json(text)) = length(text) + 2 AND NOT contains(text, chr(127)) THEN false
+  ELSE regexp_matches(text, '[\x00-\x1f\x7f-\x9f\x{061c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}\x{feff}]')
+END;
 
 -- The text of a publisher as the service stores it: storableText of uk/text.ts. Most texts have nothing to change and take no further step.
 CREATE OR REPLACE MACRO storable_text(text) AS CASE
@@ -108,7 +112,7 @@ END;
 
 -- `CCYYMM` as `CCYY-MM`; NULL for another text
 CREATE OR REPLACE MACRO month_of_birth(text) AS
-  CASE WHEN regexp_full_match(text, '(1[89]|20)[0-9]{2}(0[1-9]|1[0-2])') THEN text[1:4] || '-' || text[5:6] END;
+  CASE WHEN regexp_full_match(text, '(1[89]|20)[0-9]{2}(0[1-9]|1[0-2])') THEN substring(text, 1, 4) || '-' || substring(text, 5, 2) END;
 
 -- The words of a country in English, in capitals and sorted: `VIRGIN ISLANDS, BRITISH` and `British Virgin Islands` are one. NULL for a text without any.
 CREATE OR REPLACE MACRO country_words(country) AS nullif(array_to_string(list_sort(list_filter(

@@ -16,6 +16,7 @@ export const textCases: readonly TextCase[] = [
   same('\u0645\u062d\u0645\u062f \u05d0\u05d1\u05d2', 'letters that run from right to left need no control character'),
   same('\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645', 'the zero-width non-joiner is a part of Persian words'),
   same('HERON\u00a0LIMITED', 'a no-break space'),
+  same('"HERON" / \\ \'SONS\' LIMITED', 'quotes and backslashes, which JSON escapes as it does control characters'),
 
   cleaned('HERON\u0000 LIMITED', 'HERON LIMITED', 'PostgreSQL refuses NUL in text and in jsonb'),
   cleaned('\u0001HER\u001fON\u007f', 'HERON', 'C0 controls and DEL'),
@@ -29,6 +30,7 @@ export const textCases: readonly TextCase[] = [
   cleaned('\n HERON LIMITED \n', 'HERON LIMITED', 'line breaks at the ends leave no space'),
   cleaned('HERON\n\u0000\nLIMITED', 'HERON LIMITED', 'a control character between line breaks'),
   cleaned('\u0000', '', 'a control character alone'),
+  cleaned('HERON "LTD"\u007f', 'HERON "LTD"', 'DEL beside quotes: JSON escapes them and not DEL'),
 ];
 
 /** Half of a surrogate pair exists only in TypeScript: UTF-8 cannot write it. */
