@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countKeys } from '../../test/fixtures/counted-keys.ts';
 import { buildRegisterIndex } from './index-register.ts';
-import { companyKeys, firstNumber, queryKeys, soundKey } from './keys.ts';
+import { companyKeys, companyPairs, firstNumber, queryKeys, soundKey, tokenPairs } from './keys.ts';
 import type { RegisterCompany } from './register.ts';
 
 const company = (companyNumber: string, ...names: string[]): RegisterCompany => ({
@@ -23,6 +23,17 @@ describe('search keys', () => {
     );
     expect(keys).toEqual(expect.arrayContaining(['p:EX11AA', 'a:EX11AA/12']));
     expect(keys.some((key) => key.includes('limited'))).toBe(false);
+  });
+
+  test('two words have the same number in either order, and only words of one name are a pair', () => {
+    const pairs = companyPairs(company('1', 'WEXCOMBE NURSERY LIMITED', 'Quill & Zither Ltd'));
+    expect(pairs).toEqual(expect.arrayContaining([...tokenPairs(['nursery', 'wexcombe']), ...tokenPairs(['zither', 'quill'])]));
+    expect(pairs).not.toContain(tokenPairs(['wexcombe', 'zither'])[0]);
+    for (const pair of pairs) expect(pair >= 0 && pair < 2 ** 22 && Number.isInteger(pair)).toBe(true);
+  });
+
+  test('a name of a thousand words has few pairs', () => {
+    expect(companyPairs(company('1', Array.from({ length: 1_000 }, (_, at) => `WORD${at}`).join(' '))).length).toBeLessThan(300);
   });
 
   test('a word that many companies have is not searched alone', () => {

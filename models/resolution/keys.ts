@@ -36,6 +36,34 @@ function addNameKeys(keys: Set<string>, name: CompanyName): void {
   for (const initials of name.initials) keys.add(`i:${initials}`);
 }
 
+/** Tokens of a name that are paired: a hostile name of a thousand words would have half a million pairs. */
+const mostPaired = 24;
+
+/**
+ * Returns the numbers of all pairs of tokens that one of the company's names has, each once: a search for two common words reads the companies of the
+ * pair, where it would read those of both words.
+ */
+export function companyPairs({ names }: Pick<RegisterCompany, 'names'>): number[] {
+  return [...new Set(names.flatMap(({ text }) => readCompanyNames(text).flatMap(({ tokens }) => tokenPairs(tokens))))];
+}
+
+/** Returns the number of each pair of the tokens. */
+export function tokenPairs(tokens: readonly string[]): number[] {
+  const distinct = [...new Set(tokens)].slice(0, mostPaired);
+  return distinct.flatMap((one, at) => distinct.slice(at + 1).map((other) => pairNumber(one, other)));
+}
+
+/** Bits of the number of a pair. A register of 5.5 million companies has 10 companies of other pairs for each number. */
+const pairBits = 22;
+
+/** Returns a number for two tokens in either order, 0 to 4,194,303 (FNV-1a). A few pairs share each number, so a search compares the tokens as well. */
+function pairNumber(one: string, other: string): number {
+  const text = one < other ? `${one} ${other}` : `${other} ${one}`;
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> (32 - pairBits);
+}
+
 /** A search for companies that have all of these keys. */
 export interface KeyGroup {
   readonly keys: readonly string[];

@@ -64,6 +64,6 @@ async function state(client: PoolClient): Promise<State> {
 }
 
 async function copy(client: PoolClient, lines: AsyncIterable<string>): Promise<void> {
-  const into = client.query(copyFrom('copy names_in (company_number, names, postcode, address, status, live, keys) from stdin'));
+  const into = client.query(copyFrom('copy names_in (company_number, names, postcode, address, status, live, keys, pairs) from stdin'));
   await pipeline(Readable.from(copyTexts(lines)), into);
 }

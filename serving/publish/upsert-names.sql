@@ -4,19 +4,20 @@ insert into names_changed (company_number, keys_before, keys_after)
 select names_in.company_number, company_search.keys, names_in.keys
 from names_in
 left join company_search using (company_number)
-where (company_search.names, company_search.postcode, company_search.address, company_search.status, company_search.live, company_search.keys)
-  is distinct from (names_in.names, names_in.postcode, names_in.address, names_in.status, names_in.live, names_in.keys);
+where (company_search.names, company_search.postcode, company_search.address, company_search.status, company_search.live, company_search.keys,
+    company_search.pairs)
+  is distinct from (names_in.names, names_in.postcode, names_in.address, names_in.status, names_in.live, names_in.keys, names_in.pairs);
 
 delete from company_search using names_changed as gone
 where company_search.company_number = gone.company_number and gone.keys_after is null;
 
-insert into company_search (company_number, names, postcode, address, status, live, keys)
-select company_number, names, postcode, address, status, live, keys
+insert into company_search (company_number, names, postcode, address, status, live, keys, pairs)
+select company_number, names, postcode, address, status, live, keys, pairs
 from names_in join names_changed using (company_number)
 where names is not null
 on conflict (company_number) do update
   set names = excluded.names, postcode = excluded.postcode, address = excluded.address, status = excluded.status, live = excluded.live,
-    keys = excluded.keys;
+    keys = excluded.keys, pairs = excluded.pairs;
 
 -- Tokens (`t:`) are counted exactly. Keys of the other kinds that were too rare to be stored are counted from now on.
 insert into company_search_count as known (key, companies)

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { ResolveAnswer, ResolveQuery } from '../../models/resolution/answer.ts';
-import { type KeyGroup, queryKeys } from '../../models/resolution/keys.ts';
+import { type KeyGroup, queryKeys, tokenPairs } from '../../models/resolution/keys.ts';
 import type { RegisterCompany } from '../../models/resolution/register.ts';
 import { resolve } from '../../models/resolution/resolve.ts';
 import type { TokenStatistics } from '../../models/resolution/statistics.ts';
@@ -35,6 +35,8 @@ const fewEnough = 60;
  * slow to read and narrows little.
  */
 const commonWord = 50;
+/** PostgreSQL intersects the lists of the keys of a group along the shortest. Where that is longer, it reads the list of the pairs of words. */
+const longList = 400;
 
 const searchSql = sqlFile('serving/resolution/search-companies.sql');
 
@@ -106,11 +108,24 @@ function* wordsOf(found: readonly (readonly Found[])[]): Generator<string> {
  */
 function groupsOf(query: ResolveQuery, statistics: TokenStatistics): Group[] {
   const groups = [...narrowed(queryKeys(query, statistics), statistics)].slice(0, mostGroups);
-  return withoutImplied(groups, statistics).map(({ keys, limit, weight }) => ({ keys, most: limit, weight }));
+  return withoutImplied(groups, statistics).map(({ keys, limit, weight }) => ({
+    keys,
+    most: limit,
+    weight,
+    pairs: pairsOf(keys, statistics),
+  }));
+}
+
+/** Returns the pairs of the tokens of a group with common keys alone; null for other groups, which are fast without. */
+function pairsOf(keys: readonly string[], { frequency }: TokenStatistics): readonly number[] | null {
+  const tokens = keys.filter((key) => key.startsWith('t:')).map((key) => key.slice(2));
+  return tokens.length > 1 && keys.every((key) => frequency(key) > longList) ? tokenPairs(tokens) : null;
 }
 
 interface Group {
   readonly keys: readonly string[];
+  /** Numbers of pairs of tokens that the companies have (models/resolution/keys.ts); null: search by the keys alone. */
+  readonly pairs: readonly number[] | null;
   readonly most: number;
   readonly weight: number;
 }

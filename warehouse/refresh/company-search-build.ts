@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolutionAbbreviations } from '../../models/names/lexicon/abbreviations.ts';
 import { resolutionForms } from '../../models/names/lexicon/legal-forms.ts';
-import { companyKeys } from '../../models/resolution/keys.ts';
+import { companyKeys, companyPairs } from '../../models/resolution/keys.ts';
 
 /** Names that show what the reading of names does beside its tables: letters, numbers, brackets, `T/A`, accents, plurals. */
 const telling = [
@@ -22,6 +22,7 @@ function fingerprint(): string {
   for (const text of [...telling, ...words.map((word) => `widgets ${word} gadgets`)]) {
     const names = [{ text, type: 'current' as const }];
     hash.update(companyKeys({ companyNumber: '', names, postcode: 'ZZ1 1ZZ', address: '12 Example Road', status: '', live: true }).join());
+    hash.update(companyPairs({ names }).join());
   }
   return hash.digest('hex').slice(0, 12);
 }

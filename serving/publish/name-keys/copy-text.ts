@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyKeys } from '../../../models/resolution/keys.ts';
+import { companyKeys, companyPairs } from '../../../models/resolution/keys.ts';
 import type { RegisterCompany } from '../../../models/resolution/register.ts';
 import { NamesInvalid } from '../refused.ts';
 
@@ -15,7 +15,7 @@ const line = z.object({
 type Line = z.output<typeof line>;
 
 /**
- * Returns the text of COPY for lines of a file of names: company_number, names, postcode, address, status, live, keys. Computes the
+ * Returns the text of COPY for lines of a file of names: company_number, names, postcode, address, status, live, keys, pairs. Computes the
  * keys of every company with the code that computes a query's keys. Throws `NamesInvalid`.
  */
 export function copyTextOf(lines: readonly string[]): string {
@@ -40,6 +40,7 @@ function copyLine({ names, status, live, ...rest }: Line): string {
     live === null ? null : live ? 't' : 'f',
     // a key contains only letters, digits, `:` and `/`, so the text form of the array needs no quotes
     keys === null ? null : `{${keys.join(',')}}`,
+    names === null ? null : `{${companyPairs({ names }).join(',')}}`,
   ];
   return `${values.map(copyText).join('\t')}\n`;
 }
