@@ -13,8 +13,11 @@ export interface Order {
   readonly key: string;
   readonly companies: readonly string[];
   readonly seconds: number;
-  /** `perSecond`: requests at a constant rate, whether earlier ones were answered or not. `callers`: each sends its next request at once. */
-  readonly load: { readonly perSecond: number } | { readonly callers: number };
+  /**
+   * `perSecond`: requests at a constant rate, whether earlier ones were answered or not. `callers`: each sends its next request at once. `isEachOnce`: they
+   * end when each company was in one request, also before the time is over.
+   */
+  readonly load: { readonly perSecond: number } | { readonly callers: number; readonly isEachOnce?: true };
   /** Absent: `transaction-check`. The others ask about one company each. */
   readonly operation?: 'report' | 'risk-assess';
 }
@@ -46,7 +49,7 @@ process.once('message', async (order: Order) => {
   const cpu = process.cpuUsage();
   const { load, seconds } = order;
   const timings = await ('callers' in load
-    ? saturate(pool, order.key, seconds, load.callers)
+    ? saturate(pool, order.key, seconds, load.callers, load.isEachOnce === true ? bodies.length : Number.POSITIVE_INFINITY)
     : atRate(pool, order.key, seconds, load.perSecond));
   const { user, system } = process.cpuUsage(cpu);
   for (const socket of pool.idle) socket.destroy();
@@ -76,12 +79,12 @@ async function atRate(pool: Pool, key: string, seconds: number, perSecond: numbe
   return { took, errors, seconds: (performance.now() - start) / 1_000 };
 }
 
-async function saturate(pool: Pool, key: string, seconds: number, callers: number): Promise<Timings> {
+async function saturate(pool: Pool, key: string, seconds: number, callers: number, most: number): Promise<Timings> {
   const took: number[] = [];
   let errors = 0;
   const start = performance.now();
   const one = async () => {
-    while (performance.now() < start + seconds * 1_000) {
+    while (sent < most && performance.now() < start + seconds * 1_000) {
       const before = performance.now();
       if (await ask(pool, key)) took.push(performance.now() - before);
       else errors += 1;
