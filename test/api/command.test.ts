@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +13,7 @@ import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import type { PublishedKey } from '../../models/receipts/jwk.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
-import { createKey, type Environment } from '../../serving/api-keys/api-keys.ts';
+import { createKey, type Environment, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { payment } from '../worlds/api.ts';
 import { type KmsServer, kmsCredentials, startKms } from '../worlds/kms.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
@@ -60,8 +61,8 @@ const keys = async (...args: string[]) => {
   const { stdout } = await promisify(execFile)(process.execPath, [...fromSources, risk, 'keys', ...args], { env });
   return stdout;
 };
-const keyOf = async (environment: Environment) =>
-  (await createKey(pool, { tenant: 'heron', environment, scopes: ['transaction-risk:check'] })).key;
+const keyOf = async (environment: Environment, tenant = 'heron') =>
+  (await createKey(pool, { tenant, environment, scopes: ['transaction-risk:check'] })).key;
 
 test.each([
   ['an address that is not of this machine', { HOST: '192.0.2.1' }, 2, 'HOST: 192.0.2.1 is not an address of this machine'],
@@ -235,7 +236,7 @@ test('two processes share one port and the idempotency keys, and a process that 
     const before = childrenOf(primary.pid);
     expect(before).toHaveLength(2);
     process.kill(before[0] ?? 0, 'SIGKILL');
-    for (let seen = before; seen.length < 2 || seen.includes(before[0] ?? 0); seen = childrenOf(primary.pid)) await sleep(100);
+    await replaced(primary, before[0] ?? 0);
     expect([await ask(), await ask()]).toEqual([0, 1].map(() => ({ ...first, replayed: 'true' })));
   } finally {
     primary.kill('SIGTERM');
@@ -243,6 +244,71 @@ test('two processes share one port and the idempotency keys, and a process that 
   const [code] = await once(primary, 'exit');
   expect([code, childrenOf(primary.pid)]).toEqual([0, []]);
 });
+
+test('what a process that is killed had leased of a month is given back by the process that takes its place', async () => {
+  const primary = fork(risk, ['api', '--processes', '2'], { execArgv: fromSources, env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  try {
+    const [{ url: shared }] = (await once(primary, 'message')) as [{ url: string }];
+    const key = await keyOf('live', 'leasing');
+    await setPlan(pool, 'leasing', 'trial');
+    const cleared = async () => {
+      const answer = await fetch(`${shared}/api/v1/transaction-check`, {
+        method: 'POST',
+        // each connection goes to the next process
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': randomUUID(),
+          Connection: 'close',
+        },
+        body: JSON.stringify(payment(['99000001', '99000002'])),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    for (let at = 0; at < 4; at += 1) expect(await cleared()).toBe(200);
+    const used = async () =>
+      (await pool.query("select used from usage_count where owner = 'leasing' and meter = 'clearances'")).rows[0]?.used;
+    const leases = async () =>
+      (
+        await pool.query<{ pid: number; held: number; process: string }>(
+          `select split_part(api_process.process, ' ', 2)::int as pid, held, lease.process
+           from usage_lease as lease left join api_process on api_process.id = lease.process
+           where owner = 'leasing' order by pid`,
+        )
+      ).rows;
+    const [killed, alive] = await leases();
+    if (killed === undefined || alive === undefined) throw new Error('both processes have a lease');
+    const before = childrenOf(primary.pid);
+    expect(before.toSorted()).toEqual([killed.pid, alive.pid].toSorted());
+    expect([killed.held, alive.held].every((held) => held > 0)).toBe(true);
+    expect(await used()).toBeGreaterThanOrEqual(4 + killed.held);
+
+    process.kill(killed.pid, 'SIGKILL');
+    await replaced(primary, killed.pid);
+    expect(await leases()).toHaveLength(2); // it may be a process that has stood still
+    const minuteLater = "now() - interval '61 seconds' where";
+    await pool.query(`update usage_lease set held_at = ${minuteLater} process = $1`, [killed.process]);
+    await pool.query(`update api_process set seen_at = ${minuteLater} id = $1`, [killed.process]);
+    const [successor = 0] = childrenOf(primary.pid).filter((pid) => !before.includes(pid));
+    process.kill(successor, 'SIGKILL');
+    await replaced(primary, successor);
+    for (let tried = 0; tried < 100 && (await leases()).length > 1; tried += 1) await sleep(100);
+    expect(await leases()).toEqual([alive]);
+    expect(await used()).toBe(4 + alive.held);
+  } finally {
+    primary.kill('SIGTERM');
+  }
+  await once(primary, 'exit');
+  // a process that stops gives back what it holds; what it had spent of its lease counts twice (decision 89)
+  const { rows } = await pool.query("select used from usage_count where owner = 'leasing' and meter = 'clearances'");
+  expect(rows).toEqual([{ used: expect.toSatisfy((used: number) => used >= 4 && used <= 8) }]);
+});
+
+/** Waits until the primary process has two children, none of them the one that ended. */
+async function replaced(primary: ChildProcess, ended: number): Promise<void> {
+  for (let seen = [ended]; seen.length < 2 || seen.includes(ended); seen = childrenOf(primary.pid)) await sleep(100);
+}
 
 function childrenOf(parent = 0): number[] {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent);
