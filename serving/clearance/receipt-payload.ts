@@ -101,13 +101,15 @@ function roleOf(subject: Finding['subject']): Party | null {
  * wherever the facts hold them, so that a new kind of fact cannot be left out.
  */
 export function evidenceOf({ payer, payee }: ClearanceInputs): Evidence[] {
-  const all = [payer, payee].flatMap(evidenceIn);
-  return [...new Map(all.map((evidence) => [`${evidence.source} ${evidence.release} ${evidence.record}`, evidence])).values()];
+  const found = new Map<string, Evidence>();
+  collectEvidence([payer, payee], found);
+  return [...found.values()];
 }
 
-function evidenceIn(value: unknown): Evidence[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return isEvidence(value) ? [value] : Object.values(value).flatMap(evidenceIn);
+function collectEvidence(value: unknown, found: Map<string, Evidence>): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (isEvidence(value)) found.set(`${value.source} ${value.release} ${value.record}`, value);
+  else for (const member of Object.values(value)) collectEvidence(member, found);
 }
 
 function isEvidence(value: object): value is Evidence {
