@@ -25,19 +25,8 @@ settled as (
     and held.state = 'started'
   returning given.*, convert_from(substr($2::bytea, "receiptFrom", "receiptBytes"), 'UTF8') as receipt
 ),
-signed as (
-  select kid, publish_signing_key(kid, jwk, signer, environment, since)
-  from (
-    select distinct on (kid) * from settled where not exists (select from signing_key where signing_key.kid = settled.kid)
-  ) as unknown
-),
 logged as (
   insert into log_pending (environment, entry) select environment, receipt_entry(receipt) from settled
-),
-still_signing as (
-  update signing_key set retired_at = latest."decidedAt"
-  from (select kid, max("decidedAt") as "decidedAt" from settled group by kid) as latest
-  where signing_key.kid = latest.kid and retired_at < latest."decidedAt"
 )
 insert into decision (
   id, tenant, environment, idempotency_key, transaction_id, payer, payee, outcome, request, inputs, verdict, ruleset, receipt, kid,
@@ -46,6 +35,11 @@ insert into decision (
 select
   id, tenant, environment, key, "transactionId", payer, payee, outcome, convert_from(substr($2, "requestFrom", "requestBytes"), 'UTF8')::jsonb,
   convert_from(substr($2, "inputsFrom", "inputsBytes"), 'UTF8')::jsonb, convert_from(substr($2, "verdictFrom", "verdictBytes"), 'UTF8')::jsonb,
-  ruleset, receipt, kid, "decidedAt", "expiresAt"
-from settled left join signed using (kid)
+  ruleset, receipt,
+  case
+    when exists (select from signing_key where signing_key.kid = settled.kid and (retired_at is null or retired_at >= "decidedAt")) then kid
+    else keep_signing_key(kid, jwk, signer, environment, since, "decidedAt")
+  end,
+  "decidedAt", "expiresAt"
+from settled
 returning id

@@ -88,20 +88,10 @@ select
     left join company_facts as company on company.company_number = named.number
   ) end as companies,
   version,
-  case when version is not null and version is distinct from $4 then json_build_object(
-    'version', version,
-    'sources', (select sources from read_sources),
-    'lists', (select lists from read_lists),
-    'screened', (
-      select entries.screened
-      from screening_sweep as entries, screening_sweep as whole
-      where entries.kind = 'entries' and entries.target is null and whole.kind = 'whole' and whole.target is null
-        and not exists (select from screening_entry_between)
-    ),
-    'outdated', (select to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from facts_outdated),
-    'scorecard', (select version from serving_scorecard)
-  ) end as shared,
-  case when claim.owner is not null and payer is not null then (select releases from overdue_releases_of(array[payer, payee])) end as unserved,
+  case when version is not null then (select shared_answers(version) from answers where version is distinct from $4) end as shared,
+  case when claim.owner is not null and payer is not null then
+    case when exists (select from overdue_release) then some_overdue_releases_of(array[payer, payee]) else '[]' end
+  end as unserved,
   case when claim.owner is not null then to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "readAt"
 from asked
 left join claim using (owner)
