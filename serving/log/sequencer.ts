@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { inTransaction, type Pool, type PoolClient, type Queryable } from '../../infra/postgres/pool.ts';
 import { sqlIn } from '../../infra/sql-file.ts';
@@ -32,8 +33,12 @@ export interface SequencerDeps {
 const placedForMs = mergeDelayMs / 2;
 /** A head is signed again after so many milliseconds, also when the log has not grown: a monitor then sees that the log is alive. */
 const renewAfterMs = 3_600_000;
-/** Entries that one transaction moves. */
-const batch = 10_000;
+/**
+ * Entries that one transaction moves. A small one takes PostgreSQL some 15 ms of one core; then the step pauses, so that payments wait for no more than that. A step moves
+ * at most `smallBites` small ones, which is what ten seconds bring at saturation: a log that has more entries is behind, and moves many at once.
+ */
+const bite = { few: 500, many: 10_000, pauseMs: 50 };
+const smallBites = 10;
 
 /**
  * Returns a function that takes one step of a log: gives places to the entries that wait, and signs a head over them. Any number of processes may
@@ -67,11 +72,13 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
   async function grow(log: string): Promise<void> {
     let size = await treeSize(pool, log);
     let placedAt = now().getTime();
-    for (let before = -1; size !== before; ) {
-      before = size;
+    for (let taken = 0; ; taken += 1) {
+      const before = size;
+      const most = taken < smallBites ? bite.few : bite.many;
       placedAt = now().getTime();
-      size = await append(pool, log);
-      if (size < before + batch) break;
+      size = await append(pool, log, most);
+      if (size < before + most) break;
+      if (taken < smallBites) await sleep(bite.pauseMs);
     }
     await publishHead(log, size, placedAt);
     const newest = await newestHead(pool, log);
@@ -131,8 +138,8 @@ async function clockOf(on: Queryable): Promise<Date> {
   return row.now;
 }
 
-async function append(pool: Pool, log: string): Promise<number> {
-  const { rows } = await pool.query<{ size: number }>('select append_log_leaves($1, $2) as size', [log, batch]);
+async function append(pool: Pool, log: string, most: number): Promise<number> {
+  const { rows } = await pool.query<{ size: number }>('select append_log_leaves($1, $2) as size', [log, most]);
   return rows[0]?.size ?? 0;
 }
 
