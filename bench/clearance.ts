@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from '../infra/config.ts';
@@ -36,6 +37,8 @@ import { machineLine, percentile, ranMs } from './machine.ts';
  */
 const sessions = 4;
 const numbers = numbersFrom(1_000_000, 2_000);
+/** Companies that are asked about while they are not matched with the lists: two for each request. More would make the sweep after them long. */
+const unswept = numbersFrom(3_000_000, 2_000);
 const perSecond = 100;
 /** A report reads, screens and writes far more than a clearance. */
 const perSecondOf = { 'risk-assess': 100, report: 20 } as const;
@@ -46,9 +49,6 @@ else if (process.argv[2] === '--statements')
   await withPostgres(numbers, (databaseUrl, home) => measureStatements(databaseUrl, home, numbers, Number(process.argv[3] ?? 1_000)));
 else if (process.argv[2] === '--parts') await inWorld([], (world) => measureParts(world, Number(process.argv[3] ?? 10)));
 else await bench(Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 0));
-
-/** Companies that are asked about while they are not matched with the lists: two for each request. More would make the sweep after them long. */
-const unswept = numbersFrom(3_000_000, 2_000);
 
 /** Companies of which the API has answered nothing before: two for each request of one run at a constant rate. */
 function onceEach(seconds: number): string[] {
@@ -119,6 +119,7 @@ async function withApi(
   try {
     console.log(`${machineLine()}; signer ${env.PKCS11_MODULE === undefined ? 'software' : 'SoftHSM'}, ${sessions} sessions`);
     await listsInMemory(url, key);
+    await untilIdle(api.pid);
     await work({ databaseUrl, env, apiEnv, api, watched: { api: api.pid, postgres }, order: { url, key, companies: numbers } });
   } finally {
     await stopped(api);
@@ -246,6 +247,7 @@ async function measureTwo(
   const load = { callers: 32 };
   try {
     await listsInMemory(url, order.key);
+    await untilIdle(child.pid);
     const watched = { api: child.pid, postgres };
     await callers({ ...order, url, seconds: Math.min(10, order.seconds), load }, watched); // warms both
     const saturated = await callers({ ...order, url, load }, watched);
@@ -253,6 +255,19 @@ async function measureTwo(
     console.log(`saturation of two processes is ${(saturated.took.length / saturated.seconds / signatures).toFixed(2)} of the bare signer`);
   } finally {
     await stopped(child);
+  }
+}
+
+/**
+ * Waits until the API takes less than a tenth of a core. One of its processes has the lists then, and the others and the threads for names still make
+ * their own, for as long as a short run lasts: what that takes would count as that of clearances.
+ */
+async function untilIdle(api: number | undefined): Promise<void> {
+  const until = performance.now() + 300_000;
+  for (let ran = Number.POSITIVE_INFINITY; ran > 100 && performance.now() < until; ) {
+    const before = cpuOf({ api, postgres: undefined }).api ?? 0;
+    await sleep(1_000);
+    ran = (cpuOf({ api, postgres: undefined }).api ?? 0) - before;
   }
 }
 
