@@ -22,7 +22,7 @@ export function isCompanyNumber(text: string): boolean {
  *
  * - Lower case becomes upper case. Spaces, invisible characters, stops and dashes are ignored, as are quotation marks, `#`, `=` or a bracket
  *   before the number, and quotation marks, a bracket, comma, semicolon or `*` after it.
- * - A figure of a spreadsheet (`1234567.0`, `1,234,567`) loses its decimals and separators.
+ * - A figure of a spreadsheet (`1234567.0`, `1,234,567`) loses its decimals and separators. A fraction is no company number.
  * - Leading zeros are restored: to eight digits, or to six characters after a prefix where at most the last of them is a letter.
  * - Everything else is rejected: other signs, letters beyond A to Z, a number that is too long, the placeholder `00000000`.
  *
@@ -38,8 +38,15 @@ export function readCompanyNumber(text: string | null | undefined): string | und
 
 function withoutSigns(text: string): string {
   const packed = text.replaceAll(/[\p{Z}\p{Cc}\p{Cf}]/gu, '');
+  if (/^\d{1,3}\.000$/.test(packed)) return packed; // 123 with decimals, or 123,000
   if (/^(?:\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(?:\.0+)?$/.test(packed)) return packed.replaceAll(/\.0+$|,/g, '');
-  return withoutEnds(packed, '=\'"‘’“”#([', '\'"‘’“”)],;*').replaceAll(/[.\p{Pd}−]/gu, '');
+  const bare = withoutEnds(packed, '=\'"‘’“”#([', '\'"‘’“”)],;*');
+  return isFraction(bare) ? bare : bare.replaceAll(/[.\p{Pd}−]/gu, '');
+}
+
+/** `1234567.5`, and not `123.456`, which some countries write for 123,456. */
+function isFraction(text: string): boolean {
+  return /^\d+\.\d+$/.test(text) && !/^\d{1,3}\.\d{3}$/.test(text);
 }
 
 function withZeros(bare: string): string {

@@ -8,7 +8,10 @@ CREATE OR REPLACE MACRO is_company_number(number) AS
 CREATE OR REPLACE MACRO company_number_without_signs(text) AS list_transform(
   [regexp_replace(text, '[\p{Z}\p{Cc}\p{Cf}]', '', 'g')],
   lambda packed: CASE
+    WHEN regexp_full_match(packed, '[0-9]{1,3}[.]000') THEN packed
     WHEN regexp_full_match(packed, '([0-9]{1,8}|[0-9]{1,3}(,[0-9]{3}){1,2})([.]0+)?') THEN regexp_replace(packed, '[.]0+$|,', '', 'g')
+    WHEN regexp_full_match(packed, '[=''"‘’“”#(\[]*[0-9]+[.][0-9]+[''"‘’“”)\],;*]*')
+      AND NOT regexp_full_match(packed, '[=''"‘’“”#(\[]*[0-9]{1,3}[.][0-9]{3}[''"‘’“”)\],;*]*') THEN packed
     ELSE regexp_replace(packed, '^[=''"‘’“”#(\[]+|[''"‘’“”)\],;*]+$|[.\p{Pd}−]', '', 'g')
   END
 )[1];

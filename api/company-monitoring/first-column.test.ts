@@ -39,6 +39,33 @@ describe('the first column of a CSV', () => {
     expect(firstColumn(text).at(-1)).toMatchObject({ line, problem });
   });
 
+  const separated = 'the number is written with a comma between its thousands: quote it, or write it without';
+  test.each([
+    ['1,234,567\n2', 1, separated],
+    ['2\n11,416,317,TEAL LTD\n3', 2, separated],
+    ['2\n 123,456 ;x\n3', 2, separated],
+    ["'1,234.00\n3", 1, separated],
+    ['1.23457E+06,TEAL LTD\n3', 1, 'a spreadsheet has rounded the number: format its column as text'],
+    ['1,23457E+06;TEAL LTD\n3', 1, 'a spreadsheet has rounded the number: format its column as text'],
+    ['2,x\n7,01234567,TEAL LTD\n3', 2, 'the company number 01234567 is not in the first column'],
+    ['12,TEAL LTD,"SC123456"\n3', 1, 'the company number SC123456 is not in the first column'],
+  ])('has a problem where another company than the meant one would be read, and goes on: %j', (text, line, problem) => {
+    const read = firstColumn(text);
+    expect(read.filter((row) => row.problem !== undefined)).toEqual([{ cell: expect.any(String), line, problem }]);
+    expect(read.at(-1)).toMatchObject({ cell: expect.stringMatching(/^[23]$/) });
+  });
+
+  test.each([
+    '1,365 BUILDING LTD',
+    '"1,234,567",TEAL LTD',
+    '1234567,TEAL LTD,20260101',
+    '1;234;567',
+    '1234567,00',
+    '1,TEAL LTD,2026-06-01',
+  ])('is read from a row that has no such sign: %s', (text) => {
+    expect(firstColumn(text)).toEqual([{ cell: expect.stringMatching(/^1/), line: 1 }]);
+  });
+
   test('of two hundred thousand marks, cells or lines takes no time', () => {
     const began = performance.now();
     for (const text of ['"'.repeat(2e5), `${'"",'.repeat(6e4)}`, ' '.repeat(2e5), '\n'.repeat(2e5)]) firstColumn(text);

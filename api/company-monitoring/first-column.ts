@@ -1,8 +1,10 @@
+import { isCompanyNumber } from '../../uk/company-number.ts';
+
 /** The first cell of a row of CSV, and the line on which the row begins, from 1. */
 export interface FirstCell {
   readonly cell: string;
   readonly line: number;
-  /** Why the row cannot be split. */
+  /** Why the row cannot be split, or names another company than is meant. */
   readonly problem?: string;
 }
 
@@ -14,7 +16,7 @@ const blank = /[^\S\t\r\n]*/y;
 /**
  * Reads the first column of a CSV (RFC 4180; commas, semicolons or tabs). A cell that begins with a quotation mark ends at the mark that closes it, so it may hold
  * separators and line breaks; a mark inside another cell is a character. Rows of empty cells are left out. Ends with the first row that cannot be split,
- * because where the next one begins is not known then.
+ * because where the next one begins is not known then. A row that a spreadsheet has spoilt has a problem of its own.
  */
 export function firstColumn(text: string): FirstCell[] {
   const rows: FirstCell[] = [];
@@ -30,11 +32,24 @@ export function firstColumn(text: string): FirstCell[] {
     } while (problem === undefined && separator.test(text[at] ?? ''));
     const [cell = ''] = cells;
     if (problem !== undefined) return [...rows, { cell, line, problem }];
-    if (cells.some((one) => one !== '')) rows.push({ cell, line });
+    if (cells.some((one) => one !== '')) rows.push({ cell, line, ...misread(text.slice(began, at), cells) });
     at = after(rowEnd, text, at);
     line += text.slice(began, at).match(/\r\n|[\r\n]/g)?.length ?? 0;
   }
   return rows;
+}
+
+const grouped = /^\s*[^\w"]?\d{1,3}(?:,\d{3})+(?:\.\d*)?\s*(?:[,;\t]|$)/;
+const rounded = /^\W*\d(?:[.,]\d+)?E\+\d+/i;
+/** Far fewer digits than companies of today have: a count of rows, or an amount. */
+const few = /^\d{1,5}$/;
+
+/** Says why the first cell may be another number than that of the company. Missing zeros alone are no sign of it. */
+function misread(row: string, [cell = '', ...others]: readonly string[]): { readonly problem?: string } {
+  if (grouped.test(row)) return { problem: 'the number is written with a comma between its thousands: quote it, or write it without' };
+  if (rounded.test(row)) return { problem: 'a spreadsheet has rounded the number: format its column as text' };
+  const other = few.test(cell) ? others.find(isCompanyNumber) : undefined;
+  return other === undefined ? {} : { problem: `the company number ${other} is not in the first column` };
 }
 
 function cellAt(text: string, from: number): { readonly cell: string; readonly end: number; readonly problem?: string } {

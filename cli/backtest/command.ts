@@ -17,7 +17,7 @@ import { printableJson } from '../../serving/output/printable.ts';
 import { sources } from '../../sources/index.ts';
 import { runBacktest } from '../../warehouse/backtest/run.ts';
 import { noticesKnown } from '../../warehouse/risk/notices-known.ts';
-import { dayArgument } from '../day-argument.ts';
+import { dayArgument, refuseLater } from '../day-argument.ts';
 import { inNewestSnapshot } from '../newest-snapshot.ts';
 import { printRows } from '../output.ts';
 import { readHomeConfig } from '../session.ts';
@@ -84,6 +84,7 @@ interface Asked {
 }
 
 async function backtest(db: DuckDb, snapshot: SnapshotRef, { days, settings, options, reported }: Asked): Promise<void> {
+  refuseLater(options, snapshot.at.slice(0, 10));
   const parts = factsRead[options.rule] ?? [];
   const known = await noticesKnown(db, snapshot.at.slice(0, 10));
   if (known === undefined) throw new ConfigError(`the snapshot of ${snapshot.at} holds no notices of insolvency, so no outcome is known`);

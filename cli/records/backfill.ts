@@ -6,13 +6,15 @@ import { printableLines } from '../../serving/output/printable.ts';
 import { readStreams } from '../../serving/streams/read-streams.ts';
 import type { Source } from '../../sources/source.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
+import { addDays } from '../../uk/day.ts';
 import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
-import { dayArgument } from '../day-argument.ts';
+import { dayArgument, refuseLater } from '../day-argument.ts';
 import { duration, exitCodes, printRows, progressLine } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { reasonOf } from '../workflow-failure.ts';
 import { awaitWorkers } from './await-workers.ts';
+import { momentOf } from './coverage.ts';
 import { notPublished, untilServed } from './served.ts';
 import { sourceArgument } from './source-argument.ts';
 import { whyNoBackfill } from './streams.ts';
@@ -54,6 +56,9 @@ export function backfillCommand(): Command {
       await withPool(async (pool, config) => {
         if (source.stream !== undefined && config.records.mode !== 'mirror')
           throw new ConfigError(whyNoBackfill(source, await readStreams(pool, [source])));
+        // a publisher dates some releases one day ahead
+        if (days !== undefined && days !== 'gaps' && ![options.pause, options.resume, options.cancel].includes(true))
+          refuseLater(days, addDays((await momentOf(config)).today, 1));
         await withTemporal(config, (client) => run({ client, pool }, source.id, days, options));
       });
     });

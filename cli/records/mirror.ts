@@ -6,9 +6,11 @@ import { ConfigError } from '../../infra/config.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { sources } from '../../sources/index.ts';
-import { dayArgument } from '../day-argument.ts';
+import { addDays } from '../../uk/day.ts';
+import { dayArgument, refuseLater } from '../day-argument.ts';
 import { printRows } from '../output.ts';
 import { withPool } from '../session.ts';
+import { momentOf } from './coverage.ts';
 
 interface Options {
   readonly from: string;
@@ -24,8 +26,8 @@ export function mirrorCommand(): Command {
     .requiredOption('--to <day>', 'last day, YYYY-MM-DD', dayArgument)
     .option('--json', 'one JSON document on stdout')
     .action(async (folder: string, { from, to, json }: Options) => {
-      if (from > to) throw new ConfigError(`--from ${from} is after --to ${to}`);
-      const rows = await withPool((pool, config) => {
+      const rows = await withPool(async (pool, config) => {
+        refuseLater({ from, to }, addDays((await momentOf(config)).today, 1));
         const raw = rawReleases(openStore(config.store, config));
         return writeMirror(resolve(folder), { from, to }, { sources, ledger: ingestionLedger(pool), raw });
       }).catch((error: unknown) => {

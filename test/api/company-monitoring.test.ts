@@ -76,6 +76,10 @@ describe('POST', () => {
       ['00000007,"TEAL\n00000008,WREN" LTD\n', 'line 1: text follows a closing quotation mark'],
       ['00000007,"TEAL\n00000008\n', 'line 1: a quotation mark is not closed'],
       ['00000007\n,WREN LTD\n', 'line 2: not a UK company registration number'],
+      ['00000007\n1,234,567\n', 'line 2: the number is written with a comma between its thousands: quote it, or write it without'],
+      ['1.23457E+06\n00000007\n', 'line 1: a spreadsheet has rounded the number: format its column as text'],
+      ['1,00000007,TEAL LTD\n', 'line 1: the company number 00000007 is not in the first column'],
+      ['1234567.5\n', 'line 1: not a UK company registration number'],
     ] as const) {
       const { status, json } = await send(body);
       expect([status, json.errors]).toEqual([400, [{ detail }]]);

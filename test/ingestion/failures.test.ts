@@ -11,8 +11,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { expectedError } from '../../cli/expected-error.ts';
 import { backfillCommand } from '../../cli/records/backfill.ts';
 import { sqlCommand } from '../../cli/warehouse/sql.ts';
+import { ConfigError } from '../../infra/config.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { keyword, rebuildQueue, taskQueues, workflowIds } from '../../temporal.config.ts';
+import { addDays, londonDay } from '../../uk/day.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
@@ -156,6 +158,16 @@ describe('a command whose workflow fails', () => {
     await backfill('2026-01-03');
     expect(captured.err).toContain('nothing to load: every release that the publisher offers for these days is already served');
     expect(process.exitCode).toBeUndefined();
+  });
+
+  test('risk backfill of days that have not come asks no publisher, and names the last day that can be asked for', async () => {
+    world.does.discoverReleases = async () => ({ releases: [], periods: [], inOrder: false });
+    const last = addDays(londonDay(new Date()), 1);
+    await expect(backfill('2062-01-01')).rejects.toThrow(
+      new ConfigError(`--from 2062-01-01 lies in the future: the last day that can be asked for is ${last}`),
+    );
+    await backfill(last);
+    expect(captured.err).toContain('nothing to load');
   });
 
   test('risk backfill names each release that failed, and exits as failed', async () => {
