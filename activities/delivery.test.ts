@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { webhookPolicy } from '../infra/http/outbound.ts';
 import { createSecretBox, type SecretBox } from '../infra/secret-box.ts';
 import { sqlFile } from '../infra/sql-file.ts';
+import { sealWebhookSecret } from '../serving/subscriptions/webhook-secret.ts';
 import { type Outbox, openOutbox } from '../test/worlds/delivery-outbox.ts';
 import { type Receiver, startReceiver } from '../test/worlds/delivery-receiver.ts';
 import { createTestDatabase, type TestDatabase } from '../test/worlds/postgres.ts';
@@ -117,6 +118,41 @@ describe('delivery activities', () => {
       expect(receiver.received).toEqual([]);
     }
   });
+
+  test.each(['pause', 'delete', 'rotate', 'move'] as const)(
+    'a watch that changes while a slow receiver gets its page (%s) is used as it is now for the deliveries that have not begun',
+    async (change) => {
+      const { page } = await published(14);
+      const before = receiver;
+      const after = await startReceiver();
+      after.state.secret = before.state.secret;
+      const begun = new Promise<void>((resolve) => {
+        before.state.answer = (response, _, count) => {
+          if (count === 10) resolve();
+          setTimeout(() => response.writeHead(204).end(), 1_500);
+        };
+      });
+      const sending = run(made().deliverPage, page);
+      await begun;
+      const [id, { pool, secretBox }] = [page.subscription, outbox];
+      if (change === 'pause') await outbox.enable(id, false);
+      if (change === 'delete') await pool.query(sqlFile('serving/subscriptions/delete-subscription.sql'), ['nightjar', 'live', id]);
+      if (change === 'move') await pool.query('update subscription set webhook_url = $2 where id = $1', [id, after.url]);
+      const next = `whsec_${'5'.repeat(64)}`;
+      const sealed = sealWebhookSecret(secretBox, next, { tenant: 'nightjar' });
+      if (change === 'rotate') {
+        await pool.query(sqlFile('serving/subscriptions/rotate-secret.sql'), ['nightjar', 'live', id, sealed, 0]);
+        before.state.secret = next;
+      }
+      await sending;
+      after.close();
+      const states = (await outbox.ledger(id)).map(({ state }) => state).slice(10);
+      const isSent = change === 'rotate' || change === 'move';
+      expect(new Set(states)).toEqual(new Set([isSent ? 'delivered' : change === 'pause' ? 'pending' : 'dead_letter']));
+      expect([before.received.length, after.received.length]).toEqual(change === 'move' ? [10, 4] : [change === 'rotate' ? 14 : 10, 0]);
+      expect([...before.received.slice(10), ...after.received].every(({ valid }) => valid)).toBe(true);
+    },
+  );
 
   test('a delivery to a forbidden address becomes a dead letter at once, and nothing is sent', async () => {
     const { page } = await published(2);

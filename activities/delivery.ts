@@ -16,6 +16,7 @@ import {
 } from '../serving/deliveries/deliveries.ts';
 import { openWebhookSecret } from '../serving/subscriptions/webhook-secret.ts';
 import { makeAttempt } from './delivery-attempt.ts';
+import { latestOf } from './delivery-latest.ts';
 import { createAttemptRecorder } from './delivery-recorder.ts';
 import { createDeliverySlots } from './delivery-slots.ts';
 import { inParallel } from './in-parallel.ts';
@@ -111,21 +112,15 @@ export const deliveryActivities = ({
     const beat = () => heartbeat({ done, of: due.length });
     const pulse = setInterval(beat, heartbeatMs);
     try {
-      const disabled = due.filter((delivery) => delivery.disabled);
-      await ledger.bury(
-        disabled.map(({ delivery }) => delivery),
-        'subscription_disabled',
-      );
-      await inParallel(
-        due.filter((delivery) => !delivery.disabled && !delivery.held),
-        parallel,
-        async (delivery) => {
-          const { state } = await attempt(delivery);
-          done += 1;
-          if (state === 'delivered') delivered += 1;
-          beat();
-        },
-      );
+      const latest = latestOf(due, () => ledger.due(owed));
+      const disabled: string[] = [];
+      await inParallel(due, parallel, async ({ delivery }) => {
+        const now = await latest(delivery);
+        if (now?.disabled === true) disabled.push(delivery);
+        else if (now?.held === false && (await attempt(now)).state === 'delivered') delivered += 1;
+        done += 1;
+        beat();
+      }).finally(() => ledger.bury(disabled, 'subscription_disabled'));
       // what was not attempted is held: its page is started again after the pause
       const failed = (await ledger.page(page)).filter(({ attempts }) => attempts > 0).map(({ delivery }) => delivery);
       return { delivered, failed };

@@ -204,6 +204,7 @@ async function publishEvents(
 ): Promise<Omit<Published, 'companies'> & { readonly read: number }> {
   const read = await copy(client, 'event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)', csv);
   await client.query('analyze event_in');
+  if (read > 0) await client.query(sql('hold-watched'));
   return { ...(await one<Omit<Published, 'companies'>>(client, 'publish-events', [publish, firstPage])), read };
 }
 

@@ -25,6 +25,7 @@ export async function publishSectors(client: PoolClient, manifest: PublishManife
   if (sectors === undefined) return;
   await client.query(sql('forget-sector-problems'));
   await client.query(sql('incoming'));
+  await client.query(sql('hold-watched'));
   await client.query(sql('sector-events'), [JSON.stringify(sectors), featureBuild]);
   await client.query(sql('sector-state'), [JSON.stringify(sectors), featureBuild]);
   // a part of the batch of its own, after those of companies

@@ -1,11 +1,14 @@
 import { truncate } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Pool } from '../../infra/postgres/pool.ts';
+import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { factsAsOf } from '../../serving/facts/facts-as-of.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import { addCompanies, readSnapshots, removeCompanies } from '../../serving/monitoring/portfolio.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
+import { changeSubscription, saveSubscription } from '../../serving/subscriptions/subscriptions.ts';
 import { type BatchChunk, type WrittenBatch, writeBatch } from '../fixtures/publish-batch.ts';
 import { givePool } from '../worlds/postgres.ts';
 
@@ -23,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await superuser.query(`truncate company_facts, company_facts_version, company_search, company_search_count, publish, publish_chunk, publish_company,
-    publish_problem, event, subscription, subscription_company, delivery, attempt, release, source_state, unserved, unserved_company, screening_list, screening_entry`);
+    publish_problem, event, monitored_company, subscription, subscription_company, delivery, attempt, release, source_state, unserved, unserved_company, screening_list, screening_entry`);
   await pool.query('update serving_state set publish = null, sequence = 0, loading = null');
   await pool.query('update company_search_register set companies = 0, counted_companies = 0, changed = 0, loading = null');
 });
@@ -98,6 +101,82 @@ describe('a first load in chunks', () => {
     ]);
     expect(await rows('select companies, loading from company_search_register')).toEqual([{ companies: 2, loading: null }]);
     expect((await createCompanySearch(pool).resolve([{ name: `COMPANY ${C} LIMITED` }])).companies).toBe(2);
+  });
+});
+
+describe('a chunk that is published while a tenant changes what it watches', () => {
+  const owner = { id: 'key', tenant: 'tenant', environment: 'live', plan: 'standard', scopes: [], requestsPerMinute: null } as const;
+  const deliveries = async () => (await rows('select event from delivery')).length;
+  const watch = (companies: 'portfolio' | 'listed', companyNumbers: readonly string[] = []) =>
+    inTransaction(pool, (client) =>
+      saveSubscription(
+        client,
+        {
+          ...{ id: 'sub', tenant: 'tenant', environment: 'live', webhookUrl: 'https://nightjar.example/hook', eventTypes: null },
+          ...{ companies, companyNumbers, secret: Buffer.from('sealed') },
+        },
+        { most: 5, actor: 'key' },
+      ),
+    );
+
+  /** Publishes an event of A. Runs `change` when the deliveries of the event are computed and not committed yet, and returns what it returned. */
+  async function duringPublication<Result>(change: () => Promise<Result>): Promise<Result> {
+    const batch = await writeBatch([{ companies: [company(A, { companyNumber: A, newer: true })], events: [event(A, '1')] }]);
+    const holder = await superuser.connect();
+    try {
+      await holder.query('begin; lock table publish_chunk in exclusive mode'); // the last statement of a chunk writes to it
+      const publishing = chunkOf(batch, 0);
+      await untilWaiting(1);
+      const changing = change();
+      await Promise.race([changing, untilWaiting(2)]);
+      await holder.query('commit');
+      await publishing;
+      return await changing;
+    } finally {
+      holder.release();
+    }
+  }
+
+  /** Returns when so many statements wait for a lock. */
+  async function untilWaiting(count: number): Promise<void> {
+    for (; ; await sleep(20)) {
+      const { rows: found } = await superuser.query<{ waiting: number }>(
+        "select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      if ((found[0]?.waiting ?? 0) >= count) return;
+    }
+  }
+
+  test('either shows its facts in the snapshot of a company that is added, or delivers its events', async () => {
+    await watch('portfolio');
+    await publishWhole([{ companies: [company(A)] }]);
+    const snapshots = await duringPublication(() =>
+      inTransaction(pool, async (client) => {
+        await addCompanies(client, owner, [A]);
+        return readSnapshots(client, [A]);
+      }),
+    );
+    expect([snapshots.get(A), await deliveries()]).toEqual([{ companyNumber: A, newer: true }, 0]);
+  });
+
+  test('makes no delivery for a company after the answer that it is removed', async () => {
+    await watch('portfolio');
+    await inTransaction(pool, (client) => addCompanies(client, owner, [A]));
+    const atAnswer = await duringPublication(async () => {
+      await inTransaction(pool, (client) => removeCompanies(client, owner, [A]));
+      return deliveries();
+    });
+    expect([atAnswer, await deliveries()]).toEqual([1, 1]);
+  });
+
+  test('makes no delivery for a company after the answer that a watch no longer lists it', async () => {
+    await watch('listed', [A]);
+    const atAnswer = await duringPublication(async () => {
+      const change = { companies: 'listed', companyNumbers: [B] } as const;
+      await inTransaction(pool, (client) => changeSubscription(client, owner, 'sub', change));
+      return deliveries();
+    });
+    expect([atAnswer, await deliveries()]).toEqual([1, 1]);
   });
 });
 
