@@ -21,6 +21,8 @@ export type Authenticate = (authorization: string | undefined) => Promise<ApiKey
 interface Known {
   /** Undefined: there is no such key. */
   readonly caller: ApiKey | undefined;
+  /** When it was asked for: a clock that is set back makes it out of date, for its key may have expired. */
+  readonly from: number;
   readonly until: number;
   /** The version of the keys before it was read (`KeyChanges`). */
   readonly version: number | undefined;
@@ -56,10 +58,10 @@ export function createAuthenticate(pool: Pool, changes: KeyChanges = { version: 
     if (key === undefined || !isWellFormed(key)) throw unauthenticated();
     const trusted = valid.get(key);
     const now = changes.version();
-    if (trusted?.caller !== undefined && now !== undefined && trusted.version === now && trusted.until > Date.now()) return trusted.caller;
+    if (trusted?.caller !== undefined && now !== undefined && trusted.version === now && isInTime(trusted)) return trusted.caller;
     const refused = unknown.get(key);
     // an unknown key stays refused for its time when the process receives no changes: guesses must cost little then too
-    if (refused !== undefined && (now === undefined || refused.version === now) && refused.until > Date.now()) throw unauthenticated();
+    if (refused !== undefined && (now === undefined || refused.version === now) && isInTime(refused)) throw unauthenticated();
     if (trusted === undefined) await countLookUp(key);
     // before the query: a change that is committed while it runs makes its answer out of date
     const version = changes.version();
@@ -67,17 +69,19 @@ export function createAuthenticate(pool: Pool, changes: KeyChanges = { version: 
     const found = await findKey(pool, key);
     if (found === undefined) {
       valid.delete(key);
-      unknown.set(key, { caller: undefined, until: asked + keyTrustMs, version, notedAt: 0 });
+      unknown.set(key, { caller: undefined, from: asked, until: asked + keyTrustMs, version, notedAt: 0 });
       throw unauthenticated();
     }
     const { expiresInMs, ...caller } = found;
     const until = asked + Math.min(keyTrustMs, expiresInMs ?? keyTrustMs);
     const isNoted = trusted !== undefined && Date.now() - trusted.notedAt < noteEveryMs;
     if (!isNoted) void noteUse(pool, caller.id).catch(() => undefined); // the request does not depend on it
-    valid.set(key, { caller, until, version, notedAt: isNoted ? trusted.notedAt : Date.now() });
+    valid.set(key, { caller, from: asked, until, version, notedAt: isNoted ? trusted.notedAt : Date.now() });
     return caller;
   };
 }
+
+const isInTime = ({ from, until }: Known) => from <= Date.now() && Date.now() < until;
 
 /** Holds `mostKeys` keys in the order of their use: the first is evicted first. */
 function cache() {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { printable, printableJson } from '../serving/output/printable.ts';
+import { printable, printableJson, printableLines } from '../serving/output/printable.ts';
 
 /** Exit codes that README documents and scripts rely on. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, checkFailed: 3, notReplayable: 4 } as const;
@@ -40,7 +40,8 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
     show(text: string): void {
       if (text === last) return;
       last = text;
-      stream.write(stream.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);
+      const shown = printableLines(text);
+      stream.write(stream.isTTY ? `\r\u001b[2K${shown}` : `${shown}\n`);
     },
     end(): void {
       if (stream.isTTY && last !== '') stream.write('\n');

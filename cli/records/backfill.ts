@@ -110,7 +110,7 @@ async function run({ client, pool }: Service, source: string, days: Days | undef
   const unnamed = progress.ended - progress.done.length;
   if (unnamed > 0) process.stderr.write(`and ${unnamed} more: "risk release list ${source}" lists all of them\n`);
   const late = notPublished(await awaitWorkers(pool, untilServed(pool, { source })));
-  if (late !== undefined) process.stderr.write(`${late.code}: ${late.message}\n`);
+  if (late !== undefined) process.stderr.write(`${printableLines(`${late.code}: ${late.message}`)}\n`);
   if (late !== undefined || hasFailed) process.exitCode = exitCodes.failed;
 }
 

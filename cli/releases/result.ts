@@ -1,3 +1,4 @@
+import { printable } from '../../serving/output/printable.ts';
 import { exitCodes, printRows } from '../output.ts';
 
 export interface Result {
@@ -14,7 +15,7 @@ export function printResult({ notes, ...row }: Result, json: boolean): void {
   if (json) printRows([{ ...row, notes }], { json });
   else {
     printRows([row], {});
-    for (const note of notes) process.stderr.write(`${note}\n`);
+    for (const note of notes) process.stderr.write(`${printable(note)}\n`);
   }
   if (row.failure !== '') process.exitCode = exitCodes.failed;
 }

@@ -50,7 +50,7 @@ async function decide(name: string, options: Options): Promise<void> {
   await withScreener({}, async ({ pool, operator, screener }) => {
     const about = await matchToDecide(screener, request, { list, entry }).catch((error: unknown) => {
       if (!(error instanceof ServingProblem)) throw error;
-      process.stderr.write(`${error.message}\n`);
+      process.stderr.write(`${printable(error.message)}\n`);
       process.exitCode = exitCodes.failed;
     });
     if (about === undefined) return;

@@ -10,6 +10,7 @@ import { type Stack, startStack } from '../../infra/embedded/stack.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { type DemoKeys, prepareDemoDatabase } from '../../serving/api-keys/demo-keys.ts';
+import { printable, printableLines } from '../../serving/output/printable.ts';
 import { expectedError } from '../expected-error.ts';
 import { exitCodes } from '../output.ts';
 import { loadAll } from '../records/load.ts';
@@ -185,12 +186,14 @@ function whenParentEnds(act: () => void): void {
 function report(error: unknown, { home }: Pick<Config, 'home'>): number {
   const expected = expectedError(error);
   if (expected !== undefined) {
-    process.stderr.write(`${expected.message}\n`);
+    process.stderr.write(`${printableLines(expected.message)}\n`);
     return expected.exitCode;
   }
   const message = error instanceof Error ? error.message : String(error);
   const log = join(home, 'logs', 'start.log');
   withServerLog(log, (descriptor) => writeSync(descriptor, `${new Date().toISOString()} ${inspect(error)}\n`));
-  process.stderr.write(`The service failed with an unexpected error (${message}): read the details in ${log}, and start again.\n`);
+  process.stderr.write(
+    `The service failed with an unexpected error (${printable(message)}): read the details in ${log}, and start again.\n`,
+  );
   return exitCodes.failed;
 }

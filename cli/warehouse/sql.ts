@@ -7,6 +7,7 @@ import { type Config, ConfigError } from '../../infra/config.ts';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { QueryProblem, query } from '../../infra/duckdb/query.ts';
 import { csvLine } from '../../serving/output/csv-line.ts';
+import { printableLines } from '../../serving/output/printable.ts';
 import { priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { exportSnapshot } from '../../workflows/export-snapshot.ts';
 import { inNewestSnapshot } from '../newest-snapshot.ts';
@@ -103,7 +104,8 @@ async function shell(db: DuckDb, options: Options): Promise<void> {
   terminal.close();
 }
 
-function report(error: unknown): void {
+/** Prints the problem of a statement; the message may quote a record. Throws every other error. */
+export function report(error: unknown): void {
   if (!(error instanceof QueryProblem)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${printableLines(error.message)}\n`);
 }

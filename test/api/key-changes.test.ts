@@ -95,6 +95,17 @@ test('a rotated key is accepted during the overlap, and is not cached beyond its
   expect(await askBoth(key)).toEqual([401, 401]);
 }, 60_000);
 
+test('a key that has expired is refused although the clock of the API is set back', async () => {
+  const { id, key } = await newKey();
+  const began = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(began);
+  await notified(() => world.pool.query(`update api_key set expires_at = now() + interval '1 second' where id = $1`, [id]));
+  expect(await askBoth(key)).toEqual([200, 200]);
+  await world.pool.query('select pg_sleep(1.1)');
+  clock.mockReturnValue(began - 3_600_000);
+  expect(await askBoth(key)).toEqual([401, 401]);
+}, 60_000);
+
 test('a key, a plan and the end of a key are notified, and the note of the last use is not', async () => {
   const client = await world.pool.connect();
   const heard: (string | undefined)[] = [];
