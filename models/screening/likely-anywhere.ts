@@ -4,18 +4,20 @@ import { identityRoles } from '../names/token.ts';
 import { writtenText } from './compare/cut-off.ts';
 import { type Unit, unitsOf } from './compare/units.ts';
 import { omissionCost } from './compare/weigh.ts';
+import type { ListEntry } from './entry.ts';
 import { atOnce, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { leastLikely, leastShare } from './likely-rows.ts';
 import { createTexts } from './likely-texts.ts';
-import { createWords, type KnownWord, type ListedWords, leastCounted, sharesAbove } from './likely-words.ts';
+import { createWords, type KnownWord, type ListedWords, sharesAbove } from './likely-words.ts';
 import type { WordRarity } from './rarity.ts';
 
 /** Finds every name of some lists that may be likely, whether or not a search for candidates finds it. Most names of a register have none. */
 export interface LikelyAnywhere {
   /**
-   * Returns the rows of each list that may be likely for a person's name: never without a row whose comparison has a score of `likelyName`; some of the rows
-   * have less. Undefined: the name needs a search, because it has another kind, a word of less than three letters, one word only or no vowels.
+   * Returns the rows of each list that may be likely for the name of a person or an organisation: never without a row whose comparison has a score of `likelyName`, nor
+   * without one that `likelyRowsOf` keeps and that belongs to the same group (`sibling`); some of the rows have less. Undefined: the name needs a search, because it is
+   * that of a ship, begins or ends with a word of less than three letters, is too long, has no vowels or, of a person, one word only.
    */
   of(reading: Name): readonly (readonly number[])[] | undefined;
 }
@@ -31,33 +33,68 @@ export function likelyAnywhereOf(lists: readonly ScreeningIndex[], rarity: WordR
   return finder;
 }
 
+/** What differs between the names of persons and of organisations. */
+interface Rules {
+  readonly kind: 'person' | 'organisation';
+  /** Least share (`sameShare`) of two words that count one by one. All others count as if they had it, so that a name needs no search for them. */
+  readonly leastCounted: number;
+  /**
+   * Least share of a rarer word with the words of the lists that are searched for it. A higher share makes the search faster, and leaves more rows to compare; the best
+   * pair of a likely name has `leastLikely`, and that of two companies of a group 0.74.
+   */
+  readonly leastOfRare: number;
+  /** From the time that it is asked so often, a word is common: its words with a share above `leastCounted` are searched and kept. */
+  readonly timesOfCommon: number;
+  readonly fewestWords: number;
+  /** A longer name may be the beginning of one that is too long for a trie. */
+  readonly longestWritten: number;
+}
+
+const person: Rules = { kind: 'person', leastCounted: 0.65, leastOfRare: 0.7, timesOfCommon: 3, fewestWords: 2, longestWritten: 32 };
+/**
+ * Most names of organisations share a general word with thousands of listed ones, and their words are weighed more differently than those of persons. So
+ * words with less in common are counted: a row that shares general words only is left out at once.
+ */
+const organisation: Rules = {
+  ...{ kind: 'organisation', leastCounted: 1 / 3, leastOfRare: 0.45, timesOfCommon: 6, fewestWords: 1, longestWritten: 56 },
+};
+
 /** The weights of two words of persons with a lower share differ by so much of their mean at most: one word weighs 0.5 to 1. */
 const leastAlike = 2 / 3;
 /** The weights of two words differ by so much at most, where one of them is not an initial. */
 const mostUnequal = 0.5;
 /** Such words have at most so much of the weight of a likely name: `0.1756 a = (0.8244 - 0.65) b` for the weight a of all other words. */
-const mostUnlike = (1 - leastLikely) / (1 - leastCounted);
-/** A longer name may be the beginning of one that is too long for a trie. */
-const longestWritten = 32;
+const mostUnlike = (1 - leastLikely) / (1 - person.leastCounted);
+/** `likelyRowsOf` rounds the shares of words up, by less than this. */
+const roundedUp = 0.005;
+/** The least share of the weight of two names that are `sibling`, by the score of `another` in `compare-names.ts`. */
+const leastOfSibling = 0.4;
 const fewestLetters = 3;
 /** Words of queries whose similar words are kept, some hundred bytes for each. */
 const mostWords = 50_000;
-/** From the time that it is asked so often, a word is common: its words with a share above `leastCounted` are searched and kept. */
-const timesOfCommon = 3;
-/**
- * Least share of a rarer word with the words of the lists that are searched for it; the best pair of a likely name has `leastLikely`. A higher share makes the search faster, and
- * leaves more rows to compare.
- */
-const leastOfRare = 0.7;
 
 function* createLikelyAnywhere(lists: readonly ScreeningIndex[], rarity: WordRarity): Steps<LikelyAnywhere> {
+  const ofPersons = yield* createFinder(lists, rarity, person);
+  const ofOrganisations = yield* createFinder(lists, rarity, organisation);
+  return {
+    of: (reading) =>
+      reading.kind === 'person' ? ofPersons.of(reading) : reading.kind === 'organisation' ? ofOrganisations.of(reading) : undefined,
+  };
+}
+
+function* createFinder(lists: readonly ScreeningIndex[], rarity: WordRarity, rules: Rules): Steps<LikelyAnywhere> {
+  const { leastCounted, leastOfRare } = rules;
   const names = lists.flatMap((index) => index.names);
   /** The rows of list n begin at `firstRow[n]`. */
   const firstRow = lists.map((_, at) => lists.slice(0, at).reduce((sum, index) => sum + index.names.length, 0));
-  const listed = yield* listWords(names, rarity);
+  /** 1: the entry has a number, so a query with one is compared with its names whatever they share. */
+  const isNumbered = Uint8Array.from(
+    lists.flatMap(({ names: some, entries }) => some.map(({ entry }) => (hasNumberListed(entries[entry]) ? 1 : 0))),
+  );
+  const listed = yield* listWords(names, rarity, rules.kind);
   const { rows, units, rowsOf, pairs, rowsOfPair, totals, unitsOfRow } = listed;
   const words = yield* createWords(listed);
-  const texts = yield* createTexts(names);
+  const texts = yield* createTexts(names, rules.kind);
   const known = createMemory<{ word: KnownWord; times: number }>(mostWords);
   /** Of each row: what its words and those of the query share above `leastCounted`; by how much their weights differ; whether words may be joined. */
   const sum = new Float64Array(names.length);
@@ -78,7 +115,8 @@ function* createLikelyAnywhere(lists: readonly ScreeningIndex[], rarity: WordRar
       return word;
     }
     before.times += 1;
-    if (before.times === timesOfCommon && before.word.least > leastCounted) before.word = words.similarTo(unit, leastCounted, before.word);
+    if (before.times === rules.timesOfCommon && before.word.least > leastCounted)
+      before.word = words.similarTo(unit, leastCounted, before.word);
     return before.word;
   }
 
@@ -140,6 +178,10 @@ function* createLikelyAnywhere(lists: readonly ScreeningIndex[], rarity: WordRar
   function mayAgree(row: number, total: number, more: number, apart: number): boolean {
     const both = total + (totals[row] ?? 0);
     const agreed = (sum[row] ?? 0) + more;
+    if (rules.kind === 'organisation') {
+      const least = isNumbered[row] === 1 ? leastOfSibling : leastShare - roundedUp;
+      return isJoined[row] === 1 || agreed >= (least - leastCounted) * both;
+    }
     if (agreed < (leastShare - leastCounted) * both - 1e-9) return false;
     if (isJoined[row] === 1) return true;
     const difference = Math.abs(total - (totals[row] ?? 0)) + (unequal[row] ?? 0) + apart;
@@ -179,17 +221,17 @@ function* createLikelyAnywhere(lists: readonly ScreeningIndex[], rarity: WordRar
 
   return {
     of(reading) {
-      if (reading.kind !== 'person' || reading.vowelless) return undefined;
+      if (reading.kind !== rules.kind || reading.vowelless) return undefined;
       const parts = reading.tokens.filter(({ role }) => identityRoles.has(role));
       const [first, last] = [parts[0], parts.at(-1)];
-      if (first === undefined || last === undefined || parts.length < 2) return undefined;
+      if (first === undefined || last === undefined || parts.length < rules.fewestWords) return undefined;
       const own = unitsOf(reading, rarity);
       if (first.text.length < fewestLetters || last.text.length < fewestLetters || own.length === 0) return undefined;
-      if (writtenText(reading).length > longestWritten) return undefined;
+      if (Math.max(writtenText(reading).length, reading.compact.length) > rules.longestWritten) return undefined;
       const found = new Set<number>();
       if (rows.length === 0) return byList(found);
       addByWords(own, found);
-      texts.add(reading, first.text, last.text, found);
+      texts.add(reading, found);
       return byList(found);
     },
   };
@@ -203,11 +245,11 @@ const intervals = 6;
  * `mean - o / 2`; m is what agrees, `agreed + leastCounted * n` at most. In each interval of o, each factor has its bound at one end.
  */
 function mostScore(agreed: number, mean: number, apart: number): number {
-  const most = agreed + leastCounted * mean;
+  const most = agreed + person.leastCounted * mean;
   let score = 0;
   for (let part = 0; part < intervals; part += 1) {
     const [from, to] = [(apart * part) / intervals, Math.min((apart * (part + 1)) / intervals, 2 * mean)];
-    const coverage = 2 * mean > to ? Math.min(1, leastCounted + agreed / (mean - to / 2)) : 1;
+    const coverage = 2 * mean > to ? Math.min(1, person.leastCounted + agreed / (mean - to / 2)) : 1;
     score = Math.max(score, coverage * (1 - (omissionCost * from) / (most + from || 1)));
   }
   return score;
@@ -222,7 +264,11 @@ function keyOf({ text, role, phonetic, last }: Unit, bare: boolean): string {
   return `${text} ${role} ${phonetic} ${last} ${bare}`;
 }
 
-function* listWords(names: ScreeningIndex['names'], rarity: WordRarity): Steps<ListedWords> {
+function hasNumberListed(entry: ListEntry | undefined): boolean {
+  return entry !== undefined && entry.companyNumbers.length + entry.identifiers.length > 0;
+}
+
+function* listWords(names: ScreeningIndex['names'], rarity: WordRarity, kind: Rules['kind']): Steps<ListedWords> {
   const [numbers, pairNumbers] = [new Map<string, number>(), new Map<string, number>()];
   const rows: number[] = [];
   const units: (Unit & { bare: boolean })[] = [];
@@ -235,7 +281,7 @@ function* listWords(names: ScreeningIndex['names'], rarity: WordRarity): Steps<L
   for (const [row, { name }] of names.entries()) {
     yield;
     starts[row + 1] = words.length;
-    if (name.kind !== 'person') continue;
+    if (name.kind !== kind) continue;
     rows.push(row);
     const own = unitsOf(name, rarity);
     totals[row] = weightOf(own);

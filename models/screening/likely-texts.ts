@@ -1,12 +1,13 @@
 import { createMemory } from '../names/memory.ts';
 import type { Name } from '../names/name.ts';
+import { identityRoles } from '../names/token.ts';
 import { compareCompact, distanceCost, farthest, sameLetters } from './compare/compact.ts';
 import { writtenText } from './compare/cut-off.ts';
 import { servant } from './compare/token-similarity.ts';
 import { grouped, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { leastLikely } from './likely-rows.ts';
-import { createTrie, type WordTrie } from './word-trie.ts';
+import { createTrie, longestOfTrie, type WordTrie } from './word-trie.ts';
 
 /** Share of the letters that two likely names without their spaces differ in: see `compareCompact`. */
 const compactShare = (sameLetters - leastLikely) / distanceCost;
@@ -21,19 +22,20 @@ const mostWords = 50_000;
 
 export interface Texts {
   /** Adds the rows that may be likely by their letters: without spaces, cut off, or by their first and last word. */
-  add(reading: Name, first: string, last: string, found: Set<number>): void;
+  add(reading: Name, found: Set<number>): void;
 }
 
 /** Returns what finds the names of a list that are near to a name by their letters. */
-export function* createTexts(names: ScreeningIndex['names']): Steps<Texts> {
+export function* createTexts(names: ScreeningIndex['names'], kind: Name['kind']): Steps<Texts> {
   const nameAt = (row: number) => names[row]?.name;
-  const ofPerson = (read: (name: Name) => string | undefined) => grouped(names, ({ name }) => (name.kind === 'person' && read(name)) || '');
-  const byCompact = yield* ofPerson(({ compact }) => compact);
-  const byWritten = yield* ofPerson(writtenText);
-  const byEnds = yield* ofPerson(endsOf);
+  const ofKind = (read: (name: Name) => string | undefined) => grouped(names, ({ name }) => (name.kind === kind && read(name)) || '');
+  const byCompact = yield* ofKind(({ compact }) => compact);
+  const byWritten = yield* ofKind(writtenText);
+  const byEnds = yield* ofKind((name) => (kind === 'person' ? endsOf(name) : undefined));
   const compacts = [...byCompact.keys()];
   const lengths = Uint16Array.from(compacts, ({ length }) => length);
   const writtenTexts = [...byWritten.keys()];
+  const tooLong = writtenTexts.filter(({ length }) => length > longestOfTrie);
   const [forwards, backwards, written] = [createTrie(compacts), createTrie(compacts, true), createTrie(writtenTexts)];
   const remembered = { begun: createMemory<readonly number[] | null>(mostWords), ended: createMemory<readonly number[] | null>(mostWords) };
   /** The words of each text, where all names with it have as many; else 0. */
@@ -55,11 +57,14 @@ export function* createTexts(names: ScreeningIndex['names']): Steps<Texts> {
     return made;
   }
 
-  function addCompact(reading: Name, first: string, last: string, found: Set<number>): void {
+  function addCompact(reading: Name, found: Set<number>): void {
+    const parts = reading.tokens.filter(({ role }) => identityRoles.has(role));
+    const [first = '', last = ''] = [parts[0]?.text, parts.at(-1)?.text];
     const { length } = reading.compact;
     const [least, most] = [Math.floor(length / longerBy), Math.ceil(length * longerBy)];
     const limit = Math.ceil((compactShare * most) / step) * step;
-    const all = [nearly('begun', first, limit), nearly('ended', last, limit)];
+    // a name of one word has no other half that may be nearer
+    const all = parts.length < 2 ? [nearly('begun', first, 2 * limit)] : [nearly('begun', first, limit), nearly('ended', last, limit)];
     for (const some of all.includes(null) ? [compacts.keys()] : all) {
       for (const at of some ?? []) {
         const letters = lengths[at] ?? 0;
@@ -73,16 +78,17 @@ export function* createTexts(names: ScreeningIndex['names']): Steps<Texts> {
   }
 
   return {
-    add(reading, first, last, found) {
+    add(reading, found) {
       const add = (some: readonly number[] | undefined) => {
         for (const row of some ?? []) found.add(row);
       };
       add(byCompact.get(reading.compact));
-      addCompact(reading, first, last, found);
+      addCompact(reading, found);
       const text = writtenText(reading);
       const cut = written.textsIn(written.startingWith(text)).filter((at) => (writtenTexts[at] ?? '').length * leastLeft <= text.length);
       for (const at of [...cut, ...written.beginningsOf(text, Math.ceil(text.length * leastLeft))])
         add(byWritten.get(writtenTexts[at] ?? ''));
+      if (text.length > longestOfTrie * leastLeft) for (const other of tooLong) if (other.startsWith(text)) add(byWritten.get(other));
       const ends = endsOf(reading)?.split(' ') ?? [];
       const [start = '', end = ''] = ends;
       for (const other of [end, servant + end, ...(end.startsWith(servant) ? [end.slice(servant.length)] : [])]) {

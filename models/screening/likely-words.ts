@@ -2,17 +2,12 @@ import { isKnownGivenName, sameGivenName } from '../names/lexicon/given-names.ts
 import { confusableDistance } from './compare/confusable-distance.ts';
 import { mayJoin } from './compare/join-units.ts';
 import { unitSimilarity } from './compare/pairing.ts';
-import { isServant, servant, spellingLimit } from './compare/token-similarity.ts';
+import { isServant, servant, spellingLimit, swapsOf } from './compare/token-similarity.ts';
 import type { Unit } from './compare/units.ts';
-import { sameShare } from './compare/weigh.ts';
+import { leastAlikeOf, sameShare } from './compare/weigh.ts';
 import { grouped, type Steps } from './in-steps.ts';
 import { createTrie } from './word-trie.ts';
 
-/**
- * Least share (`sameShare`) of two words that count one by one. All others count as if they had it, so that a name needs no search for them: a lower one
- * makes more words similar, a higher one lets more names through.
- */
-export const leastCounted = 0.65;
 /** Distance up to which two words may be one (`join-units.ts`). */
 const joined = 1.01;
 /** Least cost of each letter that only the longer of two words has (`confusables.ts`). */
@@ -79,12 +74,13 @@ export function* createWords({ units, pairs }: ListedWords): Steps<Words> {
     const { text, role, phonetic } = unit;
     const letter = text.charAt(0);
     if (role === 'initial') return new Set(byLetter.get(letter));
-    const spelt = forwards.near(text, (length) => spellingLimit(text.length + length, least) + 1e-9);
+    const alike = leastAlikeOf(least);
+    const spelt = forwards.near(text, (length) => spellingLimit(text.length + length, alike) + 1e-9);
     const cut =
       least > mostOfCut
         ? []
         : [...forwards.textsIn(forwards.startingWith(text)), ...forwards.beginningsOf(text, Math.ceil(text.length * leastLeft))];
-    const others = [servant + text, ...(text.startsWith(servant) ? [text.slice(servant.length)] : [])];
+    const others = [servant + text, ...(text.startsWith(servant) ? [text.slice(servant.length)] : []), ...swapsOf(text)];
     return new Set([
       ...wordsOf([...spelt, ...cut]),
       ...others.flatMap((other) => byText.get(other) ?? []),
@@ -144,11 +140,13 @@ export function sharesAbove(unit: Unit, least: number): (other: Unit & { readonl
   const length = text.length;
   const isGivenName = isKnownGivenName(text);
   const maySound = phonetic.length > 1;
-  const limits = Float64Array.from({ length: 64 }, (_, other) => spellingLimit(length + other, least) + 1e-9);
+  const alike = leastAlikeOf(least);
+  const limits = Float64Array.from({ length: 64 }, (_, other) => spellingLimit(length + other, alike) + 1e-9);
+  const swaps = swapsOf(text);
 
   function isOtherwiseAlike(other: Unit & { readonly bare: boolean }): boolean {
     if (role === 'initial' || other.role === 'initial' || other.bare || (maySound && phonetic === other.phonetic)) return true;
-    if (text.startsWith(servant) || other.text.startsWith(servant)) return true;
+    if (text.startsWith(servant) || other.text.startsWith(servant) || swaps.includes(other.text)) return true;
     return (
       (isGivenName && sameGivenName(text, other.text)) ||
       (length < other.text.length ? other.text.startsWith(text) : text.startsWith(other.text))

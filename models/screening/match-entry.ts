@@ -1,3 +1,4 @@
+import { readCompanyNumber } from '../../uk/company-number.ts';
 import type { Name } from '../names/name.ts';
 import type { Feature, ScreenMatch, ScreenQuery } from './answer.ts';
 import { type CommonName, isNamesakeOnly } from './common-name.ts';
@@ -85,6 +86,12 @@ export function matchEntry(
 /** Returns whether the query has a number that an entry may have, so that both are the same whatever their names. */
 export function hasNumber({ companyNumber, identifiers = [] }: ScreenQuery): boolean {
   return companyNumber !== undefined || identifiers.length > 0;
+}
+
+/** Returns whether the index finds every entry with the number or an identifier of the query, so that no other entry can agree by one: the number is written as on the register. */
+export function isFoundByNumber({ companyNumber }: ScreenQuery): boolean {
+  const read = readCompanyNumber(companyNumber);
+  return read === undefined || read === companyNumber?.trim().toUpperCase();
 }
 
 /** Returns whether query and entry both have a number of the same type. */

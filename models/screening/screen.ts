@@ -12,7 +12,7 @@ import type { ScreeningIndex } from './index-entries.ts';
 import { likelyAnywhereOf } from './likely-anywhere.ts';
 import { likelyRowsOf } from './likely-rows.ts';
 import type { ScreeningList } from './lists.ts';
-import { hasNumber, matchEntry, mayAgreeByNumber, type PreparedQuery, type ScoredName } from './match-entry.ts';
+import { hasNumber, isFoundByNumber, matchEntry, mayAgreeByNumber, type PreparedQuery, type ScoredName } from './match-entry.ts';
 import type { WordRarity } from './rarity.ts';
 
 /**
@@ -42,7 +42,7 @@ export function screenAmongMany(
   const query = withNumbersInName(given);
   const lists = listsFor(indexes, query);
   const readings = readingsOf(query);
-  const likely = hasNumber(query) ? undefined : likelyNames(lists, readings.readings, rarity);
+  const likely = !isFoundByNumber(query) ? undefined : likelyNames(lists, readings.readings, rarity);
   return answerOf(lists, { query, ...readings, rarity, today, likely, findsHidden: true });
 }
 

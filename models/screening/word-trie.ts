@@ -2,7 +2,8 @@ import { sharedRows, type TextRows } from './compare/confusable-distance.ts';
 import { codeOf, digraphClass, digraphCost, letters, transposition } from './compare/confusables.ts';
 
 /** Longer texts are left out: no name that is searched is as long. */
-const longest = 64;
+export const longestOfTrie = 64;
+const longest = longestOfTrie;
 const side = letters + 1;
 /** One row for each letter of a path, and one before the first. A text of a query has at most 128 letters. */
 const rows = Array.from({ length: longest + 1 }, sharedRows.createRow);

@@ -33,8 +33,11 @@ const otherName = 0.5;
  */
 const budgets = Float64Array.from({ length: 128 }, (_, twice) => Math.max(0.55, Math.log2(Math.max(twice / 2 - 2, 1))));
 
-/** Returns the largest distance of two words of these lengths together that have the similarity by their spelling alone; it is at least `atBudget`. */
+/**
+ * Returns the largest distance of two words of these lengths together that have the similarity by their spelling alone, but for the similarity `swappedLetters`, and no less.
+ */
 export function spellingLimit(lengths: number, similarity: number): number {
+  if (similarity < atBudget) return (1 + (atBudget - similarity) / (atBudget - atTwiceBudget)) * (budgets[Math.min(lengths, 127)] ?? 0);
   return ((1 - similarity) / (1 - atBudget)) ** (1 / curve) * (budgets[Math.min(lengths, 127)] ?? 0);
 }
 
@@ -73,9 +76,14 @@ function writtenSimilarity(one: Comparable, other: Comparable): number {
 
 /** Returns whether two words of three letters differ by a swap of two neighbours; not for two Chinese syllables, `Guo` and `Gou`, which are different names. */
 function areSwapped(one: string, other: string): boolean {
-  if (one.length !== 3 || other.length !== 3 || /\d/.test(one) || (oneSyllable.test(one) && oneSyllable.test(other))) return false;
-  const [a = '', b = '', c = ''] = one;
-  return other === b + a + c || other === a + c + b;
+  return swapsOf(one).includes(other) && !/\d/.test(one) && !(oneSyllable.test(one) && oneSyllable.test(other));
+}
+
+/** Returns a word of three letters with two neighbours swapped, in both ways; nothing for another word. */
+export function swapsOf(word: string): readonly string[] {
+  if (word.length !== 3) return [];
+  const [a = '', b = '', c = ''] = word;
+  return [b + a + c, a + c + b];
 }
 
 function ofBudget(share: number): number {

@@ -74,6 +74,13 @@ export function sameShare(alike: number): number {
   return alike * (1 - severityOf(alike));
 }
 
+/** Returns the least similarity that gives a share (`sameShare`) above 0. */
+export function leastAlikeOf(share: number): number {
+  if (share >= doubtful) return share;
+  // alike * (alike - differentWords) is the share, as a part of what lies between the two
+  return (differentWords + Math.sqrt(differentWords ** 2 + 4 * share * (doubtful - differentWords))) / 2;
+}
+
 function weightOf(units: readonly Unit[]): number {
   let sum = 0;
   for (const unit of units) sum += unit.weight;
