@@ -34,8 +34,8 @@ const placedForMs = mergeDelayMs / 2;
 /** A head is signed again after so many milliseconds, also when the log has not grown: a monitor then sees that the log is alive. */
 const renewAfterMs = 3_600_000;
 /**
- * Entries that one transaction moves. A small one takes PostgreSQL some 15 ms of one core; then the step pauses, so that payments wait for no more than that. A step moves
- * at most `smallBites` small ones, which is what ten seconds bring at saturation: a log that has more entries is behind, and moves many at once.
+ * Entries that one transaction moves. It keeps a core of PostgreSQL busy, so it moves few, and the step pauses between two: payments wait for no more than one. A log
+ * with more entries than `smallBites` transactions move is behind, and moves many at once.
  */
 const bite = { few: 500, many: 10_000, pauseMs: 50 };
 const smallBites = 10;
