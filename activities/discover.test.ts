@@ -426,7 +426,7 @@ test('the state of a source names the newest release that is served and not set 
   expect(await served()).toEqual({ day: '2026-06-01', release: 'misnamed' });
   await releases.setAside(world.source.id, 'misnamed', act);
   expect(await served()).toEqual({ day: '2026-04-01', release: 'older' });
-  await releases.reopen(world.source.id, 'misnamed', 'apply', act);
+  await releases.reopen(world.source.id, 'misnamed', 'apply', act, 'set-aside');
   expect(await served()).toEqual({ day: '2026-06-01', release: 'misnamed' });
   await releases.setAside(world.source.id, 'misnamed', act);
   await releases.setAside(world.source.id, 'older', act);

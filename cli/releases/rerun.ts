@@ -24,7 +24,11 @@ export async function rerunRelease(source: Source, release: string, { from, why,
       const record = await knownRelease(pool, source.id, release);
       await refuseRunning(client, source.id, release);
       await refuseMissing(store, record, from);
-      await operatorReleases(pool).reopen(source.id, release, from, { actor: config.operator, why });
+      const act = { actor: config.operator, why };
+      if (!(await operatorReleases(pool).reopen(source.id, release, from, act, record.state)))
+        throw new ConfigError(
+          `another operator has changed release ${release} of ${source.id} meanwhile: "risk release show" gives the reason; rerun it if it is still right`,
+        );
       if (from === 'fetch') await rawReleases(store).setAside(source.id, release);
       const run = await runRelease(client, pool, {
         source: source.id,

@@ -34,6 +34,18 @@ async function stale(day: string): Promise<string | undefined> {
   return state && whyStale(state, `${day}T09:00:00.000Z`, day);
 }
 
+test('a release that another operator sets aside after an operator has decided to load it again stays set aside', async () => {
+  await shown('2026-05-01', '2026-05-01');
+  const releases = operatorReleases(pool);
+  const seen = (await releases.read(source, '2026-05-01'))?.state ?? 'offered';
+  await releases.setAside(source, '2026-05-01', act);
+  expect(await releases.reopen(source, '2026-05-01', 'apply', act, seen)).toBe(false);
+  expect((await releases.read(source, '2026-05-01'))?.state).toBe('set-aside');
+  expect((await releases.acts(source, '2026-05-01')).map(({ action }) => action)).toEqual(['set-aside']);
+  expect(await releases.reopen(source, '2026-05-01', 'apply', act, 'set-aside')).toBe(true);
+  expect((await releases.read(source, '2026-05-01'))?.state).toBe('served');
+});
+
 describe('a list that an operator has set aside after it was applied', () => {
   test('holds its source at once, also when the publisher shows the list before it again, until a later list is applied', async () => {
     await shown('2026-06-01', '2026-06-01', 9);
@@ -52,7 +64,7 @@ describe('a list that an operator has set aside after it was applied', () => {
     await shown('2026-06-04', '2026-06-04');
     await operatorReleases(pool).setAside(source, '2026-06-04', act);
     expect(await heldRefused(pool)).toContainEqual({ source, release: '2026-06-04' });
-    await operatorReleases(pool).reopen(source, '2026-06-04', 'apply', act);
+    await operatorReleases(pool).reopen(source, '2026-06-04', 'apply', act, 'set-aside');
     expect(await stale('2026-06-04')).toBeUndefined();
     await operatorReleases(pool).setAside(source, '2026-06-04', act);
     await shown('2026-06-03', '2026-06-04', 8);
@@ -62,7 +74,7 @@ describe('a list that an operator has set aside after it was applied', () => {
   });
 
   test('is not served when an operator wants it again and the warehouse lacks it, until it is applied', async () => {
-    await operatorReleases(pool).reopen(source, '2026-06-04', 'apply', act);
+    await operatorReleases(pool).reopen(source, '2026-06-04', 'apply', act, 'set-aside');
     expect(await operatorReleases(pool).read(source, '2026-06-04')).toMatchObject({ state: 'parsed' });
     await ingestionLedger(pool).applied(source, '2026-06-04', { changeSet: `${source}/2026-06-04`, ...counts });
     expect(await operatorReleases(pool).read(source, '2026-06-04')).toMatchObject({ state: 'applied' });

@@ -70,13 +70,18 @@ export const operatorReleases = (pool: Pool) => ({
     });
   },
 
-  /** Prepares a release for a run that begins at the stage. */
-  reopen(source: string, release: string, from: Stage, act: Act): Promise<void> {
+  /**
+   * Prepares a release for a run that begins at the stage. `seen`: the state in which the operator saw it. Returns false, and changes nothing, when
+   * another operator has set it aside since: what is wrong with it is not known to the first one.
+   */
+  reopen(source: string, release: string, from: Stage, act: Act, seen: ReleaseState): Promise<boolean> {
     return inTransaction(pool, async (client) => {
-      await client.query(sql('reopen'), [source, release, stateBefore[from]]);
+      const { rowCount } = await client.query(sql('reopen'), [source, release, stateBefore[from], seen]);
+      if (rowCount === 0) return false;
       await recordAct(client, 'rerun', { source, release }, act, { from });
       await updateCoverage(client, source);
       await client.query(sql('newest-served'), [source]);
+      return true;
     });
   },
 

@@ -1,4 +1,4 @@
--- $3: the state from which a run that begins at a stage continues. A release that is applied keeps what is known of it. One that was set aside, and that a
+-- No row: another operator has set the release aside, or loaded it again, since it had the state $4. $3: the state from which a run that begins at a stage continues. A release that is applied keeps what is known of it. One that was set aside, and that a
 -- rebuilt warehouse lacks, is not applied (forget-refused.sql): its days are read when the run has applied it.
 update release
 set state = case
@@ -9,4 +9,4 @@ set state = case
     else $3
   end,
   failure_code = null, failure_message = null, failed_at = null
-where source = $1 and release = $2
+where source = $1 and release = $2 and (state = 'set-aside') = ($4 = 'set-aside')
