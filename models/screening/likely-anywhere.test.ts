@@ -11,14 +11,19 @@ import { compareNames } from './compare/compare-names.ts';
 import { likelyName } from './effects.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { likelyAnywhereOf } from './likely-anywhere.ts';
+import { likelyRowsOf } from './likely-rows.ts';
 import { rarityOf, type WordRarity } from './rarity.ts';
 import { screen, screenAmongMany } from './screen.ts';
 
 /** Compares a name with every name of the list. */
-function likelyRows({ names }: ScreeningIndex, reading: Name, rarity: WordRarity): number[] {
-  return names.flatMap((one, row) =>
-    one.name.kind === reading.kind && Math.round(compareNames(reading, one.name, rarity).score * 1000) / 1000 >= likelyName ? [row] : [],
-  );
+function likelyRows(index: ScreeningIndex, reading: Name, rarity: WordRarity): number[] {
+  const { names } = index;
+  const kept = (row: number) => likelyRowsOf(index, rarity).of(reading, [row]).length > 0;
+  return names.flatMap((one, row) => {
+    if (one.name.kind !== reading.kind) return [];
+    const { score, sibling } = compareNames(reading, one.name, rarity);
+    return Math.round(score * 1000) / 1000 >= likelyName || (sibling === true && kept(row)) ? [row] : [];
+  });
 }
 
 /** Changes a name as people, forms and scanners do, and as those who hide a name do. */
@@ -51,7 +56,7 @@ describe('the rows of a list that may be likely', () => {
       fc.property(entries, fc.array(name, { minLength: 1, maxLength: 10 }), (some, asked) => {
         const index = listed(some);
         const rarity = rarityOf([index]);
-        for (const reading of asked.flatMap((text) => readNames(text, 'person'))) {
+        for (const reading of asked.flatMap((text) => (['person', 'organisation'] as const).flatMap((kind) => readNames(text, kind)))) {
           const rows = likelyAnywhereOf([index], rarity).of(reading)?.[0];
           if (rows !== undefined) expect(rows).toEqual(expect.arrayContaining(likelyRows(index, reading, rarity)));
         }
@@ -84,6 +89,32 @@ describe('the rows of a list that may be likely', () => {
     }
     expect(found).toBeGreaterThan(50);
     expect(answered).toBeGreaterThan(80);
+  });
+
+  test.each([1, 2])('include every likely name for names of firms that were changed, seed %i', (seed) => {
+    const register = inventRegister('realistic', seed);
+    const random = generator(seed);
+    const texts = register
+      .entriesOf('fca-warnings')
+      .slice(0, 150)
+      .map(({ names: [first] }) => first?.text ?? '');
+    const index = inventedIndex(texts.map((text, at) => ({ id: `E${at}`, kind: 'organisation', names: [text] })));
+    const rarity = rarityOf([index]);
+    let [found, answered] = [0, 0];
+    for (let times = 0; times < 80; times += 1) {
+      let text = drawn(texts, random, 1_000);
+      for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) text = changed(text, random);
+      if (random() < 0.3) text = `${text.replace(/ Limited$/, '')} ${['Systems', 'Mexico', 'II', 'Holdings'][Math.floor(random() * 4)]}`;
+      for (const reading of readNames(text, 'organisation')) {
+        const rows = likelyAnywhereOf([index], rarity).of(reading)?.[0];
+        if (rows === undefined) continue;
+        const likely = likelyRows(index, reading, rarity);
+        expect({ text, missing: likely.filter((row) => !rows.includes(row)) }).toEqual({ text, missing: [] });
+        [found, answered] = [found + likely.length, answered + 1];
+      }
+    }
+    expect(found).toBeGreaterThan(50);
+    expect(answered).toBeGreaterThan(50);
   });
 
   test.each([

@@ -22,14 +22,22 @@ export interface LikelyAnywhere {
   of(reading: Name): readonly (readonly number[])[] | undefined;
 }
 
-const kept = new WeakMap<WordRarity, { readonly lists: readonly ScreeningIndex[]; readonly finder: LikelyAnywhere }>();
+interface Kept {
+  readonly lists: readonly ScreeningIndex[];
+  readonly finder: LikelyAnywhere;
+}
 
-/** Returns what finds the likely names of all lists at once. It remembers words, so the newest one of a rarity is kept. */
+const kept = new WeakMap<WordRarity, WeakMap<ScreeningIndex, Kept>>();
+
+/** Returns what finds the likely names of all lists at once. It remembers words, so the newest one of a rarity and of a first list is kept. */
 export function likelyAnywhereOf(lists: readonly ScreeningIndex[], rarity: WordRarity): LikelyAnywhere {
-  const known = kept.get(rarity);
+  const [first] = lists;
+  const ofRarity = kept.get(rarity) ?? new WeakMap<ScreeningIndex, Kept>();
+  kept.set(rarity, ofRarity);
+  const known = first === undefined ? undefined : ofRarity.get(first);
   if (known?.lists.length === lists.length && lists.every((list, at) => list === known.lists[at])) return known.finder;
   const finder = atOnce(createLikelyAnywhere(lists, rarity));
-  kept.set(rarity, { lists: [...lists], finder });
+  if (first !== undefined) ofRarity.set(first, { lists: [...lists], finder });
   return finder;
 }
 

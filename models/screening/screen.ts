@@ -1,3 +1,4 @@
+import { createMemory, type Memory } from '../names/memory.ts';
 import type { Name, NameKind } from '../names/name.ts';
 import { readQueryNames } from '../names/read-query.ts';
 import type { ScreenAnswer, ScreenMatch, ScreenQuery } from './answer.ts';
@@ -9,7 +10,7 @@ import { corroborate } from './corroboration.ts';
 import { byEffect, likelyName } from './effects.ts';
 import { identifierKey } from './identifier-key.ts';
 import type { ScreeningIndex } from './index-entries.ts';
-import { likelyAnywhereOf } from './likely-anywhere.ts';
+import { type LikelyAnywhere, likelyAnywhereOf } from './likely-anywhere.ts';
 import { likelyRowsOf } from './likely-rows.ts';
 import type { ScreeningList } from './lists.ts';
 import { hasNumber, isFoundByNumber, matchEntry, mayAgreeByNumber, type PreparedQuery, type ScoredName } from './match-entry.ts';
@@ -42,7 +43,7 @@ export function screenAmongMany(
   const query = withNumbersInName(given);
   const lists = listsFor(indexes, query);
   const readings = readingsOf(query);
-  const likely = !isFoundByNumber(query) ? undefined : likelyNames(lists, readings.readings, rarity);
+  const likely = isFoundByNumber(query) ? likelyNames(lists, readings.readings, rarity) : undefined;
   return answerOf(lists, { query, ...readings, rarity, today, likely, findsHidden: true });
 }
 
@@ -52,7 +53,9 @@ export function screenAmongMany(
  */
 export function matchesAny(index: ScreeningIndex, given: ScreenQuery, today: string, rarity: WordRarity): boolean {
   const query = withNumbersInName(given);
-  const prepared: PreparedQuery = { query, ...readingsOf(query, index.kinds), rarity, today, likely: undefined };
+  const readings = readingsOf(query, index.kinds);
+  const likely = isFoundByNumber(query) ? likelyNames([index], readings.readings, rarity) : undefined;
+  const prepared: PreparedQuery = { query, ...readings, rarity, today, likely };
   return screenList(index, prepared, withoutLimits).matches.length > 0;
 }
 
@@ -176,15 +179,36 @@ function hidesMatch(
  */
 function likelyNames(lists: readonly ScreeningIndex[], readings: readonly Name[], rarity: WordRarity): PreparedQuery['likely'] {
   const finder = likelyAnywhereOf(lists, rarity);
-  const likely = new Map<Name, ReadonlyMap<ScreeningIndex, readonly number[]>>();
+  const remembered = answersOf.get(finder) ?? createMemory<LikelyRows>(mostNames);
+  answersOf.set(finder, remembered);
+  const likely = new Map<Name, LikelyRows>();
   for (const reading of readings) {
-    const rows = reading.exactly ? undefined : finder.of(reading);
-    if (rows === undefined) continue;
-    const likelyIn = ({ names }: ScreeningIndex, at: number) =>
-      (rows[at] ?? []).filter((row) => isLikely(reading, names[row]?.name, rarity));
-    likely.set(reading, new Map(lists.map((index, at) => [index, likelyIn(index, at)])));
+    if (reading.exactly) continue;
+    const key = readingKey(reading);
+    const known = remembered.get(key) ?? likelyIn(lists, reading, finder, rarity);
+    if (known === undefined) continue;
+    remembered.set(key, known);
+    likely.set(reading, known);
   }
   return likely;
+}
+
+type LikelyRows = ReadonlyMap<ScreeningIndex, readonly number[]>;
+
+/** The likely names of the names that were asked last: a person is an officer of several companies, and an owner is named by each that it owns. */
+const answersOf = new WeakMap<LikelyAnywhere, Memory<LikelyRows>>();
+const mostNames = 20_000;
+
+/** Names with the same key are compared alike. */
+function readingKey({ text, kind, tokens, family }: Name): string {
+  return `${kind} ${family} ${text} ${tokens.map((token) => `${token.role} ${token.text}`).join(' ')}`;
+}
+
+function likelyIn(lists: readonly ScreeningIndex[], reading: Name, finder: LikelyAnywhere, rarity: WordRarity): LikelyRows | undefined {
+  const rows = finder.of(reading);
+  return (
+    rows && new Map(lists.map((index, at) => [index, (rows[at] ?? []).filter((row) => isLikely(reading, index.names[row]?.name, rarity))]))
+  );
 }
 
 function isLikely(reading: Name, listed: Name | undefined, rarity: WordRarity): boolean {
