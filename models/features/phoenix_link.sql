@@ -4,11 +4,11 @@
 -- without and with those that were struck off while a return was overdue; `counted`: the numbers of the companies of `failures`, sorted
 -- source: docs/signals/phoenix.md
 -- slices: 16
-WITH own AS (
-  FROM company_controller AS controller
-  SEMI JOIN scope USING (company_number)
-  SEMI JOIN (FROM register_entry WHERE on_register AND status <> 'dissolved') AS entry USING (company_number)
+-- why the order of the joins: DuckDB scans each large table once, against the companies of the scope, and builds no hash table of the whole register
+WITH present AS MATERIALIZED (
+  FROM register_entry SEMI JOIN scope USING (company_number) SELECT company_number WHERE on_register AND status <> 'dissolved'
 ),
+own AS (FROM company_controller AS controller SEMI JOIN present USING (company_number)),
 common AS (
   FROM own JOIN failed_controller AS past USING (officer_key) SELECT own, past, 1.0 AS strength WHERE own.officer_key IS NOT NULL
   UNION ALL

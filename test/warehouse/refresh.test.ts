@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import type { Model } from '../../warehouse/refresh/model-order.ts';
 import { refreshWaiting } from '../../warehouse/refresh/pass.ts';
 import { readModels } from '../../warehouse/refresh/refresh.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
+import { exported } from '../worlds/refresh.ts';
 import {
   accounts,
   charges,
@@ -600,6 +602,48 @@ test('the rows that the export reads lie together after a refresh, also those of
   expect(refreshed).toEqual(await features(world));
   await world.close();
 });
+
+test('people whom no record changes are not computed again, and are published from where they lie', async () => {
+  const world = await openWorld();
+  const numbers = Array.from({ length: 40 }, (_, index) => `100000${String(index).padStart(2, '0')}`);
+  const [first = '', last = ''] = [numbers[0], numbers.at(-1)];
+  await world.apply(
+    companies,
+    'may',
+    '2026-05-01',
+    numbers.map((number) => company(number)),
+  );
+  const owner = { kind: 'individual', natures_of_control: [], ceased: false };
+  const owned = (number: string, name: string) => ({ ...owner, company_number: number, psc_id: number, name });
+  await world.apply(owners, 'may', '2026-05-01', [owned(first, 'ADA QUILLON'), owned(last, 'BO RANDALL'), owned('10000020', 'CY SELWYN')]);
+  await publishAll(world);
+  const places = (table: string) =>
+    world.rows(`FROM ${table} SELECT company_number, rowid::INTEGER AS place WHERE company_number IN ('${first}', '${last}') ORDER BY ALL`);
+  const [people, facts] = [await places('company_people'), await places('company_features')];
+  await world.apply(notices, 'day', '2026-06-01', [notice('1', '2450', first, '2026-06-01'), notice('2', '2450', last, '2026-06-01')]);
+  const written = await publishAll(world);
+  expect(await places('company_people')).toEqual(people);
+  expect(await places('company_features')).not.toEqual(facts);
+  expect(written.split('\n').filter((line) => line !== '')).toEqual([
+    expect.stringMatching(new RegExp(`^${first},.*ADA QUILLON`)),
+    expect.stringMatching(new RegExp(`^${last},.*BO RANDALL`)),
+  ]);
+  await world.apply(owners, 'june', '2026-06-02', [owned(first, 'ADA QUILLON'), owned(last, 'DI TULLOCH'), owned('10000020', 'CY SELWYN')]);
+  expect(await publishAll(world)).toMatch(/DI TULLOCH/);
+  const refreshed = await features(world);
+  await world.warehouse.rebuild();
+  expect(refreshed).toEqual(await features(world));
+  await world.close();
+});
+
+/** Refreshes and marks the batch as published. Returns the lines of its facts. */
+async function publishAll(world: World): Promise<string> {
+  const { batch } = await world.warehouse.refreshWaiting({});
+  if (batch === undefined) throw new Error('nothing was recomputed');
+  const { chunks } = await exported(world, batch);
+  await world.warehouse.markPublished(batch.publish);
+  return (await Promise.all(chunks.map(({ factsPath }) => readFile(factsPath, 'utf8')))).join('');
+}
 
 test('what reads a model without a row of the companies, before and after, is left alone, and computed when it has one', async () => {
   const world = await openWorld();
