@@ -3,19 +3,20 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { WithDatabase } from '../../infra/duckdb/memory.ts';
+import type { Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { partSource } from '../../sources/part.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { CompanyAnswer, Detail, RawRelease, Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
-import { refuseHidden, withholdsText } from '../display.ts';
+import { withholdsText } from '../display.ts';
 import { countRecords } from './csv-scan.ts';
 import { progressReporter, type StageProgress } from './progress.ts';
 import { pseudonymPads } from './pseudonyms.ts';
 import { type UnreadableRecord, unreadableRecord, writeQuarantine } from './quarantine.ts';
 import { createRecordWriter, type StageWriter, type UnreadRecord, type Written } from './record-writer.ts';
 import { createStagedView } from './staged-view.ts';
-import { inStaging, type Stage, stageSql } from './staging-database.ts';
+import { inNewDatabase, inStaging, type Stage, stageSql } from './staging-database.ts';
 
 export interface StageOptions {
   readonly source: Source;
@@ -77,13 +78,18 @@ export async function stageRelease(options: StageOptions): Promise<Staged> {
     const written = await parse(options, writer);
     signal?.throwIfAborted();
     const run = { release, pads, signal, withDatabase, report: progress.report };
-    const parts: PartFiles[] = [];
-    for (const part of source.parts ?? []) {
+    const parts = (source.parts ?? []).map((part): Stage => {
       const { table } = part;
-      const stage = { ...run, source: partSource(source, part), written: writtenOf(written, table), ...placesIn(folder, table) };
-      parts.push({ table, ...(await toParquet(stage)) });
-    }
-    return { ...(await toParquet({ ...run, source, written, ...placesIn(folder) })), parts };
+      return { ...run, source: partSource(source, part), written: writtenOf(written, table), ...placesIn(folder, table) };
+    });
+    const whole: Stage = { ...run, source, written, ...placesIn(folder) };
+    // opening a database takes longer than its work on a few records
+    const isShared = parts.length > 0 && [...parts, whole].every(({ written: { files } }) => files.length === 0);
+    const staged = isShared
+      ? await inNewDatabase(whole, oneThread, (database) => tablesToParquet(whole, parts, database))
+      : await tablesToParquet(whole, parts);
+    await rm(records, { recursive: true, force: true }); // an open database may have spilled into it
+    return staged;
   } finally {
     progress.stop();
   }
@@ -105,19 +111,30 @@ function writtenOf({ parts }: Written, table: string): Written {
 
 const unlimited: WithDatabase = (tempFolder, work) => work({ tempFolder });
 
+/** Only a large CSV is worth all threads: other records are few, or were written no faster than one thread reads them. */
+const oneThread = { threads: 1 };
+
+async function tablesToParquet(whole: Stage, parts: readonly Stage[], database?: Session): Promise<Staged> {
+  const staged: PartFiles[] = [];
+  for (const part of parts) {
+    staged.push({ table: part.source.table, ...(await toParquet({ ...part, database })) });
+    await rm(part.records, { recursive: true, force: true });
+  }
+  return { ...(await toParquet({ ...whole, database })), parts: staged };
+}
+
 async function toParquet(stage: Stage): Promise<Omit<Staged, 'parts'>> {
   const { source, written, rowsPath, quarantinePath } = stage;
-  // opening a database takes longer than its work on a few records; a large CSV is read by more threads than its quarantine
+  // a large CSV is read by more threads than its quarantine
   const counts =
     written.files.length > 0
       ? await rowsAndQuarantine(stage)
-      : await inStaging(stage, { threads: 1 }, (session) => rowsAndQuarantine({ ...stage, session }));
+      : await inStaging(stage, oneThread, (session) => rowsAndQuarantine({ ...stage, session }));
   const details: DetailFile[] = [];
   for (const detail of source.details ?? []) {
     stage.report({ step: 'details', records: written.details.get(detail.table) ?? 0 });
     details.push(await writeDetail(stage, detail, join(stage.folder, `${detail.table}.parquet`)));
   }
-  await rm(stage.records, { recursive: true, force: true });
   return { ...counts, unread: written.unread, answers: written.answers, unmapped: written.unmapped, rowsPath, quarantinePath, details };
 }
 
@@ -147,13 +164,7 @@ async function parse({ source, release }: StageOptions, writer: StageWriter): Pr
 
 /** Writes the rows in one pass. `unreadable`: records that DuckDB's CSV reader rejected; their number counts the header as 1. */
 function writeRows(stage: Stage): Promise<{ rows: number; unreadable: UnreadableRecord[] }> {
-  // only a large CSV is worth all threads: other records are few, or were written no faster than one thread reads them
-  const threads = stage.written.files.length > 0 ? {} : { threads: 1 };
-  return inStaging(stage, threads, async (session) => {
-    refuseHidden(
-      stage.source,
-      (await session.columns('FROM staged')).map(({ name }) => name),
-    );
+  return inStaging(stage, stage.written.files.length > 0 ? {} : oneThread, async (session) => {
     await session.run(stageSql('rows'));
     const { rows } = await session.one(stageSql('counts'), z.object({ rows: z.number() }));
     const unreadable = stage.written.files.length === 0 ? [] : await session.rows(stageSql('reader-rejects'), unreadableRecord);
@@ -167,7 +178,7 @@ const shownReason = (source: Source, reason: string) => (withholdsText(source) ?
 /** Writes a detail table. Fails the release when a row is lost: a detail table has no quarantine. */
 function writeDetail(stage: Stage, { table, staging }: Detail, path: string): Promise<DetailFile> {
   // gzip unpacks on one thread; more threads would only hold more of it in memory
-  return inStaging(stage, { threads: 1 }, async (session) => {
+  return inStaging(stage, oneThread, async (session) => {
     await session.set({ rows_path: path });
     await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/${staging}`));
     await session.run(stageSql('detail'));

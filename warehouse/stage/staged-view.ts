@@ -5,13 +5,13 @@ import { sqlFile } from '../../infra/sql-file.ts';
 /**
  * Creates the view `staged`: what the staging SQL of a source returns, with every text as `storable_text` makes it, also within lists and
  * structs. A row of the source's own table is rejected when its key has a control character; a detail table has no `key`. Where the staging SQL has a
- * column `_clean`, the texts of the rows for which it is true stay as they are: it looks for such characters once, in the whole record.
+ * column `_clean`, the texts of the rows for which it is true stay as they are: it looks for such characters once, in the whole record. Returns the names
+ * of the columns.
  *
  * Staging SQL alone says which columns a source has, so their expressions are built here. Throws when a column has a type that may hide a text.
  */
-export async function createStagedView(session: Session, staging: string, key?: readonly string[]): Promise<void> {
-  await session.run(`CREATE OR REPLACE TEMP VIEW read_rows AS ${staging}`);
-  const columns = await session.columns('FROM read_rows');
+export async function createStagedView(session: Session, staging: string, key?: readonly string[]): Promise<readonly string[]> {
+  const columns = await session.columns(staging);
   const maySkip = columns.some(({ name }) => name === '_clean');
   const expressions = columns.map(({ name, type }) => {
     const stored = storedColumn(name, type, key);
@@ -19,7 +19,8 @@ export async function createStagedView(session: Session, staging: string, key?: 
     const text = maySkip ? `CASE WHEN _clean THEN ${quoted(name)} ELSE ${stored} END` : stored;
     return `${name === '_reject' ? computedOnce(text) : text} AS ${quoted(name)}`;
   });
-  await session.run(`CREATE OR REPLACE TEMP VIEW staged AS SELECT ${expressions.join(', ')} FROM read_rows`);
+  await session.run(`CREATE OR REPLACE TEMP VIEW staged AS SELECT ${expressions.join(', ')} FROM (${staging}\n)`);
+  return columns.map(({ name }) => name);
 }
 
 /** DuckDB moves a filter below the expressions that it reads and computes them twice, unless one of them is not deterministic. */

@@ -6,6 +6,7 @@ import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { RawRelease, Source } from '../../sources/source.ts';
 import { publisherFolderOf, sqlFolderOf } from '../../sources/sql-folder.ts';
+import { refuseHidden } from '../display.ts';
 import type { StageProgress } from './progress.ts';
 import type { Pads } from './pseudonyms.ts';
 import type { Written } from './record-writer.ts';
@@ -25,7 +26,9 @@ export interface Stage {
   readonly pads: Pads;
   readonly signal: AbortSignal | undefined;
   readonly withDatabase: WithDatabase;
-  /** The open database of the stage. Absent: each unit of work has one of its own. */
+  /** The open database that the tables of the release share. Absent: each unit of work has one of its own. */
+  readonly database?: Session | undefined;
+  /** The same, or one of the table alone, in which `staged` are the rows of the table. Absent: each unit of work makes that view. */
   readonly session?: Session;
   report(progress: StageProgress): void;
 }
@@ -34,13 +37,13 @@ export function rejectFiles({ records }: Pick<Stage, 'records'>): string[] {
   return [join(records, 'rejects.ndjson'), join(records, 'found.ndjson')];
 }
 
-/** Runs the work in the database of the stage, or one of its own, in which `staged` are the typed rows of the table. */
+/** Runs the work in the database of the stage, or one of its own, in which `staged` are the typed rows of the table. Throws as `refuseHidden` does. */
 export async function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
   if (stage.session !== undefined) return work(stage.session);
   return inStageDatabase(stage, settings, async (session) => {
     const shared = `${publisherFolderOf(stage.source)}/macros.sql`;
     if (existsSync(join(packageRoot, shared))) await session.run(sqlFile(shared));
-    await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/staging.sql`), stage.source.key);
+    refuseHidden(stage.source, await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/staging.sql`), stage.source.key));
     return work(session);
   });
 }
@@ -48,28 +51,38 @@ export async function inStaging<T>(stage: Stage, settings: { threads?: number },
 /** Runs the work in the database of the stage, or one of its own without the rows of the table. */
 export async function inStageDatabase<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
   if (stage.session !== undefined) return work(stage.session);
-  const spill = join(stage.records, 'spill');
-  return stage.withDatabase(spill, (share) => inDatabase(stage, { ...share, ...settings }, work), stage.signal);
+  const inDatabase = async (session: Session) => {
+    await session.set({
+      folder: stage.records,
+      files: stage.written.files.map(({ path }) => path),
+      data_date: stage.release.dataDate,
+      rows_path: stage.rowsPath,
+      rejects: rejectFiles(stage),
+      quarantine_path: stage.quarantinePath,
+      ...stage.pads,
+    });
+    return work(session);
+  };
+  return stage.database === undefined ? inNewDatabase(stage, settings, inDatabase) : inDatabase(stage.database);
 }
 
-async function inDatabase<T>(stage: Stage, settings: DuckDbSettings, work: (session: Session) => Promise<T>): Promise<T> {
-  const db = await openDuckDb(':memory:', settings);
-  try {
-    return await inSession(interruptible(db, stage.signal), async (session) => {
-      await session.set({
-        folder: stage.records,
-        files: stage.written.files.map(({ path }) => path),
-        data_date: stage.release.dataDate,
-        rows_path: stage.rowsPath,
-        rejects: rejectFiles(stage),
-        quarantine_path: stage.quarantinePath,
-        ...stage.pads,
+/** Runs the work in a new database with the macros that the SQL of all sources may call. It is closed afterwards. */
+export function inNewDatabase<T>(
+  { records, signal, withDatabase }: Pick<Stage, 'records' | 'signal' | 'withDatabase'>,
+  settings: { threads?: number },
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const inShare = async (share: DuckDbSettings) => {
+    const db = await openDuckDb(':memory:', { ...share, ...settings });
+    try {
+      return await inSession(interruptible(db, signal), async (session) => {
+        await session.run(sqlFile('uk/macros.sql'));
+        await session.run(stageSql('pseudonym'));
+        return await work(session);
       });
-      await session.run(sqlFile('uk/macros.sql'));
-      await session.run(stageSql('pseudonym'));
-      return await work(session);
-    });
-  } finally {
-    db.close();
-  }
+    } finally {
+      db.close();
+    }
+  };
+  return withDatabase(join(records, 'spill'), inShare, signal);
 }
