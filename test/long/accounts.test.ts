@@ -26,7 +26,7 @@ describe('signals from the accounts of the sample', () => {
     service = await startService(home, { RISK_SAMPLE_COMPANIES: '2000' });
     truths = z.array(truthRow).parse(await (await fetch(`${addresses(home).RISK_SAMPLE_URL}/truth`)).json());
     await until(async () => (await reasonsOf(standing('cookedBooks', 0)[0] ?? '')).includes('ACCOUNTS_OUTLIER_P99'));
-  }, 400_000);
+  }, 900_000);
 
   afterAll(async () => {
     await service?.stop();
@@ -132,7 +132,7 @@ describe('signals from the accounts of the sample', () => {
 });
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 90_000;
+  const end = Date.now() + 240_000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('the condition did not hold within 90 s');
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -125,7 +125,7 @@ describe('the commands of README.md', () => {
       const block = find(start);
       expectationOf(block)?.(await shell(block));
     },
-    300_000,
+    600_000,
   );
 
   test('the Ready block decides a payment and verifies its receipt', async () => {
@@ -141,7 +141,7 @@ describe('the commands of README.md', () => {
     expectationOf(advance)?.(await shell(advance));
     await until(() => listeners.every(({ ended }) => ended()));
     for (const { heard } of listeners) expectationOf('RISK_KEY=$KEY npx risk listen')?.(heard());
-  }, 300_000);
+  }, 600_000);
 
   test('no command changed a file of the checkout', () => {
     expect(changes()).toBe(before);
@@ -162,7 +162,7 @@ describe('the commands of README.md', () => {
   /** Runs a block as bash reads it when it is pasted: a failing command does not stop those after it. */
   async function shell(block: string): Promise<Outcome> {
     const script = `set -o pipefail; trap 'echo "exit code $?" >&2' ERR\n${block}`;
-    const run = promisify(execFile)('bash', ['-c', script], { cwd: packageRoot, env: env(), timeout: 280_000, maxBuffer: 2 ** 26 });
+    const run = promisify(execFile)('bash', ['-c', script], { cwd: packageRoot, env: env(), timeout: 560_000, maxBuffer: 2 ** 26 });
     const { stdout, stderr } = await run.catch((error: unknown) => error as { stdout: string; stderr: string });
     return { failures: [...stderr.matchAll(/^exit code (\d+)$/gm)].map(([, code]) => Number(code)), stdout, stderr };
   }
@@ -212,7 +212,7 @@ function stable(answer: {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  const end = Date.now() + 120_000;
+  const end = Date.now() + 240_000;
   while (!condition()) {
     if (Date.now() > end) throw new Error('the condition did not hold within 120 s');
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -34,7 +34,7 @@ export function makeKey(home: string, scopes: string): string {
 }
 
 /** Starts the service from `dist/` with its own home. Rejects with its log when it ends before it is ready. */
-export async function startService(home: string, env: NodeJS.ProcessEnv = {}, timeoutMs = 240_000): Promise<Service> {
+export async function startService(home: string, env: NodeJS.ProcessEnv = {}, timeoutMs = 540_000): Promise<Service> {
   const readyFile = join(home, 'ready.json');
   // only the first start of a home shows keys
   const earlier = existsSync(readyFile) ? (JSON.parse(readFileSync(readyFile, 'utf8')) as Partial<Ready>) : {};

@@ -25,7 +25,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
   beforeAll(async () => {
     receiver = await startReceiver();
     service = await startService(home);
-  }, 300_000);
+  }, 600_000);
 
   afterAll(async () => {
     await service?.stop();
