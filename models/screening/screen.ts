@@ -200,8 +200,8 @@ const answersOf = new WeakMap<LikelyAnywhere, Memory<LikelyRows>>();
 const mostNames = 20_000;
 
 /** Names with the same key are compared alike. */
-function readingKey({ text, kind, tokens, family }: Name): string {
-  return `${kind} ${family} ${text} ${tokens.map((token) => `${token.role} ${token.text}`).join(' ')}`;
+function readingKey({ text, kind, tokens, family, legalForm, vowelless, part }: Name): string {
+  return `${kind} ${family} ${legalForm} ${vowelless} ${part} ${text} ${tokens.map((token) => `${token.role} ${token.text}`).join(' ')}`;
 }
 
 function likelyIn(lists: readonly ScreeningIndex[], reading: Name, finder: LikelyAnywhere, rarity: WordRarity): LikelyRows | undefined {
