@@ -1,4 +1,5 @@
--- No row: another operator has set the release aside, or loaded it again, since it had the state $4. $3: the state from which a run that begins at a stage continues. A release that is applied keeps what is known of it. One that was set aside, and that a
+-- Changes no row when another operator has set the release aside, or has loaded it again, since it had the state $4.
+-- $3: the state from which a run that begins at a stage continues. A release that is applied keeps what is known of it. One that was set aside, and that a
 -- rebuilt warehouse lacks, is not applied (forget-refused.sql): its days are read when the run has applied it.
 update release
 set state = case
