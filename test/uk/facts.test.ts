@@ -162,6 +162,24 @@ describe('a text of a publisher', () => {
     expect(near.filter((text, at) => storableText(text) !== stored[at])).toEqual([]);
     expect(near.filter((text, at) => text !== stored[at]).length).toBeGreaterThan(200);
   });
+
+  test('a line of JSON that is_storable_json passes has no text that storable_text changes', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('\0', '\t', '\x7f', '\u0085', '\u202e', '\ufeff', '"', '\\', 'é', 'x'),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    );
+    const texts = fc.sample(
+      fc.array(piece, { maxLength: 4 }).map((parts) => parts.join('')),
+      4_000,
+    );
+    // as JSON writes them, and without any escape, as no publisher should
+    const lines = texts.flatMap((text) => [JSON.stringify({ name: text }), `{"name":"${text}"}`]);
+    const passed = await ofJsonTexts('is_storable_json(text)', lines);
+    const stored = await ofJsonTexts(`storable_text(TRY(from_json(text, '{"name": "VARCHAR"}')).name)`, lines);
+    const read = await ofJsonTexts(`TRY(from_json(text, '{"name": "VARCHAR"}')).name`, lines);
+    expect(lines.filter((_, at) => passed[at] === true && stored[at] !== read[at])).toEqual([]);
+    expect(lines.filter((_, at) => passed[at] === true && read[at] !== null).length).toBeGreaterThan(200);
+  });
 });
 
 describe('a day', () => {

@@ -38,6 +38,7 @@ parts AS (
   SELECT
     filename,
     json,
+    is_storable_json(line) AS clean,
     nullif(trim(json.company_number), '') AS given,
     register_company_number(json.company_number) AS company_number,
     json.data AS person,
@@ -119,6 +120,7 @@ SELECT
   TRY_CAST(json.published_at AS TIMESTAMP) AS changed_at,
   coalesce(json.file, filename) AS _file,
   json.line AS _line,
+  clean AS _clean,
   CASE
     WHEN person IS NULL THEN 'not a JSON object of a company and a person'
     WHEN given IS NULL THEN 'no company number'
