@@ -27,8 +27,8 @@ export interface OtherLine {
   readonly text: string;
 }
 
-/** The first lines of each block are looked through for members that are new: a few in a hundred of fifteen million. */
-const sampled = 20;
+/** The first lines of a file are looked through for members that are new, and then a line in so many bytes: one in a hundred of fifteen million. */
+const sampled = { first: 20, everyBytes: 1 << 16 };
 
 /** Receives the lines of statements and of exemptions. */
 export type Keep = (kind: 'statements' | 'exemptions', line: OtherLine) => Promise<void>;
@@ -59,13 +59,15 @@ export async function* personLines(
   keep: Keep,
   look: Look,
 ): AsyncGenerator<Buffer> {
-  let before = 0;
+  let [before, unlooked] = [0, 0];
   for await (const block of lineBlocks(bytes)) {
     if (before === 0) {
       checkStart(block);
       yield Buffer.from('line\n');
     }
-    for (const text of firstLines(block)) look(text);
+    const isDue = unlooked >= sampled.everyBytes;
+    for (const text of firstLines(block, before === 0 ? sampled.first : Number(isDue))) look(text);
+    unlooked = isDue ? 0 : unlooked + block.length; // a block may have as few lines as zlib gives at once
     const found = persons(block, before);
     for (const persons of found.persons) yield persons;
     for (const { kind, line, text } of found.others) {
@@ -81,11 +83,12 @@ export async function* personLines(
   if (before === 0) throw new SourceProblem('UNEXPECTED_SHAPE', 'an empty file in place of a snapshot');
 }
 
-function firstLines(block: Buffer): string[] {
+function firstLines(block: Buffer, count: number): string[] {
   const lines: string[] = [];
+  if (count === 0) return lines;
   for (const [from, to] of linesOf(block)) {
-    if (lines.length === sampled) break;
     lines.push(block.toString('utf8', from, to));
+    if (lines.length === count) break;
   }
   return lines;
 }
