@@ -1,11 +1,22 @@
 -- Macros for the models of events (models/events). They read the histories, so they are created after these.
 
--- The companies of which a look-up brought the first answer of its source, with the release: what such an answer adds is a first load and no news. The
--- look-ups of a release have a change set of their own, so the change log is read.
-CREATE OR REPLACE MACRO first_answer() AS TABLE
-FROM change_log
-SELECT after->>'source' AS source, release, after->>'company_number' AS company_number
-WHERE table_name = 'company_lookup' AND op = 'added' AND (after->>'kind') = 'answer';
+-- The changes of the change set. `is_first`: the first answer of a look-up about the company states it. Such an answer is a first load and no news, but for
+-- what is_followed() says. The look-ups of a release have a change set of their own, so the change log is read.
+CREATE OR REPLACE MACRO stated_change() AS TABLE
+FROM event_change
+LEFT JOIN (
+  FROM change_log
+  SELECT DISTINCT after->>'source' AS source, release, after->>'company_number' AS company_number, true AS is_first
+  WHERE table_name = 'company_lookup' AND op = 'added' AND (after->>'kind') = 'answer'
+) AS first_answer USING (source, release, company_number)
+SELECT * REPLACE (coalesce(is_first, false) AS is_first);
+
+-- Whether a feed that states each change of every company was read into the table on a day or before. What happened since is news in the first answer about
+-- a company too: that answer was read before the window of the stream that states the same, which then changes nothing, or the stream has a gap.
+CREATE OR REPLACE MACRO is_followed(of_table, happened_on) AS coalesce(
+  happened_on >= (FROM release ANTI JOIN company_lookup USING (source) SELECT min(data_date) WHERE table_name = of_table AND source_kind = 'delta'),
+  false
+);
 
 -- The name of an officer or owner by which the feeds of the register agree; NULL without a Latin letter or digit. Its hash names a person in the
 -- `sourceId` of an event, which may hold no name.
@@ -31,7 +42,7 @@ newest_list AS (
   SELECT max(version) AS version
   WHERE table_name = 'officer' AND source_kind = 'snapshot' AND applied_at < (FROM its SELECT max(applied_at))
 ),
-changed AS (FROM event_change WHERE table_name = 'officer'),
+changed AS (FROM stated_change() WHERE table_name = 'officer'),
 late AS (
   FROM officer_history
   SEMI JOIN its USING (_source, _release)
@@ -52,7 +63,9 @@ form AS (
   WINDOW time AS (PARTITION BY company_number, appointment ORDER BY _from)
 )
 FROM changed
-SELECT source, release, table_name, company_number, op, before, after, coalesce((after->>'changed_at')::DATE, (FROM its SELECT max(data_date))) AS stated_on
+SELECT
+  source, release, table_name, company_number, is_first, op, before, after,
+  coalesce((after->>'changed_at')::DATE, (FROM its SELECT max(data_date))) AS stated_on
 UNION ALL BY NAME
 FROM form
 JOIN its USING (_source, _release)
@@ -60,16 +73,16 @@ ANTI JOIN (
   FROM changed SELECT company_number, key->>'appointment' AS appointment WHERE op <> 'removed'
 ) AS told USING (company_number, appointment)
 SELECT
-  _source AS source, _release AS release, 'officer' AS table_name, company_number, 'overtaken' AS op, earlier AS before, stated AS after,
+  _source AS source, _release AS release, 'officer' AS table_name, company_number, false AS is_first, 'overtaken' AS op, earlier AS before, stated AS after,
   coalesce((stated->>'changed_at')::DATE, data_date) AS stated_on
 WHERE _from <= (FROM newest_list) AND coalesce(replaced_at >= its.applied_at, true);
 
--- What the change set states of appointments in the columns of officer_known(), without the first answer about a company: that is a first load.
+-- What the change set states of appointments in the columns of officer_known().
 CREATE OR REPLACE MACRO appointment_stated() AS TABLE
 FROM officer_stated()
-ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)
 SELECT
   table_name,
+  is_first,
   company_number,
   after->>'appointment' AS appointment,
   after->>'officer_id' AS officer_id,

@@ -1,13 +1,14 @@
 -- grain: one row per charge that a change set newly states as outstanding
 -- rule: Companies Act 2006 ss 859A, 859I. A charge that was delivered more than 35 days before its statement was registered earlier and
--- loaded late, and one of the first answer about a company may have been known for as long: neither is news
+-- loaded late, and one of the first answer about a company may have been known for as long: neither is news, but for what is_followed() says
 -- rule: `persons_entitled` has organisations only (sources/companies-house/charges/staging.sql); people are counted
 -- identity: the code of the charge, or the register's id of an older one. A charge that is filed again or satisfied is the same event
 WITH stated AS (
-  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
+  FROM stated_change() AS news
   JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'charge') AS its USING (change_set)
   SELECT
     company_number,
+    is_first,
     coalesce(after->>'charge_code', after->>'charge_id') AS charge,
     after->>'charge_code' AS charge_code,
     after->>'status' AS status,
@@ -35,4 +36,4 @@ SELECT
     charge_code: charge_code, status: status, classification: classification, created_on: created_on, delivered_on: delivered_on,
     persons_entitled: coalesce(persons_entitled, []), other_persons_entitled: others, known_on: stated_on
   }) AS metadata
-WHERE delivered_on BETWEEN stated_on - 35 AND stated_on + 1
+WHERE delivered_on BETWEEN stated_on - 35 AND stated_on + 1 AND (NOT is_first OR is_followed('charge', delivered_on))

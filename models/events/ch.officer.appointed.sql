@@ -2,7 +2,8 @@
 -- rule: an appointment is not new when an earlier release states the same role and day for the person, by the register's number or by name and month
 -- of birth. Another day is a correction, unless the earlier appointment ended before it, also when the change set removes the row of the other day.
 -- So a person is appointed again only after an end
--- rule: an appointment that is_news() does not take is loaded late, and one of the first answer about a company is a first load
+-- rule: an appointment that is_news() does not take is loaded late, and one of the first answer about a company is a first load, but for what
+-- is_followed() says
 -- rule: no names: they are personal data
 -- identity: the role, the day of appointment and the name (hashed), which the feeds share; their ids of an appointment differ
 WITH stated AS (
@@ -38,4 +39,4 @@ SELECT
     'An officer (', coalesce(replace(role, '-', ' '), 'role unknown'), CASE WHEN corporate THEN ', a corporate body' END, ') was appointed on ', appointed_on
   ) AS detail,
   to_json({role: role, corporate: corporate, appointed_on: appointed_on, known_on: stated_on}) AS metadata
-WHERE is_news(appointed_on, stated_on)
+WHERE is_news(appointed_on, stated_on) AND (NOT is_first OR is_followed('officer', appointed_on))

@@ -2,7 +2,8 @@
 -- rule: the day is not new when the last earlier statement of the appointment, by any feed, has an end, or when an earlier one has this end: another
 -- feed states it, or a day is corrected. An end that is withdrawn fires nothing; another end after that does. A row that the register removes without
 -- an end fires nothing
--- rule: an end that is_news() does not take is loaded late, and one of the first answer about a company is a first load
+-- rule: an end that is_news() does not take is loaded late, and one of the first answer about a company is a first load, but for what
+-- is_followed() says
 -- rule: no names: they are personal data
 -- identity: the role, the day of resignation and the name (hashed), which the feeds share
 WITH stated AS (
@@ -36,4 +37,4 @@ SELECT
     'An officer (', coalesce(replace(role, '-', ' '), 'role unknown'), CASE WHEN corporate THEN ', a corporate body' END, ') left on ', resigned_on
   ) AS detail,
   to_json({role: role, corporate: corporate, appointed_on: appointed_on, resigned_on: resigned_on, known_on: stated_on}) AS metadata
-WHERE is_news(resigned_on, stated_on)
+WHERE is_news(resigned_on, stated_on) AND (NOT is_first OR is_followed('officer', resigned_on))

@@ -6,16 +6,17 @@
 -- rule: the chain is that of models/features/ownership_chain.sql, up to eight levels, by the owners after the refresh
 -- rule: a person is not new when an earlier release states the same id, or the same name, month of birth and day of notification, or when the change
 -- set replaces the person's record. A person who is first stated as ceased fires nothing
--- rule: what is_news() does not take is loaded late, and the first answer about a company is a first load. What has no day of its own,
--- as of a protected person, happened on the day of the statement. Natures that appear or disappear whole were not read before, or are not now
+-- rule: what is_news() does not take is loaded late, and the first answer about a company is a first load, but for what is_followed() says. What has
+-- no day of its own, as of a protected person, happened on the day of the statement. Natures that appear or disappear whole were not read before, or are not now
 -- rule: no names: they are personal data. An owner that is a UK company is named by its number
 -- identity: the register's id of the person, the same in every feed, and the change with its day, if it has one; natures of control have no day of
 -- their own, so that of the statement counts, with a hash of them. Of a change at a company of the chain, that company goes before
 WITH RECURSIVE stated AS (
-  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS news
+  FROM stated_change() AS news
   JOIN (FROM release SELECT change_set, data_date WHERE table_name = 'psc') AS its USING (change_set)
   SELECT
     company_number,
+    is_first,
     op,
     after->>'psc_id' AS psc_id,
     after->>'kind' AS kind,
@@ -43,7 +44,7 @@ happened AS (
 material AS (
   FROM happened
   SELECT * REPLACE (coalesce(happened_on, stated_on) AS happened_on), happened_on IS NULL AS is_undated
-  WHERE coalesce(is_news(happened_on, stated_on), true)
+  WHERE coalesce(is_news(happened_on, stated_on), true) AND (NOT is_first OR is_followed('psc', happened_on))
 ),
 below AS (
   FROM (FROM material SELECT DISTINCT company_number AS changed) JOIN corporate_owner ON owner_number = changed

@@ -2,14 +2,14 @@
 -- rule: Economic Crime (Transparency and Enforcement) Act 2022: the entity was registered or removed, or a beneficial owner was entered or ceased. No
 -- record states that an update statement is overdue, so nothing says so
 -- rule: no names of owners: they are personal data. Another name, address or nature of control of an owner is not an event
--- rule: what is_news() does not take is loaded late, and the first answer about an entity is a first load. What has no day of its own
--- happened on the day of the statement
+-- rule: what is_news() does not take is loaded late, and the first answer about an entity is a first load, but for what is_followed() says. What has no
+-- day of its own happened on the day of the statement
 -- rule: an owner that an earlier release states is not new, as in ch.psc.changed.sql
 -- identity: what happened, and the day of registration of the entity or the id of the owner: the register's id is the same in every feed
 WITH news AS (
-  FROM (FROM event_change ANTI JOIN first_answer() AS first_answer USING (source, release, company_number)) AS change
+  FROM stated_change() AS change
   JOIN (FROM release SELECT change_set, table_name, data_date) AS its USING (change_set, table_name)
-  SELECT table_name, company_number, op, before, after, coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
+  SELECT table_name, company_number, is_first, op, before, after, coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
   WHERE table_name IN ('company', 'psc') AND starts_with(company_number, 'OE')
 ),
 entry AS (
@@ -18,6 +18,7 @@ entry AS (
     company_number,
     coalesce(after->>'name', before->>'name') AS company_name,
     coalesce((before->>'status') = 'active', false) AS was_active,
+    is_first,
     op = 'added' AND (after->>'status') = 'active' AS is_new,
     coalesce(after->>'status', 'removed') IN ('removed', 'left-register', 'dissolved') AS is_removed,
     coalesce(after->>'incorporated_on', before->>'incorporated_on')::DATE AS registered_on,
@@ -31,6 +32,7 @@ owner AS (
     company_number,
     coalesce(after->>'psc_id', before->>'psc_id') AS psc_id,
     coalesce(after->>'kind', before->>'kind') AS kind,
+    is_first,
     op = 'added' AS is_new,
     coalesce((after->>'ceased')::BOOLEAN, (after->>'ceased_on') IS NOT NULL) AS ceased,
     coalesce((before->>'ceased')::BOOLEAN, (before->>'ceased_on') IS NOT NULL) AS had_ceased,
@@ -41,17 +43,23 @@ owner AS (
 ),
 happened AS (
   FROM entry
-  SELECT company_number, company_name, 'registered' AS change, registered_on::VARCHAR AS record, registered_on AS happened_on, NULL AS owner_kind, stated_on
+  SELECT
+    company_number, company_name, 'registered' AS change, registered_on::VARCHAR AS record, registered_on AS happened_on, NULL AS owner_kind, stated_on,
+    is_first, 'company' AS of_table
   WHERE is_new
   UNION ALL
-  FROM entry SELECT company_number, company_name, 'removed', registered_on::VARCHAR, removed_on, NULL, stated_on WHERE was_active AND is_removed
+  FROM entry
+  SELECT company_number, company_name, 'removed', registered_on::VARCHAR, removed_on, NULL, stated_on, is_first, 'company'
+  WHERE was_active AND is_removed
   UNION ALL
   FROM owner
   ANTI JOIN psc_stated_again() AS known USING (company_number, psc_id)
-  SELECT company_number, NULL, 'owner_entered', psc_id, notified_on, kind, stated_on
+  SELECT company_number, NULL, 'owner_entered', psc_id, notified_on, kind, stated_on, is_first, 'psc'
   WHERE is_new AND NOT ceased
   UNION ALL
-  FROM owner SELECT company_number, NULL, 'owner_ceased', psc_id, ceased_on, kind, stated_on WHERE NOT is_new AND ceased AND NOT had_ceased
+  FROM owner
+  SELECT company_number, NULL, 'owner_ceased', psc_id, ceased_on, kind, stated_on, is_first, 'psc'
+  WHERE NOT is_new AND ceased AND NOT had_ceased
 )
 FROM happened
 SELECT
@@ -69,4 +77,4 @@ SELECT
     coalesce(' on ' || happened_on, ', by the records of ' || stated_on)
   ) AS detail,
   to_json({change: change, happened_on: happened_on, owner_kind: owner_kind, known_on: stated_on}) AS metadata
-WHERE coalesce(is_news(happened_on, stated_on), true)
+WHERE coalesce(is_news(happened_on, stated_on), true) AND (NOT is_first OR is_followed(of_table, coalesce(happened_on, stated_on)))

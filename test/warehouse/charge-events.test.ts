@@ -106,4 +106,21 @@ describe('a charge', () => {
       expect(fired(seen)).toEqual(['B']);
     },
   );
+
+  time.test(
+    'that a stream would have stated fires when the first answer about its company is read before the window of that stream',
+    [
+      stated('2026-06-17', { charge_code: 'A', delivered_on: '2026-06-16' }),
+      listed(
+        '2026-06-19',
+        [
+          { charge_code: 'A', delivered_on: '2026-06-16' },
+          { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-06-18' },
+        ],
+        [answer],
+      ),
+      stated('2026-06-20', { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-06-18' }),
+    ],
+    (seen) => expect(fired(seen)).toEqual(['A', 'B']),
+  );
 });

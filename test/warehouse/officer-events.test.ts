@@ -274,13 +274,29 @@ describe('a resignation', () => {
 });
 
 const answer = { answer: 'found', records: 2 };
-const another = ofApi('2', 6, { name: 'Another NIGHTJAR', appointed_on: '2020-01-01', resigned_on: '2026-05-05' });
+/** Before the first day of each stream and update of these cases. */
+const early = { appointed_on: '2026-04-20' };
+const another = ofApi('2', 6, { name: 'Another NIGHTJAR', appointed_on: '2020-01-01', resigned_on: '2026-04-25' });
 const third = ofApi('3', 8, { name: 'Third NIGHTJAR', appointed_on: '2026-05-07' });
 time.test(
   'the first answer about a company fires nothing, and a later one fires',
-  [list(6, [ofApi('1', 6), another], [answer]), list(8, [ofApi('1', 8, { resigned_on: '2026-05-07' }), another, third], [answer])],
+  [
+    list(6, [ofApi('1', 6, early), another], [answer]),
+    list(8, [ofApi('1', 8, { ...early, resigned_on: '2026-05-07' }), another, third], [answer]),
+  ],
   (seen) => {
     expect(fired(seen, 6)).toEqual([]);
     expect(fired(seen)).toEqual(['appointed director 2026-05-07', 'resigned director 2026-05-07']);
   },
+);
+
+const before = ofApi('1', 20, { appointed_on: '2026-05-18' });
+const after = [
+  ofApi('1', 24, { appointed_on: '2026-05-18', resigned_on: '2026-05-23' }),
+  ofApi('2', 24, { name: 'Fourth NIGHTJAR', appointed_on: '2026-05-22' }),
+];
+time.test(
+  'whom a stream would have stated fires when the first answer about the company is read before the window of that stream',
+  [stream(20, before), list(24, after, [answer]), stream(25, ...after)],
+  (seen) => expect(fired(seen)).toEqual(['appointed director 2026-05-18', 'appointed director 2026-05-22', 'resigned director 2026-05-23']),
 );

@@ -187,6 +187,27 @@ describe('a person with significant control', () => {
       expect(fired(seen)).toEqual(['2/notified/2026-05-04']);
     },
   );
+
+  time.test(
+    'whom a stream would have stated fires when the first answer about the company is read before the window of that stream',
+    [
+      stream(20, owner('1', { notified_on: '2026-05-18' })),
+      list(
+        24,
+        [
+          owner('1', { notified_on: '2026-05-18', ceased_on: '2026-05-23' }),
+          owner('2', { name: 'Another Nightjar', notified_on: '2026-05-22' }),
+        ],
+        [answer],
+      ),
+      stream(
+        25,
+        owner('1', { notified_on: '2026-05-18', ceased_on: '2026-05-23' }),
+        owner('2', { name: 'Another Nightjar', notified_on: '2026-05-22' }),
+      ),
+    ],
+    (seen) => expect(fired(seen)).toEqual(['1/ceased/2026-05-23', '1/notified/2026-05-18', '2/notified/2026-05-22']),
+  );
 });
 
 describe('a chain of owners', () => {

@@ -299,6 +299,26 @@ describe('the entry of an overseas entity', () => {
   );
 
   time.test(
+    'fires for an owner whom a stream would have stated when the first answer about the entity is read before the window of that stream',
+    ([, , , entity = '']) => {
+      const stream = madeUpSource({ ...pscApi, id: 'companies-house/psc-stream', parts: [] });
+      const stated = (source: Source, day: string, ...owners: readonly Row[]): Stated => ({
+        ...{ source, day, rows: owners.map((row) => ({ _op: 'upsert', ...row, changed_at: `${day}T09:00:00` })) },
+      });
+      const [first, second] = [owner(entity, '1', { notified_on: '2026-08-19' }), owner(entity, '2', { notified_on: '2026-08-22' })];
+      return [
+        stated(stream, '2026-08-20', first),
+        {
+          ...stated(pscApi, '2026-08-24', first, second),
+          answers: [{ company_number: entity, answer: 'found', records: 2 }],
+        },
+        stated(stream, '2026-08-25', first, second),
+      ];
+    },
+    (seen, numbers) => expect(events(seen, numbers)).toEqual(['E owner_entered/1', 'E owner_entered/2']),
+  );
+
+  time.test(
     'fires nothing for a registration or an owner of more than 90 days before the statement, and fires for one of 90',
     (numbers) => {
       const [, , , entity = ''] = numbers;
