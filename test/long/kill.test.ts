@@ -6,10 +6,11 @@ import { killAll, killing } from './killing.ts';
 import { differingOutcomes, type Life, type Lived, live } from './life.ts';
 
 /**
- * Day 1 has the first new petition, day 30 a new register; the days between have notices of every kind. No step is longer than the 21 days for which
- * the sample keeps the records of a stream: a reader that is killed meanwhile would rightly meet a gap. `npm run soak` lives every day.
+ * Day 1 has the first new petition; the days after it have notices and records of streams of every kind. No step is longer than the 21 days for which
+ * the sample keeps the records of a stream: a reader that is killed meanwhile would rightly meet a gap. `npm run soak` lives every day of a month.
  */
-const days = [1, 16, 31];
+const days = [1, 9];
+/** As many on each of the days: without that the first moments would have all of them. */
 const kills = Number(process.env.RISK_KILLS ?? 10);
 
 /**
@@ -30,7 +31,10 @@ describe('kill -9 of any process at any moment', () => {
     async () => {
       const seed = killSeed();
       const killed: string[] = [];
-      const lives = [run(), run({ disturb: killing({ seed, atLeast: kills, atMost: kills, pauseMs: 2_800, killed }) })] as const;
+      let lived = 0;
+      const mayKill = () => killed.length < (kills * (lived + 1)) / days.length;
+      const disturb = killing({ seed, atLeast: kills, atMost: kills, pauseMs: 8_000, killed, mayKill });
+      const lives = [run(), run({ disturb, onDay: () => (lived += 1) })] as const;
       await Promise.allSettled(lives); // when one fails, the other ends too before its home is deleted
       process.stderr.write(`killed ${killed.length}: ${killed.join(', ')}\n`);
       const [undisturbed, disturbed] = await Promise.all(lives);
@@ -45,7 +49,7 @@ describe('kill -9 of any process at any moment', () => {
     45 * 60_000,
   );
 
-  async function run(life: Pick<Life, 'disturb'> = {}): Promise<Lived & FinalState> {
+  async function run(life: Pick<Life, 'disturb' | 'onDay'> = {}): Promise<Lived & FinalState> {
     let state: FinalState | undefined;
     const lived = await live({ days, paymentsADay: 10, onHome: (home) => homes.push(home), ...life }, async (home) => {
       state = await readFinalState(home);
