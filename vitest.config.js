@@ -14,14 +14,13 @@ export const options = {
 };
 
 /**
- * Suites of a minute or more, the longest of each command first. Of test/long the commands of README and the conformance of the API come first: beside two
- * services, as those of the kill test, schemathesis asks less within its time.
+ * Suites of a minute or more, the longest of each command first. Of test/long the service of the default sample and the conformance of the API come first:
+ * beside two services, as those of the kill test, schemathesis asks less within its time.
  */
 const longest = [
-  'test/long/readme.test.ts',
+  'test/long/default-sample.test.ts',
   'test/long/conformance.test.ts',
   'test/long/kill.test.ts',
-  'test/long/accounts.test.ts',
   'test/long/thread.test.ts',
   'test/warehouse/rebuild.test.ts',
   'test/warehouse/replay-sample.test.ts',

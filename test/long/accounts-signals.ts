@@ -1,52 +1,50 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { addresses, call, payment } from './client.ts';
+import { addresses, call, payment, sampleDay } from './client.ts';
 import { openWork } from './open-work.ts';
 import { startReceiver } from './receiver.ts';
-import { type Service, startService } from './service.ts';
+import type { Service } from './service.ts';
 
 const days = 8;
 const truthRow = z.object({ companyNumber: z.string(), truth: z.string(), startDay: z.number(), endDay: z.number().nullable() });
 
-/** The two signals from accounts, on a sample with as many companies as the model needs. */
-describe('signals from the accounts of the sample', () => {
-  const home = mkdtempSync(join(tmpdir(), 'risk-accounts-'));
-  let service: Service;
+/** Tests of the two signals from accounts, on a sample with as many companies as the model needs, from whichever day it has reached. */
+export function signalsFromAccounts(running: () => Service): void {
+  let home: string;
+  let today: number;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   let truths: z.infer<typeof truthRow>[];
 
   beforeAll(async () => {
+    home = running().home;
     receiver = await startReceiver();
-    service = await startService(home, { RISK_SAMPLE_COMPANIES: '2000' });
+    today = await sampleDay(home);
     truths = z.array(truthRow).parse(await (await fetch(`${addresses(home).RISK_SAMPLE_URL}/truth`)).json());
-    await until(async () => (await reasonsOf(standing('cookedBooks', 0)[0] ?? '')).includes('ACCOUNTS_OUTLIER_P99'));
-  }, 900_000);
+    await until(async () => (await reasonsOf(standing('cookedBooks')[0] ?? '')).includes('ACCOUNTS_OUTLIER_P99'));
+  }, 300_000);
 
-  afterAll(async () => {
-    await service?.stop();
-    await receiver?.close();
-    rmSync(home, { recursive: true, force: true });
-  });
+  afterAll(() => receiver?.close());
 
-  /** Companies for which a planted condition holds on a day. */
-  const standing = (name: string, day: number) =>
+  /** Companies for which a planted condition holds today. */
+  const standing = (name: string) =>
     truths
-      .filter(({ truth, startDay, endDay }) => truth === name && startDay <= day && (endDay === null || endDay > day))
+      .filter(({ truth, startDay, endDay }) => truth === name && startDay <= today && (endDay === null || endDay > today))
       .map(({ companyNumber }) => companyNumber);
   /** Companies for which the condition begins to hold during the days of the test. */
   const beginning = (name: string) =>
-    truths.filter(({ truth, startDay }) => truth === name && startDay > 0 && startDay <= days).map(({ companyNumber }) => companyNumber);
+    truths
+      .filter(({ truth, startDay }) => truth === name && startDay > today && startDay <= today + days)
+      .map(({ companyNumber }) => companyNumber);
 
   async function reasonsOf(company: string): Promise<string[]> {
-    const other = service.ready.examples.healthy?.find((healthy) => healthy !== company) ?? '';
+    const other = running().ready.examples.healthy?.find((healthy) => healthy !== company) ?? '';
     const key = `${company}-${Math.random()}`;
-    const { json } = await call(service.ready, 'POST', '/api/v1/transaction-check', {
+    const { json } = await call(running().ready, 'POST', '/api/v1/transaction-check', {
       body: payment(company, other, key),
       idempotencyKey: key,
     });
@@ -62,7 +60,7 @@ describe('signals from the accounts of the sample', () => {
     ['dormantWithVastCash', 'ACCOUNTS_IRREGULAR'],
     ['cookedBooks', 'ACCOUNTS_OUTLIER_P99'],
   ])('every company that is %s has the reason %s', async (name, code) => {
-    const companies = standing(name, 0);
+    const companies = standing(name);
     expect(companies.length).toBeGreaterThanOrEqual(3);
     const without: string[] = [];
     for (const company of companies) if (!(await reasonsOf(company)).includes(code)) without.push(company);
@@ -70,7 +68,7 @@ describe('signals from the accounts of the sample', () => {
   });
 
   test.each(['healthy', 'capitalBleedFalseFriend'])('no company that is %s has a reason about lost or negative capital', async (name) => {
-    const companies = name === 'healthy' ? (service.ready.examples.healthy ?? []) : standing(name, 0);
+    const companies = name === 'healthy' ? (running().ready.examples.healthy ?? []) : standing(name);
     expect(companies.length).toBeGreaterThanOrEqual(3);
     for (const company of companies) {
       const codes = await reasonsOf(company);
@@ -80,7 +78,7 @@ describe('signals from the accounts of the sample', () => {
   });
 
   test('during the days, each signal fires one event for each company that begins to have it, and for no other', async () => {
-    const watch = await call(service.ready, 'POST', '/api/v1/watch', {
+    const watch = await call(running().ready, 'POST', '/api/v1/watch', {
       body: { webhookUrl: receiver.url, everyCompany: true, event_types: ['capital_bleed.flagged', 'cooked_books.flagged'] },
     });
     receiver.secret(String((watch.json.data as { webhookSecret: string }).webhookSecret));
@@ -129,12 +127,12 @@ describe('signals from the accounts of the sample', () => {
     const [status] = (await once(child, 'close')) as [number | null];
     return { status, ...output };
   }
-});
+}
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 240_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('the condition did not hold within 90 s');
+    if (Date.now() > end) throw new Error('the condition did not hold within 240 s');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

@@ -1,13 +1,12 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import getPort from 'get-port';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readyBlock } from '../../cli/service/ready.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { type Service, startService } from './service.ts';
+import type { Service } from './service.ts';
 
 interface Outcome {
   /** Exit codes of the commands that did not exit with 0, in order. */
@@ -73,21 +72,14 @@ const expected: Readonly<Record<string, (outcome: Outcome) => void>> = {
   },
 };
 
-describe('the commands of README.md', () => {
-  const home = mkdtempSync(join(tmpdir(), 'risk-readme-'));
+/** Tests of the commands of README.md, on a service of the default sample on its first day. The last one lets a day pass. */
+export function commandsOfReadme(running: () => Service): void {
   const changes = () => spawnSync('git', ['status', '--porcelain'], { cwd: packageRoot, encoding: 'utf8' }).stdout;
   const before = changes();
-  let service: Service;
   const session: NodeJS.ProcessEnv = {};
 
-  beforeAll(async () => {
-    service = await startService(home, { RISK_SAMPLE_COMPANIES: '2000', LOG_LEVEL: 'warn' }, 540_000);
-  }, 600_000);
-
-  afterAll(async () => {
-    await service?.stop();
+  afterAll(() => {
     if (session.OUT !== undefined) rmSync(session.OUT, { recursive: true, force: true });
-    rmSync(home, { recursive: true, force: true });
   });
 
   test('every sh block has an expectation or is in the list of blocks that no test runs', () => {
@@ -105,7 +97,7 @@ describe('the commands of README.md', () => {
     ['export API=', ['API', 'OUT']],
     ['export KEY=', ['KEY']],
   ])('the block that begins with %s sets %s, which the others use', async (start, names) => {
-    const block = find(start).replace('http://127.0.0.1:8080', service.ready.apiUrl);
+    const block = find(start).replace('http://127.0.0.1:8080', running().ready.apiUrl);
     const outcome = await shell(`${block}\nfor name in ${names.join(' ')}; do echo $name=\${!name}; done`);
     expectationOf(block)?.(outcome);
     for (const [, name = '', value] of outcome.stdout.matchAll(/^(\w+)=(.*)$/gm)) session[name] = value;
@@ -149,14 +141,14 @@ describe('the commands of README.md', () => {
 
   /** The commands that `npm start` prints when the service is ready. */
   function readyCommands(): string[] {
-    const ready = JSON.parse(readFileSync(join(home, 'ready.json'), 'utf8')) as Parameters<typeof readyBlock>[0];
-    const lines = readyBlock(ready, { colour: false, home }).split('\n');
+    const ready = JSON.parse(readFileSync(join(running().home, 'ready.json'), 'utf8')) as Parameters<typeof readyBlock>[0];
+    const lines = readyBlock(ready, { colour: false, home: running().home }).split('\n');
     return lines.filter((line) => /^ {2}(curl|npx|RISK_KEY=\S+) /.test(line));
   }
 
   /** What the service wrote in `home` is what `.risk` holds for a service that is started without `--home`. */
   function env(): NodeJS.ProcessEnv {
-    return { ...process.env, RISK_HOME: home, LOG_LEVEL: 'error', NO_COLOR: '1', ...session };
+    return { ...process.env, RISK_HOME: running().home, LOG_LEVEL: 'error', NO_COLOR: '1', ...session };
   }
 
   /** Runs a block as bash reads it when it is pasted: a failing command does not stop those after it. */
@@ -181,7 +173,7 @@ describe('the commands of README.md', () => {
     const failures = () => (child.exitCode === 0 ? [] : [child.exitCode ?? -1]);
     return { heard: () => ({ failures: failures(), ...text }), ended: () => child.exitCode !== null };
   }
-});
+}
 
 function find(start: string): string {
   const found = blocks.filter((block) => block.startsWith(start));
