@@ -191,3 +191,37 @@ test('a name that is screened as one of many gets the answer that it gets alone'
     { numRuns: propertyRuns(60) },
   );
 });
+
+test.each(['dense', 'realistic'] as const)(
+  'names of a %s register that are screened as some of many get the answers that they get alone',
+  (density) => {
+    const register = inventRegister(density, 5);
+    const random = generator(5);
+    const sizes = { 'disqualified-directors': 300, 'uk-sanctions': 100, 'fca-warnings': 200 } as const;
+    const lists = (['disqualified-directors', 'uk-sanctions', 'fca-warnings'] as const).map((list) => {
+      const some = register.entriesOf(list).slice(0, sizes[list]);
+      return inventedIndex(
+        some.map(({ names, kind }, at) => ({ id: `E${at}`, kind, names: names.map(({ text }) => text) })),
+        list,
+      );
+    });
+    const rarity = rarityOf(lists);
+    const people = Array.from({ length: 100 }, () => register.peopleOf(undefined).officers.map(({ name: text }) => text ?? ''));
+    const asked = [
+      ...people.flat().map((text) => ({ name: text, kind: 'person' as const })),
+      ...Array.from({ length: 60 }, () => ({ name: register.firm(), kind: 'organisation' as const })),
+      ...lists.flatMap(({ entries: some }) =>
+        some
+          .slice(0, 40)
+          .map(({ names: [first], kind }) => ({ name: changed(first?.text ?? '', random), ...(kind === 'any' ? {} : { kind }) })),
+      ),
+    ];
+    let matches = 0;
+    for (const query of [...asked, ...asked, ...asked]) {
+      const alone = screen(lists, query, '2026-06-01', rarity);
+      matches += alone.matches.length;
+      expect(screenAmongMany(lists, query, '2026-06-01', rarity).answer).toEqual(alone);
+    }
+    expect(matches).toBeGreaterThan(100);
+  },
+);

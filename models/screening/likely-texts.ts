@@ -1,6 +1,4 @@
-import { createMemory } from '../names/memory.ts';
 import type { Name } from '../names/name.ts';
-import { identityRoles } from '../names/token.ts';
 import { compareCompact, distanceCost, farthest, sameLetters } from './compare/compact.ts';
 import { writtenText } from './compare/cut-off.ts';
 import { servant } from './compare/token-similarity.ts';
@@ -11,14 +9,9 @@ import { createTrie, longestOfTrie, type WordTrie } from './word-trie.ts';
 
 /** Share of the letters that two likely names without their spaces differ in: see `compareCompact`. */
 const compactShare = (sameLetters - leastLikely) / distanceCost;
-/** The longer of two such names has at most so many letters for each of the shorter one. */
-const longerBy = 1 / (1 - farthest);
-/** Distances of beginnings and ends are kept for these steps. */
-const step = 0.25;
 /** Share of the letters that are left of a name where it is cut off; `compareCutOff` asks for more. */
 const leastLeft = 0.5;
-/** Words of queries of which the texts that begin or end with them are kept. */
-const mostWords = 50_000;
+const tolerance = 1e-9;
 
 export interface Texts {
   /** Adds the rows that may be likely by their letters: without spaces, cut off, or by their first and last word. */
@@ -32,46 +25,25 @@ export function* createTexts(names: ScreeningIndex['names'], kind: Name['kind'])
   const byCompact = yield* ofKind(({ compact }) => compact);
   const byWritten = yield* ofKind(writtenText);
   const byEnds = yield* ofKind((name) => (kind === 'person' ? endsOf(name) : undefined));
-  const compacts = [...byCompact.keys()];
-  const lengths = Uint16Array.from(compacts, ({ length }) => length);
   const writtenTexts = [...byWritten.keys()];
   const tooLong = writtenTexts.filter(({ length }) => length > longestOfTrie);
-  const [forwards, backwards, written] = [createTrie(compacts), createTrie(compacts, true), createTrie(writtenTexts)];
-  const remembered = { begun: createMemory<readonly number[] | null>(mostWords), ended: createMemory<readonly number[] | null>(mostWords) };
-  /** The words of each text, where all names with it have as many; else 0. */
-  const tokens = Uint8Array.from(compacts, (compact) => {
-    const [count = 0, ...others] = new Set((byCompact.get(compact) ?? []).map((row) => nameAt(row)?.tokens.length ?? 0));
-    return others.length > 0 ? 0 : count;
-  });
+  const written = createTrie(writtenTexts);
+  const byShape = groupsOf(byCompact, (row) => nameAt(row)?.tokens.length ?? 0);
 
-  /** Texts without spaces that begin or end with nearly a word. */
-  function nearly(which: 'begun' | 'ended', word: string, limit: number): readonly number[] | null {
-    const key = `${word} ${limit}`;
-    const memory = remembered[which];
-    const kept = memory.get(key);
-    if (kept !== undefined) return kept;
-    const trie: WordTrie = which === 'begun' ? forwards : backwards;
-    const ranges = trie.beginning(word, limit);
-    const made = ranges === undefined ? null : trie.textsIn(ranges);
-    memory.set(key, made);
-    return made;
-  }
-
+  /** Names with as many words are compared word by word, so only the others may be likely by their letters. */
   function addCompact(reading: Name, found: Set<number>): void {
-    const parts = reading.tokens.filter(({ role }) => identityRoles.has(role));
-    const [first = '', last = ''] = [parts[0]?.text, parts.at(-1)?.text];
-    const { length } = reading.compact;
-    const [least, most] = [Math.floor(length / longerBy), Math.ceil(length * longerBy)];
-    const limit = Math.ceil((compactShare * most) / step) * step;
-    // a name of one word has no other half that may be nearer
-    const all = parts.length < 2 ? [nearly('begun', first, 2 * limit)] : [nearly('begun', first, limit), nearly('ended', last, limit)];
-    for (const some of all.includes(null) ? [compacts.keys()] : all) {
-      for (const at of some ?? []) {
-        const letters = lengths[at] ?? 0;
-        if (letters < least || letters > most || tokens[at] === reading.tokens.length) continue;
-        for (const row of byCompact.get(compacts[at] ?? '') ?? []) {
-          const name = nameAt(row);
-          if (name !== undefined && compareCompact(reading, name) >= leastLikely) found.add(row);
+    const { compact, tokens } = reading;
+    const farthestOf = (length: number) => Math.floor(length * farthest);
+    for (const [words, byLength] of byShape) {
+      if (words === tokens.length) continue;
+      for (let length = compact.length - farthestOf(compact.length); length - farthestOf(length) <= compact.length; length += 1) {
+        const { trie, texts = [] } = byLength.get(length) ?? {};
+        const near = trie?.near(compact, compactShare * Math.max(compact.length, length) + tolerance) ?? [];
+        for (const text of near) {
+          for (const row of byCompact.get(texts[text] ?? '') ?? []) {
+            const name = nameAt(row);
+            if (name !== undefined && compareCompact(reading, name) >= leastLikely) found.add(row);
+          }
         }
       }
     }
@@ -96,6 +68,30 @@ export function* createTexts(names: ScreeningIndex['names'], kind: Name['kind'])
       }
     },
   };
+}
+
+interface Group {
+  readonly texts: string[];
+  trie: WordTrie | undefined;
+}
+
+/** Texts of one length in a trie, by the words of their names: 0 where their numbers differ. */
+function groupsOf(
+  byText: ReadonlyMap<string, readonly number[]>,
+  wordsOf: (row: number) => number,
+): ReadonlyMap<number, ReadonlyMap<number, Group>> {
+  const groups = new Map<number, Map<number, Group>>();
+  for (const [text, rows] of byText) {
+    const [words = 0, ...others] = new Set(rows.map(wordsOf));
+    const shape = others.length > 0 ? 0 : words;
+    const byLength = groups.get(shape) ?? new Map<number, Group>();
+    groups.set(shape, byLength);
+    const group = byLength.get(text.length) ?? { texts: [], trie: undefined };
+    byLength.set(text.length, group);
+    group.texts.push(text);
+  }
+  for (const byLength of groups.values()) for (const group of byLength.values()) group.trie = createTrie(group.texts);
+  return groups;
 }
 
 /** Returns the first and the last word, as `compareFirstAndLast` compares them; undefined for a name of one word. */

@@ -185,9 +185,10 @@ function likelyNames(lists: readonly ScreeningIndex[], readings: readonly Name[]
   for (const reading of readings) {
     if (reading.exactly) continue;
     const key = readingKey(reading);
-    const known = remembered.get(key) ?? likelyIn(lists, reading, finder, rarity);
+    const before = remembered.get(key);
+    const known = before ?? likelyIn(lists, reading, finder, rarity);
     if (known === undefined) continue;
-    remembered.set(key, known);
+    if (before === undefined) remembered.set(key, known);
     likely.set(reading, known);
   }
   return likely;

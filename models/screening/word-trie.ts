@@ -1,5 +1,5 @@
 import { sharedRows, type TextRows } from './compare/confusable-distance.ts';
-import { codeOf, digraphClass, digraphCost, letters, transposition } from './compare/confusables.ts';
+import { codeOf, digraphClass, digraphCost, inClass, letters, omission, substitution, transposition } from './compare/confusables.ts';
 
 /** Longer texts are left out: no name that is searched is as long. */
 export const longestOfTrie = 64;
@@ -8,21 +8,38 @@ const side = letters + 1;
 /** One row for each letter of a path, and one before the first. A text of a query has at most 128 letters. */
 const rows = Array.from({ length: longest + 1 }, sharedRows.createRow);
 const rowAt = (depth: number): Float64Array => rows[depth] ?? sharedRows.createRow();
-const limitsOf = (limit: Limit) =>
-  Float64Array.from({ length: longest + 1 }, (_, length) => (typeof limit === 'number' ? limit : limit(length)));
+const sameLimits = new Float64Array(longest + 1);
+const halfLimits = new Float64Array(longest + 1);
+const limitsOf = (limit: Limit) => (typeof limit === 'number' ? sameLimits.fill(limit) : limit);
+
+/** Returns distances by the length of a text. They must not fall with it. */
+export function limitsByLength(limit: (length: number) => number): Float64Array {
+  return Float64Array.from({ length: longest + 1 }, (_, length) => limit(length));
+}
 
 interface Search extends TextRows {
   /** The limit of a text, by its length. */
   readonly limits: Float64Array;
-  /** True: whole texts are compared. */
-  readonly whole: boolean;
+  /** What letters of other texts cost; undefined: only the beginnings of texts are compared. */
+  readonly others: OtherLetters | undefined;
+}
+
+/** What each letter that a text does not have costs at least where another text has it, outside of a digraph or a double letter. */
+interface OtherLetters {
+  /** Bit mask of the letters that it has (`bitOf`). */
+  readonly own: number;
+  /** By code. */
+  readonly costs: Float64Array;
 }
 
 /** `row`: the distances of the letters of the node from those of the text. Returns true where its children need no visit. */
 type Visit = (node: number, depth: number, row: Float64Array) => boolean;
 
-/** A distance, which may depend on the length of the text of the trie and must not fall with it. */
-type Limit = number | ((length: number) => number);
+/** Sums of costs differ in their last digits by the order of the letters. */
+const tolerance = 1e-9;
+
+/** A distance, or one for each length of a text of the trie (`limitsByLength`). */
+type Limit = number | Float64Array;
 
 /** Texts of the trie, as parts of its order: those from `[at]` to before `[at + 1]`, for each even `at`. */
 type Ranges = readonly number[];
@@ -68,11 +85,13 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
   const isText = new Uint8Array(size);
   /** 1: a child has the same letter. */
   const doubles = new Uint8Array(size);
+  /** The letters from here on that all texts have outside of digraphs and double letters, as a bit mask: each is compared alone. */
+  const alone = new Int32Array(size);
   to[0] = sorted.length;
   let nodes = 1;
-  fill(0, 0);
+  fill(0, 0, 0);
 
-  function fill(parent: number, depth: number): void {
+  function fill(parent: number, depth: number, above: number): void {
     let last = 0;
     for (let at = from[parent] ?? 0; at < (to[parent] ?? 0); ) {
       const text = sorted[at]?.text ?? '';
@@ -94,16 +113,33 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
       if (last === 0) child[parent] = node;
       else sibling[last] = node;
       last = node;
-      fill(node, depth + 1);
+      fill(node, depth + 1, code[parent] ?? 0);
       at = end;
     }
+    alone[parent] = lettersAlone(parent, above);
+  }
+
+  function lettersAlone(node: number, above: number): number {
+    const letter = code[node] ?? 0;
+    let isAlone = !areOne(above, letter);
+    let common = isText[node] === 1 ? 0 : -1;
+    for (let next = child[node] ?? 0; next !== 0; next = sibling[next] ?? 0) {
+      common &= alone[next] ?? 0;
+      isAlone &&= !areOne(letter, code[next] ?? 0);
+    }
+    return common | (isAlone ? bitOf(letter) : 0);
+  }
+
+  function areOne(one: number, other: number): boolean {
+    return one === other || isDigraph(one, other);
   }
 
   function near(text: string, limit: Limit): number[] {
     const found: number[] = [];
     const limits = limitsOf(limit);
     const columns = sharedRows.begin(read(text), rowAt(0), byEnds);
-    walk(0, 1, 0, { columns, fromEnd: byEnds, limits, whole: true }, (node, depth, distances) => {
+    const search = { columns, fromEnd: byEnds, limits, others: otherLetters(text) };
+    walk(0, 1, 0, 0, search, (node, depth, distances) => {
       if (isText[node] === 1 && (distances[columns] ?? 0) <= (limits[depth] ?? 0)) found.push(numbers[from[node] ?? 0] ?? 0);
       return false;
     });
@@ -113,10 +149,11 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
   function beginning(text: string, limit: Limit): Ranges | undefined {
     const found: number[] = [];
     const columns = sharedRows.begin(read(text), rowAt(0), byEnds);
-    const limits = limitsOf(limit).map((whole) => whole / 2);
+    const [limits, whole] = [halfLimits, limitsOf(limit)];
+    for (let length = 0; length <= longest; length += 1) limits[length] = (whole[length] ?? 0) / 2;
     const begins = (row: Float64Array, most: number) => (row[columns] ?? 0) <= most || (row[columns - 1] ?? 0) <= most - digraphCost / 2;
     if (columns === 0 || begins(rowAt(0), limits[longest] ?? 0)) return undefined;
-    walk(0, 1, 0, { columns, fromEnd: byEnds, limits, whole: false }, (node, _, row) => {
+    walk(0, 1, 0, 0, { columns, fromEnd: byEnds, limits, others: undefined }, (node, _, row) => {
       if (!begins(row, limits[longestOf[node] ?? 0] ?? 0)) return false;
       found.push(from[node] ?? 0, to[node] ?? 0);
       return true;
@@ -124,22 +161,28 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
     return found;
   }
 
-  /** Visits the nodes that may lead to a text within its limit, until `visit` says that what begins so needs no visit. */
-  function walk(parent: number, depth: number, leastAbove: number, search: Search, visit: Visit): void {
+  /**
+   * Visits the nodes that may lead to a text within its limit, until `visit` says that what begins so needs no visit. `above`, `before`: the least distances in the last row
+   * and in the one before, which a row can follow by a digraph or a swap only.
+   */
+  function walk(parent: number, depth: number, above: number, before: number, search: Search, visit: Visit): void {
     const row = rowAt(depth);
     const three = [rowAt(Math.max(0, depth - 2)), rowAt(depth - 1), row] as const;
-    const { columns, limits, whole } = search;
+    const { columns, limits, others } = search;
     const letterAbove = code[parent] ?? 0;
+    const least = Math.min(above, before + digraphCost);
     for (let node = child[parent] ?? 0; node !== 0; node = sibling[node] ?? 0) {
       const limit = limits[longestOf[node] ?? 0] ?? 0;
       const letter = code[node] ?? 0;
-      // each letter that only one text has costs 0.3 at least
-      if (whole && 0.3 * Math.max((shortest[node] ?? 0) - columns, columns - (longestOf[node] ?? 0)) > limit) continue;
-      // a row can follow the row before the last by a digraph or a swap only
-      if (leastAbove > limit && limit < transposition && !isDigraph(letterAbove, letter)) continue;
-      const least = sharedRows.next(depth, letter, search, byEnds && doubles[node] === 1, three);
+      if (others !== undefined) {
+        // each letter that only one text has costs 0.3 at least
+        if (0.3 * Math.max((shortest[node] ?? 0) - columns, columns - (longestOf[node] ?? 0)) > limit) continue;
+        if (least + costOf(alone[node] ?? 0, others) > limit + tolerance) continue;
+      }
+      if (above > limit && limit < transposition && !isDigraph(letterAbove, letter)) continue;
+      const own = sharedRows.next(depth, letter, search, byEnds && doubles[node] === 1, three);
       if (visit(node, depth, row)) continue;
-      if (child[node] !== 0 && (least <= limit || leastAbove + digraphCost <= limit)) walk(node, depth + 1, least, search, visit);
+      if (child[node] !== 0 && (own <= limit || above + digraphCost <= limit)) walk(node, depth + 1, own, above, search, visit);
     }
   }
 
@@ -180,4 +223,40 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
       return found;
     },
   };
+}
+
+const firstLetter = codeOf('a'.charCodeAt(0));
+const costsOfOthers = new Float64Array(side);
+let newest: { readonly text: string; readonly letters: OtherLetters } | undefined;
+
+/** Returns the bit of a letter, and 0 for a digit: digits are mistaken for letters. */
+function bitOf(code: number): number {
+  return code < firstLetter ? 0 : 1 << (code - firstLetter);
+}
+
+/** A text is searched in several tries one after another. */
+function otherLetters(text: string): OtherLetters {
+  if (newest?.text !== text) newest = { text, letters: readOthers(text) };
+  return newest.letters;
+}
+
+function readOthers(text: string): OtherLetters {
+  const codes = Array.from({ length: text.length }, (_, at) => codeOf(text.charCodeAt(at)));
+  const classes = codes.map((code, at) => (at === 0 ? 0 : (digraphClass[(codes[at - 1] ?? 0) * side + code] ?? 0)));
+  let own = 0;
+  for (const code of codes) own |= bitOf(code);
+  for (let letter = firstLetter; letter < side; letter += 1) {
+    let cost = omission[letter] ?? 0;
+    for (const code of codes) cost = Math.min(cost, substitution[letter * side + code] ?? 0);
+    for (const one of classes) if (one > 0 && inClass[one * side + letter] === 1) cost = Math.min(cost, digraphCost);
+    costsOfOthers[letter] = cost;
+  }
+  return { own, costs: costsOfOthers };
+}
+
+/** Returns what the letters of a mask cost that the text does not have. */
+function costOf(mask: number, { own, costs }: OtherLetters): number {
+  let cost = 0;
+  for (let left = mask & ~own; left !== 0; left &= left - 1) cost += costs[firstLetter + 31 - Math.clz32(left & -left)] ?? 0;
+  return cost;
 }
