@@ -1,4 +1,4 @@
-import type { KnownCompanies } from '../../models/screening/company/chain.ts';
+import { followOwners, type KnownCompanies } from '../../models/screening/company/chain.ts';
 import type { LimitCode } from '../../models/screening/company/limits.ts';
 import { type Parties, partiesOf } from '../../models/screening/company/parties.ts';
 
@@ -15,6 +15,18 @@ export async function readParties(readPeople: ReadPeople, companyNumber: string)
     const found = partiesOf(companyNumber, known);
     if (found.missing.length === 0) return { known, ...found, gaps: [...found.gaps, ...recordGaps(known)] };
     for (const [number, people] of await readPeople(found.missing)) known.set(number, people);
+  }
+}
+
+/** Reads several companies and those of their chains: one query for each level, not for each company. */
+export async function readChains(readPeople: ReadPeople, companyNumbers: readonly string[]): Promise<KnownCompanies> {
+  const known = new Map(await readPeople(companyNumbers));
+  for (let open = companyNumbers; ; ) {
+    const chains = open.map((number) => ({ number, missing: followOwners(number, known).missing }));
+    const missing = new Set(chains.flatMap((chain) => chain.missing));
+    if (missing.size === 0) return known;
+    for (const [number, people] of await readPeople([...missing])) known.set(number, people);
+    open = chains.filter((chain) => chain.missing.length > 0).map(({ number }) => number);
   }
 }
 

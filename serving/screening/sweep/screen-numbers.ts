@@ -1,5 +1,6 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
 import { readCompanyPeople } from '../company-people.ts';
+import { readChains } from '../read-parties.ts';
 import { type HeldWords, readWords } from '../words/words.ts';
 import { holdLists } from './list-changes.ts';
 import { type ScreenedCompany, type Sweeping, screenCompany } from './screen-company.ts';
@@ -23,12 +24,8 @@ export async function screenNumbers(
   numbers: readonly string[],
   sweeping: Omit<Sweeping, 'readPeople'>,
 ): Promise<ScreenedCompany[]> {
-  const known = new Map(await readCompanyPeople(pool, numbers));
-  const readPeople = async (wanted: readonly string[]) => {
-    const missing = wanted.filter((number) => !known.has(number));
-    if (missing.length > 0) for (const [number, people] of await readCompanyPeople(pool, missing)) known.set(number, people);
-    return new Map(wanted.map((number) => [number, known.get(number) ?? null]));
-  };
+  const known = await readChains((wanted) => readCompanyPeople(pool, wanted), numbers);
+  const readPeople = async (wanted: readonly string[]) => new Map(wanted.map((number) => [number, known.get(number) ?? null]));
   const screened: ScreenedCompany[] = [];
   for (const number of numbers) {
     screened.push(await screenCompany(number, { ...sweeping, readPeople }));
