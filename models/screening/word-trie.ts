@@ -1,4 +1,4 @@
-import { sharedRows, type TextRows } from './compare/confusable-distance.ts';
+import { type Row, sharedRows, type TextRows } from './compare/confusable-distance.ts';
 import { codeOf, digraphClass, digraphCost, inClass, letters, omission, substitution, transposition } from './compare/confusables.ts';
 
 /** Longer texts are left out: no name that is searched is as long. */
@@ -7,7 +7,7 @@ const longest = longestOfTrie;
 const side = letters + 1;
 /** One row for each letter of a path, and one before the first. A text of a query has at most 128 letters. */
 const rows = Array.from({ length: longest + 1 }, sharedRows.createRow);
-const rowAt = (depth: number): Float64Array => rows[depth] ?? sharedRows.createRow();
+const rowAt = (depth: number): Row => rows[depth] ?? sharedRows.createRow();
 const sameLimits = new Float64Array(longest + 1);
 const halfLimits = new Float64Array(longest + 1);
 const limitsOf = (limit: Limit) => (typeof limit === 'number' ? sameLimits.fill(limit) : limit);
@@ -152,7 +152,7 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
     const [limits, whole] = [halfLimits, limitsOf(limit)];
     for (let length = 0; length <= longest; length += 1) limits[length] = (whole[length] ?? 0) / 2;
     const begins = (row: Float64Array, most: number) => (row[columns] ?? 0) <= most || (row[columns - 1] ?? 0) <= most - digraphCost / 2;
-    if (columns === 0 || begins(rowAt(0), limits[longest] ?? 0)) return undefined;
+    if (columns === 0 || begins(rowAt(0).cells, limits[longest] ?? 0)) return undefined;
     walk(0, 1, 0, 0, { columns, fromEnd: byEnds, limits, others: undefined }, (node, _, row) => {
       if (!begins(row, limits[longestOf[node] ?? 0] ?? 0)) return false;
       found.push(from[node] ?? 0, to[node] ?? 0);
@@ -180,8 +180,8 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
         if (least + costOf(alone[node] ?? 0, others) > limit + tolerance) continue;
       }
       if (above > limit && limit < transposition && !isDigraph(letterAbove, letter)) continue;
-      const own = sharedRows.next(depth, letter, search, byEnds && doubles[node] === 1, three);
-      if (visit(node, depth, row)) continue;
+      const own = sharedRows.next(depth, letter, search, byEnds && doubles[node] === 1, three, limit);
+      if (visit(node, depth, row.cells)) continue;
       if (child[node] !== 0 && (own <= limit || above + digraphCost <= limit)) walk(node, depth + 1, own, above, search, visit);
     }
   }

@@ -17,7 +17,15 @@ const right = new Uint8Array(longest + 1);
 /** Of each letter of the right word: the cost of leaving it out, and the class of the digraph that ends with it. */
 const rightMissing = new Float64Array(longest + 1);
 const rightClass = new Uint8Array(longest + 1);
-const createRow = () => new Float64Array(longest + 1);
+
+/** A row of a table of distances. Cells before the first and behind the last one are above the limit, whatever they say. */
+export interface Row {
+  readonly cells: Float64Array;
+  first: number;
+  last: number;
+}
+
+const createRow = (): Row => ({ cells: new Float64Array(longest + 1), first: 0, last: longest });
 const rows = [createRow(), createRow(), createRow()] as const;
 
 /**
@@ -26,17 +34,17 @@ const rows = [createRow(), createRow(), createRow()] as const;
  */
 export function confusableDistance(one: string, other: string, limit: number): number {
   if (one === other) return 0;
-  let [before, above, row] = rows as readonly [Float64Array, Float64Array, Float64Array];
+  let [before, above, row] = rows as readonly [Row, Row, Row];
   const [rowsOf, columnsOf] = [encode(one, left), beginRows(other, above)];
   let leastBefore = 0;
   for (let i = 1; i <= rowsOf; i++) {
-    const least = fillRow(i, columnsOf, missing(left, i), classOf(left, i), before, above, row);
+    const least = fillRow(i, columnsOf, missing(left, i), classOf(left, i), [before, above, row], limit);
     // a digraph and a transposition skip one row, so two rows must exceed the limit
     if (least > limit && leastBefore > limit) return Number.POSITIVE_INFINITY;
     leastBefore = least;
     [before, above, row] = [above, row, before];
   }
-  const distance = above[columnsOf] ?? Number.POSITIVE_INFINITY;
+  const distance = above.cells[columnsOf] ?? Number.POSITIVE_INFINITY;
   return distance > limit ? Number.POSITIVE_INFINITY : distance;
 }
 
@@ -44,14 +52,16 @@ export function confusableDistance(one: string, other: string, limit: number): n
  * Begins the table of distances of a text, whose letters are the columns: fills the row before the first letter of the other text. Returns the number of
  * columns. `fromEnd`: both texts are read from their ends, so each letter of a double letter may be the one that is left out.
  */
-function beginRows(text: string, row: Float64Array, fromEnd = false): number {
+function beginRows(text: string, row: Row, fromEnd = false): number {
   const columns = encode(text, right);
-  row[0] = 0;
+  const { cells } = row;
+  [row.first, row.last] = [0, columns];
+  cells[0] = 0;
   for (let j = 1; j <= columns; j++) {
     const isDoubled = fromEnd && j < columns && right[j] === right[j + 1];
     rightMissing[j] = isDoubled ? Math.min(doubledLetter, missing(right, j)) : missing(right, j);
     rightClass[j] = classOf(right, j, fromEnd);
-    row[j] = (row[j - 1] ?? 0) + (rightMissing[j] ?? 0);
+    cells[j] = (cells[j - 1] ?? 0) + (rightMissing[j] ?? 0);
   }
   return columns;
 }
@@ -61,13 +71,13 @@ export const sharedRows = {
   createRow,
   begin: beginRows,
   /**
-   * Fills the row of letter i of the other text, from the rows of the two letters before it. Returns its least distance. `isDoubled`: the letter is one of a double
-   * letter, whatever stands before it.
+   * Fills the row of letter i of the other text, from the rows of the two letters before it. Returns its least distance, above `limit` only that it is. `isDoubled`: the
+   * letter is one of a double letter, whatever stands before it.
    */
-  next(i: number, code: number, { columns, fromEnd }: TextRows, isDoubled: boolean, [before, above, row]: ThreeRows): number {
+  next(i: number, code: number, { columns, fromEnd }: TextRows, isDoubled: boolean, three: ThreeRows, limit: number): number {
     left[i] = code;
     const cost = missing(left, i);
-    return fillRow(i, columns, isDoubled ? Math.min(doubledLetter, cost) : cost, classOf(left, i, fromEnd), before, above, row);
+    return fillRow(i, columns, isDoubled ? Math.min(doubledLetter, cost) : cost, classOf(left, i, fromEnd), three, limit);
   },
 } as const;
 
@@ -78,7 +88,7 @@ export interface TextRows {
 }
 
 /** The rows of the two letters before, and that to fill. */
-type ThreeRows = readonly [Float64Array, Float64Array, Float64Array];
+type ThreeRows = readonly [before: Row, above: Row, row: Row];
 
 /** Returns the class of the digraph that ends with a letter, in the order in which it is written; 0: none. */
 function classOf(codes: Uint8Array, place: number, fromEnd = false): number {
@@ -99,24 +109,22 @@ function missing(codes: Uint8Array, place: number): number {
   return place > 1 && codes[place - 1] === code && code > 10 ? doubledLetter : (omission[code] ?? 1);
 }
 
-function fillRow(
-  i: number,
-  columns: number,
-  aMissing: number,
-  aClass: number,
-  before: Float64Array,
-  above: Float64Array,
-  row: Float64Array,
-): number {
+/** Fills the cells that may be within the limit: those that follow such cells of the rows before, and each next one. The others are infinite. */
+function fillRow(i: number, columns: number, aMissing: number, aClass: number, three: ThreeRows, limit: number): number {
+  const [{ cells: before }, { cells: above }, { cells }] = three;
+  const from = Math.min(three[1].first, three[0].first + 1);
+  const until = Math.max(three[1].last, three[0].last) + 2;
   const a = left[i] ?? 0;
   const aBefore = i > 1 ? (left[i - 1] ?? 0) : -1;
   const [costs, letterOfClass] = [a * side, aClass * side];
-  let leftward = (above[0] ?? 0) + aMissing;
-  let least = leftward;
-  let diagonal = above[0] ?? 0;
-  let bBefore = -1;
-  row[0] = leftward;
-  for (let j = 1; j <= columns; j++) {
+  cells.fill(Number.POSITIVE_INFINITY, 0, columns + 1);
+  let leftward = from === 0 ? (above[0] ?? 0) + aMissing : Number.POSITIVE_INFINITY;
+  let [least, first, last] = [leftward, leftward <= limit ? 0 : columns + 1, leftward <= limit ? 0 : -2];
+  const start = Math.max(1, from);
+  let diagonal = above[start - 1] ?? 0;
+  let bBefore = start > 1 ? (right[start - 1] ?? 0) : -1;
+  cells[start - 1] = leftward;
+  for (let j = start; j <= columns && (j <= until || leftward <= limit); j++) {
     const b = right[j] ?? 0;
     const up = above[j] ?? 0;
     let cost = diagonal + (substitution[costs + b] ?? 1);
@@ -130,10 +138,15 @@ function fillRow(
       if (inClass[bClass * side + a] === 1) cost = Math.min(cost, (above[j - 2] ?? 0) + digraphCost);
       if (aClass > 0 && sharesSound(aClass, bClass)) cost = Math.min(cost, (before[j - 2] ?? 0) + digraphCost);
     }
-    row[j] = cost;
+    cells[j] = cost;
     if (cost < least) least = cost;
+    if (cost <= limit) {
+      last = j;
+      if (first > columns) first = j;
+    }
     [leftward, diagonal, bBefore] = [cost, up, b];
   }
+  [three[2].first, three[2].last] = [first, last];
   return least;
 }
 
