@@ -100,6 +100,7 @@ function newWorld(start: number) {
     connect: () => ({
       inWindows: true,
       isLive: false,
+      isMirror: false,
       discover,
       isReplaced: async () => false,
       fetch: () => Promise.reject(new Error('nothing is fetched here')),

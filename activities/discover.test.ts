@@ -93,6 +93,7 @@ function activities() {
     clock: { clock: moment, refresh: async () => moment(), stop: () => undefined },
     connect: (source) => ({
       isLive: world.isLive,
+      isMirror: world.isMirror,
       inWindows: source.coverage !== undefined && !world.isMirror,
       discover: answers,
       isReplaced: async () => world.isReplaced,
@@ -631,7 +632,7 @@ describe('a check of a source with whole lists', () => {
       expect((await state()).open).toEqual(open);
     }
     world.releases.clear();
-    await check();
+    await expect(check()).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
     expect((await state()).open).toEqual(open);
     world.releases.set(world.today, 'newer');
     await check();
@@ -704,9 +705,40 @@ describe('a check of a source with whole lists', () => {
     expect((await check()).releases).toEqual(['newest+e3']);
   });
 
-  test('is complete when the publisher offers no list', async () => {
+  test('is complete when the publisher offers no list before one is loaded', async () => {
     await check();
     expect((await state()).checkedDay).toBe('2026-06-02');
+  });
+
+  test('fails when the publisher offers no list any more, or only one older than the loaded one, and does not count as a check', async () => {
+    world = newWorld(companiesHouseAccounts, { kind: 'snapshot', recheckDays: 0 });
+    world.releases.set('2026-06-02', 'loaded');
+    await check();
+    await apply('loaded');
+    const gone = { code: 'PUBLISHER_ERROR', message: expect.stringContaining('offers no list of 2026-06-02 or later') };
+    sleep(1);
+    world.releases.clear();
+    await expect(check()).rejects.toMatchObject(gone);
+    world.releases.set('2026-06-01', 'an old copy');
+    await expect(check()).rejects.toMatchObject(gone);
+    expect((await state()).checkedDay).toBe('2026-06-02');
+    world.releases.set('2026-06-02', 'loaded');
+    await check();
+    expect((await state()).checkedDay).toBe('2026-06-03');
+  });
+
+  test.each([
+    ['the publisher has closed the list', { closed: true }],
+    ['it answers for the companies that are asked about', { kind: 'delta', lookUp: { everyHours: 24 } }],
+  ] as const)('is complete without a list when %s', async (_, changes) => {
+    world = newWorld(companiesHouseAccounts, { kind: 'snapshot', ...changes });
+    world.releases.set('2026-06-02', 'loaded');
+    await check();
+    await apply('loaded');
+    sleep(1);
+    world.releases.clear();
+    await check();
+    expect((await state()).checkedDay).toBe('2026-06-03');
   });
 
   test('is not replaced by a backfill of an old period', async () => {

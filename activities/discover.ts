@@ -123,6 +123,7 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
         if (connection.inWindows) await recordAsks([askOf(source, asked, answer)]);
         else listed.push(askOf(source, start, answer));
       }
+      if (listed.length === 0 && input.runKind === 'scheduled') refuseGone(period);
       // a list is an answer only when all of it was read; an old period of a backfill says nothing about the list of today
       const says = listed.length > 0 || source.stream === undefined; // a stream has no list: that it is empty says nothing
       if (says && !connection.inWindows && input.runKind === 'scheduled') await recordAsks([...listed, ...checkOf(source, start, listed)]);
@@ -176,6 +177,18 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
       throw new SourceProblem(
         'PUBLISHER_ERROR',
         `${source.id} answers that it has nothing for ${days}, and release ${loaded.release} has ${loaded.rows} records of these days`,
+      );
+    }
+
+    /** An index that has failed, or an old copy of it, offers neither the newest list that is loaded nor a later one: it does not show that nothing is new. */
+    function refuseGone({ from }: Period): void {
+      const isList = source.kind !== 'append' && source.lookUp === undefined && source.stream === undefined;
+      if (!isList || source.closed === true || connection.isMirror) return;
+      const { dataDate } = state;
+      if (dataDate === undefined || dataDate < from || dataDate > today) return;
+      throw new SourceProblem(
+        'PUBLISHER_ERROR',
+        `${source.id} offers no list of ${dataDate} or later, and the list of ${dataDate} is loaded`,
       );
     }
 

@@ -52,6 +52,7 @@ function made() {
       clock,
       connect: () => ({
         isLive: false,
+        isMirror: false,
         inWindows: false,
         async *discover() {},
         isReplaced: async () => false,

@@ -239,8 +239,8 @@ WHERE NOT EXISTS (
   ));
 
 -- The warnings that the FCA lists and that no release has. A first check reads those of thirteen months, and later checks the older ones within four
--- weeks. Before the first complete crawl of the list it is not known which they are: one row stands for them. A warning of the last week before the
--- crawl is not counted, because the daily check may read it after the crawl.
+-- weeks. Before the first whole crawl of the list it is not known which they are: one row stands for them. A warning of the last week before the
+-- crawl is not counted, because the daily check may read it after the crawl. A crawl that broke off is not whole (models/lists/fca-warnings.sql).
 CREATE OR REPLACE MACRO never_read() AS TABLE
 FROM fca_warning_listing
 ANTI JOIN fca_warning USING (url)
@@ -248,7 +248,10 @@ SELECT 'fca/warning-list' AS source, url AS record
 WHERE coalesce(published_on < (FROM release SELECT max(data_date) WHERE source = 'fca/warning-index') - 7, true)
 UNION ALL
 SELECT 'fca/warning-list', 'older warnings'
-WHERE EXISTS (FROM release WHERE source = 'fca/warning-list') AND NOT EXISTS (FROM release WHERE source = 'fca/warning-index');
+WHERE EXISTS (FROM release WHERE source = 'fca/warning-list') AND (
+  NOT EXISTS (FROM release WHERE source = 'fca/warning-index')
+  OR (FROM fca_warning SELECT count(*) FILTER (coalesce(published_on, updated_on) < (FROM fca_warning_listing SELECT min(published_on))) > 0.05 * count(*))
+);
 
 -- The windows of time of which each feed of news was searched: a quarter of an hour for each file of GDELT, and for a feed the time from the oldest
 -- to the newest item that it listed. The release id of a feed names its host, its address and these two times. Times are UTC.

@@ -27,6 +27,8 @@ export type { Period };
  * - `touches.sql`   one bare SELECT: the numbers of the companies whose features a change of the table can alter
  * - `compared.sql`  snapshots only, and only where some list less than others: one bare SELECT over `compared`, the rows of the release or of the
  *                   table. It adds the column `_compared`: whether every snapshot lists the row. `expect.shrink` compares the numbers of these rows
+ * - `named.sql`     deltas only, and only where some releases name the whole list: one bare SELECT of the rows of the table that `incoming` should name, with
+ *                   the column `_named`: whether it does. It has no row for other releases. `expect.shrink` bounds the share that it leaves out
  * - `checks/*.sql`  SELECTs that return the rows of a release that fail a check. Those in the publisher's folder are of all its sources
  * - `unread.sql`    one bare SELECT over `unreadable` (place, file, line, text: records in quarantine): the company (`company_number`) that a record
  *                   concerns, so that its facts say that a newer record exists. It may add `record`, the publisher's id (the first column of `key`),
@@ -130,6 +132,11 @@ export interface Source {
    * the publisher's file, and loads another one as an edition.
    */
   readonly replacesFiles?: true;
+  /**
+   * True: the publisher has closed the list and may take it off its address. Absent: a check fails while the publisher offers neither the newest list that is
+   * loaded nor a later one.
+   */
+  readonly closed?: true;
   /**
    * Another source with `coverage` at the same publisher whose history is loaded first, because one night's requests are not enough for both.
    * While that source lacks more than a month of its horizon, a check of this one asks the publisher for its newest days only (`recheckDays`).

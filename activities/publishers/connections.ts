@@ -18,6 +18,8 @@ import type { RawReleases } from './raw-releases.ts';
 export interface PublisherConnection {
   /** True: the publisher itself answers, within its hours and its limit of requests. False: the sample or a mirror does. */
   readonly isLive: boolean;
+  /** True: a folder answers, which an operator fills. That it lacks files says nothing of the publisher. */
+  readonly isMirror: boolean;
   /** True: each answer is for a window of days of its own. False: all answers together are one list, which is read as a whole or not at all. */
   readonly inWindows: boolean;
   /**
@@ -68,6 +70,7 @@ export function publisherConnections({ config, limiter, logger, longestSilenceMs
       });
     return {
       isLive: records.mode === 'live',
+      isMirror: records.mode === 'mirror',
       inWindows: source.coverage !== undefined && records.mode !== 'mirror',
       async *discover(period, today, wanted) {
         if (records.mode === 'mirror') {

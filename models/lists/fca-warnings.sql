@@ -1,10 +1,25 @@
 -- grain: one row per warning of the FCA about an unauthorised firm or a clone; `entry` is ListEntry
 -- rule: the warning about a clone names the genuine firm that it imitates; the genuine firm never matches
--- rule: a warning ends on the day of the first complete crawl of the list that lacks it, if the crawl began after the day on which the warning was read;
+-- rule: a warning ends on the day of the first whole crawl of the list that lacks it, if the crawl began after the day on which the warning was read;
 -- or on the day on which its own page was gone, unless a later crawl lists it. A warning that a crawl lists again is in force again
+-- rule: the list begins with the newest warning, so a crawl that broke off lacks the older ones. A crawl is whole when at most one in twenty of the warnings that
+-- were read is older than all that it lists. A first crawl has no earlier one with which its number could be compared (expect.shrink of fca/warning-index)
 -- may be empty: fca_warning_listing
-WITH crawl AS (
-  FROM release SELECT data_date, version WHERE source = 'fca/warning-index'
+WITH listed AS (
+  FROM fca_warning_listing SELECT published_on, _from, NULL::TIMESTAMP AS _to
+  UNION ALL
+  FROM fca_warning_listing_history SELECT published_on, _from, _to
+),
+crawl AS (
+  FROM release JOIN listed ON _from <= version AND (_to IS NULL OR _to > version)
+  SELECT data_date, version, min(published_on) AS reached
+  WHERE source = 'fca/warning-index'
+  GROUP BY ALL
+),
+whole_crawl AS (
+  FROM crawl
+  SELECT data_date, version
+  WHERE (FROM fca_warning SELECT count(*) FILTER (coalesce(published_on, updated_on) < reached) <= 0.05 * count(*))
 ),
 last_listed AS (FROM fca_warning_listing_history SELECT url, max(_to) AS until_version GROUP BY url),
 missed AS (
@@ -12,7 +27,7 @@ missed AS (
   ANTI JOIN fca_warning_listing USING (url)
   JOIN release AS its ON its.source = warning._source AND its.release = warning._release
   LEFT JOIN last_listed USING (url)
-  JOIN crawl ON crawl.data_date > its.retrieved_at::DATE AND crawl.version >= coalesce(until_version, crawl.version)
+  JOIN whole_crawl AS crawl ON crawl.data_date > its.retrieved_at::DATE AND crawl.version >= coalesce(until_version, crawl.version)
   SELECT url, min(crawl.data_date) AS ended_on
   GROUP BY url
 ),
@@ -21,7 +36,7 @@ removed AS (
   JOIN release AS its ON its.source = warning._source AND its.release = warning._release
   SELECT url, its.retrieved_at::DATE AS ended_on
   WHERE warning.gone
-    AND NOT (url IN (FROM fca_warning_listing SELECT url) AND (FROM crawl SELECT max(data_date)) > its.retrieved_at::DATE)
+    AND NOT (url IN (FROM fca_warning_listing SELECT url) AND (FROM release SELECT max(data_date) WHERE source = 'fca/warning-index') > its.retrieved_at::DATE)
 ),
 ending AS (FROM (FROM missed UNION ALL FROM removed) SELECT url, min(ended_on) AS ended_on GROUP BY url)
 FROM fca_warning AS warning

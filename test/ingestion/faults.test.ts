@@ -67,6 +67,7 @@ function open(source: Source) {
 
 const connect: IngestDeps['connect'] = (source) => ({
   isLive: false,
+  isMirror: false,
   inWindows: source.coverage !== undefined,
   async *discover(period, today) {
     const http = open(source);

@@ -65,7 +65,11 @@ async function warn(day: string, slugs: readonly string[], gone: readonly string
 const others = Array.from({ length: 40 }, (_, at) => `other-${at}`);
 /** Reads a complete crawl of the list. */
 function crawl(day: string, slugs: readonly string[], force = false): Promise<void> {
-  const line = `${JSON.stringify({ url: searchAddress(0), html: search([...slugs, ...others], '2026-06-01') })}\n`;
+  return crawlOf(day, search([...slugs, ...others], '2026-06-01'), force);
+}
+
+function crawlOf(day: string, html: string, force = false): Promise<void> {
+  const line = `${JSON.stringify({ url: searchAddress(0), html })}\n`;
   const files = { 'first-001.ndjson': line, 'first-end.json': '{}', 'second-001.ndjson': line, 'second-end.json': '{}' };
   return load(fcaWarningIndex, day, day, files, force);
 }
@@ -165,6 +169,19 @@ describe('a warning of the FCA', () => {
     await crawl('2026-06-07', ['owl', 'barn', 'wren', 'heron', 'crow']);
     await expect(crawl('2026-06-14', ['barn'])).rejects.toMatchObject({ code: 'SHRUNK' });
     expect(await lastDays()).toEqual({ owl: null, barn: null });
+  });
+
+  test('ends with no first crawl that broke off, after which the list is not read whole; both change with the first whole crawl', async () => {
+    const newest = others.slice(0, 12);
+    await warn('2026-05-20', ['owl', 'barn']);
+    await warn('2026-06-01', [...newest, 'wren']);
+    // the search shows its first page and no link to a next one: no earlier crawl shows that the list has shrunk
+    await crawlOf('2026-06-07', search(newest, '2026-06-01'));
+    expect(await lastDays()).toMatchObject({ owl: null, barn: null, wren: null });
+    expect(await unread()).toBe(1);
+    await crawlOf('2026-06-14', search(newest, '2026-06-01') + search(['barn'], '2026-05-20'));
+    expect(await lastDays()).toMatchObject({ owl: '2026-06-13', barn: null, wren: '2026-06-13' });
+    expect(await unread()).toBe(0);
   });
 
   test('whose own page is gone ends on that day, unless a later crawl still lists it', async () => {

@@ -20,21 +20,25 @@ let warehouse: Warehouse;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'screened-'));
-  const sources = [disqualifiedOfficers, ofsiConsolidatedList, ukSanctionsList];
-  warehouse = await openWarehouse({ path: ':memory:', sources, logger: pino({ level: 'silent' }), threads: 1 });
+  warehouse = await emptyWarehouse();
 });
 afterAll(async () => {
   await warehouse.close();
   await rm(folder, { recursive: true, force: true });
 });
 
+function emptyWarehouse(): Promise<Warehouse> {
+  const sources = [disqualifiedOfficers, ofsiConsolidatedList, ukSanctionsList];
+  return openWarehouse({ path: ':memory:', sources, logger: pino({ level: 'silent' }), threads: 1 });
+}
+
 /** A file through the source's own reader and SQL into the warehouse. */
-async function take(source: Source, dataDate: string, name: string, content: string, id = dataDate) {
+async function take(source: Source, dataDate: string, name: string, content: string, id = dataDate, force = false) {
   const path = join(folder, name);
   await writeFile(path, content);
   const release = { id, dataDate, files: [{ ...(await describeFile(path)), path }] };
   const staged = await stageRelease({ source, release, folder: join(folder, `${dataDate}-${name}`) });
-  return warehouse.apply({ source, release: id, dataDate, runKind: 'file', retrievedAt: `${dataDate}T06:00:00Z`, ...staged });
+  return warehouse.apply({ source, release: id, dataDate, runKind: 'file', retrievedAt: `${dataDate}T06:00:00Z`, force, ...staged });
 }
 
 /** The list as it would be served, as text. */
@@ -192,4 +196,28 @@ test('a UK Sanctions List that ends early between two rows is refused, so that n
   await take(ukSanctionsList, '2026-06-01', 'list.csv', list(100));
   await expect(take(ukSanctionsList, '2026-06-02', 'cut.csv', list(94))).rejects.toMatchObject({ code: 'SHRUNK' });
   expect(await take(ukSanctionsList, '2026-06-03', 'next.csv', list(95))).toMatchObject({ removed: 5 });
+});
+
+test('a crawl that names a part of the register only is refused until an operator forces it', async () => {
+  await warehouse.close();
+  warehouse = await emptyWarehouse();
+  const order = officer('').disqualifications[0];
+  const people = (count: number, more: object = {}) => Array.from({ length: count }, (_, at) => officer(`crawled-${at}`, more));
+  const lapsed = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      officer(`lapsed-${at}`, { disqualifications: [{ ...order, disqualified_until: '2026-06-30' }] }),
+    );
+  const crawl = (day: string, officers: readonly object[], id = day, force = false) =>
+    take(disqualifiedOfficers, day, `crawl-${id}.ndjson`, officers.map((one) => JSON.stringify(one)).join('\n'), id, force);
+  await crawl('2026-06-20', [...people(200), ...lapsed(100)], '2026-06-20.0123456789ab'); // by hand
+  const half = people(100);
+  await expect(crawl('2026-07-08', half)).rejects.toMatchObject({
+    code: 'SHRUNK',
+    message: expect.stringMatching(/leaves out 100 of 200 rows, 50\.0 %; at most 10\.0 % is expected/),
+  });
+  expect(await crawl('2026-07-08', people(3, { surname: 'HERON' }), '2026-07-08.0123456789ab')).toMatchObject({ changed: 3 });
+  expect(await crawl('2026-07-11', people(195))).toMatchObject({ status: 'applied' });
+  expect(await crawl('2026-07-15', half, '2026-07-15', true)).toMatchObject({ status: 'applied' });
+  const still = (await listed(disqualifiedOfficers)).split('\n').filter((line) => line.startsWith('crawled-'));
+  expect(still).toHaveLength(200);
 });

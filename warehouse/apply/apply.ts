@@ -6,9 +6,9 @@ import { londonDay } from '../../uk/day.ts';
 import { recordFailures, releaseChecks, tableChecks } from './checks.ts';
 import { countColumns, guardFill, keepFill, unmappedOf } from './columns.ts';
 import { applyDetails } from './details.ts';
-import { guardBounds, guardColumns, guardPredecessors, guardRemoved, guardShrink } from './guards.ts';
+import { guardBounds, guardColumns, guardNamed, guardPredecessors, guardRemoved, guardShrink } from './guards.ts';
 import { type Applied, type ApplyInput, changeSetOf, type HashedInput, hashed, inputsOfTables } from './input.ts';
-import { applySql, sqlFor } from './sql.ts';
+import { applySql, ownSql, sqlFor } from './sql.ts';
 import {
   ChecksFailed,
   comparedOf,
@@ -94,6 +94,8 @@ async function applyIn(session: Session, input: HashedInput, parts: readonly App
   const late = source.kind === 'snapshot' && newer > 0;
   if (!late && input.force !== true) {
     if (source.kind === 'snapshot') await guardShrink(session, source, comparedOf(source));
+    const named = ownSql(source, 'named');
+    if (named !== undefined) await guardNamed(session, source, named);
     await guardFill(session, source, fills);
     await guardWords(session, source, words);
   }

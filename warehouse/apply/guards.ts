@@ -48,6 +48,23 @@ export async function guardShrink(session: Session, { id, table, expect }: Sourc
 const neverAllRemoved = 10;
 
 /**
+ * Throws SHRUNK when changes that name the whole list leave out a large part of it, until an operator confirms it: what they leave out stays, and what is
+ * new beside it would be missing, while the list counts as read. `named`: the SELECT of the rows of the table that such a release names.
+ */
+export async function guardNamed(session: Session, { id, expect }: Source, named: string): Promise<void> {
+  const counts = z.object({ held: z.number(), lacking: z.number() });
+  const { held, lacking } = await session.one(
+    `SELECT count(*)::INTEGER AS held, (count(*) FILTER (NOT _named))::INTEGER AS lacking FROM (${named}\n)`,
+    counts,
+  );
+  if (lacking < neverAllRemoved || lacking <= held * expect.shrink) return;
+  throw new SourceProblem(
+    'SHRUNK',
+    `${id}: the release leaves out ${count(lacking)} of ${count(held)} rows, ${percent(lacking / held)}; at most ${percent(expect.shrink)} is expected`,
+  );
+}
+
+/**
  * Throws SHRUNK when the changes of a release removed a large part of the rows that the table held, until an operator confirms it: a publisher whose
  * pages answer 404 looks as if it had removed them.
  */

@@ -26,7 +26,7 @@ export function namesOf(source: Source) {
 }
 
 /** Returns a SELECT of the source's folder; undefined: it has none of the name. */
-export function ownSql(source: Source, name: 'touches' | 'unread' | 'compared'): string | undefined {
+export function ownSql(source: Source, name: 'touches' | 'unread' | 'compared' | 'named'): string | undefined {
   const path = `${sqlFolderOf(source)}/${name}.sql`;
   return existsSync(join(packageRoot, path)) ? sqlFile(path) : undefined;
 }

@@ -26,6 +26,7 @@ export const ofsiConsolidatedList: Source = {
   kind: 'snapshot',
   table: 'sanctions_target',
   key: ['group_id'],
+  closed: true,
   // the list is closed for ever: a monthly check finds out whether its last edition is still at its address
   schedule: ['40 5 2 * *'],
   // the first check must reach back to the last edition, however old that is
