@@ -134,8 +134,8 @@ export function addExpectations(command: Command): Command {
 }
 
 function amountArgument(text: string): Amount {
-  const [, minor = '', currency] = /^(\d{1,15}) ?([A-Z]{3})$/.exec(text) ?? [];
-  if (currency === undefined)
+  const [, minor = '', currency] = /^(\d{1,16}) ?([A-Z]{3})$/.exec(text) ?? [];
+  if (currency === undefined || !Number.isSafeInteger(Number(minor)))
     throw new InvalidArgumentError(`"${text}" is not an amount in minor units with its currency, such as 125000GBP`);
   return { minor: Number(minor), currency };
 }

@@ -121,6 +121,12 @@ describe('risk verify ends with 3 and says what is not met', () => {
     expect(JSON.parse(captured.out.slice(captured.out.indexOf('{')))).toMatchObject({ ok: true, genuine: true, unmet: [] });
   });
 
+  test('and with 0 for the largest amount that a payment may have', async () => {
+    const file = await write('most.jws', await signedReceipt(signer, { ...usable, amountMinor: Number.MAX_SAFE_INTEGER, currency: 'JPY' }));
+    expect(await verify(file, '--jwks', jwks, '--expect-signer', 'any', '--expect-amount', '9007199254740991JPY')).toBe(0);
+    expect(await verify(file, '--jwks', jwks, '--expect-signer', 'any', '--expect-amount', '9007199254740990JPY')).toBe(3);
+  });
+
   test('as JSON, where ok is false although the receipt is genuine', async () => {
     expect(await verify(receipt, '--jwks', jwks, '--json')).toBe(3);
     const codes = ['OUTCOME_UNEXPECTED', 'SIGNER_UNEXPECTED', 'EXPIRED'];
@@ -130,6 +136,7 @@ describe('risk verify ends with 3 and says what is not met', () => {
 
 test.each([
   ['--expect-amount', '1250.00GBP'],
+  ['--expect-amount', '9007199254740992GBP'],
   ['--expect-outcome', 'allow'],
   ['--max-age', '15'],
 ])('risk verify refuses %s %s', async (...option) => {

@@ -1,5 +1,6 @@
--- result: the ids of the decisions that were stored. A member of $1 whose caller no longer holds its key is not stored: a process whose lease ended
--- writes nothing.
+-- result: the ids of the decisions that were stored. A member of $1 whose caller no longer holds its key is not stored: the answer is that of the process
+-- that took it over. Nor is one whose key was claimed more than a minute ago: its process stood still, and a head of the log that was signed meanwhile
+-- would show the receipt as dated back.
 -- Stores decisions and their answers in one statement. $1: JSON, one member for each decision, with its small columns and with the places of the others in the
 -- bytes $2 (`from` counts from 1). The key that signed a receipt is stored with it: a PostgreSQL that was restored to a time before the key was published
 -- would return neither the decision nor the key. So is the entry of the receipt in the log: every decision has one. A process that was not restarted
@@ -22,7 +23,7 @@ settled as (
   update idempotency as held set state = 'done', status = given.status, body = substr($2::bytea, "bodyFrom", "bodyBytes"), decision = given.id
   from given
   where held.tenant = given.tenant and held.environment = given.environment and held.key = given.key and held.owner = given.owner
-    and held.state = 'started'
+    and held.state = 'started' and held.created_at > now() - interval '1 minute'
   returning given.*, convert_from(substr($2::bytea, "receiptFrom", "receiptBytes"), 'UTF8') as receipt
 ),
 logged as (

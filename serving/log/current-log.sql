@@ -1,2 +1,2 @@
--- result: one row: the log of environment $1 that grows
-select name as log from log where environment = $1 order by begun_at desc limit 1
+-- result: one row: the log of environment $1 that grows: none continues it
+select name as log from log where environment = $1 and not exists (select from log as later where later.previous = log.name)

@@ -332,6 +332,23 @@ test('K15: a slow process that lost its lease stores nothing and returns the ans
   expect(await decisionsUnder(key)).toHaveLength(1);
 });
 
+test('K15: a process that stood still between decision and storage stores nothing, because its receipt would look dated back; a retry decides anew', async () => {
+  const key = newKey();
+  const body = payment();
+  const gate = signingGate(liveSigner());
+  const url = await serve({ signers: { live: gate.signer, sandbox: world.deps.signers.sandbox } });
+  const slow = check(key, body, { url });
+  await gate.reached;
+  const passed = `created_at = created_at - interval '20 minutes', lease_until = lease_until - interval '20 minutes'`;
+  await world.pool.query(`update idempotency set ${passed} where key = $1`, [key]); // the machine slept
+  gate.open();
+  const late = await slow;
+  expect([late.status, late.json.code, await decisionsUnder(key)]).toEqual([409, 'IDEMPOTENCY_KEY_IN_USE', []]);
+  const again = await check(key, body);
+  expect(again.status).toBe(200);
+  expect(await decisionsUnder(key)).toHaveLength(1);
+});
+
 test('K16: when the caller disconnects before the answer, the work is finished and a retry returns it', async () => {
   const key = newKey();
   const body = payment();

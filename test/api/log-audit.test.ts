@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyCommand } from '../../cli/receipts/verify.ts';
+import type { Signer } from '../../infra/hsm/signer.ts';
+import type { PoolClient } from '../../infra/postgres/pool.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
-import { assembleReceipt } from '../../models/receipts/jws.ts';
+import { assembleReceipt, receiptSigningInput } from '../../models/receipts/jws.ts';
+import { receiptPayload } from '../../models/receipts/receipt.ts';
 import { headSigningInput, verifyHead } from '../../models/transparency/head.ts';
 import { publishedKeys } from '../../serving/clearance/signing-keys.ts';
 import { auditEnvironment } from '../../serving/log/audit/audit.ts';
@@ -214,11 +217,53 @@ describe('an audit', () => {
     }
   });
 
+  test('finds that the heads over old decisions were taken away, so that their leaves could be written anew, and accepts what waits for the next head', async () => {
+    const kept = await Promise.all(['decision', 'log_pending', 'log_head'].map(keep));
+    const client = await world.pool.connect();
+    try {
+      await client.query('set session_replication_role = replica');
+      await decideLater(client, 20);
+      expect(await codes()).toEqual([]);
+      await client.query('delete from log_head where tree_size = 8');
+      const { findings } = await auditEnvironment(world.pool, 'live', {});
+      expect(findings).toEqual([
+        {
+          code: 'HEAD_MISSING',
+          what: expect.stringMatching(/^decision dec_/),
+          detail: expect.stringContaining('no head covers it, nor 3 later ones'),
+        },
+      ]);
+    } finally {
+      for (const restore of kept) await client.query(restore);
+      client.release(true);
+    }
+    expect(await codes()).toEqual([]);
+  });
+
+  /** Stores a genuine decision that is made so many minutes after the others and waits for its place in the log. */
+  async function decideLater(client: PoolClient, minutes: number): Promise<void> {
+    const { publicKey, sign } = world.deps.signers.live as Signer;
+    const later = (instant: string) => new Date(Date.parse(instant) + minutes * 60_000).toISOString();
+    const [, text = ''] = (receipts.at(-1) ?? '').split('.');
+    const payload = receiptPayload.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    const { receiptId: like, decidedAt, expiresAt } = payload;
+    const id = `dec_${crypto.randomUUID()}`;
+    const times = { decidedAt: later(decidedAt), expiresAt: later(expiresAt) };
+    const input = receiptSigningInput({ ...payload, receiptId: id, ...times }, receiptJwk(publicKey).kid);
+    const receipt = assembleReceipt(input, await sign(Buffer.from(input)));
+    await client.query(
+      `insert into decision
+       select row.* from decision, jsonb_populate_record(decision, $2::jsonb) as row where decision.id = $1`,
+      [like, JSON.stringify({ id, receipt, decided_at: times.decidedAt, expires_at: times.expiresAt })],
+    );
+    await client.query(`insert into log_pending (environment, entry) values ('live', receipt_entry($1))`, [receipt]);
+  }
+
   /** Copies a table, and returns the statements that bring it back. */
   async function keep(table: string): Promise<string> {
     await world.pool.query(`create table if not exists kept_${table} as select * from ${table}`);
     const columns = table === 'log_leaf' ? 'log, leaf_index, entry, stated_at, sequenced_at' : '*';
-    const into = table === 'log_leaf' ? `(${columns})` : '';
+    const into = table === 'log_leaf' ? `(${columns})` : table === 'log_pending' ? 'overriding system value' : '';
     return `delete from ${table}; insert into ${table} ${into} select ${columns} from kept_${table}`;
   }
 });

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logCommand } from '../../cli/log/command.ts';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
+import { inTransaction } from '../../infra/postgres/pool.ts';
 import { continuationEntry, receiptLeaf } from '../../models/transparency/entry.ts';
 import { mergeDelayMs, verifyHead } from '../../models/transparency/head.ts';
 import { leafHash } from '../../models/transparency/merkle.ts';
 import { growingTree, provesConsistency, provesInclusion } from '../../models/transparency/proofs.ts';
 import { readAuditLog } from '../../serving/audit-log/audit-log.ts';
 import { auditEnvironment } from '../../serving/log/audit/audit.ts';
+import { currentLog } from '../../serving/log/begin-log.ts';
 import { keepLogs } from '../../serving/log/keep-log.ts';
 import { knownHeadsIn } from '../../serving/log/known-heads.ts';
 import { createSequencer, type SequencerDeps } from '../../serving/log/sequencer.ts';
@@ -353,6 +355,12 @@ describe('the command that begins a new log', () => {
     expect([(await proofOf(old, 'sandbox')).status, (await proofOf(waiting, 'sandbox-2')).status]).toEqual([200, 200]);
     expect((await proofOf(old, 'sandbox-2')).json.code).toBe('LOG_LEAF_NOT_FOUND');
     expect((await proofOf(waiting, 'sandbox')).json.detail).toMatch(/Log sandbox-2 continues it/);
+    await inTransaction(world.pool, async (client) => {
+      await client.query('set local session_replication_role = replica'); // the clock of a standby that took over was behind
+      await client.query("update log set begun_at = begun_at - interval '1 year' where name = 'sandbox-2'");
+    });
+    expect(await sandboxStep()).toBeUndefined();
+    expect(await currentLog(world.pool, 'sandbox')).toBe('sandbox-2');
     const [act] = await readAuditLog(world.pool, { action: 'begin-log', most: 1 });
     expect(act).toMatchObject({
       actor: 'R. Operator',

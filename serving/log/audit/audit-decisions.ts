@@ -3,7 +3,7 @@ import { sqlIn } from '../../../infra/sql-file.ts';
 import { inputHash } from '../../../models/receipts/canonical-json.ts';
 import { envelopeDifferences } from '../../../models/receipts/envelope.ts';
 import type { KeyOfSet } from '../../../models/receipts/signed-text.ts';
-import { verifyReceipt } from '../../../models/receipts/verify.ts';
+import { type Verification, verifyReceipt } from '../../../models/receipts/verify.ts';
 import type { TreeHead } from '../../../models/transparency/head.ts';
 import { isPassedOver } from '../../../models/transparency/verify-proof.ts';
 import type { Environment } from '../../api-keys/api-keys.ts';
@@ -17,6 +17,8 @@ interface AuditedDecision extends Omit<StoredDecision, 'signer'> {
   readonly request: unknown;
   readonly inputs: unknown;
   readonly logged: boolean;
+  /** A head covers its leaf. */
+  readonly covered: boolean;
   readonly passedAt: Date | null;
 }
 
@@ -27,7 +29,7 @@ const page = 200;
 
 /**
  * Compares every decision of an environment with its receipt, looks for its leaf, and compares its date with the heads that do not cover it; then
- * looks for leaves without a decision. Returns how many decisions it read, and what it found.
+ * looks for decisions that no head covers in time, and for leaves without a decision. Returns how many decisions it read, and what it found.
  */
 export async function auditDecisions(
   pool: Pool,
@@ -35,11 +37,16 @@ export async function auditDecisions(
   { jwks, pinned }: { readonly jwks: Keys; readonly pinned: TreeHead | undefined },
 ): Promise<{ readonly decisions: number; readonly findings: readonly AuditFinding[] }> {
   const findings: AuditFinding[] = [];
+  const uncovered = uncoveredDecisions();
   const kept = [pinned?.log ?? null, pinned?.treeSize ?? null, pinned?.timestamp ?? null];
   let [decisions, after] = [0, ''];
   for (;;) {
     const { rows } = await pool.query<AuditedDecision>(sql('decisions'), [environment, after, page, ...kept]);
-    for (const row of rows) findings.push(...(await auditDecision(row, environment, jwks)));
+    for (const row of rows) {
+      const verified = await verifyReceipt(row.receipt, jwks);
+      findings.push(...auditDecision(row, environment, verified));
+      if (verified.ok) uncovered.add(row, verified.payload.decidedAt);
+    }
     decisions += rows.length;
     const last = rows.at(-1);
     if (last === undefined) break;
@@ -49,13 +56,40 @@ export async function auditDecisions(
   const leaves = lost.map(({ log, leafIndex }): AuditFinding => {
     return { code: 'LEAF_WITHOUT_DECISION', what: `leaf ${leafIndex} of log ${log}`, detail: 'no decision has a receipt with this hash' };
   });
-  return { decisions, findings: [...findings, ...leaves] };
+  return { decisions, findings: [...findings, ...uncovered.findings(), ...leaves] };
 }
 
-async function auditDecision(row: AuditedDecision, environment: Environment, jwks: Keys): Promise<AuditFinding[]> {
+/**
+ * Finds the decisions that no head covers although the merge delay was over when the newest decision was made. The instants are those that receipts sign, and not
+ * the clock: a copy of a database that was taken between two steps of the log has entries that wait.
+ */
+function uncoveredDecisions() {
+  const waiting: { readonly id: string; readonly decidedAt: string }[] = [];
+  let newest = '';
+  return {
+    add({ id, logged, covered }: AuditedDecision, decidedAt: string): void {
+      if (decidedAt > newest) newest = decidedAt;
+      if (logged && !covered) waiting.push({ id, decidedAt });
+    },
+    findings(): AuditFinding[] {
+      const late = waiting.filter(({ decidedAt }) => isPassedOver(decidedAt, newest)).sort((a, b) => (a.decidedAt < b.decidedAt ? -1 : 1));
+      const [first] = late;
+      if (first === undefined) return [];
+      const others = late.length === 1 ? '' : `, nor ${late.length - 1} later ${late.length === 2 ? 'one' : 'ones'}`;
+      return [
+        {
+          code: 'HEAD_MISSING',
+          what: `decision ${first.id}`,
+          detail: `decided at ${first.decidedAt}, and no head covers it${others}; the newest decision is of ${newest}`,
+        },
+      ];
+    },
+  };
+}
+
+function auditDecision(row: AuditedDecision, environment: Environment, verified: Verification): AuditFinding[] {
   const finding = (code: AuditFinding['code'], detail: string): AuditFinding => ({ code, what: `decision ${row.id}`, detail });
   const unlogged = row.logged ? [] : [finding('DECISION_WITHOUT_LEAF', 'no leaf has the hash of its receipt')];
-  const verified = await verifyReceipt(row.receipt, jwks);
   if (!verified.ok) return [...unlogged, finding('RECEIPT_INVALID', `${verified.code}: ${verified.message}`)];
   const { payload, kid } = verified;
   const differences = [

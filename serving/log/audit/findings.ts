@@ -20,6 +20,8 @@ export interface AuditFinding {
     | 'ROOT_DIFFERS'
     /** The head covers more leaves than there are. */
     | 'LOG_SHRUNK'
+    /** No head covers a decision, and others were made after its merge delay: the heads were taken away, or the log has stopped. */
+    | 'HEAD_MISSING'
     /** The row of the head says something else than its signature, or the signature does not verify. */
     | 'HEAD_FORGED'
     /** The first leaf of a log is not about the head that the database says it continues: one of the two was changed. */
