@@ -8,6 +8,7 @@ import { type ChunkText, type CompanyText, companiesOfFiles, textOfCompanies, te
 import { loadNames } from './company-search-publish.ts';
 import type { ChunkFiles, Published, PublishManifest } from './manifest.ts';
 import { type Refusal, refusalOf } from './refused.ts';
+import { storeEvents } from './store-events.ts';
 
 const sql = sqlIn('serving/publish');
 
@@ -204,8 +205,7 @@ async function publishEvents(
 ): Promise<Omit<Published, 'companies'> & { readonly read: number }> {
   const read = await copy(client, 'event_in (type, company_number, source_id, company_name, occurred_at, detail, metadata)', csv);
   await client.query('analyze event_in');
-  if (read > 0) await client.query(sql('hold-watched'));
-  return { ...(await one<Omit<Published, 'companies'>>(client, 'publish-events', [publish, firstPage])), read };
+  return { ...(read === 0 ? { events: 0, deliveries: 0 } : await storeEvents(client, publish, firstPage)), read };
 }
 
 /** Returns the number of copied rows. */

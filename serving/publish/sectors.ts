@@ -1,7 +1,8 @@
 import type { PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlIn } from '../../infra/sql-file.ts';
-import { one, pagesOfChunk, recordProblems } from './load-chunk.ts';
-import type { Published, PublishManifest } from './manifest.ts';
+import { pagesOfChunk, recordProblems } from './load-chunk.ts';
+import type { PublishManifest } from './manifest.ts';
+import { holdWatched, storeEvents } from './store-events.ts';
 
 const sql = sqlIn('serving/publish');
 
@@ -25,10 +26,10 @@ export async function publishSectors(client: PoolClient, manifest: PublishManife
   if (sectors === undefined) return;
   await client.query(sql('forget-sector-problems'));
   await client.query(sql('incoming'));
-  await client.query(sql('hold-watched'));
+  await holdWatched(client);
   await client.query(sql('sector-events'), [JSON.stringify(sectors), featureBuild]);
   await client.query(sql('sector-state'), [JSON.stringify(sectors), featureBuild]);
   // a part of the batch of its own, after those of companies
-  const { events, deliveries } = await one<Published>(client, 'publish-events', [publish, chunks.length * pagesOfChunk]);
+  const { events, deliveries } = await storeEvents(client, publish, chunks.length * pagesOfChunk);
   await client.query(sql('record-chunk'), [publish, chunks.length, sequence, 0, events, deliveries]);
 }

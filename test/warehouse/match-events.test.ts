@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSweepThread } from '../../activities/screening/sweep-thread.ts';
-import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
+import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
 import { askThread } from '../../infra/threads/ask-thread.ts';
 import type { CompanyScreening } from '../../models/clearance/facts.ts';
 import type { Officer, Owner } from '../../models/screening/company/people.ts';
@@ -14,6 +15,7 @@ import { listRules, type ScreeningList } from '../../models/screening/lists.ts';
 import { createClearanceClaim } from '../../serving/clearance/clearance-read.ts';
 import type { ClearanceRead } from '../../serving/facts/company-facts.ts';
 import { readList } from '../../serving/lists/lists.ts';
+import { addCompanies, removeCompanies } from '../../serving/monitoring/portfolio.ts';
 import { finishPublish, publishChunk } from '../../serving/publish/publish.ts';
 import { recentEvents } from '../../serving/report/recent-events.ts';
 import { screenAll } from '../../serving/screening/screener.ts';
@@ -540,7 +542,65 @@ describe('a new match of a person behind a company', () => {
     );
     expect(rows).toEqual([{ state: 'pending', subscription: 'sub_1' }]);
   });
+
+  test.each([
+    [
+      'is delivered before the answer that its company is no longer monitored, or not at all',
+      removeCompanies,
+      { events: 1, deliveries: 1 },
+    ],
+    ['is published before the answer that its company is monitored, or delivered', addCompanies, { events: 1, deliveries: 0 }],
+  ])('%s', async (_, change, published) => {
+    const caller = { id: 'key', tenant: 'heron', environment: 'live', plan: 'standard', scopes: [], requestsPerMinute: null } as const;
+    const changed = () => inTransaction<unknown>(pool, (client) => change(client, caller, [A]));
+    await pool.query("insert into tenant (id, name) values ('heron', 'Heron') on conflict do nothing");
+    await pool.query("delete from monitored_company where tenant = 'heron'");
+    await pool.query(
+      `insert into subscription (id, tenant, environment, webhook_url, of_portfolio, every_company, secret)
+       values ('sub_2', 'heron', 'live', 'https://hooks.example/', true, false, '\\x00'), ('sub_3', 'heron', 'live', 'https://hooks.example/3', false, true, '\\x00')`,
+    );
+    if (change === removeCompanies) await inTransaction(pool, (client) => addCompanies(client, caller, [A]));
+    await serve('uk-sanctions', [harmless]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    await sweep();
+    await serve('uk-sanctions', [harmless, listed]);
+    const state = async () =>
+      (
+        await pool.query(
+          "select (select count(*)::integer from event) as events, (select count(*)::integer from delivery where subscription = 'sub_2') as deliveries",
+        )
+      ).rows[0];
+    const holder = await pool.connect();
+    let atAnswer: Promise<unknown>;
+    try {
+      await holder.query("begin; select from subscription where id = 'sub_3' for update"); // the sweep waits for it when it has computed its deliveries
+      const sweeping = sweep();
+      await untilLocked(holder, 1);
+      atAnswer = changed().then(state);
+      let answered = false;
+      void atAnswer.finally(() => {
+        answered = true;
+      });
+      await untilLocked(holder, 2, () => answered);
+      await holder.query('commit');
+      await sweeping;
+    } finally {
+      holder.release();
+    }
+    expect([await atAnswer, await state()]).toEqual([published, published]);
+  });
 });
+
+/** Returns when so many statements wait for a lock, or when `isOver`. */
+async function untilLocked(client: PoolClient, count: number, isOver = () => false): Promise<void> {
+  for (; !isOver(); await sleep(20)) {
+    await client.query('select pg_stat_clear_snapshot()'); // a transaction sees one snapshot of the activity
+    const { rows } = await client.query<{ waiting: number }>(
+      "select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if ((rows[0]?.waiting ?? 0) >= count) return;
+  }
+}
 
 /** Screens with these lists in memory, and with the counts of words that are served. */
 async function screenersOver(indexes: readonly ScreeningIndex[]) {

@@ -6,6 +6,7 @@ import type { ScreeningIndex } from '../../../models/screening/index-entries.ts'
 import { firesEvent, matchEvent } from '../../../models/webhooks/match-events.ts';
 import { sources } from '../../../sources/index.ts';
 import { attributionOf } from '../../output/evidence-links.ts';
+import { storeEvents } from '../../publish/store-events.ts';
 import type { ListedEntry } from './list-changes.ts';
 import type { ScreenedCompany } from './screen-company.ts';
 import { tenantsThatDecidedFalse } from './withheld.ts';
@@ -122,9 +123,7 @@ function statementsOf({ roles }: Party, companyNumber: string): Statement[] {
 async function publishEvents(client: PoolClient, events: readonly object[], { publish, firstPage }: Recording) {
   await client.query(sqlFile('serving/publish/incoming.sql'));
   await client.query(sql('event-in'), [JSON.stringify(events)]);
-  const publishSql = sqlFile('serving/publish/publish-events.sql');
-  const { rows } = await client.query<{ events: string; deliveries: string }>(publishSql, [publish, firstPage]);
-  return { events: Number(rows[0]?.events ?? 0), deliveries: Number(rows[0]?.deliveries ?? 0) };
+  return storeEvents(client, publish, firstPage);
 }
 
 function matchKey({ companyNumber, list, entry, party }: StoredMatch): string {
