@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { AppliedCounts } from '../serving/ledger/ingestion-ledger.ts';
 import { companies as register } from '../test/worlds/warehouse.ts';
+import type { PassInput } from '../warehouse/refresh/pass.ts';
 import type { WarehouseDeps } from './apply-releases.ts';
 import { warehouseActivities } from './warehouse.ts';
 
@@ -39,12 +40,18 @@ test('a release whose list of companies retention has deleted affects every answ
   expect(await recordedFor(null)).toBeNull();
 });
 
-/** Runs one pass of a warehouse. Returns what it asks PostgreSQL. */
-async function queriesOf(pass: object): Promise<unknown[]> {
+/** Runs one pass of a warehouse. Returns what it asks PostgreSQL, and adds to `seen` what the warehouse is given. `rowsOf`: what PostgreSQL answers. */
+async function queriesOf(
+  pass: object,
+  { seen = [], rowsOf = {} }: { seen?: PassInput[]; rowsOf?: Readonly<Record<string, readonly object[]>> } = {},
+): Promise<unknown[]> {
   const queries: unknown[] = [];
   const deps = {
     warehouse: {
-      refreshWaiting: async () => ({ resumed: false, repaired: false, lacking: [], more: false, problems: 0, ...pass }),
+      refreshWaiting: async (input: PassInput) => {
+        seen.push(input);
+        return { resumed: false, repaired: false, lacking: [], more: false, problems: 0, ...pass };
+      },
       wantsAnomalyFit: async () => false,
       agreesWith: async () => true,
       lacks: async () => [],
@@ -52,7 +59,7 @@ async function queriesOf(pass: object): Promise<unknown[]> {
     pool: {
       query: async (query: unknown) => {
         queries.push(query);
-        return { rows: [] };
+        return { rows: rowsOf[String(query)] ?? [] };
       },
     },
   } as unknown as WarehouseDeps;
@@ -74,4 +81,14 @@ test('answers stay REVIEW after a rebuild until a pass finds nothing that Postgr
   expect(await clearsAfter({ more: true })).toBe(false);
   expect(await clearsAfter({ lacking: ['a@b'] })).toBe(false);
   expect(await clearsAfter({})).toBe(true);
+});
+
+test('a pass tells the warehouse of which tables a stream is followed, and leaves out a stream that the program no longer has', async () => {
+  const seen: PassInput[] = [];
+  const followed = [
+    { source: 'companies-house/charges', since: '2026-06-02' },
+    { source: 'gone/stream', since: '2026-06-02' },
+  ];
+  await queriesOf({}, { seen, rowsOf: { [sqlFile('serving/streams/followed.sql')]: followed } });
+  expect(seen.map((input) => input.followed)).toEqual([[{ table: 'charge', since: '2026-06-02' }]]);
 });

@@ -7,11 +7,12 @@ import { listProblems, recordListProblem } from '../serving/lists/list-problems.
 import { newestListSequence } from '../serving/lists/lists.ts';
 import type { PublishManifest, ServingState } from '../serving/publish/manifest.ts';
 import { clearOutdated } from '../serving/publish/outdated.ts';
+import { followedSince } from '../serving/streams/read-streams.ts';
 import { sources } from '../sources/index.ts';
 import { type Batch, BatchGivenUp, type BatchManifest } from '../warehouse/export/batch.ts';
 import type { ListExport } from '../warehouse/lists/lists.ts';
 import { oneAtATime } from '../warehouse/one-at-a-time.ts';
-import type { Pass } from '../warehouse/refresh/pass.ts';
+import type { FollowedTable, Pass } from '../warehouse/refresh/pass.ts';
 import type { FailedTouches } from '../warehouse/refresh/set-aside.ts';
 import { applyReleases, type WarehouseDeps } from './apply-releases.ts';
 import { beating } from './beating.ts';
@@ -55,7 +56,10 @@ export const warehouseActivities = (
   async refreshWaiting({ serving: state, smallerFirst }: { serving: ServingState; smallerFirst: boolean }): Promise<PassSummary> {
     await beating(noteRestored({ warehouse, pool }, cancellationSignal()));
     const serving = { ...state, releases: releasesHeld(pool) };
-    const { recomputed, batch, ...pass } = await beating(warehouse.refreshWaiting({ serving, smallerFirst }, cancellationSignal()));
+    const followed = await followedTables(pool);
+    const { recomputed, batch, ...pass } = await beating(
+      warehouse.refreshWaiting({ serving, followed, smallerFirst }, cancellationSignal()),
+    );
     // PostgreSQL holds everything that this file has computed, and a file of an earlier version does not open
     if (batch === undefined && !pass.more && pass.lacking.length === 0) {
       await clearOutdated(pool, serving);
@@ -132,6 +136,15 @@ function releasesHeld(pool: Pool) {
     const held = (await releasesApplied(pool, of)).filter(({ served, dropped }) => served && !dropped);
     return held.map(({ source, release }) => ({ source, release }));
   };
+}
+
+/** Returns the tables of which PostgreSQL follows a stream, and since when. */
+async function followedTables(pool: Pool): Promise<FollowedTable[]> {
+  const tableOf = new Map(sources.map(({ id, table }) => [id, table]));
+  return (await followedSince(pool)).flatMap(({ source, since }) => {
+    const table = tableOf.get(source);
+    return table === undefined ? [] : [{ table, since }];
+  });
 }
 
 async function exportBatch(deps: ExportDeps, publish: string): Promise<boolean> {

@@ -11,10 +11,19 @@ LEFT JOIN (
 ) AS first_answer USING (source, release, company_number)
 SELECT * REPLACE (coalesce(is_first, false) AS is_first);
 
--- Whether a feed that states each change of every company was read into the table on a day or before. What happened since is news in the first answer about
--- a company too: that answer was read before the window of the stream that states the same, which then changes nothing, or the stream has a gap.
+-- Whether a feed that states each change of every company was followed into the table on a day or before: a stream since it was first connected, which may
+-- have stated nothing yet, and a daily file since the day of its first one. What happened since is news in the first answer about a company too: that
+-- answer was read before the window of the stream that states the same, which then changes nothing, or the stream has a gap.
 CREATE OR REPLACE MACRO is_followed(of_table, happened_on) AS coalesce(
-  happened_on >= (FROM release ANTI JOIN company_lookup USING (source) SELECT min(data_date) WHERE table_name = of_table AND source_kind = 'delta'),
+  happened_on >= (
+    FROM (
+      FROM followed_table SELECT table_name, since
+      UNION ALL
+      FROM release ANTI JOIN company_lookup USING (source) SELECT table_name, data_date WHERE source_kind = 'delta'
+    )
+    SELECT min(since)
+    WHERE table_name = of_table
+  ),
   false
 );
 

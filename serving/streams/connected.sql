@@ -3,7 +3,7 @@
 -- No row: another reader has the stream.
 with mine as (
   update stream
-  set down_since = null, last_byte_at = $3, continuous_since = case when position is null then $3 else coalesce(continuous_since, $3) end
+  set down_since = null, last_byte_at = $3, followed_since = coalesce(followed_since, $4), continuous_since = case when position is null then $3 else coalesce(continuous_since, $3) end
   where source = $1 and reader = $2
   returning source, continuous_since, position is null as anew
 ),

@@ -7,7 +7,7 @@ import { readSourceStates } from '../facts/company-facts.ts';
 import { sourceStates } from '../facts/source-states.ts';
 import { lookUps } from '../ledger/look-ups.ts';
 import { readMissingNumbers } from '../ledger/missing-numbers.ts';
-import { gapClosing, readStreams } from './read-streams.ts';
+import { followedSince, gapClosing, readStreams } from './read-streams.ts';
 import { streamLedger, type Window } from './stream-ledger.ts';
 
 let database: TestDatabase;
@@ -166,4 +166,17 @@ test('a reader whose stream another one has taken over changes nothing: not the 
 
   await ledger.sealed(source, 'b', windowOf(23), undefined);
   expect((await state())[0]).toMatchObject([{ position: 24, sealing: null }]);
+});
+
+test('a stream is followed since the day on which it was first connected, whatever it stated and lost since', async () => {
+  const ledger = streamLedger(pool);
+  const source = 'companies-house/a-new-stream';
+  const since = async () => (await followedSince(pool)).filter((one) => one.source === source);
+  const connect = (today: string) => ledger.connected(source, 'r', { now: new Date(`${today}T09:00:00Z`), today }, `${today}T09:00:00Z`);
+  await ledger.take(source, 'r');
+  expect(await since()).toEqual([]);
+  await connect('2026-06-02');
+  await ledger.gap(source, 'r', new Date(), { code: 'STREAM_GAP', detail: '416' });
+  await connect('2026-06-09');
+  expect(await since()).toEqual([{ source, since: '2026-06-02' }]);
 });

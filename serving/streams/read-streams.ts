@@ -61,6 +61,11 @@ export async function readStreams(pool: Pool, sources: readonly Pick<Source, 'id
   return rows;
 }
 
+/** Returns the ISO day, by the records' clock, on which each stream was first connected; a stream that never was is not among them. */
+export async function followedSince(pool: Pool): Promise<{ readonly source: string; readonly since: string }[]> {
+  return (await pool.query<{ source: string; since: string }>(sqlFile('serving/streams/followed.sql'))).rows;
+}
+
 /** What a stream states of its gaps. */
 export type LossyStream = Pick<Stream, 'snapshot' | 'gapClosedBy'>;
 

@@ -21,12 +21,12 @@ const listed = (day: string, rows: readonly Row[], answers: readonly Row[] = [])
   ...{ source: api, day, rows: rows.map((row) => charge(day, row)), answers },
 });
 
-const time = timeline({
-  queries: {
-    events: `FROM event SELECT company_number, source_id, company_name, detail, metadata::VARCHAR AS metadata,
+const queries = {
+  events: `FROM event SELECT company_number, source_id, company_name, detail, metadata::VARCHAR AS metadata,
       (occurred_at AT TIME ZONE 'Europe/London')::VARCHAR AS at WHERE type = 'ch.charge.registered' ORDER BY source_id`,
-  },
-});
+};
+const time = timeline({ queries });
+const unstated = timeline({ queries, followed: [{ table: 'charge', since: '2026-06-02' }] });
 const fired = (seen: Seen, day?: string) => seen('events', day).map((row) => row.source_id);
 
 describe('a charge', () => {
@@ -122,5 +122,21 @@ describe('a charge', () => {
       stated('2026-06-20', { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-06-18' }),
     ],
     (seen) => expect(fired(seen)).toEqual(['A', 'B']),
+  );
+
+  unstated.test(
+    'that the first record of a followed stream would have stated fires when the first answer about its company is read before',
+    [
+      listed(
+        '2026-06-09',
+        [
+          { charge_code: 'A', delivered_on: '2026-06-01' },
+          { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-06-02' },
+        ],
+        [answer],
+      ),
+      stated('2026-06-10', { charge_id: 'c2', charge_code: 'B', delivered_on: '2026-06-02' }),
+    ],
+    (seen) => expect(fired(seen)).toEqual(['B']),
   );
 });

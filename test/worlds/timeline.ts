@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
+import type { FollowedTable } from '../../warehouse/refresh/pass.ts';
 import { readModels } from '../../warehouse/refresh/refresh.ts';
 import { companies, company, openWorld, type Row, type World } from './warehouse.ts';
 
@@ -47,6 +48,8 @@ interface Options {
   readonly lists?: (row: Row) => boolean;
   /** Returns the row of a company in the register of the first day, of a case that does not state that release; undefined: the register lacks it. */
   readonly registered?: (number: string) => Row | undefined;
+  /** Tables of which a stream is followed that may have stated nothing. Absent: none. */
+  readonly followed?: readonly FollowedTable[];
   /** Applies a release whose rows must go through staging. Returns undefined for one of which the rows are written as staging would write them. */
   readonly stage?: (world: World, release: Stated, rows: readonly Row[]) => Promise<unknown> | undefined;
 }
@@ -70,6 +73,7 @@ export function timeline({
   rebuildDaily = false,
   lists = () => true,
   registered = company,
+  followed = [],
   stage = () => undefined,
 }: Options) {
   const cases: Case[] = [];
@@ -90,11 +94,11 @@ export function timeline({
         const rows = rowsOf(release, cases, lists);
         await (stage(world, release, rows) ?? apply(world, release, rows));
       }
-      const refreshed = await look(world, queries);
+      const refreshed = await look(world, queries, followed);
       found.set(day, refreshed).set(atEnd, refreshed);
       if (!rebuildDaily && day !== days.at(-1)) continue;
       await world.warehouse.rebuild();
-      expect(await look(world, queries)).toEqual(refreshed);
+      expect(await look(world, queries, followed)).toEqual(refreshed);
     }
     expect(await rowsWithoutInput(world)).toEqual([]);
   }, 900_000);
@@ -196,8 +200,12 @@ async function rowsWithoutInput({ rows, warehouse }: World): Promise<string[]> {
   return found;
 }
 
-async function look(world: World, queries: Readonly<Record<string, string>>): Promise<Record<string, readonly Row[]>> {
-  await world.refresh();
+async function look(
+  world: World,
+  queries: Options['queries'],
+  followed: readonly FollowedTable[],
+): Promise<Record<string, readonly Row[]>> {
+  await world.refresh({ followed });
   expect(await world.rows('FROM event_problem')).toEqual([]);
   const found: Record<string, readonly Row[]> = {};
   for (const [name, sql] of Object.entries(queries)) found[name] = await world.rows(sql);

@@ -11,7 +11,7 @@ import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
 import { readManifest } from '../../warehouse/export/batch.ts';
-import { type Pass, refreshWaiting } from '../../warehouse/refresh/pass.ts';
+import { type Pass, type PassInput, refreshWaiting } from '../../warehouse/refresh/pass.ts';
 import { type Models, rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { columnsOf } from './record-columns.ts';
@@ -126,7 +126,7 @@ export interface World {
     more?: Partial<ApplyInput>,
   ): ReturnType<Warehouse['apply']>;
   /** Runs one pass of the refresh and marks its batch as published, without PostgreSQL. */
-  refresh(): Promise<Pass>;
+  refresh(input?: Pick<PassInput, 'followed'>): Promise<Pass>;
   /** Applies a release of a list of the REST API: its rows, and what was answered for each company. */
   lookUp(
     source: Source,
@@ -175,8 +175,8 @@ export async function openWorld(path?: string, models?: Models): Promise<World> 
     warehouse,
     folder,
     rows,
-    async refresh() {
-      const pass = await warehouse.refreshWaiting({});
+    async refresh(input = {}) {
+      const pass = await warehouse.refreshWaiting(input);
       if (pass.batch !== undefined) await warehouse.markPublished(pass.batch.publish);
       for (const { type, metadata } of await rows('FROM event SELECT type, metadata::VARCHAR AS metadata')) {
         checkMetadata(String(type), JSON.parse(String(metadata)));

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
-import type { Session } from '../../infra/duckdb/session.ts';
+import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { retryEvents } from '../events/event-problems.ts';
 import { agreeWith, type Batch, type BatchLimits, batchInFlight, makeBatch, type Serving } from '../export/batch.ts';
 import { type Models, type Recomputed, recomputeWaiting } from './refresh.ts';
 import { countProblems, settingAside } from './set-aside.ts';
 
+/** A table that a stream feeds. */
+export interface FollowedTable {
+  readonly table: string;
+  /** ISO day, by the records' clock, on which the stream was first connected. */
+  readonly since: string;
+}
+
 export interface PassInput {
   /** Absent: the warehouse does not ask what PostgreSQL holds (tests). */
   readonly serving?: Serving;
+  /** Tables of which PostgreSQL follows a stream; absent: those of before (tests). */
+  readonly followed?: readonly FollowedTable[];
   /** Leaves what touches many companies to the next pass when something smaller waits beside it: change sets, and the rest of a large batch. */
   readonly smallerFirst?: boolean;
   readonly limits?: Partial<BatchLimits>;
@@ -43,8 +52,10 @@ const usualLimits: BatchLimits = { mostCompanies: 60_000, chunkCompanies: 20_000
  * One pass of the refresh, in one transaction. Recomputes what all waiting change sets reach and makes the batch that PostgreSQL lacks. A batch in
  * flight comes first and alone: its change sets are recomputed, those that arrived since keep waiting for the next pass.
  */
-export async function refreshWaiting(db: DuckDb, models: Models, { serving, smallerFirst = false, limits }: PassInput): Promise<Pass> {
+export async function refreshWaiting(db: DuckDb, models: Models, input: PassInput): Promise<Pass> {
+  const { serving, followed, smallerFirst = false, limits } = input;
   const { mostCompanies, chunkCompanies } = { ...usualLimits, ...limits };
+  if (followed !== undefined) await inTransaction(db, (session) => noteFollowed(session, followed));
   await retryEvents(db, models.events);
   return settingAside(db, async (session, leaving): Promise<Pass> => {
     const { repair, lacking } = serving === undefined ? { repair: false, lacking: [] } : await agreeWith(session, serving);
@@ -59,6 +70,12 @@ export async function refreshWaiting(db: DuckDb, models: Models, { serving, smal
     const batch = await makeBatch(session, { full: repair, after, freshFirst: smallerFirst, mostCompanies, chunkCompanies });
     return { ...found, more: await isMore(session), ...(batch === undefined ? {} : { batch }) };
   });
+}
+
+/** Before events are computed: `is_followed` of models/event-macros.sql reads it. */
+async function noteFollowed(session: Session, followed: readonly FollowedTable[]): Promise<void> {
+  await session.set({ followed: JSON.stringify(followed) });
+  await session.run(sqlFile('warehouse/refresh/note-followed.sql'));
 }
 
 async function isMore(session: Session): Promise<boolean> {
