@@ -327,6 +327,8 @@ export interface Expiry {
 interface Expectation {
   /** Fewest and most rows of one release, both allowed. Outside: `TOO_FEW_ROWS`, `TOO_MANY_ROWS`. */
   readonly rows: readonly [min: number, max: number];
+  /** Fewest rows of a release of the live publisher, of which a sample or a mirror may have fewer. Absent: as `rows`. */
+  readonly liveRows?: number;
   /** Largest share of records in quarantine, without those that are left out on purpose, 0 to 1. Above it: `TOO_MANY_REJECTED`. */
   readonly rejected: number;
   /**

@@ -41,7 +41,7 @@ import { createRecordsClock, type RecordsClock } from '../../serving/records-clo
 import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { createSweep } from '../../serving/screening/sweep/sweep.ts';
 import { streamLedger } from '../../serving/streams/stream-ledger.ts';
-import { sourceById, sources } from '../../sources/index.ts';
+import { atPublisher, sourceById, sources } from '../../sources/index.ts';
 import { rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
 import { WarehouseOutdated } from '../../warehouse/outdated.ts';
 import { createRebuild } from '../../warehouse/rebuild/rebuild.ts';
@@ -91,7 +91,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   const unconfigured = missingKeys(sources, config);
   const read = sources.filter(({ id }) => !unconfigured.has(id));
   const deps = {
-    sourceById,
+    sourceById: config.records.mode === 'live' ? (id: string) => atPublisher(sourceById(id)) : sourceById,
     pseudonymKey,
     store,
     raw: rawReleases(store),

@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fields } from '../../sources/fcdo/uk-sanctions-list/layout.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
+import { atPublisher } from '../../sources/index.ts';
 import { companyNumbersOf, unreadNumbersOf } from '../../sources/sanctions/company-numbers.ts';
 import { isOfferedList } from '../../sources/sanctions/offered-list.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
@@ -293,6 +294,12 @@ describe('staging of the UK Sanctions List fails for', () => {
   });
 });
 
+test('a first list of the live publisher that was cut between two rows fails, although a list of the sample may be as short', async () => {
+  const short = { 'UK-Sanctions-List.csv': csv(row(), row({ 'Unique ID': 'TST0002' }))['UK-Sanctions-List.csv'] ?? '' };
+  await expect(stageContents(atPublisher(ukSanctionsList), short)).rejects.toMatchObject({ code: 'TOO_FEW_ROWS' });
+  expect((await stageContents(ukSanctionsList, short)).rows).toBe(2);
+});
+
 describe('discover of the UK Sanctions List', () => {
   const url = 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv';
   const period = { from: '2026-05-01', to: '2026-06-30' };
@@ -344,7 +351,7 @@ describeReal('the real lists', () => {
 
   test('15,050 rows are 6,046 designations, none rejected', async () => {
     await unpacked('UK-Sanctions-List.reconstructed.csv.gz', async (path) => {
-      const { rows, rejected, found, quarantine } = await stageFiles(ukSanctionsList, [path]);
+      const { rows, rejected, found, quarantine } = await stageFiles(atPublisher(ukSanctionsList), [path]);
       expect([rows, rejected, found.length, quarantine.length]).toEqual([6046, 0, 6046, 0]);
       expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['Individual', 'Entity', 'Ship']));
       const names = found.flatMap((row) => row.names as { name: string; type: string }[]);

@@ -35,6 +35,7 @@ export const ofsiConsolidatedList: Source = {
   clearance: false,
   expect: {
     rows: [1, 50_000],
+    liveRows: 2_000,
     rejected: 0.05,
     // editions loaded by hand are applied in the order of their days; few targets are delisted between two of them
     shrink: 0.2,
