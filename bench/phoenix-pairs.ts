@@ -6,7 +6,8 @@ import { inTransaction, type Session } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import { sources } from '../sources/index.ts';
 import { inputsOf } from '../warehouse/refresh/model-order.ts';
-import { type Models, readModels, rebuildWhole } from '../warehouse/refresh/refresh.ts';
+import { type Models, readModels } from '../warehouse/refresh/models.ts';
+import { rebuildWhole } from '../warehouse/refresh/refresh.ts';
 import { openWarehouse, type Warehouse } from '../warehouse/warehouse.ts';
 import { timed } from './machine.ts';
 

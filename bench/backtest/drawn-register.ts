@@ -4,7 +4,8 @@ import { inTransaction } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { sources } from '../../sources/index.ts';
 import { modelsBehind } from '../../warehouse/refresh/model-order.ts';
-import { readModels, rebuildWhole } from '../../warehouse/refresh/refresh.ts';
+import { readModels } from '../../warehouse/refresh/models.ts';
+import { rebuildWhole } from '../../warehouse/refresh/refresh.ts';
 import { type SnapshotTable, writeSnapshot } from '../../warehouse/snapshot/snapshot.ts';
 import { openWarehouse } from '../../warehouse/warehouse.ts';
 

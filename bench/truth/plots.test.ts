@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../infra/duckdb/session.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { openWorld } from '../../test/worlds/warehouse.ts';
-import { readModels, rebuildWhole } from '../../warehouse/refresh/refresh.ts';
+import { readModels } from '../../warehouse/refresh/models.ts';
+import { rebuildWhole } from '../../warehouse/refresh/refresh.ts';
 import { drawPlots } from './plots.ts';
 
 test('each page of a signal has a distribution, and each can be drawn from a warehouse', async () => {

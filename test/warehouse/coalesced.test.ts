@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { publishChunk } from '../../serving/publish/publish.ts';
 import type { Batch } from '../../warehouse/export/batch.ts';
-import type { Models } from '../../warehouse/refresh/refresh.ts';
+import type { Models } from '../../warehouse/refresh/models.ts';
 import { plainModels } from '../fixtures/plain-models.ts';
 import { backUp } from '../worlds/backup.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';

@@ -9,7 +9,7 @@ import { sqlFolderOf } from '../../sources/sql-folder.ts';
 import { useAsOf } from '../../warehouse/history/history.ts';
 import { keysBuild } from '../../warehouse/refresh/company-search-build.ts';
 import { inputsOf } from '../../warehouse/refresh/model-order.ts';
-import { readModels } from '../../warehouse/refresh/refresh.ts';
+import { readModels } from '../../warehouse/refresh/models.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import {
   accounts,

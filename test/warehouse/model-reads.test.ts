@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sources } from '../../sources/index.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
-import { readModels } from '../../warehouse/refresh/refresh.ts';
+import { readModels } from '../../warehouse/refresh/models.ts';
 import { openWorld, type World } from '../worlds/warehouse.ts';
 
 /** What a model may read beside models and the tables of releases. Each row of them comes with a row of a table that the model reads, or with a fit. */

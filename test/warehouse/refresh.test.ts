@@ -9,8 +9,8 @@ import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { sources } from '../../sources/index.ts';
 import { allTables } from '../../sources/part.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
+import { readModels } from '../../warehouse/refresh/models.ts';
 import { refreshWaiting } from '../../warehouse/refresh/pass.ts';
-import { readModels } from '../../warehouse/refresh/refresh.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import { exported } from '../worlds/refresh.ts';
 import {

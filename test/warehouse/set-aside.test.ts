@@ -3,8 +3,9 @@ import { inSession } from '../../infra/duckdb/session.ts';
 import { readManifest } from '../../warehouse/export/batch.ts';
 import { reachedFromSetAside } from '../../warehouse/refresh/companies-of.ts';
 import type { Model } from '../../warehouse/refresh/model-order.ts';
+import { type Models, readModels } from '../../warehouse/refresh/models.ts';
 import { type Pass, refreshWaiting } from '../../warehouse/refresh/pass.ts';
-import { type Models, readModels, rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
+import { rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
 import { plainModels } from '../fixtures/plain-models.ts';
 import { companies, company, notice, notices, officers, openWorld, type Row, type World } from '../worlds/warehouse.ts';
 

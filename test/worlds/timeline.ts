@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
+import { readModels } from '../../warehouse/refresh/models.ts';
 import type { FollowedTable } from '../../warehouse/refresh/pass.ts';
-import { readModels } from '../../warehouse/refresh/refresh.ts';
 import { companies, company, openWorld, type Row, type World } from './warehouse.ts';
 
 /** What a release states in one case. */

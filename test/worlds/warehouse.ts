@@ -11,8 +11,9 @@ import { lookUpTable } from '../../sources/look-up-table.ts';
 import type { Source } from '../../sources/source.ts';
 import type { ApplyInput } from '../../warehouse/apply/input.ts';
 import { readManifest } from '../../warehouse/export/batch.ts';
+import type { Models } from '../../warehouse/refresh/models.ts';
 import { type Pass, type PassInput, refreshWaiting } from '../../warehouse/refresh/pass.ts';
-import { type Models, rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
+import { rebuildFeatures } from '../../warehouse/refresh/refresh.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { columnsOf } from './record-columns.ts';
 

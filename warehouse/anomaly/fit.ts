@@ -6,7 +6,8 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlIn } from '../../infra/sql-file.ts';
 import { anomalyFitText } from '../../models/anomaly/anomaly-fit.ts';
-import { type Models, recomputeReaders, recomputeWaiting } from '../refresh/refresh.ts';
+import type { Models } from '../refresh/models.ts';
+import { recomputeReaders, recomputeWaiting } from '../refresh/refresh.ts';
 import { settingAside } from '../refresh/set-aside.ts';
 import { files, type KindSample, learn, writeSamples } from './learn.ts';
 

@@ -4,7 +4,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { Source } from '../../sources/source.ts';
 import type { Model } from '../refresh/model-order.ts';
-import { type Models, readModels } from '../refresh/refresh.ts';
+import { type Models, readModels } from '../refresh/models.ts';
 import { openWarehouse } from '../warehouse.ts';
 import { columnNotes, type Note, notesOf, recordTables } from './comments.ts';
 

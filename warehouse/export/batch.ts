@@ -7,7 +7,7 @@ import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import { modelErrorOf } from '../model-error.ts';
 import { reachedFromSetAside } from '../refresh/companies-of.ts';
-import type { Models } from '../refresh/refresh.ts';
+import type { Models } from '../refresh/models.ts';
 
 const sql = sqlIn('warehouse/export');
 

@@ -7,7 +7,8 @@ import { sqlIn } from '../../infra/sql-file.ts';
 import type { Applied, ApplyInput } from '../apply/input.ts';
 import { WarehouseOutdated } from '../outdated.ts';
 import { ownFile } from '../own-file.ts';
-import { readModels, rebuildWhole, recomputeWaiting } from '../refresh/refresh.ts';
+import { readModels } from '../refresh/models.ts';
+import { rebuildWhole, recomputeWaiting } from '../refresh/refresh.ts';
 import { settingAside } from '../refresh/set-aside.ts';
 import type { Warehouse } from '../warehouse.ts';
 

@@ -3,7 +3,7 @@ import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlIn } from '../../infra/sql-file.ts';
 import { addsCompanies, type Model, servedModels } from './model-order.ts';
-import type { Models } from './refresh.ts';
+import type { Models } from './models.ts';
 
 const sql = sqlIn('warehouse/refresh');
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { addsCompanies, inOrder, inputsOf, isReached, isReachedNow } from './model-order.ts';
-import { readModels } from './refresh.ts';
+import { readModels } from './models.ts';
 
 async function withSession<T>(work: Parameters<typeof inSession<T>>[1]): Promise<T> {
   const db = await openDuckDb(':memory:');

@@ -4,7 +4,8 @@ import { inTransaction, type Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { retryEvents } from '../events/event-problems.ts';
 import { agreeWith, type Batch, type BatchLimits, batchInFlight, makeBatch, type Serving } from '../export/batch.ts';
-import { type Models, type Recomputed, recomputeWaiting } from './refresh.ts';
+import type { Models } from './models.ts';
+import { type Recomputed, recomputeWaiting } from './refresh.ts';
 import { countProblems, settingAside } from './set-aside.ts';
 
 /** A table that a stream feeds. */

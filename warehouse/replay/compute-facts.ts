@@ -8,7 +8,7 @@ import type { ListEntry } from '../../models/screening/entry.ts';
 import { takeCensus } from '../census/census.ts';
 import { computeFeatures } from '../refresh/compute-features.ts';
 import { isReached, type Model } from '../refresh/model-order.ts';
-import { readModels } from '../refresh/refresh.ts';
+import { readModels } from '../refresh/models.ts';
 import { type KeptCounts, restoreCounts } from './counts.ts';
 import { type KeptSql, modelsOf, runningSql, useSql } from './kept-build.ts';
 

@@ -4,7 +4,7 @@ import { sqlFile } from '../../infra/sql-file.ts';
 import { macroFiles } from '../macro-files.ts';
 import { keysBuild } from '../refresh/company-search-build.ts';
 import { inOrder } from '../refresh/model-order.ts';
-import { buildOf, featureBuild, type Models } from '../refresh/refresh.ts';
+import { buildOf, featureBuild, type Models } from '../refresh/models.ts';
 
 const modelText = z.object({ name: z.string(), sql: z.string(), touches: z.string().optional(), scope: z.string().optional() });
 

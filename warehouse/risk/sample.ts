@@ -11,7 +11,7 @@ import type { Source } from '../../sources/source.ts';
 import { addDays } from '../../uk/day.ts';
 import { useAsOf } from '../history/history.ts';
 import { computeFeatures } from '../refresh/compute-features.ts';
-import { readModels } from '../refresh/refresh.ts';
+import { readModels } from '../refresh/models.ts';
 
 const sql = sqlIn('warehouse/risk');
 
