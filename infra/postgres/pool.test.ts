@@ -117,3 +117,12 @@ function probeOf(port: number): number {
   const [kind, ticks = ''] = (timers[0] ?? '').split(':');
   return kind === '02' ? Number.parseInt(ticks, 16) / 100 : Number.POSITIVE_INFINITY;
 }
+
+test('an instant that JavaScript has no date for is read as its first or its last one', async () => {
+  pool = openPool(database.url);
+  const { rows } = await pool.query<Record<string, Date>>(
+    `select 'infinity'::timestamptz as ever, '-infinity'::timestamptz as never, '290000-01-01Z'::timestamptz as late, '2026-06-01T09:00Z'::timestamptz as usual`,
+  );
+  const [last, first] = ['+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z'];
+  expect(Object.values(rows[0] ?? {}).map((instant) => instant.toISOString())).toEqual([last, first, last, '2026-06-01T09:00:00.000Z']);
+});

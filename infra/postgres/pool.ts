@@ -26,17 +26,27 @@ const { builtins } = pg.types;
 
 /**
  * Types of column values: `date` is an ISO day, not an instant in the machine's time zone; `bigint` is a number, because no count of the
- * service exceeds 2^53; `timestamptz` is a Date; `numeric` stays text.
+ * service exceeds 2^53; `timestamptz` is a Date, the first or last that JavaScript has for one beyond its range (`infinity`); `numeric` stays text.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {
       if (oid === builtins.DATE) return (text: string) => text;
       if (oid === builtins.INT8) return Number;
+      if (oid === builtins.TIMESTAMPTZ) return instantOf;
     }
     return pg.types.getTypeParser(oid, format);
   },
 };
+
+const parseInstant: (text: string) => Date | number = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
+const lastInstant = 8.64e15;
+
+function instantOf(text: string): Date {
+  const parsed = parseInstant(text);
+  if (parsed instanceof Date && !Number.isNaN(parsed.getTime())) return parsed;
+  return new Date(text === '-infinity' || text.endsWith(' BC') ? -lastInstant : lastInstant);
+}
 
 /** Milliseconds without a byte after which a connection is probed. */
 const silenceMs = 10_000;

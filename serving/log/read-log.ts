@@ -12,7 +12,7 @@ import {
   newestHead,
   placeOf,
   placeOfReceipt,
-  type ShownEntry,
+  type StoredEntry,
   type StoredHead,
 } from './tree.ts';
 
@@ -85,10 +85,14 @@ export async function proofOfReceipt(pool: Pool, environment: Environment, recei
   return { leafHash: leaf.toString('hex'), leafIndex, treeSize: head.treeSize, auditPath, head, consistency: null };
 }
 
+/** A leaf as the API shows it. */
+type ShownEntry = Omit<StoredEntry, 'entry'> & { readonly entry: string };
+
 /** Returns the entries from `start` to `end`, both included, that the newest head covers. Throws LOG_NOT_FOUND and LOG_SIZE_NOT_REACHED. */
 export async function entriesBetween(pool: Pool, log: string, start: number, end: number): Promise<ShownEntry[]> {
   const { treeSize } = await reached(pool, log, start + 1);
-  return entriesOf(pool, log, { begin: start, end: Math.min(end + 1, start + mostEntries, treeSize) });
+  const entries = await entriesOf(pool, log, { begin: start, end: Math.min(end + 1, start + mostEntries, treeSize) });
+  return entries.map(({ entry, ...leaf }) => ({ ...leaf, entry: entry.toString('utf8') }));
 }
 
 /** As `publishedHead`. Throws LOG_UNAVAILABLE too when the database does not agree with the heads of a log that ended for that reason. */

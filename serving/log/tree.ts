@@ -27,9 +27,10 @@ export interface StoredHead {
 }
 
 /** A leaf as the log shows it to anyone. */
-export interface ShownEntry {
+export interface StoredEntry {
   readonly leafIndex: number;
-  readonly entry: string;
+  /** UTF-8, unless the leaf was changed by another than the sequencer. */
+  readonly entry: Buffer;
   readonly leafHash: string;
 }
 
@@ -84,8 +85,8 @@ export async function placeOfReceipt(
 }
 
 /** Returns the entries of a range of leaves, as far as the log has them. */
-export async function entriesOf(database: Database, log: string, { begin, end }: Range): Promise<ShownEntry[]> {
-  const { rows } = await database.query<ShownEntry>(sql('entries'), [log, begin, end]);
+export async function entriesOf(database: Database, log: string, { begin, end }: Range): Promise<StoredEntry[]> {
+  const { rows } = await database.query<StoredEntry>(sql('entries'), [log, begin, end]);
   return rows;
 }
 

@@ -114,6 +114,19 @@ describe('an audit', () => {
       `update log_leaf set entry = release_entry('a/source', 'r1', 'sha256:11') where leaf_index = 0`,
       ['NODE_CHANGED', 'RELEASE_WITHOUT_LEAF', 'ROOT_DIFFERS'],
     ],
+    [
+      'an entry to bytes that are no text',
+      `update log_leaf set entry = '\\xff00' where leaf_index = 1`,
+      ['DECISION_WITHOUT_LEAF', 'NODE_CHANGED', 'ROOT_DIFFERS'],
+    ],
+    ['the instant of a decision to infinity', `update decision set decided_at = 'infinity' where id = ${first}`, ['DECISION_CHANGED']],
+    [
+      'the instant of a head to infinity',
+      `update log_head set signed_at = 'infinity' where tree_size = 4`,
+      ['DECISION_DATED_BACK', 'HEAD_FORGED'],
+    ],
+    ['a release by deleting it', 'delete from release', ['LEAF_WITHOUT_RELEASE']],
+    ['a release by naming it as not served', 'update release set served_at = null', ['LEAF_WITHOUT_RELEASE']],
     ['the top of the tree by deleting it', 'delete from log_node where level = 3', ['NODE_MISSING']],
     ['a node', `update log_node set hash = sha256('x') where level = 2 and node_index = 0`, ['NODE_CHANGED']],
     ['the root in a head', `update log_head set root_hash = sha256('x') where tree_size = 4`, ['HEAD_FORGED', 'ROOT_DIFFERS']],
@@ -152,7 +165,7 @@ describe('an audit', () => {
   ];
 
   test.each([...tampered, ...owned])('finds who changed %s', async (_, sql, found) => {
-    const kept = await Promise.all(['decision', 'log_leaf', 'log_node', 'log_head', 'signing_key'].map(keep));
+    const kept = await Promise.all(['decision', 'release', 'log_leaf', 'log_node', 'log_head', 'signing_key'].map(keep));
     const client = await world.pool.connect();
     try {
       await client.query('set session_replication_role = replica');

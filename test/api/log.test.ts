@@ -400,6 +400,21 @@ describe('the command that begins a new log', () => {
     expect(waits).not.toMatch(/^risk_log_waiting_seconds\{environment="live"\} [1-9]\d\d/m);
   });
 
+  test('begins after a leaf of the old one was changed to bytes that are no text', async () => {
+    const client = await world.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('set local session_replication_role = replica');
+      await client.query("update log_leaf set entry = '\\xff00' where log = 'live-2' and leaf_index = 1");
+      await client.query(`select begin_log('live-3', 'live-2', 'a head', '{}', 0)`);
+      const { rows } = await client.query("select encode(entry, 'hex') as entry from log_pending order by sequence limit 1");
+      expect(rows).toEqual([{ entry: 'ff00' }]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
   test('takes no name again that a restored database has forgotten, and believes no head that does not verify', async () => {
     const client = await world.pool.connect();
     await client.query('set session_replication_role = replica');

@@ -68,7 +68,7 @@ async function compare(pool: Pool, log: string, claims: readonly ClaimedRoot[]):
   ) {
     for (const { leafIndex, entry } of rows) {
       if (leafIndex !== next) return { leaves: tree.size(), findings: [...findings, missing(log, next)] };
-      tree.add(leafHash(Buffer.from(entry, 'utf8')));
+      tree.add(leafHash(entry));
       next += 1;
       const claimed = bySize.get(next);
       if (claimed === undefined) continue;

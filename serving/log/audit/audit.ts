@@ -59,8 +59,16 @@ async function auditContinuations(pool: Pool, environment: Environment): Promise
 }
 
 async function auditReleases(pool: Pool): Promise<AuditFinding[]> {
-  const { rows } = await pool.query<{ source: string; release: string }>(sql('releases-without-leaf'));
-  return rows.map(({ source, release }) => {
-    return { code: 'RELEASE_WITHOUT_LEAF', what: `release ${release} of ${source}`, detail: 'it was served, and no leaf says so' };
-  });
+  const [unlogged, lost] = await Promise.all([
+    pool.query<{ source: string; release: string }>(sql('releases-without-leaf')),
+    pool.query<{ log: string; leafIndex: number }>(sql('leaves-without-release')),
+  ]);
+  return [
+    ...unlogged.rows.map(({ source, release }): AuditFinding => {
+      return { code: 'RELEASE_WITHOUT_LEAF', what: `release ${release} of ${source}`, detail: 'it was served, and no leaf says so' };
+    }),
+    ...lost.rows.map(({ log, leafIndex }): AuditFinding => {
+      return { code: 'LEAF_WITHOUT_RELEASE', what: `leaf ${leafIndex} of log ${log}`, detail: 'no served release has its source and id' };
+    }),
+  ];
 }

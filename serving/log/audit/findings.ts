@@ -27,6 +27,8 @@ export interface AuditFinding {
     /** The first leaf of a log is not about the head that the database says it continues: one of the two was changed. */
     | 'CONTINUATION_CHANGED'
     | 'RELEASE_WITHOUT_LEAF'
+    /** No row of a served release has the source and the id of the leaf: the row was deleted, renamed, or no longer says that it was served. */
+    | 'LEAF_WITHOUT_RELEASE'
     /** The key may sign something else than the kept set of keys says. */
     | 'KEY_NOT_AS_KEPT'
     | 'KEY_MISSING'
