@@ -1,4 +1,4 @@
-import type { CompanyConclusion } from '../screening/company/conclude.ts';
+import { type CompanyConclusion, isMarked } from '../screening/company/conclude.ts';
 import type { LimitCode } from '../screening/company/limits.ts';
 import type { Party } from '../screening/company/parties.ts';
 import type { DecidedMatch } from '../screening/decision/decide-match.ts';
@@ -97,9 +97,9 @@ function partyFindings({ party, matches, effect }: ScreenedParty, told: Readonly
 }
 
 /** An owner whom the register marks as sanctioned and whose holding gives neither more than half nor control makes no ownership finding. */
-function markFinding({ query, roles }: Party, effect: MatchEffect): ScreeningFinding[] {
-  if (!roles.some((role) => role.as === 'owner' && role.route.at(-1)?.owner.markedSanctioned === true)) return [];
-  const mark = `The register of overseas entities marks its owner ${query.name} as sanctioned; the holding gives neither more than half nor control.`;
+function markFinding(party: Party, effect: MatchEffect): ScreeningFinding[] {
+  if (!isMarked(party)) return [];
+  const mark = `The register of overseas entities marks its owner ${party.query.name} as sanctioned; the holding gives neither more than half nor control.`;
   return [finding('SANCTION_OWNER', effect, mark, [])];
 }
 
@@ -177,7 +177,7 @@ function partyWords({ query: { name }, roles }: Party): string {
     case 'officer':
       return `Its ${(role.officer.role ?? 'officer').replaceAll('-', ' ')} ${name}`;
     case 'owner':
-      return `Its owner ${name}`;
+      return `Its owner ${name}${role.recordedAs === undefined ? '' : ` (in the record of the owner: ${role.recordedAs})`}`;
     case 'former-name':
       return `Its former name ${name}`;
     default:

@@ -79,3 +79,36 @@ describe('a company whose owners are screened in part only', () => {
     expect([outcome, incomplete, ownership.length]).toEqual(['REVIEW', [], 1]);
   });
 });
+
+describe('a company whose owner is a company of the register', () => {
+  const [owned, owning] = ['99000001', '99000002'];
+  const natures = ['ownership-of-shares-75-to-100-percent'];
+  const index = inventedIndex([{ id: 'INV0103', kind: 'organisation', names: ['BRAMBLEWICK EXTRACTION HOLDINGS'], countries: ['Russia'] }]);
+  const screened = async (stated: string, names: Pick<CompanyPeople, 'name' | 'previousNames'>) => {
+    const owner = { ...person, dateOfBirth: null, id: null, kind: 'corporate-entity', name: stated, natures };
+    const unsaid = { registrationNumber: null, country: null, markedSanctioned: false };
+    const known = new Map<string, CompanyPeople>([
+      [owned, { ...company, officers: [], owners: [{ ...owner, ...unsaid, companyNumber: owning }] }],
+      [owning, { ...company, companyNumber: owning, officers: [], ...names }],
+    ]);
+    const readPeople: Screener['readPeople'] = async (numbers) => new Map(numbers.map((number) => [number, known.get(number) ?? null]));
+    const asked = [owned, owning].map((companyNumber) => ({ kind: 'company', companyNumber, lists: undefined, reference: null }) as const);
+    return screenAll({ ...screener, indexes: [index], rarity: rarityOf([index]), readPeople }, asked);
+  };
+  const listed = 'BRAMBLEWICK EXTRACTION HOLDINGS LIMITED';
+
+  test.each([
+    [
+      'has had another name since its owner record was filed',
+      'QUILLBY VORTEX LIMITED',
+      { name: listed, previousNames: ['QUILLBY VORTEX LIMITED'] },
+    ],
+    ['had another name before', 'QUILLBY VORTEX LIMITED', { name: 'QUILLBY VORTEX LIMITED', previousNames: [listed] }],
+    ['has the name that its owner record states', listed, { name: listed, previousNames: [] }],
+  ])('is judged by every name of the owner, as the owner itself is: the owner %s', async (_, stated, names) => {
+    const [ofOwned, ofOwner] = await screened(stated, names);
+    expect([ofOwned?.outcome, ofOwner?.outcome]).toEqual(['REVIEW', 'REVIEW']);
+    if (ofOwned?.kind !== 'company') throw new Error('not the answer about a company');
+    expect(ofOwned.ownership.map(({ code, persons }) => [code, persons])).toEqual([['OWNED', [listed]]]);
+  });
+});

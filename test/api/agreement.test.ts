@@ -221,6 +221,17 @@ describe('a payment of a company', () => {
     });
   });
 
+  test.each<[string, Behind]>([
+    ['has a listed name now', { name: 'SANDBOX NAMESAKE LIMITED', previousNames: ['COMPANY 05000031 LIMITED'] }],
+    ['had a listed name', { previousNames: ['SANDBOX NAMESAKE LIMITED'] }],
+  ])('whose owner %s and another one in its owner record is REVIEW, as is a payment of the owner', async (_, names) => {
+    await publish('05000030', { owners: [ownedBy('05000031', [half])] });
+    await publish('05000031', names);
+    const [owned, itself] = [await answers('05000030'), await answers('05000031')];
+    expect([owned.screen, codes(owned.out), codes(owned.in)]).toEqual(['REVIEW', ['SANCTION_OWNER REVIEW'], ['SANCTION_OWNER REVIEW']]);
+    expect([itself.screen, codes(itself.out)]).toEqual(['REVIEW', ['SANCTION_NAME REVIEW']]);
+  });
+
   test('with an owner behind a minority whom the register marks as sanctioned is REVIEW, and the reason says so', async () => {
     await publish('05000020', { owners: [ownedBy('05000021', [some])] });
     await publish('05000021', { owners: [{ ...owner(people.plain, [half]), markedSanctioned: true }] });

@@ -98,13 +98,15 @@ async function serve(list: ScreeningList, entries: readonly ListEntry[]): Promis
 interface Register {
   readonly officers?: readonly Of<Officer>[];
   readonly owners?: readonly Of<Owner>[];
+  /** A company with a new name, which a newer register states. */
+  readonly renamed?: { readonly number: string; readonly name: string };
 }
 
 /** The records of the newest release, each with the release that first stated it as it is. */
 let newest: readonly (readonly [record: string, release: string])[] = [];
 
 /** Publishes three companies of the register with these officers and owners, as the warehouse publishes whole snapshots. */
-async function publish({ officers: board = [], owners: held = [] }: Register): Promise<void> {
+async function publish({ officers: board = [], owners: held = [], renamed }: Register): Promise<void> {
   releases += 1;
   const before = new Map(newest);
   const now: [string, string][] = [];
@@ -121,9 +123,12 @@ async function publish({ officers: board = [], owners: held = [] }: Register): P
   const companies = [A, B, C].map((number) => {
     const officers = stated('officers', [...board, officer(C, other, '1970-01')], number);
     const owners = stated('psc', [...held, owner(C, other, { dateOfBirth: '1970-01' })], number);
-    const people = { postcode: 'ZZ1 1ZZ', previousNames: [], officers, owners, unread: [] };
-    const facts = { companyNumber: number, register: { evidence: { release: 'register-1' } } };
-    return { number, name: nameOf(number), facts, ...(officers.length + owners.length === 0 ? {} : { people }) };
+    const isRenamed = renamed?.number === number;
+    const previousNames = isRenamed ? [nameOf(number)] : [];
+    const people = { postcode: 'ZZ1 1ZZ', previousNames, officers, owners, unread: [] };
+    const facts = { companyNumber: number, register: { evidence: { release: isRenamed ? 'register-2' : 'register-1' } } };
+    const hasPeople = officers.length + owners.length + previousNames.length > 0;
+    return { number, name: isRenamed ? renamed.name : nameOf(number), facts, ...(hasPeople ? { people } : {}) };
   });
   newest = now;
   await publishBatch(companies);
@@ -301,6 +306,24 @@ describe('a new match of a person behind a company', () => {
     expect(await sweep()).toEqual([A, B, C].map((number) => `sanctions.ofsi.match_new ${number} RUS1`));
     await serve('uk-sanctions', [listed, entry('uk-sanctions', 'RUS2', 'Wilfred Fennimore', { datesOfBirth: ['1970-01-03'] })]);
     expect(await sweep()).toEqual([A, B, C].map((number) => `sanctions.ofsi.match_new ${number} RUS2`));
+  });
+
+  test('fires for the companies that a company owns when the register gives the owner a listed name', async () => {
+    await serve('uk-sanctions', [entry('uk-sanctions', 'RUS3', 'Quillfeather Shipping', { kind: 'organisation', datesOfBirth: [] })]);
+    await publish({ owners: [owning(A, B)] });
+    for (const [source, release] of [
+      [owners.id, 'psc-1'],
+      [companies.id, 'register-1'],
+    ])
+      await pool.query(
+        "insert into release (source, release, data_date, run_kind, baseline, state) values ($1, $2, '2026-06-01', 'scheduled', true, 'served')",
+        [source, release],
+      );
+    expect(await sweep()).toEqual([]);
+    await publish({ owners: [owning(A, B)], renamed: { number: B, name: 'QUILLFEATHER SHIPPING LIMITED' } });
+    expect(await sweep()).toEqual([A, B].map((number) => `sanctions.ofsi.match_new ${number} RUS3`));
+    const { rows } = await pool.query('select detail from event where company_number = $1', [A]);
+    expect(rows[0]?.detail).toContain('Its owner QUILLFEATHER SHIPPING LIMITED (in the record of the owner: MADE UP 00000002 LIMITED)');
   });
 
   test('ends with a circle of owners', async () => {

@@ -407,7 +407,7 @@ export interface paths {
         put?: never;
         /**
          * Screen names and companies against sanctions and warning lists
-         * @description Screens against the lists in memory, each whole and of one version; the answer names the versions. Send a subject with `name`; or a company with `companyNumber` alone, which screens the company, its former names, its officers in office and its owners up the chains; or a batch of up to 100 of these in `subjects`. Results keep the order of the request.
+         * @description Screens against the lists in memory, each whole and of one version; the answer names the versions. Send a subject with `name`; or a company with `companyNumber` alone, which screens the company, its former names, its officers in office and its owners up the chains, a company by each name that it has or had; or a batch of up to 100 of these in `subjects`. Results keep the order of the request.
          *
          *     A match separates how similar the names are (`nameScore`, `features`) from what else agrees or disagrees (`corroboration`, `checks`): a name alone is never confirmed. The register gives the month of birth of officers and owners, so their dates agree by month and year.
          *
@@ -1817,7 +1817,7 @@ export interface components {
             outcome: components["schemas"]["ScreenOutcome"];
             /** @description Most serious first. */
             ownership: components["schemas"]["OwnershipFinding"][];
-            /** @description The company, its former names, its officers in office and its owners up the chains. */
+            /** @description The company, its former names, its officers in office and its owners up the chains, a company by each name that it has or had. */
             parties: components["schemas"]["ScreenedParty"][];
             /** @description Your own id of the subject; null: none was sent. */
             reference: string | null;

@@ -72,7 +72,7 @@ function listedOwner({ party, matches }: ScreenedParty<PartyMatch>): ListedOwner
   return routes.length === 0 || outcome === 'CLEAR' ? undefined : { name: party.query.name, effect: outcome, routes };
 }
 
-/** Returns whether the register of overseas entities marks the owner as sanctioned. */
-function isMarked({ roles }: Party): boolean {
-  return roles.some((role) => role.as === 'owner' && role.route.at(-1)?.owner.markedSanctioned === true);
+/** Returns whether the register of overseas entities marks the owner as sanctioned: the mark is that of the name in the record. */
+export function isMarked({ roles }: Party): boolean {
+  return roles.some((role) => role.as === 'owner' && role.recordedAs === undefined && role.route.at(-1)?.owner.markedSanctioned === true);
 }

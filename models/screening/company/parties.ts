@@ -4,12 +4,15 @@ import { readNature } from './control.ts';
 import type { LimitCode } from './limits.ts';
 import type { CompanyPeople, Officer, Owner } from './people.ts';
 
-/** The role of a party. The route of an owner names the companies between. */
+/**
+ * The role of a party. The route of an owner names the companies between. `recordedAs`: the name in the record of the owner, where the party is another
+ * name that the register has of the company with the owner's number.
+ */
 export type Role =
   | { readonly as: 'company' }
   | { readonly as: 'former-name' }
   | { readonly as: 'officer'; readonly officer: Officer }
-  | { readonly as: 'owner'; readonly route: Route };
+  | { readonly as: 'owner'; readonly route: Route; readonly recordedAs?: string };
 
 /** One name to screen, with all roles that have the same particulars: a director who also owns the company is screened once. */
 export interface Party {
@@ -35,7 +38,7 @@ export function partiesOf(companyNumber: string, known: KnownCompanies): Parties
     [companyQuery(company.name, company), { as: 'company' }],
     ...company.previousNames.map((name): [ScreenQuery | undefined, Role] => [companyQuery(name, company), { as: 'former-name' }]),
     ...company.officers.map((officer): [ScreenQuery | undefined, Role] => [officerQuery(officer), { as: 'officer', officer }]),
-    ...chains.routes.map((route): [ScreenQuery | undefined, Role] => [ownerQuery(route.at(-1)?.owner, known), { as: 'owner', route }]),
+    ...chains.routes.flatMap((route) => namesOfOwner(route, known)),
   ];
   const unknown: [LimitCode, string][] = found == null ? [gap('COMPANY_UNKNOWN', companyNumber)] : [];
   return { company, parties: together(named), missing: chains.missing, gaps: [...unknown, ...gapsOf(company, chains)] };
@@ -72,6 +75,25 @@ const establishedElsewhere = /^(?:FC|NF|SF|OE)/;
 function officerQuery({ name, corporate, ...particulars }: Officer): ScreenQuery | undefined {
   if (name === null) return undefined;
   return corporate ? { name, kind: 'organisation' } : personQuery(name, particulars);
+}
+
+/**
+ * Returns the names of the last owner of a route. A record keeps the name of the day on which it was filed, so an owner that is a company of the register is
+ * screened by each name that the company has or had, with the particulars of the company itself. The name of the record is added where it is none of these.
+ */
+function namesOfOwner(route: Route, known: KnownCompanies): [ScreenQuery | undefined, Role][] {
+  const owner = route.at(-1)?.owner;
+  const company = known.get(owner?.companyNumber ?? '');
+  const registered = company == null ? [] : [company.name, ...company.previousNames].filter((name) => name !== null);
+  const recorded = owner?.name?.toUpperCase();
+  const isRecorded = (name: string) => recorded === undefined || name.toUpperCase() === recorded;
+  const ofRegister = registered.map((name): [ScreenQuery | undefined, Role] => [
+    company == null ? undefined : companyQuery(name, company),
+    { as: 'owner', route, ...(isRecorded(name) ? {} : { recordedAs: owner?.name ?? '' }) },
+  ]);
+  return recorded !== undefined && registered.some(isRecorded)
+    ? ofRegister
+    : [[ownerQuery(owner, known), { as: 'owner', route }], ...ofRegister];
 }
 
 function ownerQuery(owner: Owner | undefined, known: KnownCompanies): ScreenQuery | undefined {

@@ -30,7 +30,8 @@ export function roleWords(role: Role): RoleWords {
       const owner = role.route.at(-1)?.owner;
       const through = role.route.slice(1).map(({ company }) => company.name ?? company.companyNumber);
       const behind = reach(role.route) === 'minority' ? '; a minority holding between does not give control' : '';
-      const detail = `${holding(owner?.natures ?? [])}${behind}`;
+      const recorded = role.recordedAs === undefined ? '' : `; the record of the owner has the name ${role.recordedAs}`;
+      const detail = `${holding(owner?.natures ?? [])}${behind}${recorded}`;
       return { as: role.as, detail, through: through.reverse(), since: owner?.since ?? null, release: owner?.release ?? null };
     }
   }
