@@ -74,7 +74,7 @@ export function inventRegister(density: Density, seed: number): InventedRegister
     nationality,
     residence,
     companyNumber = null,
-  }: Omit<Officer, 'role' | 'corporate'> & Pick<Owner, 'kind'> & { readonly companyNumber?: string | null }): Owner {
+  }: Omit<Officer, 'role' | 'corporate' | 'companyNumber'> & Pick<Owner, 'kind'> & { readonly companyNumber?: string | null }): Owner {
     const particulars = { ...noParticulars, name, kind, dateOfBirth, nationality, residence, companyNumber };
     return {
       ...particulars,

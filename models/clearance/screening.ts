@@ -175,12 +175,16 @@ function partyWords({ query: { name }, roles }: Party): string {
   const [role] = roles;
   switch (role?.as) {
     case 'officer':
-      return `Its ${(role.officer.role ?? 'officer').replaceAll('-', ' ')} ${name}`;
+      return `Its ${(role.officer.role ?? 'officer').replaceAll('-', ' ')} ${name}${recordedAs(role, 'officer')}`;
     case 'owner':
-      return `Its owner ${name}${role.recordedAs === undefined ? '' : ` (in the record of the owner: ${role.recordedAs})`}`;
+      return `Its owner ${name}${recordedAs(role, 'owner')}`;
     case 'former-name':
       return `Its former name ${name}`;
     default:
       return 'It';
   }
+}
+
+function recordedAs({ recordedAs: name }: { readonly recordedAs?: string }, of: 'officer' | 'owner'): string {
+  return name === undefined ? '' : ` (in the record of the ${of}: ${name})`;
 }

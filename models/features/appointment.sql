@@ -65,6 +65,7 @@ statement AS (
     _version AS version,
     {
       name: name, nationality: nationality, country_of_residence: country_of_residence, postcode: postcode, resigned_on: resigned_on,
+      former_names: former_names, officer_company_number: officer_company_number, registration_number: registration_number,
       source: _source, release: _release
     } AS detail,
     {
@@ -192,6 +193,9 @@ SELECT
   coalesce(doubtful, false) AS may_have_left,
   newest.detail.resigned_on AS resigned_on,
   CASE WHEN newest.resigned THEN coalesce(newest.detail.resigned_on, newest.shown_on) END AS left_by,
+  a.detail.former_names AS former_names,
+  a.detail.officer_company_number AS officer_company_number,
+  a.detail.registration_number AS registration_number,
   NOT p.held AND NOT a.held AS only_in_history,
   a.verification AS verification,
   newest.detail.source AS source,

@@ -5,13 +5,16 @@
 -- slices: 16
 -- rule: no elapsed days. Officers who resigned and owners who ceased are left out on any day. A resignation that is dated after the release that
 -- states it is to come, so the officer is there until another release states that the officer has left
-WITH active_officer AS (
+WITH stated_officer AS (
   FROM appointment
   SEMI JOIN scope USING (company_number)
   LEFT JOIN (FROM release SELECT source, release, data_date WHERE table_name = 'officer') AS stated USING (source, release)
   SELECT
     company_number,
-    list_sort(list(to_json({
+    former_names,
+    officer_company_number,
+    registration_number,
+    to_json({
       id: person,
       role: role,
       corporate: corporate,
@@ -22,8 +25,27 @@ WITH active_officer AS (
       postcode: postcode,
       since: appointed_on,
       release: release
-    }))) AS officers
+    }) AS officer
   WHERE active OR (resigned_on > data_date AND NOT only_in_history)
+),
+active_officer AS (
+  FROM stated_officer
+  SELECT
+    company_number,
+    list_sort(list(
+      -- few officers have one of the last three, which are left out where they are NULL
+      CASE
+        WHEN len(former_names) > 0 OR coalesce(officer_company_number, registration_number) IS NOT NULL THEN json_merge_patch(
+          officer,
+          to_json({
+            formerNames: CASE WHEN len(former_names) > 0 THEN former_names END,
+            companyNumber: officer_company_number,
+            registrationNumber: registration_number
+          })
+        )
+        ELSE officer
+      END
+    )) AS officers
   GROUP BY company_number
 ),
 owner AS (

@@ -1,4 +1,4 @@
-import { followOwners, type KnownCompanies } from '../../models/screening/company/chain.ts';
+import type { KnownCompanies } from '../../models/screening/company/chain.ts';
 import type { LimitCode } from '../../models/screening/company/limits.ts';
 import { type Parties, partiesOf } from '../../models/screening/company/parties.ts';
 
@@ -6,8 +6,8 @@ import { type Parties, partiesOf } from '../../models/screening/company/parties.
 export type ReadPeople = (companyNumbers: readonly string[]) => Promise<KnownCompanies>;
 
 /**
- * Reads the company's people, then those of its corporate owners, one query per level, until the chains are whole (`followOwners` bounds them).
- * `known`: the company and the companies of its chain.
+ * Reads the company's people, then the companies that are its officers and owners, one query per level, until the chains are whole (`followOwners` bounds them).
+ * `known`: the company and these companies.
  */
 export async function readParties(readPeople: ReadPeople, companyNumber: string): Promise<Parties & { readonly known: KnownCompanies }> {
   const known = new Map(await readPeople([companyNumber]));
@@ -22,7 +22,7 @@ export async function readParties(readPeople: ReadPeople, companyNumber: string)
 export async function readChains(readPeople: ReadPeople, companyNumbers: readonly string[]): Promise<KnownCompanies> {
   const known = new Map(await readPeople(companyNumbers));
   for (let open = companyNumbers; ; ) {
-    const chains = open.map((number) => ({ number, missing: followOwners(number, known).missing }));
+    const chains = open.map((number) => ({ number, missing: partiesOf(number, known).missing }));
     const missing = new Set(chains.flatMap((chain) => chain.missing));
     if (missing.size === 0) return known;
     for (const [number, people] of await readPeople([...missing])) known.set(number, people);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CompanyPeople } from '../../models/screening/company/people.ts';
+import type { CompanyPeople, Officer } from '../../models/screening/company/people.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import { inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { type Screener, screenAll } from './screener.ts';
@@ -110,5 +110,43 @@ describe('a company whose owner is a company of the register', () => {
     expect([ofOwned?.outcome, ofOwner?.outcome]).toEqual(['REVIEW', 'REVIEW']);
     if (ofOwned?.kind !== 'company') throw new Error('not the answer about a company');
     expect(ofOwned.ownership.map(({ code, persons }) => [code, persons])).toEqual([['OWNED', [listed]]]);
+  });
+});
+
+describe('a company whose officer is listed under another name or number than that of the officer record', () => {
+  const other = '99000002';
+  const list = inventedIndex([
+    { id: 'INV0104', names: ['Oriel WRENHOLLOW'], datesOfBirth: ['1988-02-14'] },
+    {
+      id: 'INV0105',
+      kind: 'organisation',
+      names: ['BRAMBLEWICK EXTRACTION'],
+      companyNumbers: ['99000003'],
+      identifiers: ['1027700132195'],
+    },
+  ]);
+  const outcomeWith = async (officer: Partial<Officer>, names: Partial<CompanyPeople> = {}) => {
+    const board = [{ ...company.officers[0]!, name: 'Hesper FENNIMORE', ...officer }];
+    const known = new Map<string, CompanyPeople>([
+      [company.companyNumber, { ...company, officers: board }],
+      [other, { ...company, companyNumber: other, officers: [], name: 'QUILLBY NOMINEES LIMITED', ...names }],
+    ]);
+    const readPeople: Screener['readPeople'] = async (numbers) => new Map(numbers.map((number) => [number, known.get(number) ?? null]));
+    const asked = { kind: 'company', companyNumber: company.companyNumber, lists: undefined, reference: null } as const;
+    const [result] = await screenAll({ ...screener, indexes: [list], rarity: rarityOf([list]), readPeople }, [asked]);
+    return result?.outcome;
+  };
+  const nominee = { corporate: true, dateOfBirth: null, name: 'QUILLBY NOMINEES LIMITED' };
+
+  test('is judged by what the register states besides: a former name of a person, and the number and the names of a company', async () => {
+    const named = { name: 'BRAMBLEWICK EXTRACTION LIMITED', previousNames: ['QUILLBY NOMINEES LIMITED'] };
+    expect([
+      await outcomeWith({}),
+      await outcomeWith({ formerNames: ['Oriel WRENHOLLOW'] }),
+      await outcomeWith({ ...nominee, companyNumber: other }),
+      await outcomeWith({ ...nominee, companyNumber: '99000003' }),
+      await outcomeWith({ ...nominee, registrationNumber: '1027700132195' }),
+      await outcomeWith({ ...nominee, companyNumber: other }, named),
+    ]).toEqual(['CLEAR', 'HOLD', 'CLEAR', 'HOLD', 'REVIEW', 'REVIEW']);
   });
 });

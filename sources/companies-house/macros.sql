@@ -1,3 +1,15 @@
+-- The company number of an owner or officer that is registered in the United Kingdom; NULL of any other. The country of registration decides, or the place where the
+-- country is missing: padded, a foreign number of five digits looks like an old UK number.
+CREATE OR REPLACE MACRO uk_register_number(number, country, place) AS CASE
+  WHEN coalesce(country, place) IS NULL
+    OR NOT regexp_matches(lower(coalesce(country, place)), '\b(united kingdom|great britain|u\.?k|g\.?b|england|wales|scotland|northern ireland|companies house)\b') THEN NULL
+  WHEN regexp_matches(
+    lower(concat_ws(' ', place, country)),
+    'new south wales|new england|isle of man|jersey|guernsey|gibraltar|virgin|cayman|bermuda|anguilla|turks|falkland'
+  ) THEN NULL
+  ELSE company_number(number)
+END;
+
 -- What the officers products of Companies House share (Products 195, 198 and 216).
 
 -- A day as these products write it, `20260612`; NULL for another text, and for a placeholder such as `00010101`.

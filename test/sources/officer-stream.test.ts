@@ -40,6 +40,9 @@ describe('a record of the officer stream', () => {
         appointed_on: '2020-05-14',
         resigned_on: null,
         postcode: 'ZZ1 1ZZ',
+        former_names: [],
+        officer_company_number: null,
+        registration_number: null,
         numbering: 'api',
         person_number: null,
         verification_due_on: null,
@@ -121,6 +124,40 @@ describe('a record of the officer stream', () => {
       ['no link of the person', { links: {} }, { officer_id: 'nightjar-appointment' }],
       ['a month of one digit as text', { date_of_birth: { month: '2', year: '1977' } }, { date_of_birth: '1977-02' }],
       ['no month of birth', { date_of_birth: undefined }, { date_of_birth: null }],
+      [
+        'former names, one of them without forenames',
+        { former_names: [{ forenames: 'Ottoline', surname: 'Kestrel' }, { surname: 'Owl' }] },
+        { former_names: ['Ottoline Kestrel', 'Ottoline Fern Owl'] },
+      ],
+      ['one former name as an object', { former_names: { forenames: 'Ada' } }, { former_names: ['Ada NIGHTJAR'] }],
+      ['former names that are null', { former_names: null }, { former_names: [] }],
+      [
+        'the number of a company of the United Kingdom by its type',
+        {
+          officer_role: 'corporate-director',
+          name: 'NIGHTJAR LIMITED',
+          identification: { identification_type: 'uk-limited-company', registration_number: '1234567' },
+        },
+        { officer_company_number: '01234567', registration_number: '1234567' },
+      ],
+      [
+        'the number of a company of the United Kingdom by its register',
+        {
+          officer_role: 'corporate-director',
+          name: 'NIGHTJAR LIMITED',
+          identification: { place_registered: 'Companies House', registration_number: 'sc 123456' },
+        },
+        { officer_company_number: 'SC123456', registration_number: 'sc 123456' },
+      ],
+      [
+        'the number of a company of another country',
+        {
+          officer_role: 'corporate-director',
+          name: 'NIGHTJAR OU',
+          identification: { identification_type: 'eea', place_registered: 'Estonia', registration_number: '12345678' },
+        },
+        { officer_company_number: null, registration_number: '12345678' },
+      ],
       ['an appointment before 1992', { appointed_on: undefined, appointed_before: '1991-10-31' }, { appointed_on: null }],
     ];
     const rows = await rowsOf(forms.map(([, data]) => data));
@@ -172,6 +209,7 @@ describe('a record of the officer stream', () => {
       [{ data: apiOfficer({ name: ' ' }) }, 'the officer has no name'],
       [{ data: apiOfficer({ name: ['a'] }) }, 'of another shape: name'],
       [{ data: apiOfficer({ resigned_on: {} }) }, 'of another shape: resigned_on'],
+      [{ data: apiOfficer({ former_names: 'Owl' }) }, 'of another shape: former_names'],
       [{ resource_kind: 'company-profile' }, 'another kind of resource: company-profile'],
     ];
     const good = officerEvent({ resource_uri: '/company/09999902/appointments/other' });

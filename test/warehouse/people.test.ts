@@ -3,7 +3,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
-import { companies, company, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
+import { companies, company, officerStream, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
 
 let pool: Pool;
 let world: World;
@@ -100,6 +100,27 @@ describe('the officers and owners of a company', () => {
     });
     expect(people.get(B)).toMatchObject({ previousNames: [], officers: [], owners: [] });
     expect(people.get(gone)).toBeNull();
+  });
+
+  test('have the former names of an officer that only the API states, also after a newer snapshot, and the number of a company that is one', async () => {
+    await world.apply(companies, 'register-1', day, [company(A)]);
+    const ofApi = { _op: 'upsert', numbering: 'api', changed_at: '2026-06-02 09:00:00' };
+    await world.apply(officerStream, 'stream-1', '2026-06-02', [
+      officer(A, 's1', { ...ofApi, name: 'OFFICER o1', former_names: ['FORMER o1'] }),
+      officer(A, 's2', {
+        ...{ ...ofApi, name: 'NOMINEES LIMITED', corporate: true, date_of_birth: null, role: 'managing-officer' },
+        ...{ former_names: [], officer_company_number: B, registration_number: '2' },
+      }),
+    ]);
+    await world.apply(officers, 'officers-1', '2026-06-03', [officer(A, 'o1')]);
+    await refreshOnce(world, pool);
+    const found = (await readCompanyPeople(pool, [A])).get(A)?.officers ?? [];
+    expect(
+      found.map(({ name, formerNames, companyNumber, registrationNumber }) => [name, formerNames, companyNumber, registrationNumber]),
+    ).toEqual([
+      ['OFFICER o1', ['FORMER o1'], undefined, undefined],
+      ['NOMINEES LIMITED', undefined, B, '2'],
+    ]);
   });
 
   test('have an officer until the day of a resignation that is filed ahead, whom the board no longer counts', async () => {

@@ -1,7 +1,7 @@
 import { type Stake, stakeOf } from './control.ts';
 import type { LimitCode } from './limits.ts';
 import { bearsOtherName } from './owner-name.ts';
-import type { CompanyPeople, Owner } from './people.ts';
+import type { CompanyPeople, Officer, Owner } from './people.ts';
 
 /** Companies by number; null: it was searched and no record has held it. */
 export type KnownCompanies = ReadonlyMap<string, CompanyPeople | null>;
@@ -61,9 +61,12 @@ export function reach(route: Route): Stake {
   return above.includes('possible') ? 'possible' : 'majority';
 }
 
-/** Returns whether an owner record has the number of a company with another name: the route is followed, and the true owner may not be on it. */
-export function numberInDoubt(owner: Owner, known: KnownCompanies): boolean {
-  return owner.companyNumber !== null && bearsOtherName(known.get(owner.companyNumber), owner);
+/**
+ * Returns whether the record of an owner or officer has the number of a company with another name. The route of such an owner is followed, and the true owner
+ * may not be on it.
+ */
+export function numberInDoubt({ companyNumber, name }: Pick<Owner | Officer, 'companyNumber' | 'name'>, known: KnownCompanies): boolean {
+  return companyNumber != null && bearsOtherName(known.get(companyNumber), { name });
 }
 
 /** The routes one level higher, a company to read, or limits; none of them for an owner that no company owns. */

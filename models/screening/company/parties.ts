@@ -5,13 +5,13 @@ import type { LimitCode } from './limits.ts';
 import type { CompanyPeople, Officer, Owner } from './people.ts';
 
 /**
- * The role of a party. The route of an owner names the companies between. `recordedAs`: the name in the record of the owner, where the party is another
- * name that the register has of the company with the owner's number.
+ * The role of a party. The route of an owner names the companies between. `recordedAs`: the name in the record of the officer or owner, where the party is
+ * another name that the register has of the same.
  */
 export type Role =
   | { readonly as: 'company' }
   | { readonly as: 'former-name' }
-  | { readonly as: 'officer'; readonly officer: Officer }
+  | { readonly as: 'officer'; readonly officer: Officer; readonly recordedAs?: string }
   | { readonly as: 'owner'; readonly route: Route; readonly recordedAs?: string };
 
 /** One name to screen, with all roles that have the same particulars: a director who also owns the company is screened once. */
@@ -23,7 +23,7 @@ export interface Party {
 export interface Parties {
   readonly company: CompanyPeople;
   readonly parties: readonly Party[];
-  /** Numbers of companies to read before the chains are complete. */
+  /** Numbers of companies to read before the chains and the names of officers are complete. */
   readonly missing: readonly string[];
   /** Limits, each with the name or number that it concerns. */
   readonly gaps: readonly (readonly [LimitCode, string])[];
@@ -37,11 +37,21 @@ export function partiesOf(companyNumber: string, known: KnownCompanies): Parties
   const named: [ScreenQuery | undefined, Role][] = [
     [companyQuery(company.name, company), { as: 'company' }],
     ...company.previousNames.map((name): [ScreenQuery | undefined, Role] => [companyQuery(name, company), { as: 'former-name' }]),
-    ...company.officers.map((officer): [ScreenQuery | undefined, Role] => [officerQuery(officer), { as: 'officer', officer }]),
-    ...chains.routes.flatMap((route) => namesOfOwner(route, known)),
+    ...company.officers.flatMap((officer) => namesOfOfficer(officer, known)),
+    ...chains.routes.flatMap((route) =>
+      namesOf(route.at(-1)?.owner, ownerQuery(route.at(-1)?.owner, known), { as: 'owner', route }, known),
+    ),
   ];
+  const ofOfficers = company.officers.flatMap((one) =>
+    one.companyNumber === undefined || known.has(one.companyNumber) ? [] : [one.companyNumber],
+  );
   const unknown: [LimitCode, string][] = found == null ? [gap('COMPANY_UNKNOWN', companyNumber)] : [];
-  return { company, parties: together(named), missing: chains.missing, gaps: [...unknown, ...gapsOf(company, chains)] };
+  return {
+    company,
+    parties: together(named),
+    missing: [...new Set([...chains.missing, ...ofOfficers])],
+    gaps: [...unknown, ...gapsOf(company, chains)],
+  };
 }
 
 function together(found: readonly [ScreenQuery | undefined, Role][]): Party[] {
@@ -72,28 +82,46 @@ function companyQuery(name: string | null, { companyNumber, postcode }: CompanyP
 const establishedElsewhere = /^(?:FC|NF|SF|OE)/;
 
 /** Leaves out the postcode: the address of an officer is mostly that of an agent, whose other clients may be listed. */
-function officerQuery({ name, corporate, ...particulars }: Officer): ScreenQuery | undefined {
-  if (name === null) return undefined;
-  return corporate ? { name, kind: 'organisation' } : personQuery(name, particulars);
+function namesOfOfficer(officer: Officer, known: KnownCompanies): [ScreenQuery | undefined, Role][] {
+  const { name, corporate, formerNames = [], ...particulars } = officer;
+  if (name === null) return [];
+  if (corporate) return namesOf(officer, corporateQuery(name, officer, known), { as: 'officer', officer }, known);
+  return [
+    [personQuery(name, particulars), { as: 'officer', officer }],
+    ...formerNames.map((former): [ScreenQuery, Role] => [personQuery(former, particulars), { as: 'officer', officer, recordedAs: name }]),
+  ];
+}
+
+function corporateQuery(name: string, officer: Officer, known: KnownCompanies): ScreenQuery {
+  const { companyNumber, registrationNumber } = officer;
+  return {
+    name,
+    kind: 'organisation',
+    ...(companyNumber !== undefined ? { companyNumber } : registrationNumber !== undefined ? { identifiers: [registrationNumber] } : {}),
+    ...(numberInDoubt(officer, known) ? { numberInDoubt: true } : {}),
+  };
 }
 
 /**
- * Returns the names of the last owner of a route. A record keeps the name of the day on which it was filed, so an owner that is a company of the register is
+ * Returns the names of an officer or owner. A record keeps the name of the day on which it was filed, so a party that is a company of the register is
  * screened by each name that the company has or had, with the particulars of the company itself. The name of the record is added where it is none of these.
  */
-function namesOfOwner(route: Route, known: KnownCompanies): [ScreenQuery | undefined, Role][] {
-  const owner = route.at(-1)?.owner;
-  const company = known.get(owner?.companyNumber ?? '');
-  const registered = company == null ? [] : [company.name, ...company.previousNames].filter((name) => name !== null);
-  const recorded = owner?.name?.toUpperCase();
-  const isRecorded = (name: string) => recorded === undefined || name.toUpperCase() === recorded;
-  const ofRegister = registered.map((name): [ScreenQuery | undefined, Role] => [
-    company == null ? undefined : companyQuery(name, company),
-    { as: 'owner', route, ...(isRecorded(name) ? {} : { recordedAs: owner?.name ?? '' }) },
+function namesOf(
+  party: Officer | Owner | undefined,
+  recordQuery: ScreenQuery | undefined,
+  role: Extract<Role, { readonly recordedAs?: string }>,
+  known: KnownCompanies,
+): [ScreenQuery | undefined, Role][] {
+  const company = known.get(party?.companyNumber ?? '');
+  const recorded = party?.name ?? null;
+  if (company == null) return [[recordQuery, role]];
+  const isRecorded = (name: string) => recorded === null || name.toUpperCase() === recorded.toUpperCase();
+  const registered = [company.name, ...company.previousNames].filter((name) => name !== null);
+  const ofRegister = registered.map((name): [ScreenQuery, Role] => [
+    companyQuery(name, company),
+    recorded === null || isRecorded(name) ? role : { ...role, recordedAs: recorded },
   ]);
-  return recorded !== undefined && registered.some(isRecorded)
-    ? ofRegister
-    : [[ownerQuery(owner, known), { as: 'owner', route }], ...ofRegister];
+  return recorded !== null && registered.some(isRecorded) ? ofRegister : [[recordQuery, role], ...ofRegister];
 }
 
 function ownerQuery(owner: Owner | undefined, known: KnownCompanies): ScreenQuery | undefined {

@@ -35,6 +35,12 @@ export interface Officer extends Party {
   /** For example director, secretary, llp-member. */
   readonly role: string | null;
   readonly corporate: boolean;
+  /** Of a person, in the last twenty years; absent: none is stated. */
+  readonly formerNames?: readonly string[];
+  /** UK company number of a company; absent: not a UK company, or not stated. */
+  readonly companyNumber?: string;
+  /** Registration number of a company as given; absent: not stated. */
+  readonly registrationNumber?: string;
 }
 
 export interface Owner extends Party {

@@ -24,17 +24,20 @@ export function roleWords(role: Role): RoleWords {
       return { as: role.as, detail: 'a former name of the company', ...plain };
     case 'officer': {
       const { role: office, since, release } = role.officer;
-      return { as: role.as, detail: office ?? 'officer', through: [], since, release };
+      return { as: role.as, detail: `${office ?? 'officer'}${recordedAs(role, 'officer')}`, through: [], since, release };
     }
     case 'owner': {
       const owner = role.route.at(-1)?.owner;
       const through = role.route.slice(1).map(({ company }) => company.name ?? company.companyNumber);
       const behind = reach(role.route) === 'minority' ? '; a minority holding between does not give control' : '';
-      const recorded = role.recordedAs === undefined ? '' : `; the record of the owner has the name ${role.recordedAs}`;
-      const detail = `${holding(owner?.natures ?? [])}${behind}${recorded}`;
+      const detail = `${holding(owner?.natures ?? [])}${behind}${recordedAs(role, 'owner')}`;
       return { as: role.as, detail, through: through.reverse(), since: owner?.since ?? null, release: owner?.release ?? null };
     }
   }
+}
+
+function recordedAs({ recordedAs: name }: { readonly recordedAs?: string }, of: 'officer' | 'owner'): string {
+  return name === undefined ? '' : `; the record of the ${of} has the name ${name}`;
 }
 
 /** Describes the natures of control; an unreadable nature is shown as the register writes it. */

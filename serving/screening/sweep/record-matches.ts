@@ -1,6 +1,6 @@
 import { inTransaction, type Pool, type PoolClient } from '../../../infra/postgres/pool.ts';
 import { sqlFile, sqlIn } from '../../../infra/sql-file.ts';
-import type { Party, Role } from '../../../models/screening/company/parties.ts';
+import type { Party } from '../../../models/screening/company/parties.ts';
 import { partyKey } from '../../../models/screening/company/party-key.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import { firesEvent, matchEvent } from '../../../models/webhooks/match-events.ts';
@@ -111,21 +111,20 @@ function statementsOf({ roles }: Party, companyNumber: string): Statement[] {
   return roles.flatMap((role): Statement[] => {
     switch (role.as) {
       case 'officer':
-        return [{ table: 'officer', release: role.officer.release, companyNumber }];
-      case 'owner':
-        return ownerStatements(role, companyNumber);
+        return [{ table: 'officer', release: role.officer.release, companyNumber }, ...ofRegister(role, role.officer.companyNumber)];
+      case 'owner': {
+        const owner = role.route.at(-1)?.owner;
+        return [{ table: 'psc', release: owner?.release ?? null, companyNumber }, ...ofRegister(role, owner?.companyNumber)];
+      }
       default:
         return [{ table: 'company', release: null, companyNumber }];
     }
   });
 }
 
-/** The record of the owner and, where the party is another name of the company that the owner is, the register entry with that name. */
-function ownerStatements({ route, recordedAs }: Extract<Role, { readonly as: 'owner' }>, companyNumber: string): Statement[] {
-  const owner = route.at(-1)?.owner;
-  const named: Statement[] =
-    recordedAs === undefined ? [] : [{ table: 'company', release: null, companyNumber: owner?.companyNumber ?? companyNumber }];
-  return [{ table: 'psc', release: owner?.release ?? null, companyNumber }, ...named];
+/** The register entry that states the party, where that is another name of the company that an officer or owner is. */
+function ofRegister({ recordedAs }: { readonly recordedAs?: string }, companyNumber: string | null | undefined): Statement[] {
+  return recordedAs === undefined || companyNumber == null ? [] : [{ table: 'company', release: null, companyNumber }];
 }
 
 async function publishEvents(client: PoolClient, events: readonly object[], { publish, firstPage }: Recording) {

@@ -17,6 +17,8 @@ WITH read AS (
       "nationality": "VARCHAR", "country_of_residence": "VARCHAR", "occupation": "VARCHAR",
       "date_of_birth": {"month": "VARCHAR", "year": "VARCHAR"},
       "address": {"postal_code": "VARCHAR"},
+      "former_names": "JSON",
+      "identification": {"identification_type": "VARCHAR", "registration_number": "VARCHAR", "place_registered": "VARCHAR"},
       "links": {"officer": {"appointments": "VARCHAR"}},
       "identity_verification_details": {
         "appointment_verification_start_on": "VARCHAR", "appointment_verification_end_on": "VARCHAR",
@@ -36,6 +38,11 @@ parts AS (
     CASE WHEN regexp_full_match(officer.person_number, '[0-9]{12}') THEN officer.person_number END AS person_number,
     officer.identity_verification_details AS verification,
     -- what is not text would be read as if it were one
+    -- the specification writes a list, the publisher's code one object
+    TRY(from_json(
+      CASE json_type(officer.former_names) WHEN 'OBJECT' THEN json_array(officer.former_names) ELSE officer.former_names END,
+      '[{"forenames": "VARCHAR", "surname": "VARCHAR"}]'
+    )) AS former_names,
     list_filter(
       ['name', 'officer_role', 'appointed_on', 'resigned_on'],
       lambda field: coalesce(json_type(json_extract(try_cast(data AS JSON), '$.' || field)), 'NULL') NOT IN ('VARCHAR', 'NULL')
@@ -104,6 +111,17 @@ SELECT
   iso_day(officer.appointed_on) AS appointed_on,
   iso_day(officer.resigned_on) AS resigned_on,
   nullif(trim(officer.address.postal_code), '') AS postcode,
+  -- names that the officer used in business in the last twenty years (Companies Act 2006 s 163)
+  -- a part that one of them leaves out is that of the present name
+  list_transform(
+    coalesce(former_names, []),
+    lambda former: concat_ws(' ', coalesce(nullif(trim(former.forenames), ''), trim(words[2])), coalesce(nullif(trim(former.surname), ''), trim(words[1])))
+  ) AS former_names,
+  CASE
+    WHEN officer.identification.identification_type = 'uk-limited-company' THEN company_number(officer.identification.registration_number)
+    ELSE uk_register_number(officer.identification.registration_number, NULL, officer.identification.place_registered)
+  END AS officer_company_number,
+  nullif(trim(officer.identification.registration_number), '') AS registration_number,
   'api' AS numbering,
   person_number,
   iso_day(verification.appointment_verification_statement_due_on) AS verification_due_on,
@@ -120,5 +138,6 @@ SELECT
     WHEN type = 'deleted' THEN NULL
     WHEN officer IS NULL THEN 'not an officer'
     WHEN len(of_another_shape) > 0 THEN 'of another shape: ' || of_another_shape[1]
+    WHEN former_names IS NULL AND coalesce(json_type(officer.former_names), 'NULL') <> 'NULL' THEN 'of another shape: former_names'
     WHEN nullif(trim(officer.name), '') IS NULL THEN 'the officer has no name'
   END AS _reject

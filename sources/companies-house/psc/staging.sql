@@ -48,9 +48,7 @@ parts AS (
     iso_day(left(json.data.notified_on, 10)) AS notified,
     iso_day(left(json.data.ceased_on, 10)) AS gone,
     -- a window of a stream has records of later days than its data date
-    coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE) AS stated_on,
-    lower(concat_ws(' ', json.data.identification.place_registered, json.data.identification.country_registered)) AS register,
-    lower(coalesce(json.data.identification.country_registered, json.data.identification.place_registered)) AS where_registered
+    coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE) AS stated_on
 )
 FROM parts
 SELECT
@@ -96,13 +94,9 @@ SELECT
   -- a person whose end is to come, in a week or in the year 9999, is present: losing an owner is worse than naming one too many
   coalesce(person.ceased IN ('true', '1'), false) OR (person.ceased_on IS NOT NULL AND coalesce(gone <= stated_on, true)) AS ceased,
   person.is_sanctioned AS sanctioned,
-  -- the country of registration decides, or the place where the country is missing: padded, a foreign number of five digits looks like an old UK
-  -- number
-  CASE
-    WHEN where_registered IS NULL OR NOT regexp_matches(where_registered, '\b(united kingdom|great britain|u\.?k|g\.?b|england|wales|scotland|northern ireland|companies house)\b') THEN NULL
-    WHEN regexp_matches(register, 'new south wales|new england|isle of man|jersey|guernsey|gibraltar|virgin|cayman|bermuda|anguilla|turks|falkland') THEN NULL
-    ELSE company_number(person.identification.registration_number)
-  END AS owner_company_number,
+  uk_register_number(
+    person.identification.registration_number, person.identification.country_registered, person.identification.place_registered
+  ) AS owner_company_number,
   nullif(trim(person.identification.registration_number), '') AS registration_number,
   nullif(trim(person.identification.country_registered), '') AS country_registered,
   nullif(trim(person.identification.place_registered), '') AS place_registered,
