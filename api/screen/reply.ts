@@ -181,12 +181,10 @@ const companyResult = z
     kind: kindOf('company'),
     ...result,
     company: z.object({ companyNumber, name: companyName }).meta({ description: 'The screened company.' }),
-    parties: z
-      .array(party)
-      .meta({
-        description:
-          'The company, its former names, its officers in office and its owners up the chains, a company by each name that it has or had.',
-      }),
+    parties: z.array(party).meta({
+      description:
+        'The company, its former names, its officers in office and its owners up the chains, a company by each name that it has or had.',
+    }),
     ownership: z.array(ownership).meta({ description: 'Most serious first.' }),
   })
   .meta({ id: 'CompanyScreening', description: 'The screening of a company with the people behind it.' });
