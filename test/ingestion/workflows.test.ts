@@ -1,15 +1,16 @@
-import { WorkflowFailedError } from '@temporalio/client';
+import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { CancelledFailure } from '@temporalio/common';
 import { describe, expect, test } from 'vitest';
 import { workflowIds } from '../../temporal.config.ts';
 import { type BackfillProgress, withOutcome } from '../../workflows/backfill-source.ts';
-import { giveIngestion, until, world } from '../worlds/ingestion-workflows.ts';
+import { giveIngestion, until, worldOf } from '../worlds/ingestion-workflows.ts';
 
-describe('ingestion workflows', () => {
+/** Side by side: each test waits for Temporal most of the time. */
+describe.concurrent('ingestion workflows', () => {
   const { load, check, backfill, record, handleOf } = giveIngestion();
 
   test('a check loads new releases, in their order where they build on one another, requests their publication, and only then records the source as checked', async () => {
-    Object.assign(world, { offers: ['a', 'b'], inOrder: true });
+    const world = worldOf('demo/first', { offers: ['a', 'b'], inOrder: true });
     const handle = await check('demo/first');
     expect(await handle.result()).toEqual({ ingested: ['a', 'b'], failed: [] });
     expect(world.done).toEqual([
@@ -22,7 +23,7 @@ describe('ingestion workflows', () => {
   });
 
   test('a check loads releases side by side when they do not build on one another, and reports them in their order', async () => {
-    Object.assign(world, { offers: ['slow', 'b', 'c', 'd', 'e'], slow: 'slow', parseAfter: 'apply e' });
+    const world = worldOf('demo/beside', { offers: ['slow', 'b', 'c', 'd', 'e'], slow: 'slow', parseAfter: 'apply e' });
     const handle = await check('demo/beside');
     expect(await handle.result()).toEqual({ ingested: world.offers, failed: [] });
     expect(world.done.indexOf('apply e')).toBeLessThan(world.done.indexOf('apply slow'));
@@ -31,8 +32,7 @@ describe('ingestion workflows', () => {
   });
 
   test('a failed release keeps its reason, the source is not recorded as checked, and later notices are still loaded', async () => {
-    world.offers = ['broken', 'fine'];
-    world.broken.set('broken', 'UNEXPECTED_HTML');
+    const world = worldOf('demo/broken', { offers: ['broken', 'fine'], broken: new Map([['broken', 'UNEXPECTED_HTML']]) });
     const handle = await check('demo/broken');
     const error = await handle.result().catch((e: unknown) => e);
     expect(error).toBeInstanceOf(WorkflowFailedError);
@@ -50,8 +50,8 @@ describe('ingestion workflows', () => {
   });
 
   test('a check whose publisher fails for some windows loads the others, and then fails with that reason', async () => {
-    world.offers = ['fine'];
-    world.unanswered = { failure: { code: 'PUBLISHER_ERROR', message: '2026-05-20 answers 500' } };
+    const unanswered = { failure: { code: 'PUBLISHER_ERROR', message: '2026-05-20 answers 500' } };
+    const world = worldOf('demo/unanswered', { offers: ['fine'], unanswered });
     const error = await (await check('demo/unanswered')).result().catch((e: unknown) => e);
     expect((error as WorkflowFailedError).cause).toMatchObject({ type: 'PUBLISHER_ERROR', message: '2026-05-20 answers 500' });
     expect(world.done).toContain('apply fine');
@@ -60,8 +60,8 @@ describe('ingestion workflows', () => {
   });
 
   test('a check of many releases continues in a new run with those that are left, and keeps the first failure to its end', async () => {
-    world.offers = Array.from({ length: 102 }, (_, i) => `r${i + 100}`);
-    world.broken.set('r100', 'ZIP_TRUNCATED');
+    const offers = Array.from({ length: 102 }, (_, i) => `r${i + 100}`);
+    const world = worldOf('demo/many', { offers, broken: new Map([['r100', 'ZIP_TRUNCATED']]) });
     const handle = await check('demo/many');
     const error = await handle.result().catch((e: unknown) => e);
     expect((error as WorkflowFailedError).cause).toMatchObject({
@@ -75,62 +75,61 @@ describe('ingestion workflows', () => {
   });
 
   test('a check that leaves releases to the next one does not record the source as checked', async () => {
-    world.offers = ['a'];
-    world.unanswered = { more: true };
+    const world = worldOf('demo/more', { offers: ['a'], unanswered: { more: true } });
     expect(await (await check('demo/more')).result()).toEqual({ ingested: ['a'], failed: [] });
     expect(world.done).not.toContain('checked demo/more');
   });
 
   test('a check and a backfill that meet a release which another run loads wait for that run, and then say what came of the release', async () => {
-    Object.assign(world, { offers: ['fine', 'broken'], parseMs: 1_500 });
-    world.broken.set('broken', 'ZIP_TRUNCATED');
     for (const [source, start, failure] of [
       ['demo/met', check, 'release broken: the file is an HTML page'],
       ['demo/met-backfill', (of: string) => backfill(of, 2), '1 of 2 releases failed'],
     ] as const) {
+      const broken = new Map([['broken', 'ZIP_TRUNCATED']]);
+      const world = worldOf(source, { offers: ['fine', 'broken'], broken, parseAfter: 'both are met' });
       for (const release of world.offers) await load(source, release);
-      const error = await (await start(source)).result().catch((e: unknown) => e);
+      const handle = await start(source);
+      await untilTimers(handle, 2);
+      world.done.push('both are met');
+      const error = await handle.result().catch((e: unknown) => e);
       expect(String((error as WorkflowFailedError).cause)).toContain(failure);
       expect(world.done.filter((one) => one === `request ${source}/fine`)).toHaveLength(2);
     }
-    world.broken.clear();
-    world.offers = ['later'];
-    await load('demo/met', 'later');
-    expect(await (await check('demo/met')).result()).toEqual({ ingested: ['later'], failed: [] });
+    const later = worldOf('demo/met-later', { offers: ['later'], parseAfter: 'it is met' });
+    await load('demo/met-later', 'later');
+    const handle = await check('demo/met-later');
+    await untilTimers(handle, 1);
+    later.done.push('it is met');
+    expect(await handle.result()).toEqual({ ingested: ['later'], failed: [] });
   });
 
   test('when releases build on one another, no release after a failed one is loaded', async () => {
-    Object.assign(world, { offers: ['broken', 'next'], inOrder: true });
-    world.broken.set('broken', 'SHRUNK');
+    const world = worldOf('demo/ordered', { offers: ['broken', 'next'], inOrder: true, broken: new Map([['broken', 'SHRUNK']]) });
     await expect((await check('demo/ordered')).result()).rejects.toThrow();
     expect(world.done).not.toContain('apply next');
   });
 
   test('a backfill can be paused and resumed, and ends with a row for every release', async () => {
-    world.offers = Array.from({ length: 16 }, (_, i) => `r${i + 10}`);
-    world.parseMs = 150;
+    const offers = ['1', '2', '3', '4', '5'];
+    const world = worldOf('demo/backfill', { offers, parseAfter: 'it is paused' });
     const handle = await backfill('demo/backfill', 2);
-    await until(async () => (await handle.query<BackfillProgress>('progress')).done.length >= 1);
+    await until(async () => world.done.includes('fetch 1') && world.done.includes('fetch 2'));
     await handle.signal('pause');
     await until(async () => (await handle.query<BackfillProgress>('progress')).paused);
-    const finished = async () => (await handle.query<BackfillProgress>('progress')).done.length;
-    let before = -1;
-    await until(async () => {
-      const unchanged = before === (await finished());
-      before = await finished();
-      if (!unchanged) await new Promise((resolve) => setTimeout(resolve, 1_500));
-      return unchanged; // what was under way has ended, and nothing new was started
-    });
-    expect(before).toBeLessThan(world.offers.length);
+    world.done.push('it is paused');
+    await until(async () => (await handle.query<BackfillProgress>('progress')).done.length === 2);
+    // the run that starts a release when another has ended starts it in the same step
+    const started = (await eventsOf(handle)).filter((one) => one.startChildWorkflowExecutionInitiatedEventAttributes);
+    expect(started).toHaveLength(2);
     await handle.signal('resume');
     const { done } = await handle.result();
-    expect(done.map(({ release }) => release).sort()).toEqual(world.offers);
+    expect(done.map(({ release }) => release).sort()).toEqual(offers);
     await record('backfill-source', handle);
   });
 
   test('a backfill asks for the releases beyond those of one answer, and tries a failed one once', async () => {
-    Object.assign(world, { offers: ['1', '2', '3', '4', '5'], most: 2 });
-    world.broken.set('1', 'ZIP_TRUNCATED');
+    const broken = new Map([['1', 'ZIP_TRUNCATED']]);
+    const world = worldOf('demo/backfill-more', { offers: ['1', '2', '3', '4', '5'], most: 2, broken });
     const handle = await backfill('demo/backfill-more', 2);
     const error = await handle.result().catch((e: unknown) => e);
     expect((error as WorkflowFailedError).cause).toMatchObject({ message: expect.stringContaining('1 of 5 releases failed;') });
@@ -141,8 +140,7 @@ describe('ingestion workflows', () => {
   });
 
   test('a backfill reports the failed releases and loads the others', async () => {
-    world.offers = ['1', '2'];
-    world.broken.set('1', 'ZIP_TRUNCATED');
+    const world = worldOf('demo/backfill-failed', { offers: ['1', '2'], broken: new Map([['1', 'ZIP_TRUNCATED']]) });
     const handle = await backfill('demo/backfill-failed', 2);
     await expect(handle.result()).rejects.toThrow();
     const { done } = await handle.query<BackfillProgress>('progress');
@@ -151,8 +149,8 @@ describe('ingestion workflows', () => {
   });
 
   test('a backfill of releases that build on one another ends with the first that fails', async () => {
-    Object.assign(world, { offers: ['1', '2', '3'], inOrder: true });
-    world.broken.set('2', 'ZIP_TRUNCATED');
+    const broken = new Map([['2', 'ZIP_TRUNCATED']]);
+    const world = worldOf('demo/backfill-in-order', { offers: ['1', '2', '3'], inOrder: true, broken });
     const handle = await backfill('demo/backfill-in-order', 2);
     const error = await handle.result().catch((e: unknown) => e);
     expect((error as WorkflowFailedError).cause).toMatchObject({
@@ -165,28 +163,35 @@ describe('ingestion workflows', () => {
   });
 
   test('a cancelled backfill stops its running releases', async () => {
-    world.offers = ['1', '2', '3'];
-    world.parseMs = 2_000;
+    const world = worldOf('demo/backfill-cancelled', { offers: ['1', '2', '3'], parseAfter: 'the test ends' });
     const handle = await backfill('demo/backfill-cancelled', 1);
     await until(async () => world.done.includes('fetch 1'));
     await handle.cancel();
     await expect(handle.result()).rejects.toThrow();
-    expect(world.done).not.toContain('fetch 3');
+    const release = handleOf(workflowIds.ingestRelease('demo/backfill-cancelled', '1'));
+    await expect(release.result()).rejects.toThrow('by parent close policy');
+    world.done.push('the test ends');
+    expect(world.done).not.toContain('fetch 2');
   });
 
   test('a backfill that is cancelled while it waits for another run of a release ends as cancelled', async () => {
-    Object.assign(world, { offers: ['1', '2', '3'], parseMs: 4_000, slow: '1' });
+    const world = worldOf('demo/backfill-waits', { offers: ['1', '2', '3'], slow: '1', parseAfter: 'the test ends' });
     await load('demo/backfill-waits', '1');
     await until(async () => world.done.includes('fetch 1'));
     const handle = await backfill('demo/backfill-waits', 1);
-    await until(
-      async () => (await handle.fetchHistory()).events?.some(({ timerStartedEventAttributes }) => timerStartedEventAttributes) === true,
-    );
+    await untilTimers(handle, 1);
     await handle.cancel();
-    const error = await Promise.race([handle.result(), new Promise((resolve) => setTimeout(resolve, 10_000))]).catch((e: unknown) => e);
-    expect((error as WorkflowFailedError | undefined)?.cause).toBeInstanceOf(CancelledFailure);
+    const error = await handle.result().catch((e: unknown) => e);
+    expect((error as WorkflowFailedError).cause).toBeInstanceOf(CancelledFailure);
+    world.done.push('the test ends'); // the other run has gone on meanwhile
   });
 });
+
+const eventsOf = async (handle: WorkflowHandle) => (await handle.fetchHistory()).events ?? [];
+
+/** Waits until the workflow has set so many timers: it waits for other runs of so many releases. */
+const untilTimers = (handle: WorkflowHandle, timers: number) =>
+  until(async () => (await eventsOf(handle)).filter((one) => one.timerStartedEventAttributes).length >= timers);
 
 test('the progress of a backfill counts every release and names the first 100 that failed and the newest 100 others', () => {
   const outcomes = Array.from({ length: 300 }, (_, i) => ({

@@ -2,7 +2,7 @@ import { activityInfo } from '@temporalio/activity';
 import type { WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll } from 'vitest';
 import type { Discovered } from '../../activities/discover.ts';
 import type { IngestActivities } from '../../activities/ingest.ts';
 import type { RefreshActivities } from '../../activities/refresh.ts';
@@ -35,13 +35,16 @@ const untouched = () => ({
 });
 type PublisherWorld = ReturnType<typeof untouched>;
 
-/** Of all sources that have no world of their own. */
-export const world: PublisherWorld = untouched();
-
 const worlds = new Map<string, PublisherWorld>();
-const of = (source: string) => worlds.get(source) ?? world;
 
-/** Gives a source a world of its own, so that its test runs beside others. */
+/** Returns the world of a source. */
+function of(source: string): PublisherWorld {
+  const given = worlds.get(source);
+  if (given === undefined) throw ApplicationFailure.nonRetryable(`no test has given a world to ${source}`);
+  return given;
+}
+
+/** Gives a source its world. Each test has sources of its own, so tests run beside one another. */
 export function worldOf(source: string, given: Partial<PublisherWorld>): PublisherWorld {
   const own = { ...untouched(), ...given };
   worlds.set(source, own);
@@ -96,7 +99,7 @@ const activities: Activities = {
     };
   },
   async requestRefresh({ reason }) {
-    world.done.push(`request ${reason}`);
+    of(reason.slice(0, reason.lastIndexOf('/'))).done.push(`request ${reason}`);
   },
   async recordCheck({ source }) {
     of(source).done.push(`checked ${source}`);
@@ -107,8 +110,7 @@ const activities: Activities = {
 };
 
 /**
- * Gives the suite workers that run the workflows of ingestion with the activities of `world`, which is empty before each test. Returns what starts the
- * workflows.
+ * Gives the suite workers that run the workflows of ingestion with the activities of the sources' worlds. Returns what starts the workflows.
  */
 export function giveIngestion() {
   let env: TestWorkflowEnvironment;
@@ -122,9 +124,6 @@ export function giveIngestion() {
       env = opened;
     },
   );
-  beforeEach(() => {
-    Object.assign(world, untouched());
-  });
   afterAll(() => worlds.clear());
   return {
     handleOf: (workflow: string, run?: string) => env.client.workflow.getHandle(workflow, run),
