@@ -188,32 +188,24 @@ describe('with a key in AWS KMS', () => {
   });
 });
 
-test('a client that sends half of a header and waits is refused with 408 after fifteen seconds', async () => {
+test('an unknown scope is a usage error', async () => {
+  await expect(keys('create', '--env', 'live', '--tenant', 'heron', '--scopes', 'everything')).rejects.toMatchObject({ code: 2 });
+});
+
+/** The next three run side by side: the first one waits. */
+test.concurrent('a client that sends half of a header and waits is refused with 408 after fifteen seconds', async () => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const began = performance.now();
   socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ');
   const [answer] = (await once(socket, 'data')) as [Buffer];
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 /);
-  // the service looks every two seconds; a busy machine may be late
   expect(performance.now() - began).toBeGreaterThan(14_000);
-  expect(performance.now() - began).toBeLessThan(25_000);
+  expect(performance.now() - began).toBeLessThan(50_000); // Node waits for a minute; a busy machine may be late
   socket.destroy();
-}, 60_000);
-
-test('an unknown scope is a usage error', async () => {
-  await expect(keys('create', '--env', 'live', '--tenant', 'heron', '--scopes', 'everything')).rejects.toMatchObject({ code: 2 });
 });
 
-test('on SIGTERM the API answers the requests in flight and exits', async () => {
-  const inFlight = Promise.all(Array.from({ length: 5 }, () => fetch(`${url}/api/openapi.json`).then(({ status }) => status)));
-  await Promise.race([inFlight, new Promise((wait) => setTimeout(wait, 20))]);
-  api.kill('SIGTERM');
-  const [code] = await once(api, 'exit');
-  expect([code, await inFlight]).toEqual([0, [200, 200, 200, 200, 200]]);
-});
-
-test('two processes share one port and the idempotency keys, and a process that is killed is replaced', async () => {
+test.concurrent('two processes share one port and the idempotency keys, and a process that is killed is replaced', async () => {
   const primary = fork(risk, ['api', '--processes', '2'], { execArgv: fromSources, env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   try {
     const [{ url: shared }] = (await once(primary, 'message')) as [{ url: string }];
@@ -245,7 +237,7 @@ test('two processes share one port and the idempotency keys, and a process that 
   expect([code, childrenOf(primary.pid)]).toEqual([0, []]);
 });
 
-test('what a process that is killed had leased of a month is given back by the process that takes its place', async () => {
+test.concurrent('what a process that is killed had leased of a month is given back by the process that takes its place', async () => {
   const primary = fork(risk, ['api', '--processes', '2'], { execArgv: fromSources, env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   try {
     const [{ url: shared }] = (await once(primary, 'message')) as [{ url: string }];
@@ -323,6 +315,14 @@ function parentOf(pid: string): number | undefined {
     return undefined; // it ended
   }
 }
+
+test('on SIGTERM the API answers the requests in flight and exits', async () => {
+  const inFlight = Promise.all(Array.from({ length: 5 }, () => fetch(`${url}/api/openapi.json`).then(({ status }) => status)));
+  await Promise.race([inFlight, new Promise((wait) => setTimeout(wait, 20))]);
+  api.kill('SIGTERM');
+  const [code] = await once(api, 'exit');
+  expect([code, await inFlight]).toEqual([0, [200, 200, 200, 200, 200]]);
+});
 
 test('an option that `screen` and `screen decide` share belongs to the command that it follows', async () => {
   const subject = ['Ignatius Quillfeather', '--tenant', 'heron', '--list', 'uk-sanctions', '--entry', 'SBX0002'];
