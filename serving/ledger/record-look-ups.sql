@@ -1,11 +1,12 @@
 -- Records the answers of release $2 of source $1; $3 = JSON list of {company, askedAt, answer, records, failure}.
-insert into company_lookup as l (source, company_number, asked_at, answer, records, release, failed_at, failure)
+insert into company_lookup as l (source, company_number, asked_at, answer, records, release, first_release, failed_at, failure)
 select
   $1,
   a.company,
   case when a.answer <> 'failed' then a."askedAt" end,
   nullif(a.answer, 'failed'),
   case when a.answer <> 'failed' then a.records end,
+  case when a.answer <> 'failed' then $2 end,
   case when a.answer <> 'failed' then $2 end,
   case when a.answer = 'failed' then a."askedAt" end,
   a.failure
@@ -15,6 +16,7 @@ on conflict (source, company_number) do update set
   answer = coalesce(excluded.answer, l.answer),
   records = coalesce(excluded.records, l.records),
   release = coalesce(excluded.release, l.release),
+  first_release = case when l.release is null then excluded.first_release else l.first_release end,
   failed_at = excluded.failed_at,
   failure = excluded.failure
 where coalesce(excluded.asked_at, excluded.failed_at) >= greatest(l.asked_at, l.failed_at)

@@ -14,6 +14,7 @@ import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening
 import { listRules, type ScreeningList } from '../../models/screening/lists.ts';
 import { createClearanceClaim } from '../../serving/clearance/clearance-read.ts';
 import type { ClearanceRead } from '../../serving/facts/company-facts.ts';
+import { lookUps } from '../../serving/ledger/look-ups.ts';
 import { readList } from '../../serving/lists/lists.ts';
 import { addCompanies, removeCompanies } from '../../serving/monitoring/portfolio.ts';
 import { finishPublish, publishChunk } from '../../serving/publish/publish.ts';
@@ -42,7 +43,7 @@ givePool(
 );
 beforeEach(async () => {
   await pool.query(
-    'truncate company_facts, release, source_state, publish, event, subscription, delivery, screening_list, screening_entry, screening_entry_screened, screening_entry_between, screening_words, screening_waiting, screening_chain, screening_crowded, screening_match cascade',
+    'truncate company_facts, company_lookup, stream, release, source_state, publish, event, subscription, delivery, screening_list, screening_entry, screening_entry_screened, screening_entry_between, screening_words, screening_waiting, screening_chain, screening_crowded, screening_match cascade',
   );
   await pool.query("update screening_sweep set screened = null, target = null, done_to = '', noted = null, known = null");
   await pool.query('update serving_state set publish = null, sequence = 0, loading = null');
@@ -59,9 +60,9 @@ interface Of<Party> {
   readonly party: Omit<Party, 'release'>;
 }
 const unstated = { nationality: null, residence: null, postcode: null };
-const officer = (number: string, name: string, dateOfBirth = '1961-04'): Of<Officer> => ({
+const officer = (number: string, name: string, dateOfBirth = '1961-04', since = '2020-01-02'): Of<Officer> => ({
   number,
-  party: { id: name, role: 'director', corporate: false, name, dateOfBirth, since: '2020-01-02', ...unstated },
+  party: { id: name, role: 'director', corporate: false, name, dateOfBirth, since, ...unstated },
 });
 const owner = (number: string, name: string, more: Partial<Owner> = {}): Of<Owner> => ({
   number,
@@ -251,6 +252,36 @@ describe('a new match of a person behind a company', () => {
       expect((await sweep()).filter((line) => line.endsWith(kind === 'register' ? 'RUS2' : 'RUS1'))).toEqual([]);
       await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
       expect(await sweep()).toContainEqual(expect.stringContaining(`${B} RUS1`));
+    },
+  );
+
+  test.each([
+    { kind: 'officers', api: 'companies-house/officers-api', stream: 'companies-house/officer-stream' },
+    { kind: 'psc', api: 'companies-house/psc-api', stream: 'companies-house/psc-stream' },
+  ])(
+    'fires nothing for the first answer about a company, but for what began since the stream is followed: $kind',
+    async ({ kind, api, stream }) => {
+      const holding = (since: string): Register =>
+        kind === 'psc'
+          ? { owners: [A, B].map((number) => owner(number, 'IGNATIUS QUILLFEATHER', { since })) }
+          : { officers: [A, B].map((number) => officer(number, 'IGNATIUS QUILLFEATHER', '1961-04', since)) };
+      const answered = (company: string, release: string) =>
+        lookUps(pool).record(api, release, [{ company, askedAt: `2026-06-02T1${release.at(-1)}:00:00Z`, answer: 'found', records: 1 }]);
+      await serve('uk-sanctions', [listed]);
+      await publish({});
+      expect(await sweep()).toEqual([]);
+      await pool.query("insert into stream (source, followed_since) values ($1, '2026-06-02')", [stream]);
+      await answered(B, `${kind}-1`);
+      for (const company of [A, B]) await answered(company, `${kind}-2`);
+      await publish(holding('2026-06-01'));
+      expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${B} RUS1`]);
+
+      await publish({});
+      await sweep();
+      await pool.query('truncate event, company_lookup cascade');
+      for (const company of [A, B]) await answered(company, `${kind}-4`);
+      await publish(holding('2026-06-02'));
+      expect(await sweep()).toEqual([A, B].map((number) => `sanctions.ofsi.match_new ${number} RUS1`));
     },
   );
 

@@ -1,9 +1,10 @@
--- result: one row per match that a record of no baseline states; $1: [{match, companyNumber, release, sources}]
+-- result: one row per match that a record of no baseline states; $1: [{match, companyNumber, release, since, sources}]
 -- rule: as `baselineOf` (activities/stored-release.ts): a release of the first look, or of before it, fires no event. A release that the ledger lacks
--- is no baseline
+-- is no baseline. As `stated_change` and `is_followed` (models/event-macros.sql): the first answer of a look-up about the company fires none, but for what
+-- began since a stream of the same records is followed
 with stated as (
-  select one.match, coalesce(one.release, facts -> 'register' -> 'evidence' ->> 'release') as release, one.sources
-  from jsonb_to_recordset($1::jsonb) as one(match text, "companyNumber" text, release text, sources text[])
+  select one.match, company_number, coalesce(one.release, facts -> 'register' -> 'evidence' ->> 'release') as release, one.since, one.sources
+  from jsonb_to_recordset($1::jsonb) as one(match text, "companyNumber" text, release text, since date, sources text[])
   left join company_facts on company_facts.company_number = one."companyNumber"
 )
 select distinct match
@@ -14,4 +15,9 @@ where not exists (
   where release.release = stated.release and release.source = any (stated.sources)
     and (release.baseline or release.run_kind <> 'scheduled')
     and release.data_date <= coalesce(baseline_through, case when release.baseline then release.data_date end)
+)
+and not exists (
+  select from company_lookup as asked
+  where asked.company_number = stated.company_number and asked.source = any (stated.sources) and asked.first_release = stated.release
+    and not coalesce(stated.since >= (select min(followed_since) from stream where stream.source = any (stated.sources)), false)
 )

@@ -104,17 +104,25 @@ interface Statement {
   /** The release that states the record. Null: the release of the company's register entry. */
   readonly release: string | null;
   readonly companyNumber: string;
+  /** ISO day on which what the record states began. Absent: it states none. */
+  readonly since?: string | null;
 }
 
 /** Returns the records that state a party. */
 function statementsOf({ roles }: Party, companyNumber: string): Statement[] {
   return roles.flatMap((role): Statement[] => {
     switch (role.as) {
-      case 'officer':
-        return [{ table: 'officer', release: role.officer.release, companyNumber }, ...ofRegister(role, role.officer.companyNumber)];
+      case 'officer': {
+        const { release, since, companyNumber: number } = role.officer;
+        return [{ table: 'officer', release, companyNumber, since }, ...ofRegister(role, number)];
+      }
       case 'owner': {
-        const owner = role.route.at(-1)?.owner;
-        return [{ table: 'psc', release: owner?.release ?? null, companyNumber }, ...ofRegister(role, owner?.companyNumber)];
+        const { company, owner } = role.route.at(-1) ?? {};
+        const of = company?.companyNumber ?? companyNumber;
+        return [
+          { table: 'psc', release: owner?.release ?? null, companyNumber: of, since: owner?.since ?? null },
+          ...ofRegister(role, owner?.companyNumber),
+        ];
       }
       default:
         return [{ table: 'company', release: null, companyNumber }];
