@@ -75,14 +75,15 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
     const forgotten = await ledger.forgetFuture(source.id, now, today);
     if (forgotten > 0)
       log.warn('dropped publisher checks that are dated in the future from the coverage ledger', { source: source.id, forgotten });
-    // a look-up has no baseline: the first answer about a company is known as such (`stated_change` of models/event-macros.sql)
+    // a look-up has no day of a baseline: the first answer about a company is known as such (`stated_change` of models/event-macros.sql)
     if (input.runKind === 'scheduled' && source.lookUp === undefined) await ledger.setBaseline(source.id, today);
     const state = await ledger.source(source.id);
     // on its last day, what a check finds after the first complete one is new
     const baselineThrough = state.baselineThrough ?? today;
     const firstCheck = state.checkedDay === undefined || input.runKind !== 'scheduled';
+    const beforeAll = source.lookUp !== undefined && (await ledger.lookUps.areFirstLoad());
     const isBaseline = (dataDate: string) =>
-      source.lookUp === undefined && (dataDate < baselineThrough || (firstCheck && dataDate === baselineThrough));
+      source.lookUp === undefined ? dataDate < baselineThrough || (firstCheck && dataDate === baselineThrough) : beforeAll;
     const recheckDays = input.gaps === true ? 0 : (source.recheckDays ?? 0);
     const settled = await ledger.settledDays(source.id, recheckDays + 1);
     const connection = connect(source, cancellationSignal(), heartbeat);

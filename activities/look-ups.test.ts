@@ -109,6 +109,7 @@ test('an older answer does not replace a newer one, and a failure keeps the answ
 test('a check asks for the watched companies once, and stores which have none', async () => {
   const numbers = await numbersOf(20);
   await watch([...numbers, '99999999']);
+  await pool.query("update serving_state set publish = 'p'");
   const store = openStore(join(home, 'store'));
   const moment = { now: new Date('2026-11-20T09:30:00Z'), today: '2026-06-01' };
   const deps = { sourceById, store, raw: rawReleases(store), ledger: ingestionLedger(pool) };
@@ -124,7 +125,7 @@ test('a check asks for the watched companies once, and stores which have none', 
   const { releases, inOrder } = await run(activities.discoverReleases, { source, runKind: 'scheduled' as const });
   expect([releases, inOrder]).toEqual([[expect.stringMatching(/^20260601T093000Z\./)], false]);
   const ref = { source, release: releases[0] ?? '' };
-  // the first check may be late, and a stream may state the same records already: a baseline would fire none of their events
+  // the first check may be late, and a stream may state the same records already: after the first publication, a baseline would fire none of their events
   expect([await deps.ledger.read(source, ref.release), await deps.ledger.source(source)]).toMatchObject([
     { baseline: false },
     { baselineThrough: undefined },

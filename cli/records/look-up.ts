@@ -115,8 +115,9 @@ export async function loadAnswers(
     for await (const offer of source.discover(withoutRequests, { from: today, to: today }, today, wanted)) {
       if ('nothing' in offer) continue;
       offers += 1;
-      // what an operator asks for fires no events
-      await ingestionLedger(pool).offer(source.id, offer, 'backfill', true);
+      // a stream or check that states the same later changes nothing, so the answer fires what that would fire
+      const ledger = ingestionLedger(pool);
+      await ledger.offer(source.id, offer, 'backfill', await ledger.lookUps.areFirstLoad());
       const run = await runRelease(client, pool, { source: source.id, release: offer.id, runKind: 'backfill', by: `look-up of ${key}` });
       if (run.failure !== '') failures.set(source.id, run.failure);
     }

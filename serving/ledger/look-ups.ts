@@ -51,6 +51,14 @@ export const lookUps = (pool: Pool) => ({
     return companiesOf(rows.length === 0 ? [{ company_number: company, name: null }] : rows);
   },
 
+  /**
+   * Returns whether answers of now are a part of the first load, which fires no event: nothing was ever published. The windows of a stream are that until
+   * its snapshot is loaded.
+   */
+  async areFirstLoad(): Promise<boolean> {
+    return (await pool.query<{ nothing: boolean }>(sqlFile('serving/ledger/nothing-published.sql'))).rows[0]?.nothing !== false;
+  },
+
   /** Records the answers of a release. An older answer does not replace a newer one. */
   async record(source: string, release: string, answers: readonly CompanyAnswer[]): Promise<void> {
     const rows = answers.map(({ failure, ...answer }) => ({ ...answer, failure: failure === undefined ? null : storableText(failure) }));
