@@ -9,7 +9,7 @@ import { truthsOf } from './truth.ts';
 import { createWorld } from './world.ts';
 
 /** Codes that describe the service, not a company, or an error of the register: docs/performance.md says why no world plants them. */
-const unplanted = ['CREDIT_D', 'CREDIT_E', 'NOT_SCREENED', 'SCREENING_INCOMPLETE', 'STATUS_UNMAPPED'];
+const unplanted = ['CREDIT_D', 'CREDIT_E', 'NOT_SCREENED', 'SCREENING_INCOMPLETE', 'STATUS_UNMAPPED', 'UK_ESTABLISHMENT'];
 const days = 60;
 
 test.each([[1], [675_193_306]])(

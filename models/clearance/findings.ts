@@ -1,6 +1,6 @@
 import type { CompanyFacts } from './facts.ts';
 import { procedure } from './insolvency.ts';
-import { isGone } from './register.ts';
+import { isGone, liveEntry } from './register.ts';
 import type { RecordDays, RuleFinding } from './rule.ts';
 
 /** The register's words for a company that it no longer has; another text is the last one that a snapshot showed. */
@@ -24,6 +24,18 @@ export function goneFromRegister(company: CompanyFacts, days: RecordDays): RuleF
 export function neverRegistered({ register, companyNumber }: CompanyFacts): RuleFinding[] {
   if (register !== null) return [];
   return [{ detail: `No stored register snapshot has the number ${companyNumber}.`, evidence: [] }];
+}
+
+/**
+ * Reports the number of a UK establishment (BR) of an overseas company. The establishment is no person in law: petitions, procedures, officers and list entries
+ * stand under the number of the company (FC), which its own entry does not state.
+ */
+export function ukEstablishment(company: CompanyFacts): RuleFinding[] {
+  const entry = liveEntry(company);
+  if (entry === undefined || !company.companyNumber.startsWith('BR')) return [];
+  const detail =
+    'It is a UK establishment of an overseas company, and what the records show of the company stands under its own number, which begins with FC.';
+  return [{ detail, evidence: [entry.evidence] }];
 }
 
 /** Reports a source with a record about the company that could not be read. The text of the record is not repeated: `risk rejects` shows it. */

@@ -2,7 +2,7 @@ import { accountsIrregularities, accountsOutlier, workingCapitalDeficit } from '
 import { adjustable } from './adjustable.ts';
 import { lateNotices } from './board-changes.ts';
 import { creditBand } from './credit.ts';
-import { goneFromRegister, neverRegistered, unreadRecords } from './findings.ts';
+import { goneFromRegister, neverRegistered, ukEstablishment, unreadRecords } from './findings.ts';
 import { defaultOffice, noNaturalDirector, tooFewDirectors } from './governance.ts';
 import { identityOverdue } from './identity.ts';
 import { liquidationOfUnknownKind, petitions, procedure, proposedWindingUp, unmappedStatus } from './insolvency.ts';
@@ -432,6 +432,15 @@ export const rules: readonly Rule[] = [
     out: 'REVIEW',
     in: 'REVIEW',
     when: neverRegistered,
+  },
+  {
+    code: 'UK_ESTABLISHMENT',
+    basis: 'Policy: an establishment is a part of an overseas company, and only the company can be cleared (Companies Act 2006 s 1046)',
+    clearedBy: 'A clearance of the overseas company by its own number.',
+    restsOn: restsOn.register,
+    out: 'REVIEW',
+    in: 'REVIEW',
+    when: ukEstablishment,
   },
   {
     code: 'STATUS_UNMAPPED',

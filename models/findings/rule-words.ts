@@ -229,6 +229,10 @@ export const ruleWords: Readonly<Record<string, RuleWords>> = {
     plain: 'We hold no record of a company with this number, so the number may be wrong.',
     shownBy: 'The register as we hold it.',
   },
+  UK_ESTABLISHMENT: {
+    plain: 'This is the number of a UK branch, and its company abroad has a number of its own.',
+    shownBy: register,
+  },
   STATUS_UNMAPPED: {
     plain: 'The register gives this company a status that we do not know.',
     shownBy: register,

@@ -49,6 +49,7 @@ const made: Readonly<Record<string, Partial<CompanyFacts>>> = {
   STATUS_UNMAPPED: { register: soundEntry({ status: 'unmapped', statusText: 'Something new' }) },
   RECORD_UNREAD: { unread: [{ source: 'companies-house/officers', records: 1, evidence: [someEvidence] }] },
   COMPANY_UNKNOWN: { register: null },
+  UK_ESTABLISHMENT: { companyNumber: 'BR012345' },
 };
 
 /** Returns facts that make the rule fire. */
