@@ -24,6 +24,24 @@ export function withoutMarks(latin: string): string | undefined {
   return markWithin.test(latin) ? latin.replace(withinWord, '') : undefined;
 }
 
+/** Signs that the registrar allows in the name of a company (SI 2015/17 Schedule 1) and that look like a letter. */
+const signLetters: Readonly<Record<string, string>> = { '@': 'a', '€': 'e', '£': 'l', $: 's', '¥': 'y', '!': 'i' };
+const signedWord = /[\p{L}\p{N}@€£$¥!]*[@€£$¥!][\p{L}\p{N}@€£$¥!]*/gu;
+
+/**
+ * Returns the text with letters for the signs in words that are mostly letters: `QUI££BY $HIPPING`. Undefined where no word has such a sign. A mark of exclamation
+ * at the end of a word is one. The text is not transliterated yet: that writes `EUR` for a euro sign.
+ */
+export function withoutSigns(text: string): string | undefined {
+  const read = text.replace(signedWord, (word) => {
+    const [, inner = word, marks = ''] = /^(.*?)(!*)$/.exec(word) ?? [];
+    const signs = inner.replace(/[\p{L}\p{N}]/gu, '').length;
+    const letters = inner.replace(/[^\p{L}]/gu, '').length;
+    return letters > signs ? inner.replace(/[@€£$¥!]/g, (sign) => signLetters[sign] ?? sign) + marks : word;
+  });
+  return read === text ? undefined : read;
+}
+
 const mixedWord = /\b(?=\d*[A-Za-z])(?=[A-Za-z]*\d)(?!\d+(?:st|nd|rd|th)\b)[A-Za-z0-9]+\b/gi;
 
 /** Returns the text with letters for the digits in words that are mostly letters: `Qu1llby C0mpany`. Undefined where no word has such a digit. */

@@ -68,6 +68,9 @@ const latin: Record<string, string> = {
   ᴇ: 'e',
   ᴏ: 'o',
 };
+/** Lisu and Cherokee have capitals with the shape of Latin ones, and no name on a public list is written in them. */
+const inLatinShape = pairs('ꓮAꓐBꓚCꓓDꓰEꓝFꓖGꓧHꓲIꓙJꓗKꓡLꓟMꓠNꓳOꓑPꓣRꓢSꓔTꓴUꓦVꓪWꓫXꓬYꓜZᎪAᏴBᏟCᎠDᎬEᏀGᎻHᎫJᏦKᏞLᎷMᏢPᏒRᏚSᎢTᏙVᎳWᏃZ');
+const inLatinShapeLetter = /[\u13A0-\u13F5\uA4D0-\uA4F7]/g;
 
 const alike = table();
 const latinLetter = /[A-Za-z]/;
@@ -75,8 +78,12 @@ const foreignLetter = /[\u0370-\u03FF\u0400-\u052F\u0250-\u02AF\u1D00-\u1D2B\u01
 const foreignLetters = new RegExp(foreignLetter, 'g');
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Replaces look-alike letters by Latin ones in words that also have Latin letters: such a word is a Latin word in disguise. */
-export function unmask(text: string): string {
+/**
+ * Replaces look-alike letters by Latin ones: those of Lisu and Cherokee anywhere, others in words that also have Latin letters, since such a word is a Latin
+ * word in disguise.
+ */
+export function unmask(written: string): string {
+  const text = written.replace(inLatinShapeLetter, (letter) => inLatinShape.get(letter) ?? letter);
   if (!foreignLetter.test(text)) return text;
   return text.replace(word, (part) => (latinLetter.test(part) ? latinOf(part) : part));
 }
@@ -103,4 +110,10 @@ function table(): ReadonlyMap<string, string> {
   const small = Object.entries({ ...cyrillic, ...greek, ...latin });
   const capitals = small.map(([from, to]) => [from.toUpperCase(), to.toUpperCase()] as const);
   return new Map([...capitals, ...small, ...Object.entries(greekCapitals)]);
+}
+
+/** Letters and their Latin shapes in turn. */
+function pairs(text: string): ReadonlyMap<string, string> {
+  const letters = [...text];
+  return new Map(letters.flatMap((letter, at) => (at % 2 === 0 ? [[letter, letters[at + 1] ?? letter] as const] : [])));
 }

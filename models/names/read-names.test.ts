@@ -164,6 +164,10 @@ describe('reading a disguised name', () => {
       '𝐇𝐚𝐥𝐝𝐨𝐫 𝐐𝐮𝐢𝐥𝐥𝐛𝐲',
       'Haldor 🦊 Quillby',
       'H\u0336a\u0336ldor Quillby',
+      'ꓧꓮꓡꓓꓳꓣ Qꓴꓲꓡꓡꓐꓬ',
+      'ꓧꓮꓡꓓꓳꓣ Quillby',
+      'HᎪᏞᎠOᏒ QUIᏞᏞᏴY',
+      'ᎻᎪᏞᎠOᏒ Quillby',
     ]) {
       expect(tokens(disguised, 'person')).toBe('haldor quillby');
     }
@@ -174,6 +178,10 @@ describe('reading a disguised name', () => {
     ['Hal*dor Qu-ill_by', 'person', 'haldor quillby'],
     ['Qu1llby 5hipp1ng', 'organisation', 'quillby shipping'],
     ['Qu1l_lby F3nland', 'organisation', 'quillby fenland'],
+    ['QUI££BY $HIPPING', 'organisation', 'quillby shipping'],
+    ['H@LDOR QU!LLBY', 'person', 'haldor quillby'],
+    ['QUI££BY F3N£AND', 'organisation', 'quillby fenland'],
+    ['QUILLBY F€N£@ND', 'organisation', 'quillby fenland'],
   ] as const)('%s is also read without its marks and digits', (written, kind, meant) => {
     expect(readNames(written, kind).map((name) => name.tokens.map((token) => token.text).join(' '))).toContain(meant);
   });
@@ -183,6 +191,9 @@ describe('reading a disguised name', () => {
     ['J.F. Quillby', 'person'],
     ['Quillby 24 QF24', 'organisation'],
     ['Quillby Fund 1st', 'organisation'],
+    ['Quillby! Fenland', 'organisation'],
+    ['Quillby @ Fenland', 'organisation'],
+    ['Quillby £100 Fenland', 'organisation'],
   ] as const)('%s has one reading, because its marks and digits are usual', (written, kind) => {
     expect(readNames(written, kind)).toHaveLength(1);
   });

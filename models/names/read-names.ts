@@ -1,6 +1,6 @@
 import { joinedAnyCompound, withServantSpelt } from './arabic-compounds.ts';
 import { cleanText } from './clean-text.ts';
-import { withoutDigits, withoutMarks } from './disguised-words.ts';
+import { withoutDigits, withoutMarks, withoutSigns } from './disguised-words.ts';
 import { hanReadings } from './han-readings.ts';
 import { hangulName, hangulSyllables } from './hangul.ts';
 import { unmask, unmaskWhole } from './homoglyphs.ts';
@@ -96,7 +96,9 @@ function spellings(text: string, kind: NameKind): string[] {
   const spoken = kind === 'person' ? hangulName(text) : text;
   const latin = [...hanReadings(spoken, kind), ...(disguised === undefined ? [] : [disguised])].map(transliterate);
   const [likeliest = ''] = latin;
-  const bare = withoutMarks(likeliest);
+  const signed = withoutSigns(spoken);
+  const lettered = signed === undefined ? likeliest : transliterate(signed);
+  const bare = withoutMarks(lettered);
   const others = [
     ...(kind === 'person'
       ? [
@@ -105,8 +107,9 @@ function spellings(text: string, kind: NameKind): string[] {
           withServantSpelt(likeliest),
         ]
       : []),
+    ...(signed === undefined ? [] : [lettered]),
     bare,
-    withoutDigits(bare ?? likeliest),
+    withoutDigits(bare ?? lettered),
     joinedParticles(likeliest),
   ];
   return [...latin, ...others.filter((other) => other !== undefined)];
