@@ -1,6 +1,7 @@
 import type { KnownCompanies } from '../../models/screening/company/chain.ts';
 import type { LimitCode } from '../../models/screening/company/limits.ts';
 import { type Parties, partiesOf } from '../../models/screening/company/parties.ts';
+import { sources } from '../../sources/index.ts';
 
 /** Reads companies with their officers and owners, by number. */
 export type ReadPeople = (companyNumbers: readonly string[]) => Promise<KnownCompanies>;
@@ -13,7 +14,7 @@ export async function readParties(readPeople: ReadPeople, companyNumber: string)
   const known = new Map(await readPeople([companyNumber]));
   for (;;) {
     const found = partiesOf(companyNumber, known);
-    if (found.missing.length === 0) return { known, ...found, gaps: [...found.gaps, ...recordGaps(known)] };
+    if (found.missing.length === 0) return { known, ...found, gaps: [...found.gaps, ...recordGaps(found, known)] };
     for (const [number, people] of await readPeople(found.missing)) known.set(number, people);
   }
 }
@@ -37,11 +38,17 @@ const withoutParties: ReadonlySet<string> = new Set([
   'companies-house/insolvency-cases',
 ]);
 
-/** Names the companies of the chain whose newest records could not be published or read. */
-function recordGaps(known: KnownCompanies): [LimitCode, string][] {
+/** Sources whose records state the names of a company. Of a company that is an officer nothing else is screened. */
+const withNames: ReadonlySet<string> = new Set(sources.filter(({ table }) => table === 'company').map(({ id }) => id));
+
+/** Names the company, and the companies that are its officers and owners, whose newest records could not be published or read. */
+function recordGaps({ company: { companyNumber: own }, parties }: Parties, known: KnownCompanies): [LimitCode, string][] {
+  const owners = parties.flatMap(({ roles }) => roles.flatMap((role) => (role.as === 'owner' ? role.route : [])));
+  const chain = new Set([own, ...owners.map(({ owner }) => owner.companyNumber)]);
   return [...known.values()].flatMap((company): [LimitCode, string][] => {
     if (company === null) return [];
-    const { companyNumber, setAside, unread = [] } = company;
+    const { companyNumber, setAside } = company;
+    const unread = (company.unread ?? []).filter((source) => chain.has(companyNumber) || withNames.has(source));
     return [
       ...(setAside === true ? [['FACTS_SET_ASIDE', companyNumber] as [LimitCode, string]] : []),
       ...unread

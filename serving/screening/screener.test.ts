@@ -149,4 +149,9 @@ describe('a company whose officer is listed under another name or number than th
       await outcomeWith({ ...nominee, companyNumber: other }, named),
     ]).toEqual(['CLEAR', 'HOLD', 'CLEAR', 'HOLD', 'REVIEW', 'REVIEW']);
   });
+
+  test('is REVIEW while a record that may name the company which is the officer could not be read, and not for another record of it', async () => {
+    const withUnread = (source: string) => outcomeWith({ ...nominee, companyNumber: other }, { unread: [source] });
+    expect([await withUnread('companies-house/psc'), await withUnread('companies-house/company-stream')]).toEqual(['CLEAR', 'REVIEW']);
+  });
 });
