@@ -39,11 +39,18 @@ const longest = [
   'test/warehouse/phoenix.test.ts',
   'test/warehouse/cooked-books.test.ts',
   'test/warehouse/unread.test.ts',
+  // of npm test: suites that mostly wait, between those that compute
   'test/ingestion/operator-commands.test.ts',
-  'test/api/command.test.ts',
-  'test/ingestion/workflows.test.ts',
-  'test/delivery/workflows.test.ts',
   'sample/plants.test.ts',
+  'test/api/command.test.ts',
+  'models/screening/likely-anywhere.test.ts',
+  'test/ingestion/workflows.test.ts',
+  'test/clients/typescript.test.ts',
+  'test/delivery/workflows.test.ts',
+  'test/sources/real-folders.test.ts',
+  'test/ingestion/refresh-workflow.test.ts',
+  'test/ingestion/faults.test.ts',
+  'test/start/embedded-stack.test.ts',
 ];
 
 /** vitest starts the largest files first. A suite of minutes that starts last leaves all processes but its own without work until it ends. */
@@ -82,6 +89,8 @@ export function suites({ exclude }) {
   return defineConfig({
     test: {
       ...run,
+      // the suites that take longest wait most of their time, and each of those that compute runs on one core
+      maxWorkers: availableParallelism() + 2,
       projects: [
         { test: { ...common, name: 'shared', include: ['**/*.test.ts'], exclude: [...common.exclude, ...ofLibrary], isolate: false } },
         { test: { ...common, name: 'library', include: ofLibrary, isolate: true } },
