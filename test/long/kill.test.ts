@@ -2,8 +2,10 @@ import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { killSeed } from '../fixtures/random.ts';
 import { type FinalState, readFinalState } from './final-state.ts';
-import { killAll, killing } from './killing.ts';
+import { copyFirstDay } from './first-day.ts';
+import { killing } from './killing.ts';
 import { differingOutcomes, type Life, type Lived, live } from './life.ts';
+import { killAll } from './processes.ts';
 
 /**
  * Day 1 has the first new petition; the days after it have notices and records of streams of every kind. No step is longer than the 21 days for which
@@ -51,7 +53,7 @@ describe('kill -9 of any process at any moment', () => {
 
   async function run(life: Pick<Life, 'disturb' | 'onDay'> = {}): Promise<Lived & FinalState> {
     let state: FinalState | undefined;
-    const lived = await live({ days, paymentsADay: 10, onHome: (home) => homes.push(home), ...life }, async (home) => {
+    const lived = await live({ days, paymentsADay: 10, fill: copyFirstDay, onHome: (home) => homes.push(home), ...life }, async (home) => {
       state = await readFinalState(home);
     });
     if (state === undefined) throw new Error('the run ended without a state');

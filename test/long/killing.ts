@@ -2,7 +2,7 @@ import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { randomFrom } from '../fixtures/random.ts';
 import { addresses } from './client.ts';
 import { sleep } from './life.ts';
-import { processesOf } from './processes.ts';
+import { kill, processesOf } from './processes.ts';
 
 /**
  * Returns a disturbance that kills random processes of the service until the days are over and `atLeast` were killed; it stops after `atMost`.
@@ -118,16 +118,4 @@ async function workersOf(client: Client, workflowId: string): Promise<ReadonlyMa
   const running = (described?.raw.pendingActivities ?? []).filter(({ state }) => state === started);
   const processes = running.map((one) => [one.activityType?.name ?? '', Number(one.lastWorkerIdentity?.split('@')[1])] as const);
   return new Map(processes.filter(([, pid]) => pid > 0));
-}
-
-export function killAll(home: string): void {
-  for (const { pid } of processesOf(home)) kill(pid);
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // the process has already ended
-  }
 }

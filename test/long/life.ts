@@ -9,7 +9,7 @@ import { query, readDecisionKeys } from './final-state.ts';
 import { startReceiver } from './receiver.ts';
 import { type Ready, type Service, startService } from './service.ts';
 
-/** The key of every life: the ids of titles in records and events are made with it, so two runs of the same days have the same. */
+/** The key of every life from the first start on: the ids of titles in records and events are made with it, so two runs of the same days have the same. */
 const secretKey = '5e'.repeat(32);
 
 /** A command that the operator runs when a day is loaded. It may run again after a failure. */
@@ -23,6 +23,8 @@ export interface Life {
   readonly days: readonly number[];
   readonly paymentsADay: number;
   readonly env?: NodeJS.ProcessEnv;
+  /** Fills the home before the first start. Absent: that start loads the first day. */
+  readonly fill?: (home: string) => Promise<void>;
   readonly chores?: readonly Chore[];
   /** Time within which a start must be ready. Absent: as `startService` has it. */
   readonly startWithinMs?: number;
@@ -63,12 +65,13 @@ type PaidByKey = Map<string, Paid>;
  * again is not answered with its first answer.
  */
 export async function live(
-  { days, paymentsADay, env: ownEnv, chores = [], startWithinMs, disturb, onDay, onHome }: Life,
+  { days, paymentsADay, env: ownEnv, fill, chores = [], startWithinMs, disturb, onDay, onHome }: Life,
   before: (home: string) => Promise<void>,
 ): Promise<Lived> {
-  const env = { RISK_SECRET_KEY: secretKey, ...ownEnv };
+  const env = { ...(fill === undefined ? { RISK_SECRET_KEY: secretKey } : {}), ...ownEnv };
   const home = mkdtempSync(join(tmpdir(), 'risk-life-'));
   onHome(home);
+  await fill?.(home);
   const receiver = await startReceiver({ failEvery: 7 });
   let service: Service = await startService(home, env, startWithinMs);
   let starting: Promise<Service> | undefined;

@@ -11,9 +11,8 @@ import { workflowIds } from '../../temporal.config.ts';
 import { describeSoftHsm } from '../worlds/softhsm.ts';
 import { type Answer, addresses, call, payment } from './client.ts';
 import { query, readFinalState } from './final-state.ts';
-import { killAll } from './killing.ts';
 import { sleep } from './life.ts';
-import { processesOf } from './processes.ts';
+import { killAll, processesOf } from './processes.ts';
 import { makeKey, type Service, startService } from './service.ts';
 
 /** One service: PostgreSQL is killed in each step of its start, its token goes away, and its warehouse is made anew and damaged. */

@@ -34,3 +34,15 @@ function read(path: string): string {
     return ''; // the process has ended, or belongs to another user
   }
 }
+
+export function killAll(home: string): void {
+  for (const { pid } of processesOf(home)) kill(pid);
+}
+
+export function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // the process has already ended
+  }
+}

@@ -17,8 +17,9 @@ import { workflowIds } from '../../temporal.config.ts';
 import { randomFrom } from '../fixtures/random.ts';
 import { addresses } from './client.ts';
 import { readFinalState } from './final-state.ts';
-import { type Aim, aimedKilling, killAll, killing } from './killing.ts';
+import { type Aim, aimedKilling, killing } from './killing.ts';
 import { differingOutcomes, type Life, live, sleep } from './life.ts';
+import { killAll } from './processes.ts';
 import { differences, servingTables, type Tables, warehouseTables } from './tables.ts';
 
 const { values } = parseArgs({

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../infra/config.ts';
 import { temporalExecutable } from '../../infra/embedded/dev-server-executable.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { firstDay } from '../long/first-day.ts';
 import { compileProgram } from './compile.mjs';
 import { sharedPostgres } from './shared-postgres.ts';
 import { serveResources } from './shared-resources.ts';
@@ -19,7 +20,12 @@ const globalSetup = async () => {
   const { how, path } = await temporalExecutable({ config, env: process.env, searchPath: config.process.searchPath, logger });
   await compileProgram(packageRoot);
   process.stderr.write(`Temporal dev server: ${how}, ${path}\n`);
-  return serveResources({ postgres: sharedPostgres(), temporal: sharedTemporal(path), workflows: sharedWorkflows() });
+  return serveResources({
+    postgres: sharedPostgres(),
+    temporal: sharedTemporal(path),
+    workflows: sharedWorkflows(),
+    'first-day': firstDay(),
+  });
 };
 
 export default globalSetup;

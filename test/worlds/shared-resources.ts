@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 /** What the suites of one run share. It belongs to vitest's own process, which outlives the workers that run the suites. */
 export interface Resource {
@@ -53,6 +54,7 @@ export async function claimResource(name: string): Promise<unknown> {
   const address = process.env[addressVariable];
   if (address === undefined)
     throw new Error(`${addressVariable} is not set: test/worlds/global-setup.ts sets it for suites that vitest runs`);
-  const response = await fetch(`${address}/${name}`);
-  return response.json();
+  // fetch gives up an answer after five minutes
+  const response = await new Promise<IncomingMessage>((resolve, reject) => get(`${address}/${name}`, resolve).on('error', reject));
+  return json(response);
 }
