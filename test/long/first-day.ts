@@ -46,8 +46,17 @@ const madeHome = z.union([z.object({ home: z.string() }), z.object({ failure: z.
 type Made = z.infer<typeof madeHome>;
 
 /** Fills an empty home with a copy: a service that starts in it goes on from the first day, which is loaded. */
-export async function copyFirstDay(home: string): Promise<void> {
+export function copyFirstDay(home: string): Promise<void> {
+  return copyOf('.', home);
+}
+
+/** Gives an empty home the key of that service, with which the ids of titles are made: a service that starts in it loads the same records itself. */
+export function copyKey(home: string): Promise<void> {
+  return copyOf('secret.key', home);
+}
+
+async function copyOf(what: string, home: string): Promise<void> {
   const made = madeHome.parse(await claimResource('first-day'));
   if ('failure' in made) throw new Error(`the service that loads the first day: ${made.failure}`);
-  await promisify(execFile)('cp', ['-a', `${made.home}/.`, home]); // fs.cp does not keep the owner, which PostgreSQL checks
+  await promisify(execFile)('cp', ['-a', `${made.home}/${what}`, home]); // fs.cp does not keep the owner, which PostgreSQL checks
 }

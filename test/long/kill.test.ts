@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { killSeed } from '../fixtures/random.ts';
 import { type FinalState, readFinalState } from './final-state.ts';
-import { copyFirstDay } from './first-day.ts';
+import { copyFirstDay, copyKey } from './first-day.ts';
 import { killing } from './killing.ts';
 import { differingOutcomes, type Life, type Lived, live } from './life.ts';
 import { killAll } from './processes.ts';
@@ -36,7 +36,8 @@ describe('kill -9 of any process at any moment', () => {
       let lived = 0;
       const mayKill = () => killed.length < (kills * (lived + 1)) / days.length;
       const disturb = killing({ seed, atLeast: kills, atMost: kills, pauseMs: 8_000, killed, mayKill });
-      const lives = [run(), run({ disturb, onDay: () => (lived += 1) })] as const;
+      // the disturbed life loads the first day itself
+      const lives = [run({ fill: copyFirstDay }), run({ fill: copyKey, disturb, onDay: () => (lived += 1) })] as const;
       await Promise.allSettled(lives); // when one fails, the other ends too before its home is deleted
       process.stderr.write(`killed ${killed.length}: ${killed.join(', ')}\n`);
       const [undisturbed, disturbed] = await Promise.all(lives);
@@ -51,9 +52,9 @@ describe('kill -9 of any process at any moment', () => {
     45 * 60_000,
   );
 
-  async function run(life: Pick<Life, 'disturb' | 'onDay'> = {}): Promise<Lived & FinalState> {
+  async function run(life: Pick<Life, 'fill' | 'disturb' | 'onDay'>): Promise<Lived & FinalState> {
     let state: FinalState | undefined;
-    const lived = await live({ days, paymentsADay: 10, fill: copyFirstDay, onHome: (home) => homes.push(home), ...life }, async (home) => {
+    const lived = await live({ days, paymentsADay: 10, onHome: (home) => homes.push(home), ...life }, async (home) => {
       state = await readFinalState(home);
     });
     if (state === undefined) throw new Error('the run ended without a state');
