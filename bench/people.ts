@@ -7,10 +7,11 @@
  * 2. Companies with their officers and owners against six invented lists of 25,000 entries, as the sweep screens them, without PostgreSQL: as dense
  *    as the names of `bench:clearance`, and as dense as those of the real register are assumed to be (`invented-register.ts`).
  *
- * 3. With `--day`, what a day changes: so many changed names against these lists, and `--entries` changed entries of lists against the names of all
- *    companies, which is extrapolated to 25 million names.
+ * 3. With `--day`, what a day changes: so many changed names against these lists, and `--entries` changed entries of lists, a third of which have left, against
+ *    the names of all companies, once by reading each name and once by what is kept of it; the two must find the same companies. With `--register`, against the
+ *    kept names of so many further companies. Both are extrapolated to 25 million names.
  *
- *   npm run bench:people -- [--list FILE] [--data DIR] [--people 20000] [--companies 4000] [--density dense|realistic] [--seed 1] [--day 0] [--entries 60]
+ *   npm run bench:people -- [--list FILE] [--data DIR] [--people 20000] [--companies 4000] [--density dense|realistic] [--seed 1] [--day 0] [--entries 60] [--register 0]
  *
  * `--list`: the UK Sanctions List as its publisher writes it (CSV or XML, or gzipped). Absent: a list of invented names. `--people 0`,
  * `--companies 0`: not measured.
@@ -24,8 +25,9 @@ import { rarityOf } from '../models/screening/rarity.ts';
 import { screenAmongMany } from '../models/screening/screen.ts';
 import { mensNames, surnameEnds, surnameStarts, womensNames } from '../sample/surnames.ts';
 import { screenCompany } from '../serving/screening/sweep/screen-company.ts';
+import { changeEntries, compareBothWays, compareRegister } from './changed-entries.ts';
 import { drawn, generator, shuffled } from './invented-draws.ts';
-import { type Density, inventCompanies, inventRegister, listSizes } from './invented-register.ts';
+import { type Density, inventCompanies, inventRegister } from './invented-register.ts';
 import { machineLine } from './machine.ts';
 import { readSet } from './screening/people-sets.ts';
 import { readUkList } from './screening/uk-list.ts';
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     density: { type: 'string' },
     day: { type: 'string', default: '0' },
     entries: { type: 'string', default: '60' },
+    register: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -68,7 +71,8 @@ async function matchCompanies(density: Density, many: number): Promise<void> {
   const numbersFrom = (first: number, some: number) => Array.from({ length: some }, (_, at) => String(first + at).padStart(8, '0'));
   const all = numbersFrom(1_000_000, Math.round(many * 1.1));
   const invented = inventCompanies(register, all);
-  const indexes = screeningLists.map((list) => indexOf(list, register.entriesOf(list)));
+  const entriesOf = new Map(screeningLists.map((list) => [list, register.entriesOf(list)]));
+  const indexes = screeningLists.map((list) => indexOf(list, entriesOf.get(list) ?? []));
   // a company has four names on average; invented last, so that the others are the same without them
   const ofDay = numbersFrom(5_000_000, Math.ceil(Number(values.day) / 4));
   const companies = new Map([...invented, ...inventCompanies(register, ofDay)].map((company) => [company.companyNumber, company]));
@@ -83,7 +87,12 @@ async function matchCompanies(density: Density, many: number): Promise<void> {
   if (ofDay.length > 0) {
     console.log('the changed names of a day:');
     await screenPart(ofDay);
-    await compareEntries();
+    const changed = changeEntries(entriesOf, Number(values.entries), indexOf);
+    await compareBothWays(
+      all.flatMap((number) => companies.get(number) ?? []),
+      { sweeping, changed },
+    );
+    if (Number(values.register) > 0) await compareRegister(register, numbersFrom(10_000_000, Number(values.register)), { sweeping, changed });
   }
 
   async function screenPart(part: readonly string[]): Promise<void> {
@@ -99,30 +108,6 @@ async function matchCompanies(density: Density, many: number): Promise<void> {
     console.log(
       `${density.padEnd(9)} ${count(part.length)} companies, ${count(names)} names: ${seconds.toFixed(1)} s of processor, ${(part.length / seconds).toFixed(0)} companies, ` +
         `${(names / seconds).toFixed(0)} names a second; ${((100 * matched) / part.length).toFixed(1)}% of companies match, ${count(matches)} matches; ${hours(names / seconds)}`,
-    );
-  }
-
-  /** Compares the changed entries of a day with every company, as a sweep does: those that an entry may concern are screened. */
-  async function compareEntries(): Promise<void> {
-    const lists = Object.values(listSizes).reduce((sum, size) => sum + size, 0);
-    const some = screeningLists.flatMap((list) =>
-      register.entriesOf(list).slice(0, Math.round((Number(values.entries) * listSizes[list]) / lists)),
-    );
-    const changed = {
-      entries: indexOf('uk-sanctions', some),
-      lists: indexes.flatMap((after) => {
-        const ofList = some.filter(({ list }) => list === after.version.list);
-        return ofList.length === 0 ? [] : [{ after, entries: indexOf(after.version.list, ofList) }];
-      }),
-    };
-    const before = process.cpuUsage();
-    let [names, concerned] = [0, 0];
-    for (const number of all) if ((await screenCompany(number, { ...sweeping, changed })).found !== null) concerned += 1;
-    const seconds = secondsSince(before);
-    for (const number of all) names += namesOf(number);
-    console.log(
-      `${count(some.length)} changed entries against ${count(names)} names: ${seconds.toFixed(1)} s of processor, ` +
-        `${(names / seconds).toFixed(0)} names a second; ${((100 * concerned) / all.length).toFixed(1)}% of companies may be concerned and are screened; ${hours(names / seconds)}`,
     );
   }
 

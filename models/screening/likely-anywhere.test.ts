@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawn, generator } from '../../bench/invented-draws.ts';
 import { inventRegister } from '../../bench/invented-register.ts';
+import { changedText } from '../../test/fixtures/changed-text.ts';
 import { inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { propertyRuns } from '../../test/fixtures/property-runs.ts';
 import { entries, kinds, listed, name } from '../../test/fixtures/resembling-names.ts';
@@ -24,30 +25,6 @@ function likelyRows(index: ScreeningIndex, reading: Name, rarity: WordRarity): n
     const { score, sibling } = compareNames(reading, one.name, rarity);
     return Math.round(score * 1000) / 1000 >= likelyName || (sibling === true && kept(row)) ? [row] : [];
   });
-}
-
-/** Changes a name as people, forms and scanners do, and as those who hide a name do. */
-function changed(text: string, random: () => number): string {
-  const at = Math.floor(random() * text.length);
-  const words = text.split(' ');
-  const [letter, place] = ['abcdefghijklmnopqrstuvwxyz'[Math.floor(random() * 26)] ?? '', Math.floor(random() * words.length)];
-  const spellings = { ph: 'f', k: 'ck', s: 'ss', ee: 'i', oo: 'u', c: 'k', t: 'th', l: '1' } as const;
-  const ways = [
-    text.slice(0, at) + text.slice(at + 1),
-    text.slice(0, at) + letter + text.slice(at),
-    text.slice(0, at) + letter + text.slice(at + 1),
-    text.slice(0, at) + text.charAt(at) + text.slice(at),
-    text.slice(0, at) + text.slice(at + 1, at + 2) + text.charAt(at) + text.slice(at + 2),
-    text.replace(' ', ''),
-    `${text.slice(0, at)} ${text.slice(at)}`,
-    text.slice(0, Math.ceil(text.length * (0.7 + 0.3 * random()))),
-    words.filter((_, one) => one !== place).join(' '),
-    [...words.slice(1), words[0]].join(' '),
-    text.replace(/ph|k|s|ee|oo|c|t|l/, (found) => spellings[found as keyof typeof spellings]),
-    words.map((word, one) => (one === place ? `${word.charAt(0)}.` : word)).join(' '),
-    [...words.slice(0, place), 'al', ...words.slice(place)].join(' '),
-  ];
-  return ways[Math.floor(random() * ways.length)] ?? text;
 }
 
 describe('the rows of a list that may be likely', () => {
@@ -78,7 +55,7 @@ describe('the rows of a list that may be likely', () => {
         random,
         1_000,
       );
-      for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) text = changed(text, random);
+      for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) text = changedText(text, random);
       for (const reading of readNames(text, 'person')) {
         const rows = likelyAnywhereOf([index], rarity).of(reading)?.[0];
         if (rows === undefined) continue;
@@ -103,7 +80,7 @@ describe('the rows of a list that may be likely', () => {
     let [found, answered] = [0, 0];
     for (let times = 0; times < 80; times += 1) {
       let text = drawn(texts, random, 1_000);
-      for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) text = changed(text, random);
+      for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) text = changedText(text, random);
       if (random() < 0.3) text = `${text.replace(/ Limited$/, '')} ${['Systems', 'Mexico', 'II', 'Holdings'][Math.floor(random() * 4)]}`;
       for (const reading of readNames(text, 'organisation')) {
         const rows = likelyAnywhereOf([index], rarity).of(reading)?.[0];
@@ -149,7 +126,7 @@ describe('the rows of a list that may be likely', () => {
     const rarity = rarityOf(lists);
     const texts = lists.flatMap(({ entries: some }) => some.slice(0, 40).map(({ names: [first] }) => first?.text ?? ''));
     for (const text of texts) {
-      const [reading] = readNames(changed(text, random), 'person');
+      const [reading] = readNames(changedText(text, random), 'person');
       const finder = likelyAnywhereOf(lists, rarity);
       for (let before = 1; reading !== undefined && before < times; before += 1) finder.of(reading);
       const rows = reading === undefined ? undefined : finder.of(reading);
@@ -213,7 +190,7 @@ test.each(['dense', 'realistic'] as const)(
       ...lists.flatMap(({ entries: some }) =>
         some
           .slice(0, 40)
-          .map(({ names: [first], kind }) => ({ name: changed(first?.text ?? '', random), ...(kind === 'any' ? {} : { kind }) })),
+          .map(({ names: [first], kind }) => ({ name: changedText(first?.text ?? '', random), ...(kind === 'any' ? {} : { kind }) })),
       ),
     ];
     let matches = 0;

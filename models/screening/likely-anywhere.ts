@@ -48,13 +48,10 @@ const longestWritten = 56;
 
 function* createLikelyAnywhere(lists: readonly ScreeningIndex[], rarity: WordRarity): Steps<LikelyAnywhere> {
   const names = lists.flatMap((index) => index.names);
-  const isNumbered = Uint8Array.from(
-    lists.flatMap(({ names: some, entries }) => some.map(({ entry }) => (hasNumberListed(entries[entry]) ? 1 : 0))),
-  );
-  const ofOrganisations = names.some(({ name }, row) => name.kind === 'organisation' && isNumbered[row] === 1);
+  const isNumbered = numberedRows(lists);
   const all = {
-    person: yield* createFinder(names, 'person', isNumbered, rarity, boundsOfPersons),
-    organisation: yield* createFinder(names, 'organisation', isNumbered, rarity, boundsOfOrganisations(ofOrganisations)),
+    person: yield* createFinder(names, 'person', isNumbered, rarity),
+    organisation: yield* createFinder(names, 'organisation', isNumbered, rarity),
   };
   /** The rows of list n begin at `firstRow[n]`. */
   const firstRow = lists.map((_, at) => lists.slice(0, at).reduce((sum, index) => sum + index.names.length, 0));
@@ -85,10 +82,9 @@ function* createFinder(
   kind: keyof typeof fewestWords,
   isNumbered: Uint8Array,
   rarity: WordRarity,
-  bounds: LikelyBounds,
 ): Steps<Finder> {
   const listed = yield* listWords(names, rarity, kind);
-  const words = yield* createLikelyByWords(listed, isNumbered, bounds);
+  const words = yield* createLikelyByWords(listed, isNumbered, boundsOf(kind, names, isNumbered));
   const texts = yield* createTexts(names, kind);
   return (reading) => {
     if (reading.vowelless) return undefined;
@@ -104,6 +100,17 @@ function* createFinder(
     texts.add(reading, found);
     return found;
   };
+}
+
+/** Returns of each row, 1 where its entry has a number. */
+export function numberedRows(lists: readonly ScreeningIndex[]): Uint8Array {
+  return Uint8Array.from(lists.flatMap(({ names, entries }) => names.map(({ entry }) => (hasNumberListed(entries[entry]) ? 1 : 0))));
+}
+
+/** Returns the bounds of the names of a kind. */
+export function boundsOf(kind: 'person' | 'organisation', names: ScreeningIndex['names'], isNumbered: Uint8Array): LikelyBounds {
+  if (kind === 'person') return boundsOfPersons;
+  return boundsOfOrganisations(names.some(({ name }, row) => name.kind === 'organisation' && isNumbered[row] === 1));
 }
 
 function hasNumberListed(entry: ListEntry | undefined): boolean {

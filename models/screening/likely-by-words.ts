@@ -2,13 +2,19 @@ import { createMemory } from '../names/memory.ts';
 import type { Unit } from './compare/units.ts';
 import type { Steps } from './in-steps.ts';
 import type { LikelyBounds, Most } from './likely-bounds.ts';
-import { createWords, type KnownWord } from './likely-words.ts';
+import { createWords, type KnownWord, type Words } from './likely-words.ts';
 import { keyOf, type ListedWords, weightOf } from './listed-words.ts';
 
 /** Finds the rows of which enough words agree with those of a name. */
 export interface LikelyByWords {
   /** Adds the rows in which enough weight of both names can agree, whichever words are paired or joined. */
   add(own: readonly Unit[], found: Set<number>): void;
+  /** Adds the same rows for a name of which it is known what is near to each word. */
+  addKnown(own: readonly Unit[], all: readonly KnownWord[], found: Set<number>): void;
+  /** Returns what a word may have in common with any row, at most. */
+  mostOf(unit: Unit, known: KnownWord): Most;
+  /** The words of the lists, by which others are found. */
+  readonly words: Words;
 }
 
 /** How many of the words that are near to a word are searched in the lists: those that share most. */
@@ -163,8 +169,12 @@ export function* createLikelyByWords(listed: ListedWords, isNumbered: Uint8Array
   }
 
   return {
+    words,
+    mostOf: (unit, word) => (word.words.length === 0 ? none.most : (visitsOf(unit, word).at(-1)?.most ?? none.most)),
     add(own, found) {
-      const all = own.map(wordOf);
+      this.addKnown(own, own.map(wordOf), found);
+    },
+    addKnown(own, all, found) {
       const total = weightOf(own);
       chooseVisits(own, all, total).forEach(({ words: some }, at) => {
         const near = all[at]?.words ?? [];

@@ -10,8 +10,13 @@ import { createTrie, longestOfTrie, type WordTrie } from './word-trie.ts';
 /** Share of the letters that two likely names without their spaces differ in: see `compareCompact`. */
 const compactShare = (sameLetters - leastLikely) / distanceCost;
 /** Share of the letters that are left of a name where it is cut off; `compareCutOff` asks for more. */
-const leastLeft = 0.5;
+export const cutLeast = 0.5;
 const tolerance = 1e-9;
+
+/** Returns the distance up to which a longer or a shorter name may be likely for this one without its spaces. */
+export function farthestCompact(compact: string): number {
+  return (compactShare * compact.length) / (1 - farthest) + tolerance;
+}
 
 export interface Texts {
   /** Adds the rows that may be likely by their letters: without spaces, cut off, or by their first and last word. */
@@ -57,15 +62,11 @@ export function* createTexts(names: ScreeningIndex['names'], kind: Name['kind'])
       add(byCompact.get(reading.compact));
       addCompact(reading, found);
       const text = writtenText(reading);
-      const cut = written.textsIn(written.startingWith(text)).filter((at) => (writtenTexts[at] ?? '').length * leastLeft <= text.length);
-      for (const at of [...cut, ...written.beginningsOf(text, Math.ceil(text.length * leastLeft))])
+      const cut = written.textsIn(written.startingWith(text)).filter((at) => (writtenTexts[at] ?? '').length * cutLeast <= text.length);
+      for (const at of [...cut, ...written.beginningsOf(text, Math.ceil(text.length * cutLeast))])
         add(byWritten.get(writtenTexts[at] ?? ''));
-      if (text.length > longestOfTrie * leastLeft) for (const other of tooLong) if (other.startsWith(text)) add(byWritten.get(other));
-      const ends = endsOf(reading)?.split(' ') ?? [];
-      const [start = '', end = ''] = ends;
-      for (const other of [end, servant + end, ...(end.startsWith(servant) ? [end.slice(servant.length)] : [])]) {
-        if (ends.length === 2) for (const row of byEnds.get(`${start} ${other}`) ?? []) found.add(row);
-      }
+      if (text.length > longestOfTrie * cutLeast) for (const other of tooLong) if (other.startsWith(text)) add(byWritten.get(other));
+      for (const both of sameEnds(reading)) add(byEnds.get(both));
     },
   };
 }
@@ -94,8 +95,16 @@ function groupsOf(
   return groups;
 }
 
+/** Returns the first and the last word, as `compareFirstAndLast` takes them for the same. */
+export function sameEnds(name: Pick<Name, 'tokens'>): readonly string[] {
+  const [start, end] = endsOf(name)?.split(' ') ?? [];
+  if (start === undefined || end === undefined) return [];
+  const others = end.startsWith(servant) ? [end.slice(servant.length)] : [];
+  return [end, servant + end, ...others].map((other) => `${start} ${other}`);
+}
+
 /** Returns the first and the last word, as `compareFirstAndLast` compares them; undefined for a name of one word. */
-function endsOf({ tokens }: Name): string | undefined {
+export function endsOf({ tokens }: Pick<Name, 'tokens'>): string | undefined {
   const parts = tokens.filter(({ role }) => role === 'name' || role === 'initial');
   return parts.length < 2 ? undefined : `${parts[0]?.text} ${parts.at(-1)?.text}`;
 }

@@ -9,9 +9,11 @@ import type { ListedWords } from './listed-words.ts';
 import { createTrie, limitsByLength, type WordTrie } from './word-trie.ts';
 
 /** Distance up to which two words may be one (`join-units.ts`). */
-const joined = 1.01;
+export const joined = 1.01;
 /** Letters that two such words may differ in length. */
-const fartherLetters = 2;
+export const fartherLetters = 2;
+/** A word that two others are joined to is longer. */
+export const shortestJoined = 3;
 /** Share of a word that is left of it where it is cut off, and the most that a pair with such a word may share (`pairing.ts`). */
 const leastLeft = 0.5;
 const mostOfCut = 0.76;
@@ -29,14 +31,22 @@ export interface KnownWord {
 }
 
 export interface Words {
+  /** The distinct texts of the words, and tries of them by their beginnings and by their ends. */
+  readonly texts: readonly string[];
+  readonly forwards: WordTrie;
+  backwards(): WordTrie;
+  /** Returns the words with a text, by its number. */
+  withText(text: number): readonly number[];
   /** Returns what is known of a word, with the words that share more than `least` with it. */
   similarTo(unit: Unit, least: number): KnownWord;
+  /** Returns the words that share more than `least` with a word, with their shares, the highest first. */
+  near(unit: Unit, least: number): readonly (readonly [word: number, share: number])[];
   /** Returns the words of the list that may be these two neighbours of a query in one word. */
   joining(first: Unit, second: Unit, begun: readonly number[] | undefined, ended: readonly number[] | undefined): readonly number[];
 }
 
 /** Returns what finds the words of a list that are near to those of a query. */
-export function* createWords({ units, pairs }: ListedWords): Steps<Words> {
+export function* createWords({ units, pairs }: Pick<ListedWords, 'units' | 'pairs'>): Steps<Words> {
   const byText = yield* grouped(units, ({ text }) => text);
   const byPairText = yield* grouped(pairs, ([one, other]) => one.text + other.text);
   const bySound = yield* grouped(units, ({ phonetic }) => (phonetic.length > 1 ? phonetic : ''));
@@ -44,7 +54,12 @@ export function* createWords({ units, pairs }: ListedWords): Steps<Words> {
   const initials = yield* grouped(units, ({ text, role }) => (role === 'initial' ? text.charAt(0) : ''));
   const distinct = [...byText.keys()];
   const lengths = Uint8Array.from(distinct, ({ length }) => length);
-  const [forwards, backwards] = [createTrie(distinct), createTrie(distinct, true)];
+  const forwards = createTrie(distinct);
+  let byEnds: WordTrie | undefined;
+  const backwards = () => {
+    byEnds ??= createTrie(distinct, true);
+    return byEnds;
+  };
   const ofPairs = triesByLength(byPairText.keys());
   const knownLimits = new Map<string, Float64Array>();
   const bare = units.flatMap((unit, word) => (unit.bare ? [word] : []));
@@ -92,21 +107,29 @@ export function* createWords({ units, pairs }: ListedWords): Steps<Words> {
     ]);
   }
 
+  function near(unit: Unit, least: number): readonly (readonly [number, number])[] {
+    const counted: [number, number][] = [];
+    for (const word of mayBeSimilar(unit, least)) {
+      const other = units[word];
+      const share = other === undefined ? 0 : sameShare(unitSimilarity(unit, other, other.bare ? 'right' : 'neither'));
+      if (share > least) counted.push([word, share]);
+    }
+    return counted.sort(([, a], [, b]) => b - a);
+  }
+
   return {
+    texts: distinct,
+    forwards,
+    backwards,
+    withText: (text) => byText.get(distinct[text] ?? '') ?? [],
+    near,
     similarTo(unit, least) {
-      const counted: [number, number][] = [];
-      for (const word of mayBeSimilar(unit, least)) {
-        const other = units[word];
-        const share = other === undefined ? 0 : sameShare(unitSimilarity(unit, other, other.bare ? 'right' : 'neither'));
-        if (share > least) counted.push([word, share]);
-      }
-      counted.sort(([, a], [, b]) => b - a);
+      const counted = near(unit, least);
       const { text } = unit;
       const isOne = (pair: readonly [Unit, Unit] | undefined) => pair !== undefined && mayJoin(...pair, unit);
-      const [begun, ended] = [forwards, backwards].map((trie) => {
+      const [begun, ended] = [forwards, backwards()].map((trie) => {
         const ranges = trie.beginning(text, joined);
-        // a word that another one is joined to is longer
-        return ranges === undefined ? undefined : trie.textsIn(ranges).filter((one) => (distinct[one] ?? '').length > 3);
+        return ranges === undefined ? undefined : trie.textsIn(ranges).filter((one) => (distinct[one] ?? '').length > shortestJoined);
       });
       return {
         words: counted.map(([word]) => word),

@@ -76,8 +76,8 @@ function answerOf(lists: readonly ScreeningIndex[], prepared: PreparedQuery): An
 
 const allKinds: ReadonlySet<NameKind> = new Set(['person', 'organisation', 'ship']);
 
-/** `among`: the kinds of the names that the readings are compared with. */
-function readingsOf({ name, kind }: ScreenQuery, among = allKinds): Pick<PreparedQuery, 'readings' | 'otherKinds'> {
+/** Returns the ways to read a queried name. `among`: the kinds of the names that the readings are compared with. */
+export function readingsOf({ name, kind }: ScreenQuery, among = allKinds): Pick<PreparedQuery, 'readings' | 'otherKinds'> {
   const kinds = [...among];
   const own = kinds.filter((one) => kind === undefined || one === kind);
   const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one));
@@ -212,7 +212,8 @@ function likelyIn(lists: readonly ScreeningIndex[], reading: Name, finder: Likel
   );
 }
 
-function isLikely(reading: Name, listed: Name | undefined, rarity: WordRarity): boolean {
+/** Returns whether the score of two names is that of a likely name, or the query is another company of the group of the listed one. */
+export function isLikely(reading: Name, listed: Name | undefined, rarity: WordRarity): boolean {
   if (listed === undefined) return false;
   const { score, sibling } = compareNames(reading, listed, rarity);
   return sibling === true || score >= likelyEnough;

@@ -21,6 +21,9 @@ export interface Vocabulary {
   add(token: WordToken, vowelless: boolean): number;
   /** Adds two joined words as one and returns its number; a word of the query must be very similar to match it. */
   addJoined(token: WordToken): number;
+  /** Return whether the word is one of the list, written so: `add` and `addJoined` return its number then. */
+  knows(token: WordToken, vowelless: boolean): boolean;
+  knowsJoined(token: WordToken): boolean;
   /** Returns whether the word itself is one of the list; `similar` finds it then. */
   has(text: string): boolean;
   /** Returns at most `limit` similar words, the most similar first, and the number of words that the search read. */
@@ -77,19 +80,18 @@ export function createVocabulary(): Vocabulary {
   let shared = new Uint8Array(1024);
 
   function add(token: WordToken, vowelless: boolean): number {
-    return numberOf(token, vowelless && token.skeleton.length > 1 ? 'vowelless' : 'whole');
+    return numberOf(token, writtenAs(token, vowelless));
   }
 
   function addJoined(token: WordToken): number {
     return numberOf(token, 'joined');
   }
 
-  function numberOf(token: WordToken, written: 'whole' | 'vowelless' | 'joined'): number {
-    const text = indexedText(token.text);
-    const key = `${text} ${token.phonetic} ${token.skeleton} ${written}`;
+  function numberOf(token: WordToken, written: Written): number {
+    const key = keyOf(token, written);
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const number = addNew(text, token, written === 'joined');
+    const number = addNew(indexedText(token.text), token, written === 'joined');
     numbers.set(key, number);
     keys.push(key);
     if (written === 'vowelless') post(byVowellessSkeleton, token.skeleton, number);
@@ -222,9 +224,21 @@ export function createVocabulary(): Vocabulary {
     },
     add,
     addJoined,
+    knows: (token, vowelless) => numbers.has(keyOf(token, writtenAs(token, vowelless))),
+    knowsJoined: (token) => numbers.has(keyOf(token, 'joined')),
     has: (text) => byText.has(indexedText(text)),
     similar,
   };
+}
+
+type Written = 'whole' | 'vowelless' | 'joined';
+
+function writtenAs({ skeleton }: WordToken, vowelless: boolean): Written {
+  return vowelless && skeleton.length > 1 ? 'vowelless' : 'whole';
+}
+
+function keyOf({ text, phonetic, skeleton }: WordToken, written: Written): string {
+  return `${indexedText(text)} ${phonetic} ${skeleton} ${written}`;
 }
 
 /**

@@ -10,6 +10,8 @@ const rows = Array.from({ length: longest + 1 }, sharedRows.createRow);
 const rowAt = (depth: number): Row => rows[depth] ?? sharedRows.createRow();
 const sameLimits = new Float64Array(longest + 1);
 const halfLimits = new Float64Array(longest + 1);
+/** The least distance in the row of each letter of a path. */
+const leastAt = new Float64Array(longest + 1);
 const limitsOf = (limit: Limit) => (typeof limit === 'number' ? sameLimits.fill(limit) : limit);
 
 /** Returns distances by the length of a text. They must not fall with it. */
@@ -57,6 +59,11 @@ export interface WordTrie {
    * part is nearer by half of its cost. Undefined: that may be every text.
    */
   beginning(text: string, limit: Limit): Ranges | undefined;
+  /**
+   * Returns the numbers of the texts at a distance of at most half of `limit` of a beginning of the text; of a trie by ends, of an end of it. What `beginning` says of a text
+   * and of one of a trie, this says of one of the trie and of a text.
+   */
+  beginningOf(text: string, limit: number): number[];
   /** Returns the texts that begin with exactly the text, itself among them. */
   startingWith(text: string): Ranges;
   /** Returns the numbers of the texts with which the text begins, of at least so many letters. */
@@ -161,6 +168,22 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
     return found;
   }
 
+  function beginningOf(text: string, limit: number): number[] {
+    const found: number[] = [];
+    const most = limit / 2;
+    const columns = sharedRows.begin(read(text), rowAt(0), byEnds);
+    leastAt[0] = 0;
+    walk(0, 1, 0, 0, { columns, fromEnd: byEnds, limits: sameLimits.fill(most), others: undefined }, (node, depth, row) => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let column = 0; column <= columns; column += 1) least = Math.min(least, row[column] ?? 0);
+      leastAt[depth] = least;
+      const begins = least <= most || (leastAt[depth - 1] ?? 0) <= most - digraphCost / 2;
+      if (isText[node] === 1 && begins) found.push(numbers[from[node] ?? 0] ?? 0);
+      return false;
+    });
+    return found;
+  }
+
   /**
    * Visits the nodes that may lead to a text within its limit, until `visit` says that what begins so needs no visit. `above`, `before`: the least distances in the last row
    * and in the one before, which a row can follow by a digraph or a swap only.
@@ -205,6 +228,7 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
   return {
     near,
     beginning,
+    beginningOf,
     startingWith(text) {
       const node = descend(read(text), () => undefined);
       return node === 0 ? [] : [from[node] ?? 0, to[node] ?? 0];

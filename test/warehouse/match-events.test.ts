@@ -43,7 +43,7 @@ givePool(
 );
 beforeEach(async () => {
   await pool.query(
-    'truncate company_facts, company_lookup, stream, release, source_state, publish, event, subscription, delivery, screening_list, screening_entry, screening_entry_screened, screening_entry_between, screening_words, screening_waiting, screening_chain, screening_crowded, screening_match cascade',
+    'truncate company_facts, company_lookup, stream, release, source_state, publish, event, subscription, delivery, screening_list, screening_entry, screening_entry_screened, screening_entry_between, screening_words, screening_waiting, screening_chain, screening_crowded, screening_names, screening_match cascade',
   );
   await pool.query("update screening_sweep set screened = null, target = null, done_to = '', noted = null, known = null");
   await pool.query('update serving_state set publish = null, sequence = 0, loading = null');

@@ -13,7 +13,7 @@ export const farthest = 0.12;
  * Returns the similarity of two names without their spaces, 0 to 1: `SH 24` and `SH24`, `RobertSmith` and `Robert Smith`. Returns 0 for different
  * names with the same number of words, because comparing their words is more exact then.
  */
-export function compareCompact(query: Name, listed: Name): number {
+export function compareCompact(query: Pick<Name, 'compact' | 'tokens'>, listed: Pick<Name, 'compact' | 'tokens'>): number {
   const [one, other] = [query.compact, listed.compact];
   if (query.tokens.length === listed.tokens.length && one !== other) return 0;
   const longer = Math.max(one.length, other.length);

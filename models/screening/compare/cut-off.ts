@@ -47,11 +47,11 @@ function pieceWeight(piece: string, rarity: (token: string) => number): number {
 }
 
 /** Returns the letters of a name that `compareCutOff` compares, in their order. */
-export function writtenText(name: Name): string {
+export function writtenText(name: Pick<Name, 'tokens'>): string {
   return textOf(written(name));
 }
 
-function written({ tokens }: Name): NameToken[] {
+function written({ tokens }: Pick<Name, 'tokens'>): NameToken[] {
   return tokens.filter(({ role }) => role !== 'title' && role !== 'legal-form');
 }
 

@@ -44,7 +44,8 @@ function madeUnits(name: Name, rarity: (token: string) => number): readonly Unit
   const units: Unit[] = [];
   name.tokens.forEach((token, place) => {
     if (token.role === 'legal-form' || token.role === 'number') return;
-    units.push(unit(name, place, token, weightOf(token, rarity), place === family));
+    const last = place > 0 && place === name.tokens.length - 1;
+    units.push({ ...wordUnit(token, last, rarity), family: place === family, father: isFather(name.tokens[place - 1]) });
   });
   return units;
 }
@@ -54,14 +55,17 @@ function familyPlace(name: Name): number {
   return name.family ?? name.tokens.findLastIndex((token) => token.role === 'name');
 }
 
-function unit(name: Name, place: number, { text, role, phonetic }: NameToken, weight: number, family: boolean): Unit {
-  const before = name.tokens[place - 1];
-  const father = before !== undefined && before.role === 'particle' && sonOf.has(before.text);
-  const last = place > 0 && place === name.tokens.length - 1;
-  return { text, role, phonetic, letters: lettersOf(text), weight, family, father, last };
+/** Returns the token to pair, whatever stands beside it: its similarity to others and its weight depend on nothing else. */
+export function wordUnit({ text, role, phonetic }: NameToken, last: boolean, rarity: (token: string) => number): Unit {
+  const weight = weightOf({ text, role }, rarity);
+  return { text, role, phonetic, letters: lettersOf(text), weight, family: false, father: false, last };
 }
 
-function weightOf(token: NameToken, rarity: (token: string) => number): number {
+function isFather(before: NameToken | undefined): boolean {
+  return before !== undefined && before.role === 'particle' && sonOf.has(before.text);
+}
+
+function weightOf(token: Pick<NameToken, 'text' | 'role'>, rarity: (token: string) => number): number {
   const words = token.role === 'name' || token.role === 'generic';
   return roleWeight[token.role] * (words ? commonest + (1 - commonest) * rarity(token.text) : 1);
 }

@@ -60,6 +60,7 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
       JSON.stringify([...distinct.values()]),
       recording.indexes.map(({ version }) => version.list),
       JSON.stringify(crowded),
+      compared.map(({ names }) => names),
     ]);
     const added = new Set(rows.filter((row) => row.added).map(matchKey));
     const news = await readNews(

@@ -1,5 +1,5 @@
 -- Stores the matches of screened companies. $1: the companies; $2: [{companyNumber, chain}]; $3: [{companyNumber, list, entry, party, effect}];
--- $4: the lists that were screened; $5: [{companyNumber, list}], the lists that are crowded for a company
+-- $4: the lists that were screened; $5: [{companyNumber, list}], the lists that are crowded for a company; $6: what is kept of the names behind each company of $1
 -- result: one row per changed match; `added`: it was not stored before, or with INFO
 with wanted as (
   select "companyNumber" as company_number, list, entry, party, effect
@@ -29,6 +29,10 @@ uncrowded as (
 ),
 crowded as (
   insert into screening_crowded (company_number, list) select company_number, list from crowds on conflict do nothing
+),
+kept as (
+  insert into screening_names as known (company_number, names) select * from unnest($1::text[], $6::text[])
+  on conflict (company_number) do update set names = excluded.names where known.names <> excluded.names
 ),
 gone as (
   delete from screening_match as known

@@ -1,6 +1,7 @@
 import type { Party } from '../../../models/screening/company/parties.ts';
 import type { DecidedMatch } from '../../../models/screening/decision/decide-match.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
+import { type KeptNames, keptNames } from '../../../models/screening/kept-names.ts';
 import type { ScreeningList } from '../../../models/screening/lists.ts';
 import { type ChangedEntries, mayConcern } from '../../../models/screening/may-concern.ts';
 import type { WordRarity } from '../../../models/screening/rarity.ts';
@@ -18,6 +19,8 @@ export interface ScreenedCompany {
   readonly found: readonly { readonly party: Party; readonly match: DecidedMatch }[] | null;
   /** The lists of which a change of any entry may give it another match (`AnswerAmongMany`). */
   readonly crowded: readonly ScreeningList[];
+  /** What is kept of the names behind it. Empty where `found` is null. */
+  readonly names: KeptNames;
 }
 
 export interface Sweeping {
@@ -42,7 +45,7 @@ export async function screenCompany(
   const chain = [...known.keys()].filter((number) => number !== companyNumber).sort();
   const found = { companyNumber, name: company.name, chain };
   if (changed !== undefined && !parties.some(({ query }) => mayConcern(changed, query, today, rarity))) {
-    return { ...found, found: null, crowded: [] };
+    return { ...found, found: null, crowded: [], names: '' };
   }
   const lists = indexes.map(({ version }) => version.list);
   const crowded = new Set<ScreeningList>();
@@ -59,5 +62,6 @@ export async function screenCompany(
     ...found,
     found: matched.flatMap((one) => one.matches.map((match) => ({ party: one.party, match }))),
     crowded: [...crowded],
+    names: keptNames(parties.map(({ query }) => query)),
   };
 }

@@ -1,4 +1,8 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
+import { sqlIn } from '../../../infra/sql-file.ts';
+import { changedNamesOf } from '../../../models/screening/changed-names.ts';
+import type { KeptNames } from '../../../models/screening/kept-names.ts';
+import type { ChangedEntries } from '../../../models/screening/may-concern.ts';
 import { readCompanyPeople } from '../company-people.ts';
 import { readChains } from '../read-parties.ts';
 import { type HeldWords, readWords } from '../words/words.ts';
@@ -6,9 +10,18 @@ import { holdLists } from './list-changes.ts';
 import { type ScreenedCompany, type Sweeping, screenCompany } from './screen-company.ts';
 import { isSame, screeningRules, type Target, targetOf } from './target.ts';
 
+const sql = sqlIn('serving/screening/sweep');
+
+/** The companies behind one number and up to another. */
+export interface CompanyRange {
+  readonly after: string;
+  readonly upTo: string;
+}
+
 /** Companies that are screened beside others of the same page, in another thread. */
 export interface PartOfPage {
-  readonly numbers: readonly string[];
+  /** Companies, or the range of which those are screened that a changed entry may concern. */
+  readonly companies: readonly string[] | CompanyRange;
   /** What the companies are screened against. */
   readonly target: Target;
   /** Only the entries that have changed since are compared: see `changedSince`. Absent: all. */
@@ -34,18 +47,41 @@ export async function screenNumbers(
   return screened;
 }
 
+/** Companies whose new words are searched together. */
+const askedAtOnce = 10_000;
+
+/** Screens the companies of a range that a changed entry may concern, by what is kept of the names behind them; one without kept names may be concerned by any. */
+export async function screenRange(
+  pool: Pool,
+  { after, upTo }: CompanyRange,
+  sweeping: Omit<Sweeping, 'readPeople' | 'changed'> & { readonly changed: ChangedEntries },
+): Promise<ScreenedCompany[]> {
+  const { rows } = await pool.query<{ companyNumber: string; names: KeptNames | null }>(sql('kept-names'), [after, upTo]);
+  const changedNames = changedNamesOf(sweeping.changed, sweeping.rarity);
+  const concerned: string[] = [];
+  for (let from = 0; from < rows.length; from += askedAtOnce) {
+    const some = rows.slice(from, from + askedAtOnce);
+    const answers = changedNames.of(some.map(({ names }) => names ?? ''));
+    concerned.push(...some.filter(({ names }, at) => names === null || answers[at]).map(({ companyNumber }) => companyNumber));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return screenNumbers(pool, concerned, sweeping);
+}
+
 /** Creates what screens parts of pages in a thread of its own, with lists and counts of its own. It stores nothing. */
 export function createScreenPart(pool: Pool, rules = screeningRules()): ScreenPart {
   const lists = holdLists(pool);
   let held: HeldWords | null = null;
 
-  return async function screenPart({ numbers, target, since }) {
+  return async function screenPart({ companies, target, since }) {
     const indexes = await lists.current();
     if (held === null || held.version !== target.words) held = await readWords(pool);
     if (held === null) return null;
     const { version: words, rarity } = held;
     if (!isSame(targetOf(indexes, { rules, words, day: target.day }), target)) return null;
     const changed = since === undefined ? undefined : (await lists.changedSince(since.screened, target, since.between)).changed;
-    return screenNumbers(pool, numbers, { indexes, rarity, today: target.day, changed });
+    const sweeping = { indexes, rarity, today: target.day };
+    if (!('upTo' in companies)) return screenNumbers(pool, companies, sweeping);
+    return changed === undefined ? [] : screenRange(pool, companies, { ...sweeping, changed });
   };
 }

@@ -7,7 +7,7 @@ import { holdWords } from '../words/words.ts';
 import { entryKey, holdLists, type ListedEntry } from './list-changes.ts';
 import { type Recorded, type Recording, recordMatches } from './record-matches.ts';
 import type { ScreenedCompany } from './screen-company.ts';
-import { type PartOfPage, type ScreenPart, screenNumbers } from './screen-numbers.ts';
+import { type CompanyRange, type PartOfPage, type ScreenPart, screenNumbers, screenRange } from './screen-numbers.ts';
 import { isAnew, isSame, screeningRules, type Target, targetOf } from './target.ts';
 
 const sql = sqlIn('serving/screening/sweep');
@@ -64,6 +64,8 @@ interface Work extends Pick<Recording, 'publish' | 'firstPage' | 'at' | 'indexes
 
 const mostWaiting = 100;
 const pageOfSweep = 500;
+/** Companies of a page of the sweep of changed entries. Few are screened, so the pages grow until many are. */
+const rangeSizes = { first: 2_000, least: 500, most: 100_000, mostScreened: 500 } as const;
 /** publish-events.sql numbers the pages of a step from here; no step fills so many. */
 const pagesOfStep = 1_000;
 const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false };
@@ -83,6 +85,7 @@ const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false
 export function createSweep({ pool, rules = screeningRules(), otherThread }: SweepDeps) {
   const lists = holdLists(pool);
   const currentWords = holdWords(pool);
+  let rangeSize: number = rangeSizes.first;
   let changedBefore: { readonly key: string; readonly ids: ReadonlySet<string> } | undefined;
 
   /**
@@ -147,7 +150,7 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
     const changed = await changedEntries(work);
     // what the code or new counts of words find anew, no record has changed
     const fires = (entry: ListedEntry) => wasScreened(work)(entry) && changed.has(entryKey(entry));
-    return swept('whole', { ...work, sweepTarget: target, doneTo, page }, await screenEach(work, page), fires);
+    return swept('whole', { ...work, sweepTarget: target, doneTo, upTo: page.at(-1) ?? doneTo }, await screenEach(work, page), fires);
   }
 
   /** Compares the companies that a changed entry may concern, and those that matched one. */
@@ -163,13 +166,15 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
         await queueMatching(client, touched);
       });
     }
-    const page = changed === undefined ? [] : await pageAfter(doneTo);
-    if (page.length === 0) {
+    const range = changed === undefined ? undefined : await rangeAfter(doneTo);
+    if (changed === undefined || range === undefined) {
       const versions = lists.versions(new Set(touched.map(entryKey)));
       return stored(work, (client) => client.query(sql('end-entries'), [JSON.stringify(target), JSON.stringify(versions)]));
     }
-    const companies = await screenEach(work, page, { since: { screened, between }, changed });
-    return swept('entries', { ...work, sweepTarget: target, doneTo, page }, companies, wasScreened(work));
+    const companies = await screenRanges(work, doneTo, range, { since: { screened, between }, changed });
+    const grown = companies.length > rangeSizes.mostScreened ? rangeSize / 4 : rangeSize * 2;
+    rangeSize = Math.round(Math.max(rangeSizes.least, Math.min(grown, rangeSizes.most)));
+    return swept('entries', { ...work, sweepTarget: target, doneTo, upTo: range.last }, companies, wasScreened(work));
   }
 
   /** Changes what the next step begins with. */
@@ -185,13 +190,13 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
 
   async function swept(
     kind: 'entries' | 'whole',
-    work: Work & { readonly sweepTarget: Target | null; readonly doneTo: string; readonly page: readonly string[] },
+    work: Work & { readonly sweepTarget: Target | null; readonly doneTo: string; readonly upTo: string },
     companies: readonly ScreenedCompany[],
     fires: Recording['fires'],
   ): Promise<SweepStep> {
     const settle: Recording['settle'] = async (client) => {
       await holdTurn(client, work);
-      await client.query(sql('advance'), [kind, work.page.at(-1), work.doneTo, JSON.stringify(work.sweepTarget)]);
+      await client.query(sql('advance'), [kind, work.upTo, work.doneTo, JSON.stringify(work.sweepTarget)]);
     };
     return { ...(await recordMatches(pool, companies, { ...work, fires, settle })), more: true };
   }
@@ -199,6 +204,13 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
   async function pageAfter(doneTo: string): Promise<string[]> {
     const { rows } = await pool.query<{ companyNumber: string }>(sql('page'), [doneTo, pageOfSweep]);
     return rows.map(({ companyNumber }) => companyNumber);
+  }
+
+  /** Returns the middle and the end of the next page of the sweep of changed entries; undefined: there are no more companies. */
+  async function rangeAfter(doneTo: string): Promise<{ readonly middle: string; readonly last: string } | undefined> {
+    const { rows } = await pool.query<{ middle: string | null; last: string | null }>(sql('range'), [doneTo, rangeSize]);
+    const { middle = null, last = null } = rows[0] ?? {};
+    return middle === null || last === null ? undefined : { middle, last };
   }
 
   /**
@@ -221,17 +233,42 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
   }
 
   /** Screens companies. With another thread, that one screens half of them; where it cannot, this one does. */
-  async function screenEach(
-    { indexes, rarity, target }: Work,
-    numbers: readonly string[],
-    entries?: { readonly since: PartOfPage['since']; readonly changed: ChangedEntries | undefined },
-  ): Promise<ScreenedCompany[]> {
-    const sweeping = { indexes, rarity, today: target.day, changed: entries?.changed };
+  async function screenEach({ indexes, rarity, target }: Work, numbers: readonly string[]): Promise<ScreenedCompany[]> {
+    const screen = (some: readonly string[]) => screenNumbers(pool, some, { indexes, rarity, today: target.day });
     const half = Math.ceil(numbers.length / 2);
     const [own, others] = otherThread === undefined ? [numbers, []] : [numbers.slice(0, half), numbers.slice(half)];
-    const part = others.length === 0 ? null : otherThread?.({ numbers: others, target, since: entries?.since });
-    const [screened, inThread] = await Promise.all([screenNumbers(pool, own, sweeping), part ?? null]);
-    return [...screened, ...(inThread ?? (await screenNumbers(pool, others, sweeping)))];
+    return inTwoThreads(
+      () => screen(own),
+      others.length === 0 ? undefined : { companies: others, target },
+      () => screen(others),
+    );
+  }
+
+  /** Screens the companies of a range that a changed entry may concern, those of its second half in the other thread. */
+  async function screenRanges(
+    { indexes, rarity, target }: Work,
+    after: string,
+    { middle, last }: { readonly middle: string; readonly last: string },
+    { since, changed }: { readonly since: PartOfPage['since']; readonly changed: ChangedEntries },
+  ): Promise<ScreenedCompany[]> {
+    const screen = (range: CompanyRange) => screenRange(pool, range, { indexes, rarity, today: target.day, changed });
+    const whole = otherThread === undefined || middle === last;
+    const others = { after: middle, upTo: last };
+    return inTwoThreads(
+      () => screen({ after, upTo: whole ? last : middle }),
+      whole ? undefined : { companies: others, target, since },
+      () => screen(others),
+    );
+  }
+
+  /** Screens a part in this thread and another one in the other thread, or after it in this one where that one cannot. */
+  async function inTwoThreads(
+    own: () => Promise<ScreenedCompany[]>,
+    part: PartOfPage | undefined,
+    others: () => Promise<ScreenedCompany[]>,
+  ): Promise<ScreenedCompany[]> {
+    const [screened, inThread] = await Promise.all([own(), part === undefined ? [] : (otherThread?.(part) ?? null)]);
+    return [...screened, ...(inThread ?? (await others()))];
   }
 }
 

@@ -1,0 +1,137 @@
+import { changedNamesOf } from '../models/screening/changed-names.ts';
+import { partiesOf } from '../models/screening/company/parties.ts';
+import type { CompanyPeople } from '../models/screening/company/people.ts';
+import type { ListEntry } from '../models/screening/entry.ts';
+import type { ScreeningIndex } from '../models/screening/index-entries.ts';
+import { type KeptNames, keptNames } from '../models/screening/kept-names.ts';
+import { type ScreeningList, screeningLists } from '../models/screening/lists.ts';
+import type { ChangedEntries } from '../models/screening/may-concern.ts';
+import { readParties } from '../serving/screening/read-parties.ts';
+import { type Sweeping, screenCompany } from '../serving/screening/sweep/screen-company.ts';
+import { type InventedRegister, inventCompanies, listSizes } from './invented-register.ts';
+
+const count = (n: number) => n.toLocaleString('en-GB');
+/** As many as the sweep asks about at once. */
+const page = 10_000;
+/** Of the changed entries, one in so many has left its list. */
+const left = 3;
+
+interface Compared {
+  readonly sweeping: Sweeping;
+  readonly changed: ChangedEntries;
+}
+
+/** Changes entries of lists: adds some, in the shares of the sizes of the lists, and takes some away. */
+export function changeEntries(
+  entriesOf: ReadonlyMap<ScreeningList, readonly ListEntry[]>,
+  many: number,
+  indexOf: (list: ScreeningList, entries: readonly ListEntry[]) => ScreeningIndex,
+): ChangedEntries {
+  const total = Object.values(listSizes).reduce((sum, size) => sum + size, 0);
+  const changes = screeningLists.map((list) => {
+    const all = entriesOf.get(list) ?? [];
+    const some = all.slice(0, Math.round((many * listSizes[list]) / total));
+    const gone = new Set(some.filter((_, at) => at % left === 0));
+    return { list, some, after: all.filter((one) => !gone.has(one)) };
+  });
+  return {
+    entries: indexOf(
+      'uk-sanctions',
+      changes.flatMap(({ some }) => some),
+    ),
+    lists: changes
+      .filter(({ some }) => some.length > 0)
+      .map(({ list, some, after }) => ({ after: indexOf(list, after), entries: indexOf(list, some) })),
+  };
+}
+
+/** Compares the changed entries with every company, first by its names, then by what is kept of them. Throws where the second way misses a company. */
+export async function compareBothWays(companies: readonly CompanyPeople[], { sweeping, changed }: Compared): Promise<void> {
+  const before = process.cpuUsage();
+  const concerned = new Set<string>();
+  for (const { companyNumber } of companies)
+    if ((await screenCompany(companyNumber, { ...sweeping, changed })).found !== null) concerned.add(companyNumber);
+  const names = namesOf(companies);
+  report('each name is read', names, secondsSince(before), `${count(concerned.size)} companies may be concerned and are screened`);
+  const found = new Set(await compareKept(companies, await keep(companies), { sweeping, changed }));
+  const missed = [...concerned].filter((number) => !found.has(number));
+  if (missed.length > 0) throw new Error(`kept names miss companies: ${missed.join(', ')}`);
+}
+
+/** Compares the changed entries with what is kept of the names of further companies. */
+export async function compareRegister(
+  register: InventedRegister,
+  numbers: readonly string[],
+  { sweeping, changed }: Compared,
+): Promise<void> {
+  const companies = inventCompanies(register, numbers);
+  const known = new Map(companies.map((company) => [company.companyNumber, company]));
+  const readPeople = async (some: readonly string[]) => new Map(some.map((number) => [number, known.get(number) ?? null]));
+  const own = { ...sweeping, readPeople };
+  const kept: KeptNames[] = [];
+  for (const { companyNumber } of companies) {
+    const { parties } = await readParties(readPeople, companyNumber);
+    kept.push(keptNames(parties.map(({ query }) => query)));
+  }
+  await compareKept(companies, kept, { sweeping: own, changed });
+}
+
+/** Returns the companies that may be concerned, as a sweep finds them: by what is kept, then by their names. */
+async function compareKept(
+  companies: readonly CompanyPeople[],
+  kept: readonly KeptNames[],
+  { sweeping, changed }: Compared,
+): Promise<string[]> {
+  const before = process.cpuUsage();
+  const names = changedNamesOf(changed, sweeping.rarity);
+  const asked: string[] = [];
+  for (let from = 0; from < companies.length; from += page) {
+    const some = companies.slice(from, from + page);
+    const answers = names.of(kept.slice(from, from + page));
+    asked.push(...some.filter((_, at) => answers[at]).map(({ companyNumber }) => companyNumber));
+  }
+  const inKept = secondsSince(before);
+  const concerned: string[] = [];
+  for (const number of asked) if ((await screenCompany(number, { ...sweeping, changed })).found !== null) concerned.push(number);
+  const all = namesOf(companies);
+  const seconds = secondsSince(before);
+  const bytes = kept.reduce((sum, { length }) => sum + length, 0);
+  report(
+    'names are kept',
+    all,
+    seconds,
+    `${count(asked.length)} of ${count(companies.length)} companies are read, which takes ${(seconds - inKept).toFixed(1)} s; ` +
+      `${count(concerned.length)} may be concerned and are screened; ${(bytes / all).toFixed(0)} bytes are kept of a name, ` +
+      `with ${count(distinctWords(kept))} distinct words`,
+  );
+  return concerned;
+}
+
+async function keep(companies: readonly CompanyPeople[]): Promise<KeptNames[]> {
+  const known = new Map(companies.map((company) => [company.companyNumber, company]));
+  return companies.map(({ companyNumber }) => keptNames(partiesOf(companyNumber, known).parties.map(({ query }) => query)));
+}
+
+function namesOf(companies: readonly CompanyPeople[]): number {
+  const known = new Map(companies.map((company) => [company.companyNumber, company]));
+  return companies.reduce((sum, { companyNumber }) => sum + partiesOf(companyNumber, known).parties.length, 0);
+}
+
+function distinctWords(kept: readonly KeptNames[]): number {
+  const words = new Set<string>();
+  for (const names of kept) for (const word of names.split(/[\n ]/)) words.add(word);
+  return words.size;
+}
+
+function report(how: string, names: number, seconds: number, more: string): void {
+  const minutes = (25e6 * seconds) / names / 2 / 60;
+  console.log(
+    `${how}: changed entries against ${count(names)} names: ${seconds.toFixed(1)} s of processor, ${count(Math.round(names / seconds))} names a second; ${more}; ` +
+      `25 million names on two cores: ${minutes.toFixed(1)} minutes`,
+  );
+}
+
+function secondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}

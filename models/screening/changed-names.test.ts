@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { generator } from '../../bench/invented-draws.ts';
+import { inventRegister } from '../../bench/invented-register.ts';
+import { changedText } from '../../test/fixtures/changed-text.ts';
+import { type InventedEntry, inventedIndex } from '../../test/fixtures/invented-list.ts';
+import { propertyRuns } from '../../test/fixtures/property-runs.ts';
+import { entries, kinds, name } from '../../test/fixtures/resembling-names.ts';
+import type { ScreenQuery } from './answer.ts';
+import { changedNamesOf } from './changed-names.ts';
+import { keptNames, keptReading, keptToken } from './kept-names.ts';
+import { type ChangedEntries, mayConcern } from './may-concern.ts';
+import { type ListWords, rarityBy } from './rarity.ts';
+import { readingsOf } from './screen.ts';
+
+const today = '2026-06-01';
+const fixed: ListWords = {
+  names: 1_000,
+  words: { quill: 400, wren: 200, bank: 500, trading: 600, mohammed: 300, muhammad: 100, oriel: 5 },
+};
+
+/** The change of a list from some entries to others. */
+function changeOf(before: readonly InventedEntry[], after: readonly InventedEntry[]): ChangedEntries {
+  const texts = (some: readonly InventedEntry[]) => new Set(some.map((one) => JSON.stringify(one)));
+  const [was, is] = [texts(before), texts(after)];
+  const some = [...before.filter((one) => !is.has(JSON.stringify(one))), ...after.filter((one) => !was.has(JSON.stringify(one)))];
+  const changed = inventedIndex(some);
+  return { entries: changed, lists: [{ after: inventedIndex(after), entries: changed }] };
+}
+
+/** Asks for each query whether the change may concern it, by its name and by what is kept of it. */
+function askBoth(change: ChangedEntries, queries: readonly ScreenQuery[], words: ListWords = fixed) {
+  const rarity = rarityBy(words);
+  const kept = changedNamesOf(change, rarity).of(queries.map((query) => keptNames([query])));
+  return queries.map((query, at) => ({ ...query, concerned: mayConcern(change, query, today, rarity), kept: kept[at] ?? false }));
+}
+
+const missed = (asked: ReturnType<typeof askBoth>) => asked.filter(({ concerned, kept }) => concerned && !kept);
+
+const query = fc
+  .tuple(name, fc.constantFrom(...kinds, undefined), fc.option(fc.constantFrom('01234567', '1234567')), fc.boolean())
+  .map(([text, kind, companyNumber, hasIdentifier]) => ({
+    name: text,
+    ...(kind === undefined ? {} : { kind }),
+    ...(companyNumber === null ? {} : { companyNumber }),
+    ...(hasIdentifier ? { identifiers: ['HRB 12345'] } : {}),
+  }));
+const drawnEntries = entries.map((some) =>
+  some.map(
+    (one, at): InventedEntry => ({ id: `E${String(at).padStart(3, '0')}`, ...one, ...(at % 4 === 0 ? { identifiers: ['HRB12345'] } : {}) }),
+  ),
+);
+
+describe('what is kept of names', () => {
+  test('has the words that a reading has', () => {
+    fc.assert(
+      fc.property(name, fc.constantFrom('person' as const, 'organisation' as const), (text, kind) => {
+        const readings = readingsOf({ name: text, kind }).readings.filter(({ exactly, vowelless }) => !exactly && !vowelless);
+        const parts = keptNames([{ name: text, kind }])
+          .split('\n')
+          .filter((part) => part.startsWith(kind.charAt(0)));
+        const again = parts.map((part) => keptReading(kind, part.split(' ').slice(1).map(keptToken)));
+        const distinct = [
+          ...new Map(readings.map((one) => [one.tokens.map(({ text: word, role }) => role + word).join(' '), one])).values(),
+        ];
+        expect(again).toEqual(distinct.map(({ tokens, compact }) => expect.objectContaining({ tokens, compact })));
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+});
+
+describe('entries that have changed', () => {
+  test('concern, by what is kept, every name that they concern', () => {
+    fc.assert(
+      fc.property(drawnEntries, fc.nat(30), fc.nat(30), fc.array(query, { minLength: 1, maxLength: 12 }), (some, gone, added, asked) => {
+        const change = changeOf(some.slice(added), some.slice(0, some.length - (gone % (some.length + 1))));
+        expect(missed(askBoth(change, asked))).toEqual([]);
+      }),
+      { numRuns: propertyRuns(150) },
+    );
+  });
+
+  test.each([1, 2, 3])('concern every name of a register that is theirs with some changes, seed %i', (seed) => {
+    const register = inventRegister(seed === 3 ? 'dense' : 'realistic', seed);
+    const random = generator(seed);
+    const lists = (['disqualified-directors', 'uk-sanctions', 'fca-warnings'] as const).flatMap((list) =>
+      register.entriesOf(list).slice(0, 60),
+    );
+    const all = lists.map(({ names, kind }, at): InventedEntry => ({ id: `E${at}`, kind, names: names.map(({ text }) => text) }));
+    const change = changeOf(all.slice(0, 120), all.slice(60));
+    const texts = all.flatMap(({ names, kind = 'person' }) => names.map((text) => ({ text: String(text), kind })));
+    const queries = Array.from({ length: 400 }, (): ScreenQuery => {
+      const one = texts[Math.floor(random() * texts.length)]!;
+      let { text } = one;
+      for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) text = changedText(text, random);
+      const kind = random() < 0.1 ? undefined : random() < 0.1 ? 'person' : one.kind;
+      if (random() < 0.2)
+        text = `${text.replace(/ Limited$/, '')} ${['Systems', 'Mexico', 'Holdings', 'INV 10442'][Math.floor(random() * 4)]}`;
+      return { name: text, ...(kind === undefined || kind === 'any' ? {} : { kind }) };
+    });
+    const asked = askBoth(change, queries, { names: 20_000, words: {} });
+    expect(missed(asked)).toEqual([]);
+    expect(asked.filter(({ concerned }) => concerned).length).toBeGreaterThan(60);
+  });
+
+  test('do not concern other names of a register', () => {
+    const register = inventRegister('realistic', 4);
+    const all = register.entriesOf('disqualified-directors').slice(0, 60);
+    const change = changeOf(
+      [],
+      all.map(({ names, kind }, at) => ({ id: `E${at}`, kind, names: names.map(({ text }) => text) })),
+    );
+    const people = Array.from({ length: 500 }, () => register.peopleOf(undefined).officers[0]?.name ?? '');
+    const asked = askBoth(
+      change,
+      people.map((text) => ({ name: text, kind: 'person' })),
+      { names: 20_000, words: {} },
+    );
+    expect(asked.filter(({ kept }) => kept).length).toBeLessThan(10);
+  });
+
+  test('concern a name that a search finds no word for since they have left', () => {
+    const [leaving, scanned]: InventedEntry[] = [
+      { id: 'E1', names: ['Margaret Ibblewyck'] },
+      { id: 'E2', names: ['William Peggy'] },
+    ];
+    const change = changeOf([leaving!, scanned!], [scanned!]);
+    expect(askBoth(change, [{ name: 'Bill Margaret', kind: 'person' }])).toEqual([
+      expect.objectContaining({ concerned: true, kept: true }),
+    ]);
+  });
+
+  test.each([
+    ['two words that the entry writes as one', 'Oriel Quill Bybob Wren', 'Oriel Quillbybob Wren'],
+    ['one word that the entry writes as two', 'Oriel Quillbybob Wren', 'Oriel Quill Bybob Wren'],
+    ['the same letters with other spaces and a letter more', 'Quillander Bybobander', 'Quil Lander Bybobanderr'],
+    ['letters that are divided in another place', 'Quillan Derbybob Ander', 'Quill Anderby Bobander Wq'],
+    ['a name that is cut off', 'Quilla Featherstone', 'Quilla Featherstonehaugh'],
+    ['the first and the last of four words', 'Quilla Featherstonehaugh', 'Quilla Oriel Wren Featherstonehaugh'],
+    ['a short form of a given name', 'Bill Featherstonehaugh', 'William Featherstonehaugh'],
+    ['a name in a script without vowels', 'Muhammad Azizi', 'محمد عزيزي'],
+    ['a name asked for in a script without vowels', 'محمد عزيزي', 'Muhammad Azizi'],
+    ['Chinese characters', '李小明', 'Li Xiaoming'],
+    ['an initial', 'J. Featherstonehaugh', 'Josephus Featherstonehaugh'],
+    ['an initial of the entry', 'Josephus Featherstonehaugh', 'J. Featherstonehaugh'],
+    ['words that sound alike', 'Kathryn Smythe', 'Catherine Smith'],
+    ['short words', 'Li Wei', 'Wei Li'],
+    ['one word', 'Quillfeather', 'Quillfeather'],
+    ['letters of one word', 'Orielquillfeather', 'Oriel Quillfeather'],
+  ])('concern %s', (_, asked, text) => {
+    const change = changeOf([], [{ id: 'E1', names: [text] }]);
+    expect(missed(askBoth(change, [{ name: asked, kind: 'person' }]))).toEqual([]);
+  });
+});
