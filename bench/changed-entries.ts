@@ -93,8 +93,8 @@ async function compareKept(
   const inKept = secondsSince(before);
   const concerned: string[] = [];
   for (const number of asked) if ((await screenCompany(number, { ...sweeping, changed })).found !== null) concerned.push(number);
-  const all = namesOf(companies);
   const seconds = secondsSince(before);
+  const all = namesOf(companies);
   const bytes = kept.reduce((sum, { length }) => sum + length, 0);
   report(
     'names are kept',

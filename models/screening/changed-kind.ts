@@ -1,10 +1,11 @@
 import type { Name, NameKind, NameToken } from '../names/name.ts';
-import { identityRoles } from '../names/token.ts';
+import { compactOf, identityRoles } from '../names/token.ts';
 import { compareCompact, farthest } from './compare/compact.ts';
 import { writtenText } from './compare/cut-off.ts';
 import { unitSimilarity } from './compare/pairing.ts';
 import type { Unit } from './compare/units.ts';
 import { sameShare } from './compare/weigh.ts';
+import type { WordInGone } from './gone-words.ts';
 import { atOnce, grouped, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { keptReading } from './kept-names.ts';
@@ -19,39 +20,47 @@ import { isLikely } from './screen.ts';
 
 /** A word of the kept names of a register, with all that changed entries have near it. */
 export interface KeptWord {
+  /** In which ways it is near to anything of the entries (`ways`): most words are near to nothing. */
+  near: number;
+  /** The lists that have it, as bits (`gone-words.ts`). */
+  listed: number;
   readonly token: NameToken;
   /** Undefined: a number or a legal form, which is not paired. */
-  readonly unit?: Unit;
+  readonly unit: Unit | undefined;
+  /** Its letters count where a name is compared without its spaces. */
+  readonly isIdentity: boolean;
   /** What it has in common with any name of the entries, at most: see `Most`. */
   gain: number;
   lighter: number;
   others: number;
   /** The words of the entries that are near to it, and the names that two words in one piece may have. */
   known: KnownWord;
-  /** The names of the entries, by the number of their letters without spaces, that begin or end nearly with it; undefined: all. */
-  begins: readonly number[] | undefined;
-  ends: readonly number[] | undefined;
+  /** The names of the entries, by the number of their letters without spaces, that begin or end nearly with it. */
+  begins: readonly number[];
+  ends: readonly number[];
+  /** The letters of a name of the entries, of any kind, begin with it. */
+  isPrefix: boolean;
   /** A name of the entries begins with it, or it begins with one. */
   isCut: boolean;
   /** It is the first word of a name of the entries. */
   isStart: boolean;
-  /** By list, whether it is similar to a word that has left the list; absent: not asked yet. */
-  gone?: Map<ScreeningIndex, boolean>;
+  /** What it has in common with words that have left a list (`gone-words.ts`), once it was asked. */
+  gone: WordInGone[] | undefined;
 }
+
+/** Ways in which a word is near to the entries, as bits: by words of theirs, by letters of names without spaces, by cut-off names, and by first words. */
+const ways = { words: 1, letters: 2, cut: 4, start: 8 } as const;
 
 const none: readonly number[] = [];
 const nothing: KnownWord = { words: none, shares: none, pairs: none, begun: none, ended: none };
-/** A word that is far from all words of the entries. */
-export const nothingNear = {
-  gain: 0,
-  lighter: 0,
-  others: 0,
-  known: nothing,
-  begins: none,
-  ends: none,
-  isCut: false,
-  isStart: false,
-} as const;
+
+/** Returns a word that was not searched yet. */
+export function keptWord(token: NameToken, unit: Unit | undefined): KeptWord {
+  return {
+    ...{ near: 0, listed: 0, token, unit, isIdentity: identityRoles.has(token.role), gain: 0, lighter: 0, others: 0, known: nothing, begins: none, ends: none },
+    ...{ isPrefix: false, isCut: false, isStart: false, gone: undefined },
+  };
+}
 
 /** Names longer than a text that a trie compares: they are compared one by one. */
 const longestCompact = 120;
@@ -76,6 +85,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   const names = entries.names.flatMap(({ name }) => (name.kind === kind ? [name] : []));
   const byCompact = yield* grouped(names, ({ compact }) => compact);
   const compacts = [...byCompact.keys()];
+  const lengths = compacts.map(({ length }) => length);
   const long = compacts.flatMap((compact, at) => (compact.length > longestCompact ? [at] : []));
   const everyCompact = compacts.map((_, at) => at);
   const byWritten = yield* grouped(names, writtenText);
@@ -110,6 +120,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
         ofTexts([...block.forwards.beginningsOf(text, 1), ...block.forwards.textsIn(block.forwards.startingWith(text))]),
       ),
     );
+    const prefixes = new Set([...entries.byCompact.keys()].flatMap((text) => ofTexts(block.forwards.beginningsOf(text, 1))));
     words.forEach((word, at) => {
       const sorted = (shares[at] ?? []).sort(([, a], [, b]) => b - a);
       word.known = {
@@ -121,7 +132,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
       };
       ({ gain: word.gain, lighter: word.lighter } = byWords.mostOf(word.unit, word.known));
       word.others = bounds.lighterThan(word.unit.weight);
-      [word.begins, word.ends, word.isCut] = [begins[at] ?? none, endings[at] ?? none, cut.has(at)];
+      [word.begins, word.ends, word.isCut, word.isPrefix] = [begins[at] ?? none, endings[at] ?? none, cut.has(at), prefixes.has(at)];
     });
   }
 
@@ -135,9 +146,8 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
 
   /** Returns whether two neighbours may be one word of the entries. */
   function mayBeOne(first: KeptWord, second: KeptWord): boolean {
-    if (first.unit === undefined || second.unit === undefined) return false;
     const [begun, ended] = [first.known.begun ?? none, second.known.ended ?? none];
-    if (begun.length + ended.length === 0) return false;
+    if (begun.length + ended.length === 0 || first.unit === undefined || second.unit === undefined) return false;
     const length = first.token.text.length + second.token.text.length;
     const isAsLong = (text: number) => Math.abs((byWords.words.texts[text]?.length ?? 0) - length) <= fartherLetters;
     return (begun.some(isAsLong) || ended.some(isAsLong)) && byWords.words.joining(first.unit, second.unit, begun, ended).length > 0;
@@ -145,18 +155,23 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
 
   /** Returns the names that may be likely by their words. */
   function nearByWords(words: readonly KeptWord[]): readonly Name[] {
-    const own = words.filter(({ unit }) => unit !== undefined);
-    let [total, gain, lighter, others] = [0, 0, 0, 0];
+    let total = 0;
+    let gain = 0;
+    let lighter = 0;
+    let others = 0;
     let isJoined = false;
-    own.forEach((word, at) => {
-      total += word.unit?.weight ?? 0;
+    let before: KeptWord | undefined;
+    for (const word of words) {
+      if (word.unit === undefined) continue;
+      total += word.unit.weight;
       gain += word.gain;
       lighter += word.lighter;
       others += word.others;
-      const next = own[at + 1];
-      isJoined ||= word.known.pairs.length > 0 || (next !== undefined && mayBeOne(word, next));
-    });
-    if (!isJoined && !(gain > 0 && bounds.mayBeWith(total, { gain, lighter }, others))) return noNames;
+      isJoined ||= word.known.pairs.length > 0 || (before !== undefined && mayBeOne(before, word));
+      before = word;
+    }
+    if (!isJoined && (gain === 0 || !bounds.mayBeWith(total, { gain, lighter }, others))) return noNames;
+    const own = words.filter(({ unit }) => unit !== undefined);
     found.clear();
     byWords.addKnown(
       own.flatMap(({ unit }) => unit ?? []),
@@ -168,19 +183,29 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
 
   /** Returns whether a name has these letters, or nearly these, without its spaces. */
   function isNearByLetters(words: readonly KeptWord[]): boolean {
-    const parts = words.filter(({ token }) => identityRoles.has(token.role));
-    const [first, last] = [parts[0], parts.at(-1)];
+    let first: KeptWord | undefined;
+    let last: KeptWord | undefined;
+    let length = 0;
+    for (const word of words) {
+      if (!word.isIdentity) continue;
+      first ??= word;
+      last = word;
+      length += word.token.text.length;
+    }
     if (first === undefined || last === undefined) return false;
-    const compact = parts.map(({ token }) => token.text).join('');
-    if (entries.byCompact.has(compact)) return true;
-    const { length } = compact;
-    const isNear = (at: number) => {
-      const text = compacts[at] ?? '';
-      if (Math.abs(text.length - length) > farthest * Math.max(text.length, length)) return false;
-      const reading = { compact, tokens: words.map(({ token }) => token) };
-      return namesAt(byCompact.get(text)).some((name) => compareCompact(reading, name) >= leastLikely);
-    };
-    return (first.begins ?? everyCompact).some(isNear) || (last.ends ?? everyCompact).some(isNear) || long.some(isNear);
+    if (first.isPrefix && entries.byCompact.has(compactOf(words.map(({ token }) => token)))) return true;
+    return isNearAny(first.begins, words, length) || isNearAny(last.ends, words, length) || isNearAny(long, words, length);
+  }
+
+  function isNearAny(some: readonly number[], words: readonly KeptWord[], length: number): boolean {
+    for (const at of some) {
+      const other = lengths[at] ?? 0;
+      if (Math.abs(other - length) > farthest * Math.max(other, length)) continue;
+      const tokens = words.map(({ token }) => token);
+      const reading = { compact: compactOf(tokens), tokens };
+      if (namesAt(byCompact.get(compacts[at] ?? '')).some((name) => compareCompact(reading, name) >= leastLikely)) return true;
+    }
+    return false;
   }
 
   /** Returns the names of which one is the beginning of the other. */
@@ -211,13 +236,22 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
       searchUnits(words.filter((word): word is KeptWord & { unit: Unit } => word.unit !== undefined));
       for (const word of words) {
         word.isStart = starts.has(word.token.text);
-        if (word.unit === undefined) [word.begins, word.ends, word.isCut] = [undefined, undefined, true];
+        // few names begin or end with a number
+        if (word.unit === undefined) [word.begins, word.ends, word.isCut, word.isPrefix] = [everyCompact, everyCompact, true, true];
+        word.near = nearOf(word);
       }
     },
     mayBeLikely(words, family) {
-      if (isNearByLetters(words)) return true;
-      const near = [...nearByWords(words), ...cutOff(words), ...withEnds(words)];
-      if (near.length === 0) return false;
+      let near = long.length > 0 ? ways.letters : 0;
+      for (const word of words) near |= word.near;
+      if (near === 0) return false;
+      if ((near & ways.letters) !== 0 && isNearByLetters(words)) return true;
+      const rows = [
+        ...((near & ways.words) === 0 ? noNames : nearByWords(words)),
+        ...((near & ways.cut) === 0 ? noNames : cutOff(words)),
+        ...((near & ways.start) === 0 ? noNames : withEnds(words)),
+      ];
+      if (rows.length === 0) return false;
       const reading = {
         ...keptReading(
           kind,
@@ -227,9 +261,19 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
       };
       // of two equal pairings a comparison takes one by the texts, which are not kept
       const both = ['', lastText].map((text) => ({ ...reading, text }));
-      return near.some((name) => both.some((one) => isLikely(one, name, rarity)));
+      return rows.some((name) => both.some((one) => isLikely(one, name, rarity)));
     },
   };
+}
+
+function nearOf({ gain, known, begins, ends, isPrefix, isCut, isStart }: KeptWord): number {
+  const { pairs, begun = none, ended = none } = known;
+  return (
+    (gain > 0 || pairs.length + begun.length + ended.length > 0 ? ways.words : 0) |
+    (isPrefix || begins.length + ends.length > 0 ? ways.letters : 0) |
+    (isCut ? ways.cut : 0) |
+    (isStart ? ways.start : 0)
+  );
 }
 
 const noNames: readonly Name[] = [];

@@ -1,5 +1,5 @@
 import type { NameKind } from '../names/name.ts';
-import { type ChangedKind, createChangedKind, type KeptWord, nothingNear } from './changed-kind.ts';
+import { type ChangedKind, createChangedKind, type KeptWord, keptWord } from './changed-kind.ts';
 import { wordUnit } from './compare/units.ts';
 import { createGoneWords } from './gone-words.ts';
 import { atOnce } from './in-steps.ts';
@@ -17,11 +17,19 @@ export interface ChangedNames {
 }
 
 /** Words that are remembered at least; most words of a register occur once. */
-const mostWords = 500_000;
+const mostWords = 300_000;
+
+/** A kind with its words. A word that is the last of its name may be cut off there, so it is another one. */
+interface AskedKind extends ChangedKind {
+  readonly words: Map<string, KeptWord>;
+  readonly lastWords: Map<string, KeptWord>;
+  /** Words that are not searched yet. */
+  readonly fresh: KeptWord[];
+}
 
 interface Reading {
   readonly company: number;
-  readonly kind: ChangedKind;
+  readonly kind: AskedKind;
   readonly words: readonly KeptWord[];
   readonly family: number | undefined;
 }
@@ -41,25 +49,29 @@ function createChangedNames(changed: ChangedEntries, rarity: WordRarity): Change
   const { entries, lists } = changed;
   const gone = createGoneWords(lists, rarity);
   const kinds = new Map(
-    (['person', 'organisation'] as const).map((kind) => [kind.charAt(0), atOnce(createChangedKind(entries, kind, rarity))]),
+    (['person', 'organisation'] as const).map((kind): [string, AskedKind] => [
+      kind.charAt(0),
+      { ...atOnce(createChangedKind(entries, kind, rarity)), words: new Map(), lastWords: new Map(), fresh: [] },
+    ]),
   );
   const numbers = new Set([...entries.byCompanyNumber.keys(), ...entries.byIdentifier.keys()].map(numberText));
   for (const { companyNumbers } of entries.entries) for (const number of companyNumbers) numbers.add(numberText(number));
-  /** By the kind, whether it is the last of its name, and its text. */
-  let known = new Map<string, KeptWord>();
 
-  function wordOf(kind: string, text: string, isLast: boolean, fresh: Map<string, KeptWord[]>): KeptWord {
-    const key = `${kind}${isLast ? '.' : ''}${text}`;
-    const before = known.get(key);
+  function wordOf(kind: AskedKind, text: string, isLast: boolean): KeptWord {
+    const known = isLast ? kind.lastWords : kind.words;
+    const before = known.get(text);
     if (before !== undefined) return before;
     const token = keptToken(text);
     const isUnit = token.role !== 'legal-form' && token.role !== 'number';
-    const word: KeptWord = { token, ...(isUnit ? { unit: wordUnit(token, isLast, rarity) } : {}), ...nothingNear };
-    known.set(key, word);
-    const words = fresh.get(kind) ?? [];
-    fresh.set(kind, words);
-    words.push(word);
+    const word = keptWord(token, isUnit ? wordUnit(token, isLast, rarity) : undefined);
+    known.set(text, word);
+    kind.fresh.push(word);
     return word;
+  }
+
+  function forgetWords(): void {
+    const all = [...kinds.values()].flatMap(({ words, lastWords }) => [words, lastWords]);
+    if (all.reduce((sum, { size }) => sum + size, 0) > mostWords) for (const words of all) words.clear();
   }
 
   /** Returns whether a part that is no reading says enough. */
@@ -84,9 +96,8 @@ function createChangedNames(changed: ChangedEntries, rarity: WordRarity): Change
 
   return {
     of(kept) {
-      if (known.size > mostWords) known = new Map();
+      forgetWords();
       const concerned = kept.map(() => false);
-      const fresh = new Map<string, KeptWord[]>();
       const readings: Reading[] = [];
       kept.forEach((names, company) => {
         for (const part of names.split('\n')) {
@@ -97,13 +108,17 @@ function createChangedNames(changed: ChangedEntries, rarity: WordRarity): Change
             concerned[company] ||= saysEnough(part);
             continue;
           }
-          const [head = '', ...tokens] = part.split(' ');
-          const family = head.length > 1 ? Number(head.slice(1)) : undefined;
-          const words = tokens.map((text, place) => wordOf(letter, text, place > 0 && place === tokens.length - 1, fresh));
-          readings.push({ company, kind, words, family });
+          const tokens = part.split(' ');
+          const words: KeptWord[] = [];
+          for (let at = 1; at < tokens.length; at += 1) words.push(wordOf(kind, tokens[at] ?? '', at > 1 && at === tokens.length - 1));
+          const family = tokens[0]?.slice(1) ?? '';
+          readings.push({ company, kind, words, family: family === '' ? undefined : Number(family) });
         }
       });
-      for (const [letter, words] of fresh) kinds.get(letter)?.search(words);
+      for (const { search, fresh } of kinds.values()) {
+        gone.search(fresh);
+        search(fresh.splice(0));
+      }
       for (const { company, kind, words, family } of readings) {
         if (concerned[company]) continue;
         concerned[company] = kind.mayBeLikely(words, family) || gone.mayConcern(kind.kind, words);

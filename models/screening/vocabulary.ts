@@ -24,6 +24,8 @@ export interface Vocabulary {
   /** Return whether the word is one of the list, written so: `add` and `addJoined` return its number then. */
   knows(token: WordToken, vowelless: boolean): boolean;
   knowsJoined(token: WordToken): boolean;
+  /** Returns how many trigrams of a text any word has. */
+  sharedTrigrams(text: string): number;
   /** Returns whether the word itself is one of the list; `similar` finds it then. */
   has(text: string): boolean;
   /** Returns at most `limit` similar words, the most similar first, and the number of words that the search read. */
@@ -225,6 +227,7 @@ export function createVocabulary(): Vocabulary {
     add,
     addJoined,
     knows: (token, vowelless) => numbers.has(keyOf(token, writtenAs(token, vowelless))),
+    sharedTrigrams: (text) => trigramsOf(indexedText(text)).filter((one) => byTrigram.has(one) || joinedByTrigram.has(one)).length,
     knowsJoined: (token) => numbers.has(keyOf(token, 'joined')),
     has: (text) => byText.has(indexedText(text)),
     similar,
@@ -247,6 +250,17 @@ function keyOf({ text, phonetic, skeleton }: WordToken, written: Written): strin
  */
 function trigramsNeeded(length: number, listedLength: number, joined: boolean): number {
   return joined ? 0.4 * Math.max(length, listedLength) : Math.max(2, (length + listedLength) / 8);
+}
+
+/** Two words in one piece have so many trigrams that neither of them has. */
+const trigramsBetween = 2;
+
+/**
+ * Returns how many trigrams of two words, each by itself, a word has that is similar to both in one piece, at least. `length`: of both. 0: a short word may share none, and a
+ * long one is cut.
+ */
+export function leastShared(length: number): number {
+  return length <= shortWord + 1 || length > longestWord ? 0 : Math.max(2, trigramsNeeded(length, 0, true)) - trigramsBetween;
 }
 
 function grown(array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

@@ -39,6 +39,25 @@ describe('a trie of words', () => {
     );
   });
 
+  test('finds one of two words whose letters together are near to a text: the first by a beginning of the text, or the second by an end', () => {
+    const text = fc.oneof(
+      word,
+      fc.tuple(word, word).map(([one, other]) => one + other),
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { minLength: 2, maxLength: 14 }), text, limit, (texts, asked, most) => {
+        const begun = new Set(createTrie(texts).beginningOf(asked, most));
+        const ended = new Set(createTrie(texts, true).beginningOf(asked, most));
+        const isNear = (one: string, other: string) => confusableDistance(one + other, asked, most) <= most;
+        const missed = texts.flatMap((one, first) =>
+          texts.filter((other, second) => isNear(one, other) && !begun.has(first) && !ended.has(second)).map((other) => `${one} ${other}`),
+        );
+        expect(missed).toEqual([]);
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+
   test.each([
     ['the list', 'ola', 'ebocara', 'ojaebotssara'],
     ['the query', 'oja', 'ebotssara', 'olaebocara'],
