@@ -92,7 +92,8 @@ async function matchCompanies(density: Density, many: number): Promise<void> {
       all.flatMap((number) => companies.get(number) ?? []),
       { sweeping, changed },
     );
-    if (Number(values.register) > 0) await compareRegister(register, numbersFrom(10_000_000, Number(values.register)), { sweeping, changed });
+    if (Number(values.register) > 0)
+      await compareRegister(register, numbersFrom(10_000_000, Number(values.register)), { sweeping, changed });
   }
 
   async function screenPart(part: readonly string[]): Promise<void> {

@@ -10,6 +10,7 @@ import { atOnce, grouped, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { keptReading } from './kept-names.ts';
 import { boundsOf, numberedRows } from './likely-anywhere.ts';
+import type { LikelyBounds } from './likely-bounds.ts';
 import { createLikelyByWords } from './likely-by-words.ts';
 import { leastLikely } from './likely-rows.ts';
 import { cutLeast, endsOf, farthestCompact, sameEnds } from './likely-texts.ts';
@@ -22,6 +23,8 @@ import { isLikely } from './screen.ts';
 export interface KeptWord {
   /** In which ways it is near to anything of the entries (`ways`): most words are near to nothing. */
   near: number;
+  /** The place of its sums in those of the kind. */
+  place: number;
   /** The lists that have it, as bits (`gone-words.ts`). */
   listed: number;
   readonly token: NameToken;
@@ -29,10 +32,6 @@ export interface KeptWord {
   readonly unit: Unit | undefined;
   /** Its letters count where a name is compared without its spaces. */
   readonly isIdentity: boolean;
-  /** What it has in common with any name of the entries, at most: see `Most`. */
-  gain: number;
-  lighter: number;
-  others: number;
   /** The words of the entries that are near to it, and the names that two words in one piece may have. */
   known: KnownWord;
   /** The names of the entries, by the number of their letters without spaces, that begin or end nearly with it. */
@@ -42,14 +41,15 @@ export interface KeptWord {
   isPrefix: boolean;
   /** A name of the entries begins with it, or it begins with one. */
   isCut: boolean;
-  /** It is the first word of a name of the entries. */
-  isStart: boolean;
   /** What it has in common with words that have left a list (`gone-words.ts`), once it was asked. */
   gone: WordInGone[] | undefined;
 }
 
-/** Ways in which a word is near to the entries, as bits: by words of theirs, by letters of names without spaces, by cut-off names, and by first words. */
-const ways = { words: 1, letters: 2, cut: 4, start: 8 } as const;
+/**
+ * Ways in which a word is near to the entries, as bits: in one piece with another word; as the beginning or the end of a name without its spaces; as the beginning of a name
+ * that is cut off; as the first or the last word of a name.
+ */
+const ways = { joined: 1, begins: 2, ends: 4, cut: 8, first: 16, last: 32 } as const;
 
 const none: readonly number[] = [];
 const nothing: KnownWord = { words: none, shares: none, pairs: none, begun: none, ended: none };
@@ -57,8 +57,8 @@ const nothing: KnownWord = { words: none, shares: none, pairs: none, begun: none
 /** Returns a word that was not searched yet. */
 export function keptWord(token: NameToken, unit: Unit | undefined): KeptWord {
   return {
-    ...{ near: 0, listed: 0, token, unit, isIdentity: identityRoles.has(token.role), gain: 0, lighter: 0, others: 0, known: nothing, begins: none, ends: none },
-    ...{ isPrefix: false, isCut: false, isStart: false, gone: undefined },
+    ...{ near: 0, place: 0, listed: 0, token, unit, isIdentity: identityRoles.has(token.role), known: nothing, begins: none, ends: none },
+    ...{ isPrefix: false, isCut: false, gone: undefined },
   };
 }
 
@@ -68,6 +68,8 @@ const longestCompact = 120;
 /** What changed entries have near the names of one kind. */
 export interface ChangedKind {
   readonly kind: NameKind;
+  /** Forgets all words that were searched. */
+  forget(): void;
   /** Finds what the entries have near new words of the register. A thousand words at once take less time than one after another: those that begin alike are one search. */
   search(words: readonly KeptWord[]): void;
   /**
@@ -92,6 +94,9 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   const written = [...byWritten.keys()];
   const byEnds = yield* grouped(names, (name) => (kind === 'person' && endsOf(name)) || '');
   const starts = new Set([...byEnds.keys()].map((both) => both.split(' ')[0]));
+  const lasts = new Set(names.flatMap((name) => (kind === 'person' ? sameEnds(name) : [])).map((both) => both.split(' ')[1]));
+  const textLengths = byWords.words.texts.map(({ length }) => length);
+  const sums = createSums();
   const found = new Set<number>();
 
   function searchUnits(words: readonly (KeptWord & { readonly unit: Unit })[]): void {
@@ -130,8 +135,8 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
         begun: begun[at] ?? none,
         ended: ended[at] ?? none,
       };
-      ({ gain: word.gain, lighter: word.lighter } = byWords.mostOf(word.unit, word.known));
-      word.others = bounds.lighterThan(word.unit.weight);
+      const { gain, lighter } = byWords.mostOf(word.unit, word.known);
+      word.place = sums.add([word.unit.weight, gain, lighter, bounds.lighterThan(word.unit.weight)]);
       [word.begins, word.ends, word.isCut, word.isPrefix] = [begins[at] ?? none, endings[at] ?? none, cut.has(at), prefixes.has(at)];
     });
   }
@@ -144,33 +149,35 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
     });
   }
 
-  /** Returns whether two neighbours may be one word of the entries. */
-  function mayBeOne(first: KeptWord, second: KeptWord): boolean {
-    const [begun, ended] = [first.known.begun ?? none, second.known.ended ?? none];
-    if (begun.length + ended.length === 0 || first.unit === undefined || second.unit === undefined) return false;
-    const length = first.token.text.length + second.token.text.length;
-    const isAsLong = (text: number) => Math.abs((byWords.words.texts[text]?.length ?? 0) - length) <= fartherLetters;
-    return (begun.some(isAsLong) || ended.some(isAsLong)) && byWords.words.joining(first.unit, second.unit, begun, ended).length > 0;
-  }
-
-  /** Returns the names that may be likely by their words. */
-  function nearByWords(words: readonly KeptWord[]): readonly Name[] {
-    let total = 0;
-    let gain = 0;
-    let lighter = 0;
-    let others = 0;
-    let isJoined = false;
+  /** Returns whether a word may be two neighbours of the entries, or two neighbours one word of them. */
+  function isJoined(words: readonly KeptWord[]): boolean {
     let before: KeptWord | undefined;
     for (const word of words) {
       if (word.unit === undefined) continue;
-      total += word.unit.weight;
-      gain += word.gain;
-      lighter += word.lighter;
-      others += word.others;
-      isJoined ||= word.known.pairs.length > 0 || (before !== undefined && mayBeOne(before, word));
+      if (word.known.pairs.length > 0 || (before !== undefined && mayBeOne(before, word))) return true;
       before = word;
     }
-    if (!isJoined && (gain === 0 || !bounds.mayBeWith(total, { gain, lighter }, others))) return noNames;
+    return false;
+  }
+
+  function mayBeOne(first: KeptWord, second: KeptWord): boolean {
+    const { begun = none } = first.known;
+    const { ended = none } = second.known;
+    if (begun.length + ended.length === 0 || first.unit === undefined || second.unit === undefined) return false;
+    const length = first.token.text.length + second.token.text.length;
+    return (
+      (isAnyAsLong(begun, length) || isAnyAsLong(ended, length)) && byWords.words.joining(first.unit, second.unit, begun, ended).length > 0
+    );
+  }
+
+  function isAnyAsLong(some: readonly number[], length: number): boolean {
+    for (const text of some) if (Math.abs((textLengths[text] ?? 0) - length) <= fartherLetters) return true;
+    return false;
+  }
+
+  /** Returns the names that may be likely by their words. */
+  function nearByWords(words: readonly KeptWord[], near: number): readonly Name[] {
+    if (((near & ways.joined) === 0 || !isJoined(words)) && !sums.mayBeLikely(words, bounds)) return noNames;
     const own = words.filter(({ unit }) => unit !== undefined);
     found.clear();
     byWords.addKnown(
@@ -178,7 +185,7 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
       own.map(({ known }) => known),
       found,
     );
-    return [...found].flatMap((row) => entries.names[row]?.name ?? []);
+    return found.size === 0 ? noNames : [...found].flatMap((row) => entries.names[row]?.name ?? []);
   }
 
   /** Returns whether a name has these letters, or nearly these, without its spaces. */
@@ -222,7 +229,6 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
 
   /** Returns the names with the same first and last word. */
   function withEnds(words: readonly KeptWord[]): readonly Name[] {
-    if (!words.some(({ isStart }) => isStart)) return noNames;
     return sameEnds({ tokens: words.map(({ token }) => token) }).flatMap((both) => namesAt(byEnds.get(both)));
   }
 
@@ -232,26 +238,24 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
 
   return {
     kind,
+    forget: () => sums.clear(),
     search(words) {
       searchUnits(words.filter((word): word is KeptWord & { unit: Unit } => word.unit !== undefined));
       for (const word of words) {
-        word.isStart = starts.has(word.token.text);
         // few names begin or end with a number
-        if (word.unit === undefined) [word.begins, word.ends, word.isCut, word.isPrefix] = [everyCompact, everyCompact, true, true];
-        word.near = nearOf(word);
+        if (word.token.role === 'number') [word.begins, word.ends, word.isCut, word.isPrefix] = [everyCompact, everyCompact, true, true];
+        word.near = nearOf(word) | (starts.has(word.token.text) ? ways.first : 0) | (lasts.has(word.token.text) ? ways.last : 0);
       }
     },
     mayBeLikely(words, family) {
-      let near = long.length > 0 ? ways.letters : 0;
+      let near = long.length > 0 ? ways.begins : 0;
       for (const word of words) near |= word.near;
-      if (near === 0) return false;
-      if ((near & ways.letters) !== 0 && isNearByLetters(words)) return true;
-      const rows = [
-        ...((near & ways.words) === 0 ? noNames : nearByWords(words)),
-        ...((near & ways.cut) === 0 ? noNames : cutOff(words)),
-        ...((near & ways.start) === 0 ? noNames : withEnds(words)),
-      ];
-      if (rows.length === 0) return false;
+      if ((near & (ways.begins | ways.ends)) !== 0 && isNearByLetters(words)) return true;
+      const isBoth = (near & ways.first) !== 0 && (near & ways.last) !== 0;
+      const byWord = nearByWords(words, near);
+      const cut = (near & ways.cut) === 0 ? noNames : cutOff(words);
+      const byEnd = isBoth ? withEnds(words) : noNames;
+      if (byWord.length + cut.length + byEnd.length === 0) return false;
       const reading = {
         ...keptReading(
           kind,
@@ -261,24 +265,64 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
       };
       // of two equal pairings a comparison takes one by the texts, which are not kept
       const both = ['', lastText].map((text) => ({ ...reading, text }));
-      return rows.some((name) => both.some((one) => isLikely(one, name, rarity)));
+      return [...byWord, ...cut, ...byEnd].some((name) => both.some((one) => isLikely(one, name, rarity)));
     },
   };
 }
 
-function nearOf({ gain, known, begins, ends, isPrefix, isCut, isStart }: KeptWord): number {
+function nearOf({ known, begins, ends, isPrefix, isCut }: KeptWord): number {
   const { pairs, begun = none, ended = none } = known;
   return (
-    (gain > 0 || pairs.length + begun.length + ended.length > 0 ? ways.words : 0) |
-    (isPrefix || begins.length + ends.length > 0 ? ways.letters : 0) |
-    (isCut ? ways.cut : 0) |
-    (isStart ? ways.start : 0)
+    (pairs.length + begun.length + ended.length > 0 ? ways.joined : 0) |
+    (isPrefix || begins.length > 0 ? ways.begins : 0) |
+    (ends.length > 0 ? ways.ends : 0) |
+    (isCut ? ways.cut : 0)
   );
 }
 
 const noNames: readonly Name[] = [];
 /** Behind every other text. */
 const lastText = '\uffff';
+
+/** The numbers of a word: its weight, and what it has in common with any name of the entries, at most (`Most`). They are side by side, because most names need nothing else. */
+type WordSums = readonly [weight: number, gain: number, lighter: number, others: number];
+
+function createSums() {
+  let sums = new Float64Array(4 * 1024);
+  // the first is that of words that are not paired
+  let size = 4;
+
+  return {
+    /** Adds the numbers of a word and returns their place. */
+    add(ofWord: WordSums): number {
+      if (size === sums.length) {
+        const larger = new Float64Array(2 * size);
+        larger.set(sums);
+        sums = larger;
+      }
+      sums.set(ofWord, size);
+      size += 4;
+      return size - 4;
+    },
+    /** Returns whether the words may have enough in common with a name. */
+    mayBeLikely(words: readonly KeptWord[], bounds: LikelyBounds): boolean {
+      let total = 0;
+      let gain = 0;
+      let lighter = 0;
+      let others = 0;
+      for (const { place } of words) {
+        total += sums[place] ?? 0;
+        gain += sums[place + 1] ?? 0;
+        lighter += sums[place + 2] ?? 0;
+        others += sums[place + 3] ?? 0;
+      }
+      return gain > 0 && bounds.mayBeWith(total, { gain, lighter }, others);
+    },
+    clear() {
+      size = 4;
+    },
+  };
+}
 
 /** Returns the members of a list by the word that they are found for. */
 function collected<One>(words: number, all: readonly One[], find: (one: One) => readonly number[]): (number[] | undefined)[] {

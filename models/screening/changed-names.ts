@@ -70,8 +70,14 @@ function createChangedNames(changed: ChangedEntries, rarity: WordRarity): Change
   }
 
   function forgetWords(): void {
-    const all = [...kinds.values()].flatMap(({ words, lastWords }) => [words, lastWords]);
-    if (all.reduce((sum, { size }) => sum + size, 0) > mostWords) for (const words of all) words.clear();
+    let size = 0;
+    for (const { words, lastWords } of kinds.values()) size += words.size + lastWords.size;
+    if (size < mostWords) return;
+    for (const { words, lastWords, forget } of kinds.values()) {
+      words.clear();
+      lastWords.clear();
+      forget();
+    }
   }
 
   /** Returns whether a part that is no reading says enough. */

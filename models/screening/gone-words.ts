@@ -37,7 +37,9 @@ interface GoneFromList {
 }
 
 export function createGoneWords(lists: readonly ChangedList[], rarity: WordRarity): GoneWords {
-  const all = lists.map(({ after, entries }): GoneFromList => ({ after, gone: goneFrom(after, entries) })).filter(({ gone }) => gone.size > 0);
+  const all = lists
+    .map(({ after, entries }): GoneFromList => ({ after, gone: goneFrom(after, entries) }))
+    .filter(({ gone }) => gone.size > 0);
 
   const everyList = (1 << all.length) - 1;
 
