@@ -1,49 +1,23 @@
-import type { Name, NameKind, NameToken } from '../names/name.ts';
-import { compactOf, identityRoles } from '../names/token.ts';
+import type { Name, NameKind } from '../names/name.ts';
+import { compactOf } from '../names/token.ts';
 import { compareCompact, farthest } from './compare/compact.ts';
 import { writtenText } from './compare/cut-off.ts';
 import { unitSimilarity } from './compare/pairing.ts';
 import type { Unit } from './compare/units.ts';
 import { sameShare } from './compare/weigh.ts';
-import type { WordInGone } from './gone-words.ts';
 import { atOnce, grouped, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { keptReading } from './kept-names.ts';
+import type { KeptWord } from './kept-word.ts';
 import { boundsOf, numberedRows } from './likely-anywhere.ts';
 import type { LikelyBounds } from './likely-bounds.ts';
 import { createLikelyByWords } from './likely-by-words.ts';
 import { leastLikely } from './likely-rows.ts';
 import { cutLeast, endsOf, farthestCompact, sameEnds } from './likely-texts.ts';
-import { createWords, fartherLetters, joined, type KnownWord, shortestJoined } from './likely-words.ts';
+import { createWords, fartherLetters, joined, shortestJoined } from './likely-words.ts';
 import { listWords } from './listed-words.ts';
 import type { WordRarity } from './rarity.ts';
 import { isLikely } from './screen.ts';
-
-/** A word of the kept names of a register, with all that changed entries have near it. */
-export interface KeptWord {
-  /** In which ways it is near to anything of the entries (`ways`): most words are near to nothing. */
-  near: number;
-  /** The place of its sums in those of the kind. */
-  place: number;
-  /** The lists that have it, as bits (`gone-words.ts`). */
-  listed: number;
-  readonly token: NameToken;
-  /** Undefined: a number or a legal form, which is not paired. */
-  readonly unit: Unit | undefined;
-  /** Its letters count where a name is compared without its spaces. */
-  readonly isIdentity: boolean;
-  /** The words of the entries that are near to it, and the names that two words in one piece may have. */
-  known: KnownWord;
-  /** The names of the entries, by the number of their letters without spaces, that begin or end nearly with it. */
-  begins: readonly number[];
-  ends: readonly number[];
-  /** The letters of a name of the entries, of any kind, begin with it. */
-  isPrefix: boolean;
-  /** A name of the entries begins with it, or it begins with one. */
-  isCut: boolean;
-  /** What it has in common with words that have left a list (`gone-words.ts`), once it was asked. */
-  gone: WordInGone[] | undefined;
-}
 
 /**
  * Ways in which a word is near to the entries, as bits: in one piece with another word; as the beginning or the end of a name without its spaces; as the beginning of a name
@@ -52,15 +26,6 @@ export interface KeptWord {
 const ways = { joined: 1, begins: 2, ends: 4, cut: 8, first: 16, last: 32 } as const;
 
 const none: readonly number[] = [];
-const nothing: KnownWord = { words: none, shares: none, pairs: none, begun: none, ended: none };
-
-/** Returns a word that was not searched yet. */
-export function keptWord(token: NameToken, unit: Unit | undefined): KeptWord {
-  return {
-    ...{ near: 0, place: 0, listed: 0, token, unit, isIdentity: identityRoles.has(token.role), known: nothing, begins: none, ends: none },
-    ...{ isPrefix: false, isCut: false, gone: undefined },
-  };
-}
 
 /** Names longer than a text that a trie compares: they are compared one by one. */
 const longestCompact = 120;

@@ -1,9 +1,10 @@
 import type { NameKind } from '../names/name.ts';
-import { type ChangedKind, createChangedKind, type KeptWord, keptWord } from './changed-kind.ts';
+import { type ChangedKind, createChangedKind } from './changed-kind.ts';
 import { wordUnit } from './compare/units.ts';
 import { createGoneWords } from './gone-words.ts';
 import { atOnce } from './in-steps.ts';
 import { type KeptNames, keptToken, numberText } from './kept-names.ts';
+import { type KeptWord, keptWord } from './kept-word.ts';
 import type { ChangedEntries } from './may-concern.ts';
 import type { WordRarity } from './rarity.ts';
 

@@ -1,9 +1,9 @@
 import type { NameKind } from '../names/name.ts';
 import { identityRoles } from '../names/token.ts';
 import { candidateLimits, hasSimilarWord, hasWord } from './candidates.ts';
-import type { KeptWord } from './changed-kind.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { keptReading } from './kept-names.ts';
+import type { KeptWord, WordInGone } from './kept-word.ts';
 import type { ChangedList } from './may-concern.ts';
 import { joinedWords, wordsOf } from './name-words.ts';
 import type { WordRarity } from './rarity.ts';
@@ -20,14 +20,6 @@ export interface GoneWords {
   search(words: readonly KeptWord[]): void;
   /** Returns whether a search for the name with these words may scan a list only since entries have left it. */
   mayConcern(kind: NameKind, words: readonly KeptWord[]): boolean;
-}
-
-/** What a word has in common with one list. */
-export interface WordInGone {
-  /** It is similar to a word that has left. */
-  readonly isSimilar: boolean;
-  /** Its trigrams that a word has that has left. */
-  readonly shared: number;
 }
 
 interface GoneFromList {
