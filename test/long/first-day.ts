@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +19,7 @@ export function firstDay(): Resource {
   const make = async (): Promise<Made> => {
     const home = await mkdtemp(join(tmpdir(), 'risk-first-day-'));
     homes.push(home);
+    await giveKey(home);
     const service = await startService(home);
     await service.stop();
     return { home };
@@ -46,17 +47,13 @@ const madeHome = z.union([z.object({ home: z.string() }), z.object({ failure: z.
 type Made = z.infer<typeof madeHome>;
 
 /** Fills an empty home with a copy: a service that starts in it goes on from the first day, which is loaded. */
-export function copyFirstDay(home: string): Promise<void> {
-  return copyOf('.', home);
+export async function copyFirstDay(home: string): Promise<void> {
+  const made = madeHome.parse(await claimResource('first-day'));
+  if ('failure' in made) throw new Error(`the service that loads the first day: ${made.failure}`);
+  await promisify(execFile)('cp', ['-a', `${made.home}/.`, home]); // fs.cp does not keep the owner, which PostgreSQL checks
 }
 
 /** Gives an empty home the key of that service, with which the ids of titles are made: a service that starts in it loads the same records itself. */
-export function copyKey(home: string): Promise<void> {
-  return copyOf('secret.key', home);
-}
-
-async function copyOf(what: string, home: string): Promise<void> {
-  const made = madeHome.parse(await claimResource('first-day'));
-  if ('failure' in made) throw new Error(`the service that loads the first day: ${made.failure}`);
-  await promisify(execFile)('cp', ['-a', `${made.home}/${what}`, home]); // fs.cp does not keep the owner, which PostgreSQL checks
+export async function giveKey(home: string): Promise<void> {
+  await writeFile(join(home, 'secret.key'), `${'5e'.repeat(32)}\n`, { mode: 0o600 });
 }
