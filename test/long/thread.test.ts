@@ -194,7 +194,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
       .map((entry) => join(entry.parentPath, entry.name))
       .filter((path) => !path.includes('/raw/hmlr/') && !path.startsWith(join(home, 'sample')));
     expect(held.filter((path) => titleNumber.test(heldIn(path)))).toEqual([]);
-  }, 180_000);
+  });
 
   test('an HTML page from a publisher fails the release with its reason and leaves the tables unchanged', async () => {
     const before = await clear(example('sanctionedByNumber'), service.ready.examples.healthy?.[1] ?? '', 'fault-before');
@@ -224,7 +224,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
       cwd: packageRoot,
       encoding: 'utf8',
       env: { ...process.env, RISK_HOME: home, LOG_LEVEL: 'error' },
-      timeout: 110_000,
+      timeout: 400_000,
     });
     return { status, stdout, stderr };
   }
