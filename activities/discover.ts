@@ -81,9 +81,9 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
     // on its last day, what a check finds after the first complete one is new
     const baselineThrough = state.baselineThrough ?? today;
     const firstCheck = state.checkedDay === undefined || input.runKind !== 'scheduled';
-    const beforeAll = source.lookUp !== undefined && (await ledger.lookUps.areFirstLoad());
+    const isFirstLoad = source.lookUp !== undefined && (await ledger.lookUps.areFirstLoad());
     const isBaseline = (dataDate: string) =>
-      source.lookUp === undefined ? dataDate < baselineThrough || (firstCheck && dataDate === baselineThrough) : beforeAll;
+      source.lookUp === undefined ? dataDate < baselineThrough || (firstCheck && dataDate === baselineThrough) : isFirstLoad;
     const recheckDays = input.gaps === true ? 0 : (source.recheckDays ?? 0);
     const settled = await ledger.settledDays(source.id, recheckDays + 1);
     const connection = connect(source, cancellationSignal(), heartbeat);

@@ -227,7 +227,7 @@ CREATE TABLE IF NOT EXISTS published (company_number VARCHAR NOT NULL, hash UHUG
 -- one row at most: the PostgreSQL that `published` describes, and the last batch that it held when the batch in flight was made
 CREATE TABLE IF NOT EXISTS serving_known (epoch VARCHAR NOT NULL, publish VARCHAR);
 
--- one row per table of which PostgreSQL has followed a stream: the records' day since which it was first connected. Each refresh writes it anew
+-- one row per table of which PostgreSQL has followed a stream: the records' day since which it was first connected. Each refresh brings it up to date
 CREATE TABLE IF NOT EXISTS followed_table (table_name VARCHAR NOT NULL, since DATE NOT NULL);
 
 -- one row per screening list: the sequence of its newest export; it rises even when the clock does not

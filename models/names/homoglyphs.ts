@@ -68,7 +68,7 @@ const latin: Record<string, string> = {
   ᴇ: 'e',
   ᴏ: 'o',
 };
-/** Lisu and Cherokee have capitals with the shape of Latin ones, and no name on a public list is written in them. */
+/** Lisu and Cherokee have capitals with the shape of Latin ones. No name on a list is assumed to be written in them (docs/assumptions.md). */
 const inLatinShape = pairs('ꓮAꓐBꓚCꓓDꓰEꓝFꓖGꓧHꓲIꓙJꓗKꓡLꓟMꓠNꓳOꓑPꓣRꓢSꓔTꓴUꓦVꓪWꓫXꓬYꓜZᎪAᏴBᏟCᎠDᎬEᏀGᎻHᎫJᏦKᏞLᎷMᏢPᏒRᏚSᎢTᏙVᎳWᏃZ');
 const inLatinShapeLetter = /[\u13A0-\u13F5\uA4D0-\uA4F7]/g;
 

@@ -3,7 +3,7 @@ import { identityRoles } from '../names/token.ts';
 import type { Unit } from './compare/units.ts';
 import type { KnownWord } from './likely-words.ts';
 
-/** What a word has in common with the words that have left one list. */
+/** States whether a word of the register is near to the words that have left one list. */
 export interface WordInGone {
   /** It is similar to a word that has left. */
   readonly isSimilar: boolean;

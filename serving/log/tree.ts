@@ -26,7 +26,7 @@ export interface StoredHead {
   readonly jws: string;
 }
 
-/** A leaf as the log shows it to anyone. */
+/** A leaf as PostgreSQL stores it. */
 export interface StoredEntry {
   readonly leafIndex: number;
   /** UTF-8, unless the leaf was changed by another than the sequencer. */

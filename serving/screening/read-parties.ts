@@ -1,6 +1,6 @@
 import type { KnownCompanies } from '../../models/screening/company/chain.ts';
 import type { LimitCode } from '../../models/screening/company/limits.ts';
-import { type Parties, partiesOf } from '../../models/screening/company/parties.ts';
+import { companiesToRead, type Parties, partiesOf } from '../../models/screening/company/parties.ts';
 import { sources } from '../../sources/index.ts';
 
 /** Reads companies with their officers and owners, by number. */
@@ -23,7 +23,7 @@ export async function readParties(readPeople: ReadPeople, companyNumber: string)
 export async function readChains(readPeople: ReadPeople, companyNumbers: readonly string[]): Promise<KnownCompanies> {
   const known = new Map(await readPeople(companyNumbers));
   for (let open = companyNumbers; ; ) {
-    const chains = open.map((number) => ({ number, missing: partiesOf(number, known).missing }));
+    const chains = open.map((number) => ({ number, missing: companiesToRead(number, known) }));
     const missing = new Set(chains.flatMap((chain) => chain.missing));
     if (missing.size === 0) return known;
     for (const [number, people] of await readPeople([...missing])) known.set(number, people);

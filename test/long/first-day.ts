@@ -53,7 +53,7 @@ export async function copyFirstDay(home: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', `${made.home}/.`, home]); // fs.cp does not keep the owner, which PostgreSQL checks
 }
 
-/** Gives an empty home the key of that service, with which the ids of titles are made: a service that starts in it loads the same records itself. */
+/** Gives an empty home the key with which every life makes the ids of titles in records and events, so two lives of the same days have the same. */
 export async function giveKey(home: string): Promise<void> {
   await writeFile(join(home, 'secret.key'), `${'5e'.repeat(32)}\n`, { mode: 0o600 });
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { killSeed } from '../fixtures/random.ts';
 import { type FinalState, readFinalState } from './final-state.ts';
-import { copyFirstDay, giveKey } from './first-day.ts';
+import { copyFirstDay } from './first-day.ts';
 import { killing } from './killing.ts';
 import { differingOutcomes, type Life, type Lived, live } from './life.ts';
 import { killAll } from './processes.ts';
@@ -37,7 +37,7 @@ describe('kill -9 of any process at any moment', () => {
       const mayKill = () => killed.length < (kills * (lived + 1)) / days.length;
       const disturb = killing({ seed, atLeast: kills, atMost: kills, pauseMs: 8_000, killed, mayKill });
       // the disturbed life loads the first day itself
-      const lives = [run({ fill: copyFirstDay }), run({ fill: giveKey, disturb, onDay: () => (lived += 1) })] as const;
+      const lives = [run({ fill: copyFirstDay }), run({ disturb, onDay: () => (lived += 1) })] as const;
       await Promise.allSettled(lives); // when one fails, the other ends too before its home is deleted
       process.stderr.write(`killed ${killed.length}: ${killed.join(', ')}\n`);
       const [undisturbed, disturbed] = await Promise.all(lives);

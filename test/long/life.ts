@@ -6,11 +6,9 @@ import { loadAll } from '../../cli/records/load.ts';
 import { readConfig } from '../../infra/config.ts';
 import { type Answer, addresses, advance, call, payment, sampleDay } from './client.ts';
 import { query, readDecisionKeys } from './final-state.ts';
+import { giveKey } from './first-day.ts';
 import { startReceiver } from './receiver.ts';
 import { type Ready, type Service, startService } from './service.ts';
-
-/** The key of every life from the first start on: the ids of titles in records and events are made with it, so two runs of the same days have the same. */
-const secretKey = '5e'.repeat(32);
 
 /** A command that the operator runs when a day is loaded. It may run again after a failure. */
 export interface Chore {
@@ -23,7 +21,7 @@ export interface Life {
   readonly days: readonly number[];
   readonly paymentsADay: number;
   readonly env?: NodeJS.ProcessEnv;
-  /** Fills the home before the first start. Absent: that start loads the first day. */
+  /** Fills the home before the first start. Absent: with the key of every life, and that start loads the first day. */
   readonly fill?: (home: string) => Promise<void>;
   readonly chores?: readonly Chore[];
   /** Time within which a start must be ready. Absent: as `startService` has it. */
@@ -65,13 +63,12 @@ type PaidByKey = Map<string, Paid>;
  * again is not answered with its first answer.
  */
 export async function live(
-  { days, paymentsADay, env: ownEnv, fill, chores = [], startWithinMs, disturb, onDay, onHome }: Life,
+  { days, paymentsADay, env, fill = giveKey, chores = [], startWithinMs, disturb, onDay, onHome }: Life,
   before: (home: string) => Promise<void>,
 ): Promise<Lived> {
-  const env = { ...(fill === undefined ? { RISK_SECRET_KEY: secretKey } : {}), ...ownEnv };
   const home = mkdtempSync(join(tmpdir(), 'risk-life-'));
   onHome(home);
-  await fill?.(home);
+  await fill(home);
   const receiver = await startReceiver({ failEvery: 7 });
   let service: Service = await startService(home, env, startWithinMs);
   let starting: Promise<Service> | undefined;

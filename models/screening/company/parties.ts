@@ -42,16 +42,23 @@ export function partiesOf(companyNumber: string, known: KnownCompanies): Parties
       namesOf(route.at(-1)?.owner, ownerQuery(route.at(-1)?.owner, known), { as: 'owner', route }, known),
     ),
   ];
-  const ofOfficers = company.officers.flatMap((one) =>
-    one.companyNumber === undefined || known.has(one.companyNumber) ? [] : [one.companyNumber],
-  );
   const unknown: [LimitCode, string][] = found == null ? [gap('COMPANY_UNKNOWN', companyNumber)] : [];
   return {
     company,
     parties: together(named),
-    missing: [...new Set([...chains.missing, ...ofOfficers])],
+    missing: missingOf(company, chains, known),
     gaps: [...unknown, ...gapsOf(company, chains)],
   };
+}
+
+/** Returns the numbers of companies to read before the parties of a company are complete. */
+export function companiesToRead(companyNumber: string, known: KnownCompanies): string[] {
+  return missingOf(known.get(companyNumber), followOwners(companyNumber, known), known);
+}
+
+function missingOf(company: CompanyPeople | null | undefined, chains: Chains, known: KnownCompanies): string[] {
+  const ofOfficers = (company?.officers ?? []).flatMap(({ companyNumber }) => companyNumber ?? []);
+  return [...new Set([...chains.missing, ...ofOfficers.filter((number) => !known.has(number))])];
 }
 
 function together(found: readonly [ScreenQuery | undefined, Role][]): Party[] {

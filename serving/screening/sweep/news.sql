@@ -3,7 +3,7 @@
 -- is no baseline. As `stated_change` and `is_followed` (models/event-macros.sql): the first answer of a look-up about the company fires none, but for what
 -- began since a stream of the same records is followed
 with stated as (
-  select one.match, company_number, coalesce(one.release, facts -> 'register' -> 'evidence' ->> 'release') as release, one.since, one.sources
+  select one.match, one."companyNumber" as company_number, coalesce(one.release, facts -> 'register' -> 'evidence' ->> 'release') as release, one.since, one.sources
   from jsonb_to_recordset($1::jsonb) as one(match text, "companyNumber" text, release text, since date, sources text[])
   left join company_facts on company_facts.company_number = one."companyNumber"
 )
