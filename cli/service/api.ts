@@ -21,7 +21,7 @@ import { writePrivately } from '../../infra/private-folder.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
 import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
 import { canStartThreads } from '../../infra/threads/ask-thread.ts';
-import { hasOwnYoungGeneration, youngGeneration } from '../../infra/young-generation.ts';
+import { allocateYoung, hasOwnYoungGeneration, youngGeneration } from '../../infra/young-generation.ts';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
@@ -60,6 +60,7 @@ export function apiCommand(): Command {
     .argParser(wholeNumber(1, mostProcesses))
     .default(1);
   return new Command('api').addOption(processes).action(async ({ processes: count }) => {
+    allocateYoung();
     const config = readConfig();
     writePrivately();
     const logger = createLogger('api', config);
