@@ -1,4 +1,3 @@
-import { FewInFlight } from '../few-in-flight.ts';
 import { SignerUnavailable } from './signer.ts';
 
 interface Waiter<S> {
@@ -14,7 +13,7 @@ interface Waiter<S> {
 export class SessionPool<S> {
   readonly #idle: S[];
   readonly #size: number;
-  readonly #waiting = new FewInFlight<Waiter<S>>();
+  readonly #waiting = new Set<Waiter<S>>();
   readonly #queueLimit: number;
   readonly #waitMs: number;
   #drained: { readonly reason: SignerUnavailable; readonly done: Promise<void> } | undefined;
@@ -90,7 +89,7 @@ export class SessionPool<S> {
   }
 
   #release(session: S): void {
-    const next = this.#waiting.first;
+    const [next] = this.#waiting; // a Set iterates in order of insertion
     if (next !== undefined) {
       next.take(session);
       return;

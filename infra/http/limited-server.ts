@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { FewInFlight } from '../few-in-flight.ts';
 import { clientNetwork } from './client-network.ts';
 import type { MessageClasses } from './message-classes.ts';
 
@@ -47,7 +46,7 @@ interface Site {
 interface Connection {
   readonly socket: Socket;
   readonly client: Client;
-  readonly responses: FewInFlight<ServerResponse>;
+  readonly responses: Set<ServerResponse>;
   /** When it was opened, or when its last answer was sent, in milliseconds of `performance.now()`. */
   since: number;
 }
@@ -65,7 +64,7 @@ function limitConnections(server: Server, most: number): void {
     const siteName = siteOf(network);
     const site: Site = sites.get(siteName) ?? { name: siteName, connections: 0, clients: new Map() };
     const client: Client = site.clients.get(network) ?? { network, site, idle: new Set(), busy: new Set() };
-    const connection: Connection = { socket, client, responses: new FewInFlight(), since: performance.now() };
+    const connection: Connection = { socket, client, responses: new Set(), since: performance.now() };
     sites.set(siteName, site);
     site.clients.set(network, client);
     connections.set(socket, connection);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { FewInFlight } from '../few-in-flight.ts';
 import type { FromThread, ToThread } from './messages.ts';
 
 /** The thread ended before it answered. The next thread may answer the same question. */
@@ -39,14 +38,13 @@ export const canStartThreads = import.meta.url.endsWith('.js');
 const shortLifeMs = 10_000;
 
 interface Waiting {
-  readonly id: number;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
 
 /** Starts the thread. When it ends, what it was asked rejects and a new thread starts. An idle thread does not keep the process alive. */
 export function askThread({ file, data, onEnd, restartMs = 1_000, closeMs = 5_000 }: ThreadOptions): AskedThread {
-  const waiting = new FewInFlight<Waiting>();
+  const waiting = new Map<number, Waiting>();
   let asked = 0;
   let closed = false;
   let thread = start();
@@ -63,10 +61,8 @@ export function askThread({ file, data, onEnd, restartMs = 1_000, closeMs = 5_00
     worker.on('exit', (code) => {
       thread = undefined;
       const ended = new ThreadEnded(`a worker thread ended with exit code ${code}`, { cause: why });
-      for (const asker of waiting) {
-        waiting.delete(asker);
-        asker.reject(ended);
-      }
+      for (const asker of waiting.values()) asker.reject(ended);
+      waiting.clear();
       if (closed) return;
       onEnd(ended);
       setTimeout(restart, performance.now() - began < shortLifeMs ? restartMs : 0).unref();
@@ -79,9 +75,9 @@ export function askThread({ file, data, onEnd, restartMs = 1_000, closeMs = 5_00
   }
 
   function settle(message: FromThread): void {
-    const asker = [...waiting].find(({ id }) => id === message.id);
+    const asker = waiting.get(message.id);
     if (asker === undefined) return; // the question was cancelled
-    waiting.delete(asker);
+    waiting.delete(message.id);
     if ('answer' in message) asker.resolve(message.answer);
     else asker.reject(Object.assign(new Error(message.error.message), message.error));
   }
@@ -96,14 +92,13 @@ export function askThread({ file, data, onEnd, restartMs = 1_000, closeMs = 5_00
       worker.postMessage({ id, question } satisfies ToThread);
       return new Promise((resolve, reject) => {
         const cancel = () => {
-          waiting.delete(asker);
+          waiting.delete(id);
           worker.postMessage({ id, cancel: true } satisfies ToThread);
           reject(signal?.reason);
         };
         const left = () => signal?.removeEventListener('abort', cancel);
         signal?.addEventListener('abort', cancel);
-        const asker: Waiting = {
-          id,
+        waiting.set(id, {
           resolve: (answer) => {
             left();
             resolve(answer);
@@ -112,8 +107,7 @@ export function askThread({ file, data, onEnd, restartMs = 1_000, closeMs = 5_00
             left();
             reject(error);
           },
-        };
-        waiting.add(asker);
+        });
       });
     },
 

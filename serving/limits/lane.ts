@@ -34,7 +34,7 @@ interface Queue {
 export function createLane(given: Partial<LaneLimits> = {}) {
   const limits = { ...usual, ...given };
   let running = 0;
-  /** In the order in which tenants are served: one whose request was admitted goes to the end. An array, for the reason that `FewInFlight` states. */
+  /** In the order in which tenants are served: one whose request was admitted goes to the end. */
   const queues: Queue[] = [];
 
   function admitNext(): void {

@@ -1,5 +1,4 @@
 import type { KoffiFunc } from 'koffi';
-import { FewInFlight } from '../../few-in-flight.ts';
 import { type Abi, declareParameters, type Koffi } from './abi.ts';
 import { check } from './return-values.ts';
 
@@ -91,7 +90,7 @@ export function bindCalls(koffi: Koffi, abi: Abi, listAddress: bigint): Calls {
 }
 
 /** Arguments of the calls in flight. koffi hands the addresses of buffers to another thread and keeps no reference to the buffers. */
-const inFlight = new FewInFlight<readonly unknown[]>();
+const inFlight = new Set<readonly unknown[]>();
 
 function checked<A extends unknown[]>(name: string, call: KoffiFunc<(...args: A) => number>): Call<A> {
   return Object.assign((...args: A) => check(name, call(...args)), {
