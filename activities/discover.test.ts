@@ -392,6 +392,13 @@ describe('a check of a source with windows', () => {
     expect((await check('backfill', { period: { from: '2062-01-01', to: '2062-01-31' } })).from).toEqual([]);
   });
 
+  test('asks for no day before the first one of the publisher, whatever period an operator names', async () => {
+    const { firstDay } = world.source;
+    await check('backfill', { period: { from: '1066-01-01', to: firstDay } });
+    expect(world.requested).toEqual([{ from: firstDay, to: firstDay }]);
+    expect((await check('backfill', { period: { from: '1066-01-01', to: '1066-12-31' } })).from).toEqual([]);
+  });
+
   test('covers the days of a backfill too', async () => {
     await check('backfill', { period: { from: '2026-01-01', to: '2026-01-05' } });
     expect(await covered()).toEqual([{ from: '2026-01-01', to: '2026-01-05' }]);

@@ -55,7 +55,7 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
   /**
    * Lists what the publisher offers. Every offer enters the ledger of releases, and every answer the coverage ledger with the instant before
    * its request, so a later failure loses neither. A repeated attempt does not ask again for the windows that an earlier attempt asked for.
-   * `period`: days to ask for in place of those of a check, up to tomorrow. `gaps`: the missing days only, and not those that every check asks for again. `except`: releases that
+   * `period`: days to ask for in place of those of a check, from the first day of the publisher to tomorrow. `gaps`: the missing days only, and not those that every check asks for again. `except`: releases that
    * are not returned again.
    */
   async discoverReleases(input: {
@@ -87,8 +87,8 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
     const recheckDays = input.gaps === true ? 0 : (source.recheckDays ?? 0);
     const settled = await ledger.settledDays(source.id, recheckDays + 1);
     const connection = connect(source, cancellationSignal(), heartbeat);
-    // a later day has no release that may be applied
-    const offered = { from: input.period?.from ?? today, to: addDays(today, 1) };
+    // an earlier day has no release, and a later one none that may be applied
+    const offered = { from: source.firstDay, to: addDays(today, 1) };
     const all = input.period === undefined ? periodsToAsk(source, state, today, settled) : within([input.period], offered);
     const waits = input.runKind === 'scheduled' && connection.isLive && (await lacksHistory(source.after));
     const periods = waits ? within(all, { from: addDays(today, -recheckDays), to: today }) : all;

@@ -9,6 +9,12 @@ export function dayArgument(text: string): string {
   throw new InvalidArgumentError(`"${text}" is not a day like 2026-06-01`);
 }
 
+/** Throws `ConfigError` for a period that begins before `first`, the first day of the publisher: a mistyped century asks for thousands of windows. */
+export function refuseEarlier({ from }: Pick<Period, 'from'>, first: string): void {
+  if (from < first)
+    throw new ConfigError(`--from ${from} lies before the first release of the publisher: the first day that can be asked for is ${first}`);
+}
+
 /**
  * Throws `ConfigError` for a period that is none, or that has a day after `last`. A command that answers "nothing" for days that have not come, or
  * cuts them off in silence, hides a mistyped year.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../infra/sql-file.ts';
+import { addDays, isDay } from '../uk/day.ts';
 import { sourceById, sources } from './index.ts';
 import { allTables, partSource } from './part.ts';
 import { sqlFolderOf } from './sql-folder.ts';
@@ -19,6 +20,17 @@ test.each(sources.map((source) => [source.id, source] as const))(
     expect(source.key.length).toBeGreaterThan(0);
     // detail rows are replaced by the column that `replaces` names, so they need `append` and that column in the key
     if (source.details !== undefined) expect([source.kind, source.key.includes(source.replaces ?? '')]).toEqual(['append', true]);
+  },
+);
+
+test.each(sources.map((source) => [source.id, source] as const))(
+  '%s is asked for no day before the first one of its publisher',
+  (_, source) => {
+    const { firstDay, lookbackDays, coverage } = source;
+    expect(isDay(firstDay)).toBe(true);
+    // the day of the sample's first releases
+    const first = addDays('2026-06-01', -Math.max(lookbackDays, coverage?.horizonDays ?? 0));
+    expect(firstDay <= first).toBe(true);
   },
 );
 

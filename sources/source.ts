@@ -115,6 +115,11 @@ export interface Source {
    * checked and an operator loads each file by hand.
    */
   readonly schedule: readonly string[];
+  /**
+   * ISO day before which the publisher has no release. docs/assumptions.md names the days that no publication states. No earlier day is asked for, because
+   * each request would use up the publisher's limit.
+   */
+  readonly firstDay: string;
   /** Days before today at which the period of the first check begins. A source with `coverage` begins at its horizon. */
   readonly lookbackDays: number;
   /**

@@ -8,7 +8,7 @@ import type { Source } from '../../sources/source.ts';
 import { keyword, priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import { addDays } from '../../uk/day.ts';
 import type { BackfillProgress, backfillSource } from '../../workflows/backfill-source.ts';
-import { dayArgument, refuseLater } from '../day-argument.ts';
+import { dayArgument, refuseEarlier, refuseLater } from '../day-argument.ts';
 import { duration, exitCodes, printRows, progressLine } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -56,9 +56,11 @@ export function backfillCommand(): Command {
       await withPool(async (pool, config) => {
         if (source.stream !== undefined && config.records.mode !== 'mirror')
           throw new ConfigError(whyNoBackfill(source, await readStreams(pool, [source])));
-        // a publisher dates some releases one day ahead
-        if (days !== undefined && days !== 'gaps' && ![options.pause, options.resume, options.cancel].includes(true))
+        if (days !== undefined && days !== 'gaps' && ![options.pause, options.resume, options.cancel].includes(true)) {
+          refuseEarlier(days, source.firstDay);
+          // a publisher dates some releases one day ahead
           refuseLater(days, addDays((await momentOf(config)).today, 1));
+        }
         await withTemporal(config, (client) => run({ client, pool }, source.id, days, options));
       });
     });

@@ -27,6 +27,7 @@ export function streamOf({ path, snapshot, gapClosedBy, ...own }: OwnPart): Sour
     version: 'changed_at',
     stream: { url, whyNoRecord, ...(snapshot === undefined ? {} : { snapshot }), ...(gapClosedBy === undefined ? {} : { gapClosedBy }) },
     schedule: [],
+    firstDay: '2018-01-01',
     lookbackDays: 1,
     // the publisher cuts every connection at night and once a day
     freshness: { checkedWithinHours: 1 },

@@ -65,6 +65,7 @@ export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays,
     // the strictest reading of the publisher's fair use allows automated requests between 21:00 and 07:00 (docs/decisions/0003)
     schedule: ['5 21 * * *', '35 1 * * *', '20 6 * * *'],
     hours: { from: '21:00', to: '07:00' },
+    firstDay: '1998-01-01',
     lookbackDays: horizonDays,
     coverage: { horizonDays },
     recheckDays,

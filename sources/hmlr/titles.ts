@@ -36,6 +36,7 @@ const shared = {
   keyFor: host,
   clearance: false,
   fetch: fetchFile,
+  firstDay: '2015-01-01',
   // no publication states a limit; a file is three requests
   politeness: { requests: 1, perSeconds: 1 },
 } as const;

@@ -13,6 +13,7 @@ import { backfillCommand } from '../../cli/records/backfill.ts';
 import { sqlCommand } from '../../cli/warehouse/sql.ts';
 import { ConfigError } from '../../infra/config.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
 import { keyword, rebuildQueue, taskQueues, workflowIds } from '../../temporal.config.ts';
 import { addDays, londonDay } from '../../uk/day.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
@@ -167,6 +168,18 @@ describe('a command whose workflow fails', () => {
       new ConfigError(`--from 2062-01-01 lies in the future: the last day that can be asked for is ${last}`),
     );
     await backfill(last);
+    expect(captured.err).toContain('nothing to load');
+  });
+
+  test('risk backfill of days before the first release of the publisher asks no publisher, and names the first day that can be asked for', async () => {
+    world.does.discoverReleases = async () => ({ releases: [], periods: [], inOrder: false });
+    const { firstDay } = gazetteInsolvency;
+    await expect(backfill('1066-01-01')).rejects.toThrow(
+      new ConfigError(
+        `--from 1066-01-01 lies before the first release of the publisher: the first day that can be asked for is ${firstDay}`,
+      ),
+    );
+    await backfill(firstDay);
     expect(captured.err).toContain('nothing to load');
   });
 

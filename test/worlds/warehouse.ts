@@ -28,6 +28,7 @@ export function madeUpSource(overrides: Partial<Source> & Pick<Source, 'id' | 'k
     verified: 'documentation',
     display: 'rows',
     schedule: [],
+    firstDay: '2008-01-01',
     lookbackDays: 0,
     freshness: { checkedWithinHours: 24 },
     clearance: true,

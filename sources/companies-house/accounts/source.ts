@@ -22,6 +22,7 @@ export const companiesHouseAccounts: Source = {
   // The publisher puts out one daily file each morning from Tuesday to Saturday.
   schedule: ['25 6,9,13 * * 2-6', '25 9 * * *'],
   // Reaches every month that ended within a year: the publisher lists twelve months and moves older ones to its archive page.
+  firstDay: '2008-01-01',
   lookbackDays: 365,
   // a file can appear after the file of the day that follows it
   recheckDays: 4,

@@ -22,6 +22,7 @@ export const basicCompanyData: Source = {
   drawnHoursBefore: 24,
   // a release is dated the 1st and published within five working days
   schedule: ['15 6,12,18 1-10 * *', '15 6 * * *'],
+  firstDay: '2012-01-01',
   lookbackDays: 62,
   // 45 days: a month, the days until the next release is published, and some grace
   replacesFiles: true,

@@ -29,6 +29,7 @@ export const disqualifiedOfficers: Source = {
   key: ['officer_id'],
   // a crawl of some thirteen thousand people takes a request for each and those of the search: some hours at this publisher's limit
   schedule: ['25 1 * * 3', '25 1 * * 6'],
+  firstDay: '2015-01-01',
   lookbackDays: 1,
   freshness: { checkedWithinHours: 24 * 6 },
   datedByCheck: true,

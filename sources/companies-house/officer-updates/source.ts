@@ -22,6 +22,7 @@ export const officerUpdates: Source = {
   key: ['company_number', 'appointment'],
   version: 'changed_at',
   schedule: [],
+  firstDay: '2009-01-01',
   lookbackDays: 1,
   // files are loaded by hand; a snapshot of this age is needed anyway
   freshness: { checkedWithinHours: 92 * 24 },

@@ -25,6 +25,7 @@ export const officerAppointments: Source = {
   key: ['company_number', 'appointment'],
   drawnHoursBefore: 24,
   schedule: [],
+  firstDay: '2009-01-01',
   lookbackDays: 1,
   // files are loaded by hand; a snapshot that is a quarter of a year old lacks a hundred thousand resignations
   freshness: { checkedWithinHours: 92 * 24, dataWithinDays: 92 },

@@ -30,6 +30,7 @@ export const personsWithSignificantControl: Source = {
   // published before ten in the morning; the second check is for a day on which it is late
   schedule: ['30 10 * * *', '30 14 * * *'],
   // the page lists today's snapshot only
+  firstDay: '2016-04-06',
   lookbackDays: 3,
   replacesFiles: true,
   freshness: { checkedWithinHours: 48, dataWithinDays: 4 },

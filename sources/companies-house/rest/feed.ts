@@ -72,6 +72,7 @@ export function restFeed({
     ...(replaces === undefined ? {} : { replaces }),
     parts: [lookUpTable],
     schedule: [schedule],
+    firstDay: '2015-01-01',
     lookbackDays: 1,
     lookUp: { everyHours },
     datedByCheck: true,

@@ -28,6 +28,7 @@ export const fcaRegisterApi: Source = {
   version: 'stated_at',
   parts: [lookUpTable],
   schedule: ['41 * * * *'],
+  firstDay: '2001-12-01',
   lookbackDays: 1,
   lookUp: { everyHours: 24, byName: true, reference: 'FRN' },
   keyFor: host,

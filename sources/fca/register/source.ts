@@ -24,6 +24,7 @@ export const fcaRegister: Source = {
   key: ['frn'],
   version: 'stated_at',
   schedule: [],
+  firstDay: '2001-12-01',
   lookbackDays: 0,
   freshness: { checkedWithinHours: 24 * 92 },
   clearance: false,

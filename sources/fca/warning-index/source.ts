@@ -25,6 +25,7 @@ export const fcaWarningIndex: Source = {
   table: 'fca_warning_listing',
   key: ['url'],
   schedule: ['10 1 * * 0'],
+  firstDay: '2001-12-01',
   lookbackDays: 7,
   freshness: { checkedWithinHours: 9 * 24, dataWithinDays: 9 },
   datedByCheck: true,

@@ -29,6 +29,7 @@ export const fcaWarningList: Source = {
   replaces: 'url',
   schedule: ['40 5 * * *'],
   // a year and a month; older warnings come with the part of the list that each check reads in turn
+  firstDay: '2001-12-01',
   lookbackDays: 400,
   // the FCA can add a warning under an earlier day
   recheckDays: 7,

@@ -29,6 +29,7 @@ export const ukSanctionsList: Source = {
   key: ['unique_id'],
   // updated several times a week at any hour; a check costs one request without a body
   schedule: ['20 */2 * * *'],
+  firstDay: '2020-07-06',
   lookbackDays: 120,
   freshness: { checkedWithinHours: 24 },
   clearance: true,

@@ -47,6 +47,7 @@ export const gdeltGkg: Source = {
   version: 'changed_at',
   schedule: ['4,19,34,49 * * * *'],
   // 96 files of some 5 MB a day; an older period is loaded by `risk backfill`
+  firstDay: '2015-02-18',
   lookbackDays: 2,
   // 500 MB a day, of which a few records are kept
   rawDays: 35,

@@ -62,6 +62,7 @@ export const companiesCourtLists: Source = {
   expiry: { law: 'Caution of HM Courts & Tribunals Service on the use of its lists', months: 3 },
   // lists appear in the afternoon before the hearing and are issued again until it begins
   schedule: ['20 8,10,14,17,19 * * *'],
+  firstDay: '2012-10-17',
   lookbackDays: 7,
   coverage: { horizonDays: 7 },
   recheckDays: 7,

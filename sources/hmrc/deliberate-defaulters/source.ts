@@ -40,6 +40,7 @@ export const deliberateDefaulters: Source = {
   expiry: { law: 'Finance Act 2009 s 94', months: 12 },
   // quarterly, on a day that is not announced
   schedule: ['50 9 * * *'],
+  firstDay: '2013-02-01',
   lookbackDays: 400,
   freshness: { checkedWithinHours: 48, dataWithinDays: 130 },
   clearance: true,

@@ -36,6 +36,7 @@ export const offshoreLeaks: Source = {
   table: 'offshore_leaks_entity',
   key: ['node_id'],
   schedule: [],
+  firstDay: '2013-06-01',
   lookbackDays: 3_650,
   freshness: { checkedWithinHours: 24 * 365 },
   clearance: false,

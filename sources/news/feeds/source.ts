@@ -42,6 +42,7 @@ export const newsFeeds: Source = {
   key: ['item_id'],
   version: 'changed_at',
   schedule: ['7,37 * * * *'],
+  firstDay: '2002-01-01',
   lookbackDays: 30,
   // whole texts of publishers whose terms differ
   rawDays: 35,

@@ -30,6 +30,7 @@ export const ofsiConsolidatedList: Source = {
   // the list is closed for ever: a monthly check finds out whether its last edition is still at its address
   schedule: ['40 5 2 * *'],
   // the first check must reach back to the last edition, however old that is
+  firstDay: '2001-01-01',
   lookbackDays: 7_300,
   freshness: { checkedWithinHours: 24 * 35 },
   clearance: false,

@@ -29,6 +29,7 @@ export const investmentBans: Source = {
   key: ['name'],
   schedule: ['35 */6 * * *'],
   // the page can stay unchanged for years
+  firstDay: '2014-07-31',
   lookbackDays: 3_660,
   freshness: { checkedWithinHours: 24 },
   clearance: true,
