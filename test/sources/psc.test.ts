@@ -28,6 +28,12 @@ test('a snapshot of owners is staged with 100 MiB of memory', async () => {
 });
 
 describe('a staged person with significant control', () => {
+  test('is read whose name has the letters of the separator', async () => {
+    expect(await rowsOf([pscLine({ name_elements: { forename: 'Ottoline', surname: 'Night\\x1Fjar' } })])).toMatchObject([
+      { name: 'Ottoline Night\\x1Fjar' },
+    ]);
+  });
+
   test('has every typed column and no street', async () => {
     expect(await rowsOf([pscLine()])).toEqual([
       {

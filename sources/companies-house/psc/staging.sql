@@ -5,7 +5,7 @@
 WITH read AS (
   FROM read_csv(
     getvariable('files'),
-    auto_detect = false, header = true, delim = '\x1F', quote = '', escape = '', nullstr = '', max_line_size = 8388608, buffer_size = 16777216,
+    auto_detect = false, header = true, delim = chr(31), quote = '', escape = '', nullstr = '', max_line_size = 8388608, buffer_size = 16777216,
     store_rejects = true, filename = true, columns = {line: 'VARCHAR'}
   )
   SELECT
