@@ -1,4 +1,4 @@
-import { withoutEnds } from './text.ts';
+import { withoutEnds, withoutSpaces } from './text.ts';
 
 /**
  * Shape of a company number, as the source of a regular expression: eight digits; or two letters (or R0, in Northern Ireland), three
@@ -34,6 +34,15 @@ export function readCompanyNumber(text: string | null | undefined): string | und
   if (!/^[A-Za-z0-9]{1,8}$/.test(bare)) return undefined;
   const number = withZeros(bare.toUpperCase());
   return isCompanyNumber(number) ? number : undefined;
+}
+
+/**
+ * Reads a company number of a file of the register itself. Restores only case, spaces around and the leading zeros of a number of digits: a damaged number must
+ * go to quarantine, because repairing it can give the number of another row of the same file. The macro `register_company_number` follows the same rules.
+ */
+export function readRegisterNumber(text: string): string | undefined {
+  const bare = withoutSpaces(text);
+  return /^(?:\d{1,8}|[A-Za-z0-9]{8})$/.test(bare) ? readCompanyNumber(bare) : undefined;
 }
 
 function withoutSigns(text: string): string {

@@ -31,3 +31,9 @@ export function withoutEnds(text: string, before: string, after: string): string
   while (to > from && after.includes(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }
+
+/** Unicode's category Zs. */
+const spaces = ' \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000';
+
+/** Returns the text without the spaces of any width around it, as `trim` of DuckDB does. Tabs and line breaks stay. */
+export const withoutSpaces = (text: string): string => withoutEnds(text, spaces, spaces);

@@ -13,7 +13,7 @@ END;
 -- What the officers products of Companies House share (Products 195, 198 and 216).
 
 -- A day as these products write it, `20260612`; NULL for another text, and for a placeholder such as `00010101`.
-CREATE OR REPLACE MACRO product_day(text) AS CASE WHEN text >= '1' THEN try_strptime(text, '%Y%m%d')::DATE END;
+CREATE OR REPLACE MACRO product_day(text) AS CASE WHEN text >= '1' AND strlen(text) = 8 THEN try_strptime(text, '%Y%m%d')::DATE END;
 
 -- The role and the state of an appointment by its type in the officers products of Companies House (195, 198, 216): '01' is a director in office,
 -- '03' one who has left. A type of no product is `unmapped`.
@@ -41,9 +41,9 @@ CREATE OR REPLACE MACRO product_role(type) AS CASE type
   ELSE 'unmapped'
 END;
 CREATE OR REPLACE MACRO product_resigned(type, resigned) AS
-  type IN ('02', '03', '06', '07', '14', '15', '16', '20', '21', '22') OR trim(resigned) <> '';
+  type IN ('02', '03', '06', '07', '14', '15', '16', '20', '21', '22') OR resigned IS NOT NULL;
 
 -- The key of an appointment in these products. The number of a person and a type can return on another day, also for an appointment that has ended on
--- another day, so both days are part of it.
+-- another day, so both days are part of it. A day that the line does not state is NULL.
 CREATE OR REPLACE MACRO product_appointment(type, person, appointed, resigned) AS
-  concat_ws('-', type, person, coalesce(nullif(trim(appointed), ''), 'undated'), nullif(trim(resigned), ''));
+  concat_ws('-', type, person, coalesce(appointed, 'undated'), resigned);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { officerAppointments } from '../../sources/companies-house/officers/source.ts';
+import { storableText } from '../../uk/text.ts';
 import { companyLine, officerFile, officerLine, olderOfficerLine, stagedOfficer } from '../fixtures/officer-lines.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { zipOf } from '../fixtures/zip.ts';
@@ -66,6 +67,7 @@ describe('a staged appointment', () => {
     ['born in a month that does not exist', { born: '197513' }, { date_of_birth: null }],
     ['without a postcode', { postcode: '' }, { postcode: null }],
     ['without forenames', { words: words({ 1: '' }) }, { name: 'NIGHTJAR' }],
+    ['with control characters in the name', { words: words({ 1: 'OTTO\x1fLINE', 2: 'NIGHT\rJAR' }) }, { name: 'OTTOLINE NIGHT JAR' }],
     ['of a company in Scotland', { number: 'SC999901' }, { company_number: 'SC999901' }],
     ['of an old company in Northern Ireland', { number: 'R0000123' }, { company_number: 'R0000123' }],
     ['of a company without its zeros', { number: '9999902' }, { company_number: '09999902' }],
@@ -111,6 +113,7 @@ describe('a staged appointment', () => {
     [officerLine({ person: '26009999X001' }), 'the person number is not twelve digits'],
     [officerLine({ words: [...words({}), 'MORE'] }), 'not fourteen parts'],
     [officerLine({ words: words({ 1: '', 2: '' }) }), 'the person has no name'],
+    [officerLine({ appointed: '2020\x0151 ' }), 'the key has a control character'],
     [officerLine({ type: '99' }), 'left out: an appointment that never took place'],
   ])('the line "%s" goes to quarantine with its reason, and its neighbours are read', async (line, reason) => {
     const { found, quarantine } = await stage([
@@ -120,7 +123,7 @@ describe('a staged appointment', () => {
       officerLine({ person: person(2) }),
     ]);
     expect(found).toHaveLength(2);
-    expect(quarantine).toMatchObject([{ file: name, line: 3, reason: expect.stringMatching(reason), text: line.trimEnd() }]);
+    expect(quarantine).toMatchObject([{ file: name, line: 3, reason: expect.stringMatching(reason), text: storableText(line).trimEnd() }]);
   });
 });
 

@@ -8,13 +8,13 @@ import { companyNumber } from '../../serving/input/company-number.ts';
 import { hasControls } from '../../serving/input/text.ts';
 import { dateOfBirth } from '../../serving/screening/request.ts';
 import { companyNumberCases } from '../../uk/company-number.cases.ts';
-import { isCompanyNumber, isLlpNumber, readCompanyNumber } from '../../uk/company-number.ts';
+import { isCompanyNumber, isLlpNumber, readCompanyNumber, readRegisterNumber } from '../../uk/company-number.ts';
 import { courtCaseCases } from '../../uk/court-case.cases.ts';
 import { courtCaseKey } from '../../uk/court-case.ts';
 import { addDaysCases, addMonthsCases, dayCases, londonDayCases } from '../../uk/day.cases.ts';
 import { postcodeCases } from '../../uk/postcode.cases.ts';
 import { textCases } from '../../uk/text.cases.ts';
-import { storableText } from '../../uk/text.ts';
+import { storableText, withoutSpaces } from '../../uk/text.ts';
 
 /** Every form in which a fact of uk/ is written must give the same answers on the same table. */
 let db: DuckDBInstance;
@@ -97,6 +97,7 @@ describe('a company number', () => {
     const read = await ofTexts('register_company_number(text)', texts);
     expect(read).toEqual(companyNumberCases.map(({ text, number }) => (undamaged(text) ? number : null)));
     expect(await ofTexts('register_company_number(text)', [null])).toEqual([null]);
+    expect(texts.map((text) => readRegisterNumber(text) ?? null)).toEqual(read);
   });
 
   test.each(companyNumberCases)(
@@ -161,6 +162,12 @@ describe('a text of a publisher', () => {
     const stored = await ofJsonTexts('storable_text(text)', near);
     expect(near.filter((text, at) => storableText(text) !== stored[at])).toEqual([]);
     expect(near.filter((text, at) => text !== stored[at]).length).toBeGreaterThan(200);
+  });
+
+  test('withoutSpaces removes what trim of DuckDB removes, and no other character', async () => {
+    const signs = Array.from({ length: 0x3100 }, (_, at) => String.fromCharCode(at)).filter((sign) => sign.trim() === '');
+    const texts = [...signs, '\0', '\u200b', '\u00e9', ''].map((sign) => `${sign} ${sign}a ${sign}b${sign}${sign} `);
+    expect(await ofJsonTexts('trim(text)', texts)).toEqual(texts.map(withoutSpaces));
   });
 
   test('a line of JSON that is_storable_json passes has no text that storable_text changes', async () => {

@@ -1,11 +1,14 @@
 -- grain: one row per appointment that the update concerns; `_op` is `delete` where it is no longer there
-FROM read_json(
-  getvariable('folder') || '/records.ndjson',
-  format = 'newline_delimited',
-  columns = {
-    _op: 'VARCHAR', company_number: 'VARCHAR', type: 'VARCHAR', person: 'VARCHAR', appointed: 'VARCHAR', resigned: 'VARCHAR',
-    corporate: 'BOOLEAN', born: 'VARCHAR', postcode: 'VARCHAR', words: 'VARCHAR[]', changed_at: 'TIMESTAMP', _file: 'VARCHAR', _line: 'INTEGER'
-  }
+FROM (
+  FROM read_json(
+    getvariable('folder') || '/records.ndjson',
+    format = 'newline_delimited',
+    columns = {
+      _op: 'VARCHAR', company_number: 'VARCHAR', type: 'VARCHAR', person: 'VARCHAR', appointed: 'VARCHAR', resigned: 'VARCHAR',
+      corporate: 'BOOLEAN', born: 'VARCHAR', postcode: 'VARCHAR', words: 'VARCHAR[]', changed_at: 'TIMESTAMP', _file: 'VARCHAR', _line: 'INTEGER'
+    }
+  )
+  SELECT * REPLACE (nullif(appointed, '') AS appointed, nullif(resigned, '') AS resigned)
 ) AS read
 SELECT
   _op,

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { blockAsUtf8 } from '../../as-utf8.ts';
 import { lineBlocks, linesOf } from '../../line-blocks.ts';
 import { SourceProblem } from '../../problem.ts';
+import { header, rowOf, writePlain } from './cells.ts';
 
 /** The first line of a file: `DDDDSNAP` (of the daily update `DDDDUPDT`), a run of four digits, a day such as `20210421`. */
 export interface Header {
@@ -19,6 +20,7 @@ export function readHeader(head: Uint8Array): Header | undefined {
   return { product: kind === 'SNAP' ? 'snapshot' : 'update', run, date: `${year}-${month}-${day}` };
 }
 
+const newline = 10;
 /** Offset of the record type in a line: `1` a company, `2` a person. */
 const typeAt = 8;
 const company = '1'.charCodeAt(0);
@@ -28,27 +30,32 @@ const trailer = /^9{8}(\d{8})$/;
 const longestTrailer = 18;
 
 interface Counted {
+  lines: number;
   records: number;
   /** Number of records that the trailer states; absent until the trailer is read. */
   stated?: number;
 }
 
+/** Receives a line that cannot be used; the first line of a file is 1. */
+export type Refuse = (line: number, text: string, reason: string) => Promise<void>;
+
 /**
- * Yields the lines of persons under a header that names their one column; leaves out the records of companies. Checks the number of records
- * that the trailer states. The specification names no encoding: a line that is not UTF-8 is read as Latin-1. `name` identifies the file in
- * errors. Throws UNEXPECTED_HTML, UNEXPECTED_HEADER, UNEXPECTED_SHAPE.
+ * Yields the lines of persons as a CSV of their cells (cells.ts); leaves out the records of companies. Checks the number of records that the trailer
+ * states. The specification names no encoding: a line that is not UTF-8 is read as Latin-1. `name` identifies the file in errors. Throws UNEXPECTED_HTML,
+ * UNEXPECTED_HEADER, UNEXPECTED_SHAPE.
  */
-export async function* personLines(name: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const counted: Counted = { records: 0 };
-  let begun = false;
+export async function* personRows(name: string, bytes: AsyncIterable<Buffer>, refuse: Refuse): AsyncGenerator<Buffer> {
+  const counted: Counted = { records: 0, lines: 0 };
   for await (const block of lineBlocks(bytes)) {
-    if (!begun) headerOf(name, block, 'snapshot');
-    const body = begun ? block : block.subarray(block.indexOf('\n') + 1);
-    if (!begun) yield Buffer.from('line\n');
-    begun = true;
-    yield persons(name, body, counted);
+    if (counted.lines === 0) {
+      headerOf(name, block, 'snapshot');
+      yield header;
+    }
+    const { rows, refused } = rowsOf(name, blockAsUtf8(block), counted);
+    for (const { line, text, reason } of refused) await refuse(line, text, reason);
+    yield rows;
   }
-  checkTrailer(name, begun, counted);
+  checkTrailer(name, counted);
 }
 
 /** A line of a person in a daily update. */
@@ -60,20 +67,24 @@ interface PlacedLine {
 
 /** Does the same for a daily update, line by line: each line has the header of its file and its number, 1 for the header. */
 export async function* updateLines(name: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<PlacedLine> {
-  const counted: Counted = { records: 0 };
-  let header: Header | undefined;
-  let line = 0;
+  const counted: Counted = { records: 0, lines: 0 };
+  let stated: Header | undefined;
   for await (const block of lineBlocks(bytes)) {
-    header ??= headerOf(name, block, 'update');
+    stated ??= headerOf(name, block, 'update');
     for (const [from, to] of linesOf(block)) {
-      line++;
-      if (line === 1) continue;
+      counted.lines++;
+      if (counted.lines === 1) continue;
       const whole = block.subarray(from, to);
       if (!isPerson(block, from, to, counted)) leaveOut(name, whole.toString('latin1').trimEnd(), counted);
-      else yield { header, line, text: (isUtf8(whole) ? whole.toString('utf8') : whole.toString('latin1')).replace(/\r?\n$/, '') };
+      else
+        yield {
+          header: stated,
+          line: counted.lines,
+          text: (isUtf8(whole) ? whole.toString('utf8') : whole.toString('latin1')).replace(/\r?\n$/, ''),
+        };
     }
   }
-  checkTrailer(name, header !== undefined, counted);
+  checkTrailer(name, counted);
 }
 
 function headerOf(name: string, block: Buffer, product: Header['product']): Header {
@@ -100,19 +111,31 @@ function isRecord(type: number, block: Buffer, start: number, end: number, count
   return true;
 }
 
-/** Returns the lines of persons of a block as one block: a block for each company would cost more than reading them. */
-function persons(name: string, block: Buffer, counted: Counted): Buffer {
-  const kept = Buffer.allocUnsafe(block.length);
+/** Returns the rows of the persons of a block as one block: a block for each company would cost more than reading them. */
+function rowsOf(name: string, block: Buffer, counted: Counted) {
+  // a row has some characters more than its line, and far fewer than the address that it leaves out
+  const out = Buffer.allocUnsafe(block.length * 2);
+  const refused: { readonly line: number; readonly text: string; readonly reason: string }[] = [];
   let length = 0;
-  let from = 0;
-  for (const [start, end] of linesOf(block)) {
-    if (isPerson(block, start, end, counted)) continue;
-    length += block.copy(kept, length, from, start);
-    from = end;
-    if (!isCompany(block, start, end, counted)) leaveOut(name, block.subarray(start, end).toString('latin1').trimEnd(), counted);
+  for (let from = 0, to = 0; from < block.length; from = to) {
+    to = block.indexOf(newline, from) + 1;
+    counted.lines++;
+    if (counted.lines === 1) continue;
+    if (!isPerson(block, from, to, counted)) {
+      if (!isCompany(block, from, to, counted)) leaveOut(name, block.toString('utf8', from, to).trimEnd(), counted);
+      continue;
+    }
+    const end = writePlain(block, from, out, length);
+    if (end !== -1) {
+      length = end;
+      continue;
+    }
+    const text = block.toString('utf8', from, to).replace(/\r?\n$/, '');
+    const read = rowOf(text);
+    if (typeof read === 'string') refused.push({ line: counted.lines, text: text.trimEnd(), reason: read });
+    else length += read.row.copy(out, length);
   }
-  length += block.copy(kept, length, from);
-  return blockAsUtf8(kept.subarray(0, length));
+  return { rows: out.subarray(0, length), refused };
 }
 
 /** Counts a record that is not a person's, or reads the trailer. */
@@ -129,8 +152,8 @@ function leaveOut(name: string, line: string, counted: Counted): void {
     );
 }
 
-function checkTrailer(name: string, begun: boolean, { records, stated }: Counted): void {
-  if (!begun) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is empty`);
+function checkTrailer(name: string, { lines, records, stated }: Counted): void {
+  if (lines === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is empty`);
   if (stated === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has ${records} records and no trailer: it is cut off`);
   if (stated !== records) throw new SourceProblem('UNEXPECTED_SHAPE', `${name} has ${records} records, but its trailer states ${stated}`);
 }

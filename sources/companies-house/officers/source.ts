@@ -1,7 +1,7 @@
 import { SourceProblem } from '../../problem.ts';
 import type { FoundFile, ReleaseId, Source } from '../../source.ts';
 import { unpack } from '../../unpack.ts';
-import { personLines, readHeader } from './lines.ts';
+import { personRows, readHeader } from './lines.ts';
 
 /** The specification of 2015 gives nine files of 5 GB together, 18 million appointments. */
 const limits = { memberBytes: 64 * 2 ** 30, totalBytes: 64 * 2 ** 30, ratio: 200, members: 1_000 };
@@ -48,7 +48,11 @@ export const officerAppointments: Source = {
   recognise,
 
   parse: (release, out) =>
-    unpack(release, out, { limits, members: /\.(?:dat|txt)$/i, through: (name) => (bytes) => personLines(name, bytes) }),
+    unpack(release, out, {
+      limits,
+      members: /\.(?:dat|txt)$/i,
+      through: (file) => (bytes) => personRows(file, bytes, (line, text, reason) => out.reject({ file, line }, text, reason)),
+    }),
 };
 
 /**
