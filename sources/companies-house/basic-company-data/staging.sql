@@ -22,7 +22,15 @@ WITH read AS (
       confirmation_made_up: 'DATE'
     }
   )
-  SELECT *, register_company_number(number) AS company_number
+  SELECT
+    *,
+    register_company_number(number) AS company_number,
+    -- asked once for all texts of a row, because asking for each of them takes longer
+    NOT has_control_character(concat(
+      name, number, care_of, po_box, line_1, line_2, town, county, country, postcode, category, status, origin, accounts_category,
+      sic_1, sic_2, sic_3, sic_4, uri, previous_1_name, previous_2_name, previous_3_name, previous_4_name, previous_5_name,
+      previous_6_name, previous_7_name, previous_8_name, previous_9_name, previous_10_name
+    )) AS clean
 )
 FROM read
 SELECT
@@ -99,6 +107,7 @@ SELECT
   NULL::TIMESTAMP AS changed_at,
   filename AS _file,
   NULL::INTEGER AS _line,
+  clean AS _clean,
   CASE
     WHEN number IS NULL THEN 'no company number'
     WHEN company_number IS NULL THEN 'not a company number: ' || number
