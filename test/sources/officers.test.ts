@@ -127,6 +127,11 @@ describe('a staged appointment', () => {
   });
 });
 
+test('a line in quarantine has its number in the file of the publisher, also after records of companies', async () => {
+  const { quarantine } = await stage([companyLine(), officerLine(), companyLine(), officerLine({ number: 'HALCOMBE' })]);
+  expect(quarantine.map(({ line }) => line)).toEqual([5]);
+});
+
 describe('staging of officers fails for', () => {
   const whole = officerFile([companyLine(), officerLine()]);
   test.each([
