@@ -3,12 +3,11 @@ import { partiesOf } from '../models/screening/company/parties.ts';
 import type { CompanyPeople } from '../models/screening/company/people.ts';
 import type { ListEntry } from '../models/screening/entry.ts';
 import type { ScreeningIndex } from '../models/screening/index-entries.ts';
-import { type KeptNames, keptNames } from '../models/screening/kept-names.ts';
+import { type KeptNames, keptNames, keptText } from '../models/screening/kept-names.ts';
 import { type ScreeningList, screeningLists } from '../models/screening/lists.ts';
 import type { ChangedEntries } from '../models/screening/may-concern.ts';
-import { readParties } from '../serving/screening/read-parties.ts';
 import { type Sweeping, screenCompany } from '../serving/screening/sweep/screen-company.ts';
-import { type InventedRegister, inventCompanies, listSizes } from './invented-register.ts';
+import { listSizes } from './invented-register.ts';
 
 const count = (n: number) => n.toLocaleString('en-GB');
 /** As many as the sweep asks about at once. */
@@ -21,19 +20,25 @@ interface Compared {
   readonly changed: ChangedEntries;
 }
 
-/** Changes entries of lists: adds some, in the shares of the sizes of the lists, and takes some away. */
+/** Changes entries of lists: adds some, in the shares of the sizes of the lists, and takes some away. Returns each list before and after it, with its changed entries. */
+export function changedLists(entriesOf: ReadonlyMap<ScreeningList, readonly ListEntry[]>, many: number) {
+  const total = Object.values(listSizes).reduce((sum, size) => sum + size, 0);
+  return screeningLists.map((list) => {
+    const all = entriesOf.get(list) ?? [];
+    const some = all.slice(0, Math.round((many * listSizes[list]) / total));
+    const gone = new Set(some.filter((_, at) => at % left === 0));
+    const added = new Set(some.filter((one) => !gone.has(one)));
+    return { list, some, before: all.filter((one) => !added.has(one)), after: all.filter((one) => !gone.has(one)) };
+  });
+}
+
+/** Changes entries of lists (`changedLists`). */
 export function changeEntries(
   entriesOf: ReadonlyMap<ScreeningList, readonly ListEntry[]>,
   many: number,
   indexOf: (list: ScreeningList, entries: readonly ListEntry[]) => ScreeningIndex,
 ): ChangedEntries {
-  const total = Object.values(listSizes).reduce((sum, size) => sum + size, 0);
-  const changes = screeningLists.map((list) => {
-    const all = entriesOf.get(list) ?? [];
-    const some = all.slice(0, Math.round((many * listSizes[list]) / total));
-    const gone = new Set(some.filter((_, at) => at % left === 0));
-    return { list, some, after: all.filter((one) => !gone.has(one)) };
-  });
+  const changes = changedLists(entriesOf, many);
   return {
     entries: indexOf(
       'uk-sanctions',
@@ -58,37 +63,21 @@ export async function compareBothWays(companies: readonly CompanyPeople[], { swe
   if (missed.length > 0) throw new Error(`kept names miss companies: ${missed.join(', ')}`);
 }
 
-/** Compares the changed entries with what is kept of the names of further companies. */
-export async function compareRegister(
-  register: InventedRegister,
-  numbers: readonly string[],
-  { sweeping, changed }: Compared,
-): Promise<void> {
-  const companies = inventCompanies(register, numbers);
-  const known = new Map(companies.map((company) => [company.companyNumber, company]));
-  const readPeople = async (some: readonly string[]) => new Map(some.map((number) => [number, known.get(number) ?? null]));
-  const own = { ...sweeping, readPeople };
-  const kept: KeptNames[] = [];
-  for (const { companyNumber } of companies) {
-    const { parties } = await readParties(readPeople, companyNumber);
-    kept.push(keptNames(parties.map(({ query }) => query)));
-  }
-  await compareKept(companies, kept, { sweeping: own, changed });
-}
-
 /** Returns the companies that may be concerned, as a sweep finds them: by what is kept, then by their names. */
 async function compareKept(
   companies: readonly CompanyPeople[],
   kept: readonly KeptNames[],
   { sweeping, changed }: Compared,
 ): Promise<string[]> {
+  const pages = Array.from({ length: Math.ceil(companies.length / page) }, (_, at) => at * page);
+  const texts = pages.map((from) =>
+    keptText(companies.slice(from, from + page).map(({ companyNumber }, at) => ({ companyNumber, names: kept[from + at] ?? '' }))),
+  );
   const before = process.cpuUsage();
   const names = changedNamesOf(changed, sweeping.rarity);
   const asked: string[] = [];
   for (let from = 0; from < companies.length; from += page) {
-    const some = companies.slice(from, from + page);
-    const answers = names.of(kept.slice(from, from + page));
-    asked.push(...some.filter((_, at) => answers[at]).map(({ companyNumber }) => companyNumber));
+    asked.push(...names.of(texts[from / page] ?? ''));
   }
   const inKept = secondsSince(before);
   const concerned: string[] = [];
@@ -101,8 +90,7 @@ async function compareKept(
     all,
     seconds,
     `${count(asked.length)} of ${count(companies.length)} companies are read, which takes ${(seconds - inKept).toFixed(1)} s; ` +
-      `${count(concerned.length)} may be concerned and are screened; ${(bytes / all).toFixed(0)} bytes are kept of a name, ` +
-      `with ${count(distinctWords(kept))} distinct words`,
+      `${count(concerned.length)} may be concerned and are screened; ${(bytes / all).toFixed(0)} bytes are kept of a name`,
   );
   return concerned;
 }
@@ -115,12 +103,6 @@ async function keep(companies: readonly CompanyPeople[]): Promise<KeptNames[]> {
 function namesOf(companies: readonly CompanyPeople[]): number {
   const known = new Map(companies.map((company) => [company.companyNumber, company]));
   return companies.reduce((sum, { companyNumber }) => sum + partiesOf(companyNumber, known).parties.length, 0);
-}
-
-function distinctWords(kept: readonly KeptNames[]): number {
-  const words = new Set<string>();
-  for (const names of kept) for (const word of names.split(/[\n ]/)) words.add(word);
-  return words.size;
 }
 
 function report(how: string, names: number, seconds: number, more: string): void {

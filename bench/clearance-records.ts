@@ -37,12 +37,9 @@ async function publishCompanies(pool: Pool, numbers: readonly string[], register
   );
 }
 
-async function serveList(pool: Pool, list: ScreeningList, listed: readonly ListEntry[]): Promise<void> {
-  await pool.query('insert into screening_list (list, version, entries, sequence) values ($1, $2, $3, 1)', [
-    list,
-    'bench.1',
-    listed.length,
-  ]);
+/** Serves a version of a list that is not served. */
+export async function serveList(pool: Pool, list: ScreeningList, listed: readonly ListEntry[], version = 'bench.1'): Promise<void> {
+  await pool.query('insert into screening_list (list, version, entries, sequence) values ($1, $2, $3, 1)', [list, version, listed.length]);
   await pool.query(`insert into screening_entry (list, id, entry) select $1, entry ->> 'id', entry from unnest($2::jsonb[]) as entry`, [
     list,
     listed.map((entry) => JSON.stringify(entry)),

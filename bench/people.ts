@@ -8,10 +8,10 @@
  *    as the names of `bench:clearance`, and as dense as those of the real register are assumed to be (`invented-register.ts`).
  *
  * 3. With `--day`, what a day changes: so many changed names against these lists, and `--entries` changed entries of lists, a third of which have left, against
- *    the names of all companies, once by reading each name and once by what is kept of it; the two must find the same companies. With `--register`, against the
- *    kept names of so many further companies. Both are extrapolated to 25 million names.
+ *    the names of all companies, once by reading each name and once by what is kept of it; the two must find the same companies. Both are extrapolated to 25 million names.
+ *    `bench:changed` measures more names, with PostgreSQL.
  *
- *   npm run bench:people -- [--list FILE] [--data DIR] [--people 20000] [--companies 4000] [--density dense|realistic] [--seed 1] [--day 0] [--entries 60] [--register 0]
+ *   npm run bench:people -- [--list FILE] [--data DIR] [--people 20000] [--companies 4000] [--density dense|realistic] [--seed 1] [--day 0] [--entries 60]
  *
  * `--list`: the UK Sanctions List as its publisher writes it (CSV or XML, or gzipped). Absent: a list of invented names. `--people 0`,
  * `--companies 0`: not measured.
@@ -25,7 +25,7 @@ import { rarityOf } from '../models/screening/rarity.ts';
 import { screenAmongMany } from '../models/screening/screen.ts';
 import { mensNames, surnameEnds, surnameStarts, womensNames } from '../sample/surnames.ts';
 import { screenCompany } from '../serving/screening/sweep/screen-company.ts';
-import { changeEntries, compareBothWays, compareRegister } from './changed-entries.ts';
+import { changeEntries, compareBothWays } from './changed-entries.ts';
 import { drawn, generator, shuffled } from './invented-draws.ts';
 import { type Density, inventCompanies, inventRegister } from './invented-register.ts';
 import { machineLine } from './machine.ts';
@@ -41,7 +41,6 @@ const { values } = parseArgs({
     density: { type: 'string' },
     day: { type: 'string', default: '0' },
     entries: { type: 'string', default: '60' },
-    register: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -92,8 +91,6 @@ async function matchCompanies(density: Density, many: number): Promise<void> {
       all.flatMap((number) => companies.get(number) ?? []),
       { sweeping, changed },
     );
-    if (Number(values.register) > 0)
-      await compareRegister(register, numbersFrom(10_000_000, Number(values.register)), { sweeping, changed });
   }
 
   async function screenPart(part: readonly string[]): Promise<void> {

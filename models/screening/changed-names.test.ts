@@ -8,7 +8,7 @@ import { propertyRuns } from '../../test/fixtures/property-runs.ts';
 import { entries, kinds, name } from '../../test/fixtures/resembling-names.ts';
 import type { ScreenQuery } from './answer.ts';
 import { changedNamesOf } from './changed-names.ts';
-import { keptNames, keptReading, keptToken } from './kept-names.ts';
+import { keptNames, keptReading, keptText, keptToken } from './kept-names.ts';
 import { type ChangedEntries, mayConcern } from './may-concern.ts';
 import { type ListWords, rarityBy } from './rarity.ts';
 import { readingsOf } from './screen.ts';
@@ -31,8 +31,9 @@ function changeOf(before: readonly InventedEntry[], after: readonly InventedEntr
 /** Asks for each query whether the change may concern it, by its name and by what is kept of it. */
 function askBoth(change: ChangedEntries, queries: readonly ScreenQuery[], words: ListWords = fixed) {
   const rarity = rarityBy(words);
-  const kept = changedNamesOf(change, rarity).of(queries.map((query) => keptNames([query])));
-  return queries.map((query, at) => ({ ...query, concerned: mayConcern(change, query, today, rarity), kept: kept[at] ?? false }));
+  const companies = queries.map((query, at) => ({ companyNumber: String(at), names: keptNames([query]) }));
+  const kept = new Set(changedNamesOf(change, rarity).of(keptText(companies)));
+  return queries.map((query, at) => ({ ...query, concerned: mayConcern(change, query, today, rarity), kept: kept.has(String(at)) }));
 }
 
 const missed = (asked: ReturnType<typeof askBoth>) => asked.filter(({ concerned, kept }) => concerned && !kept);

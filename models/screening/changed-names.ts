@@ -1,39 +1,31 @@
 import type { NameKind } from '../names/name.ts';
 import { type ChangedKind, createChangedKind } from './changed-kind.ts';
-import { wordUnit } from './compare/units.ts';
-import { createGoneWords } from './gone-words.ts';
+import { createGoneWords, type GoneWords, listsLeft } from './gone-words.ts';
 import { atOnce } from './in-steps.ts';
-import { type KeptNames, keptToken, numberText } from './kept-names.ts';
-import { type KeptWord, keptWord } from './kept-word.ts';
+import { keptToken, numberText } from './kept-names.ts';
 import type { ChangedEntries } from './may-concern.ts';
 import type { WordRarity } from './rarity.ts';
+import { withRoom } from './word-numbers.ts';
 
 /** Says of companies, by what is kept of the names behind them, whether changed entries may concern one. */
 export interface ChangedNames {
   /**
-   * Returns for each company whether `mayConcern` may be true of a name behind it: never false where it is. Companies are asked together, thousands at a time, because
-   * their new words are searched together.
+   * Returns the numbers of the companies for which `mayConcern` may be true of a name behind them: never without one for which it is. Companies are asked together,
+   * thousands at a time, because their new words are searched together. `text`: see `keptText`.
    */
-  of(kept: readonly KeptNames[]): boolean[];
+  of(text: string): string[];
 }
 
-/** Words that are remembered at least; most words of a register occur once. */
-const mostWords = 300_000;
+/** Words that are remembered, some 50 bytes each; most words of a register occur once. */
+const mostWords = 3_000_000;
 
-/** A kind with its words. A word that is the last of its name may be cut off there, so it is another one. */
+/** A kind of names with the words of the register. */
 interface AskedKind extends ChangedKind {
-  readonly words: Map<string, KeptWord>;
-  readonly lastWords: Map<string, KeptWord>;
-  /** Words that are not searched yet. */
-  readonly fresh: KeptWord[];
+  readonly gone: GoneWords;
 }
 
-interface Reading {
-  readonly company: number;
-  readonly kind: AskedKind;
-  readonly words: readonly KeptWord[];
-  readonly family: number | undefined;
-}
+/** The readings of some companies: for each the place of its company in the text, its kind, the place of the family name plus 1, the number of its words and these. */
+const head = 4;
 
 const kept = new WeakMap<ChangedEntries, { readonly rarity: WordRarity; readonly names: ChangedNames }>();
 
@@ -46,38 +38,25 @@ export function changedNamesOf(changed: ChangedEntries, rarity: WordRarity): Cha
   return names;
 }
 
-function createChangedNames(changed: ChangedEntries, rarity: WordRarity): ChangedNames {
-  const { entries, lists } = changed;
-  const gone = createGoneWords(lists, rarity);
-  const kinds = new Map(
-    (['person', 'organisation'] as const).map((kind): [string, AskedKind] => [
-      kind.charAt(0),
-      { ...atOnce(createChangedKind(entries, kind, rarity)), words: new Map(), lastWords: new Map(), fresh: [] },
-    ]),
-  );
+const blank = ' '.charCodeAt(0);
+const digit = '0'.charCodeAt(0);
+
+function createChangedNames({ entries, lists }: ChangedEntries, rarity: WordRarity): ChangedNames {
+  const left = listsLeft(lists);
+  const kinds = (['person', 'organisation'] as const).map((kind): AskedKind => {
+    const asked = atOnce(createChangedKind(entries, kind, rarity));
+    return { ...asked, gone: createGoneWords(left, kind, asked.numbers, rarity) };
+  });
+  const letters = kinds.map(({ kind }) => kind.charAt(0));
   const numbers = new Set([...entries.byCompanyNumber.keys(), ...entries.byIdentifier.keys()].map(numberText));
   for (const { companyNumbers } of entries.entries) for (const number of companyNumbers) numbers.add(numberText(number));
-
-  function wordOf(kind: AskedKind, text: string, isLast: boolean): KeptWord {
-    const known = isLast ? kind.lastWords : kind.words;
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const token = keptToken(text);
-    const isUnit = token.role !== 'legal-form' && token.role !== 'number';
-    const word = keptWord(token, isUnit ? wordUnit(token, isLast, rarity) : undefined);
-    known.set(text, word);
-    kind.fresh.push(word);
-    return word;
-  }
+  let readings = new Int32Array(1024);
 
   function forgetWords(): void {
-    let size = 0;
-    for (const { words, lastWords } of kinds.values()) size += words.size + lastWords.size;
-    if (size < mostWords) return;
-    for (const { words, lastWords, forget } of kinds.values()) {
-      words.clear();
-      lastWords.clear();
-      forget();
+    if (kinds.reduce((sum, kind) => sum + kind.numbers.size, 0) < mostWords) return;
+    for (const kind of kinds) {
+      kind.forget();
+      kind.gone.forget();
     }
   }
 
@@ -85,6 +64,8 @@ function createChangedNames(changed: ChangedEntries, rarity: WordRarity): Change
   function saysEnough(part: string): boolean {
     const rest = part.slice(1);
     switch (part.charAt(0)) {
+      case '?':
+        return true;
       case '!':
         return isUnread(rest);
       case '=':
@@ -98,39 +79,69 @@ function createChangedNames(changed: ChangedEntries, rarity: WordRarity): Change
 
   function isUnread(letter: string): boolean {
     const kind: NameKind = letter === 's' ? 'ship' : letter === 'p' ? 'person' : 'organisation';
-    return entries.kinds.has(kind) || (gone.mayScan && lists.some(({ after }) => after.kinds.has(kind)));
+    return entries.kinds.has(kind) || left.all.some(({ after }) => after.kinds.has(kind));
+  }
+
+  /** Writes the words of a reading to `readings` from `at`. Returns where they end. */
+  function read(text: string, from: number, to: number, company: number, which: number, at: number): number {
+    const kind = kinds[which];
+    let place = from + 1;
+    let family = 0;
+    for (; place < to && text.charCodeAt(place) !== blank; place += 1) family = 10 * family + text.charCodeAt(place) - digit;
+    readings = withRoom(readings, at + head + (to - place));
+    readings[at] = company;
+    readings[at + 1] = which;
+    readings[at + 2] = place === from + 1 ? 0 : family + 1;
+    let end = at + head;
+    while (place < to) {
+      const start = place + 1;
+      place = start;
+      while (place < to && text.charCodeAt(place) !== blank) place += 1;
+      readings[end] = kind?.numbers.numberOf(text, start, place, end > at + head && place === to) ?? 0;
+      end += 1;
+    }
+    readings[at + 3] = end - at - head;
+    return end;
+  }
+
+  /** Reads the companies of a text. Returns where their readings end. Adds the places of those of which another part says enough. */
+  function readAll(text: string, concerned: Set<number>): number {
+    let [company, end] = [0, 0];
+    for (let from = 0; from < text.length; ) {
+      let to = text.indexOf('\n', from);
+      if (to === -1) to = text.length;
+      const letter = text.charAt(from);
+      if (letter === '@') company = from;
+      else if (letter === letters[0] || letter === letters[1]) end = read(text, from, to, company, letter === letters[0] ? 0 : 1, end);
+      else if (to > from && saysEnough(text.slice(from, to))) concerned.add(company);
+      from = to + 1;
+    }
+    return end;
   }
 
   return {
-    of(kept) {
+    of(text) {
       forgetWords();
-      const concerned = kept.map(() => false);
-      const readings: Reading[] = [];
-      kept.forEach((names, company) => {
-        for (const part of names.split('\n')) {
-          if (part === '') continue;
-          const letter = part.charAt(0);
-          const kind = kinds.get(letter);
-          if (kind === undefined) {
-            concerned[company] ||= saysEnough(part);
-            continue;
-          }
-          const tokens = part.split(' ');
-          const words: KeptWord[] = [];
-          for (let at = 1; at < tokens.length; at += 1) words.push(wordOf(kind, tokens[at] ?? '', at > 1 && at === tokens.length - 1));
-          const family = tokens[0]?.slice(1) ?? '';
-          readings.push({ company, kind, words, family: family === '' ? undefined : Number(family) });
-        }
+      const before = kinds.map((kind) => kind.numbers.size);
+      const concerned = new Set<number>();
+      const end = readAll(text, concerned);
+      kinds.forEach((kind, at) => {
+        const tokens = Array.from({ length: kind.numbers.size - (before[at] ?? 0) }, (_, word) =>
+          keptToken(kind.numbers.textOf((before[at] ?? 0) + word)),
+        );
+        kind.search(tokens);
+        kind.gone.search(tokens);
       });
-      for (const { search, fresh } of kinds.values()) {
-        gone.search(fresh);
-        search(fresh.splice(0));
+      for (let at = 0; at < end; ) {
+        const [from, company] = [at + head, readings[at] ?? 0];
+        const to = from + (readings[at + 3] ?? 0);
+        const kind = kinds[readings[at + 1] ?? 0];
+        const family = readings[at + 2] === 0 ? undefined : (readings[at + 2] ?? 0) - 1;
+        if (!concerned.has(company) && (kind?.mayBeLikely(readings, from, to, family) || kind?.gone.mayConcern(readings, from, to)))
+          concerned.add(company);
+        at = to;
       }
-      for (const { company, kind, words, family } of readings) {
-        if (concerned[company]) continue;
-        concerned[company] = kind.mayBeLikely(words, family) || gone.mayConcern(kind.kind, words);
-      }
-      return concerned;
+      return [...concerned].sort((a, b) => a - b).map((place) => text.slice(place + 1, text.indexOf('\n', place)));
     },
   };
 }

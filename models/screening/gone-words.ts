@@ -1,96 +1,130 @@
-import type { NameKind } from '../names/name.ts';
+import type { NameKind, NameToken } from '../names/name.ts';
 import { identityRoles } from '../names/token.ts';
 import { candidateLimits, hasSimilarWord, hasWord } from './candidates.ts';
 import type { ScreeningIndex } from './index-entries.ts';
-import { keptReading } from './kept-names.ts';
-import type { KeptWord, WordInGone } from './kept-word.ts';
+import { keptReading, keptToken, roleIs, roleOf } from './kept-names.ts';
 import type { ChangedList } from './may-concern.ts';
 import { joinedWords, wordsOf } from './name-words.ts';
 import type { WordRarity } from './rarity.ts';
-import { createVocabulary, leastShared, type Vocabulary, type WordToken } from './vocabulary.ts';
+import { createVocabulary, indexedText, leastShared, type Vocabulary, type WordToken } from './vocabulary.ts';
+import { type WordNumbers, withRoom } from './word-numbers.ts';
 
 /**
- * Says which names a search finds no word of a list for, only since entries have left it: it scans the list then (`mayConcern`). Such a name has a word that is similar to
- * a word that has left with them.
+ * Says which names of a kind a search finds no word of a list for, only since entries have left it: it scans the list then (`mayConcern`). Such a name has a word that is
+ * similar to a word that has left with them.
  */
 export interface GoneWords {
-  /** Whether a word has left any list. */
-  readonly mayScan: boolean;
-  /** Finds which lists have new words of the register. */
-  search(words: readonly KeptWord[]): void;
-  /** Returns whether a search for the name with these words may scan a list only since entries have left it. */
-  mayConcern(kind: NameKind, words: readonly KeptWord[]): boolean;
+  /** Finds which lists have the next words of the register. */
+  search(tokens: readonly NameToken[]): void;
+  /** Returns whether a search for the name with the words from `from` to before `to` may scan a list only since entries have left it. */
+  mayConcern(words: Int32Array, from: number, to: number): boolean;
+  forget(): void;
 }
 
+/** A list that words have left. */
 interface GoneFromList {
   readonly after: ScreeningIndex;
   /** The words of the changed entries that the list does not have after the change. */
   readonly gone: Vocabulary;
 }
 
-export function createGoneWords(lists: readonly ChangedList[], rarity: WordRarity): GoneWords {
+/** Returns the lists that words have left, and which of them have a word, as bits. */
+export function listsLeft(lists: readonly ChangedList[]) {
   const all = lists
     .map(({ after, entries }): GoneFromList => ({ after, gone: goneFrom(after, entries) }))
     .filter(({ gone }) => gone.size > 0);
+  if (all.length > mostLists) throw new Error(`entries of more than ${mostLists} lists have changed`);
+  const listsByText = new Map<string, number>();
+  all.forEach(({ after }, list) => {
+    for (const text of after.vocabulary.texts()) listsByText.set(text, (listsByText.get(text) ?? 0) | (1 << list));
+  });
+  return { all, listsByText };
+}
 
-  const everyList = (1 << all.length) - 1;
+/** The bits of a number that is kept of a word. */
+const mostLists = 16;
 
-  function inGone(word: KeptWord, list: number): WordInGone {
-    const { token } = word;
-    word.gone ??= [];
-    const known = word.gone[list];
-    if (known !== undefined) return known;
+export function createGoneWords(
+  { all, listsByText }: ReturnType<typeof listsLeft>,
+  kind: NameKind,
+  numbers: WordNumbers,
+  rarity: WordRarity,
+): GoneWords {
+  const everyList = all.reduce((lists, { after }, list) => lists | (after.kinds.has(kind) ? 1 << list : 0), 0);
+  let size = 0;
+  /** Of each word, as bits: the lists that have it; those for which it was compared with the words that have left; those of which such a word is similar to it. */
+  let listed = new Uint16Array(1024);
+  let asked = new Uint16Array(1024);
+  let similar = new Uint16Array(1024);
+  /** Of each word, its trigrams that a word has that has left, of the list of which they are most. */
+  let shared = new Uint8Array(1024);
+
+  /** Returns the lists that have a word by which each name with it is searched. */
+  function listsWith({ role, text }: NameToken): number {
+    return identityRoles.has(role) && text.length > 1 ? (listsByText.get(indexedText(text)) ?? 0) : 0;
+  }
+
+  function ask(word: number, list: number): void {
+    const bit = 1 << list;
+    if (((asked[word] ?? 0) & bit) !== 0) return;
+    const token = keptToken(numbers.textOf(word));
     const { gone } = all[list] ?? nothingGone;
-    const found = { isSimilar: isAnySimilar(gone, token, false), shared: gone.sharedTrigrams(token.text) };
-    word.gone[list] = found;
-    return found;
+    asked[word] = (asked[word] ?? 0) | bit;
+    if (isAnySimilar(gone, token, false)) similar[word] = (similar[word] ?? 0) | bit;
+    shared[word] = Math.max(shared[word] ?? 0, gone.sharedTrigrams(token.text));
   }
 
   /** Returns whether a word, or two neighbours in one piece, may be similar to a word that has left. */
-  function mayBeSimilar(words: readonly KeptWord[], list: number): boolean {
-    let before: KeptWord | undefined;
-    for (const word of words) {
-      if (inGone(word, list).isSimilar || (before !== undefined && mayShare(before, word, list))) return true;
-      if (word.token.role !== 'title' && word.token.role !== 'legal-form') before = word;
+  function mayBeSimilar(words: Int32Array, from: number, to: number, list: number): boolean {
+    let before = -1;
+    for (let at = from; at < to; at += 1) {
+      const word = words[at] ?? 0;
+      ask(word, list);
+      if (((similar[word] ?? 0) & (1 << list)) !== 0 || (before !== -1 && mayShare(before, word))) return true;
+      if ((roleOf(numbers.firstOf(word)) & roleIs.written) !== 0) before = word;
     }
     return false;
   }
 
   /** Returns whether two neighbours in one piece may be similar to a word that has left. */
-  function mayShare(first: KeptWord, second: KeptWord, list: number): boolean {
-    const length = first.token.text.length + second.token.text.length;
-    return inGone(first, list).shared + inGone(second, list).shared >= leastShared(length);
+  function mayShare(first: number, second: number): boolean {
+    const length = numbers.lengthOf(first) + numbers.lengthOf(second) - 2;
+    return (shared[first] ?? 0) + (shared[second] ?? 0) >= leastShared(length);
   }
 
-  function mayScan(kind: NameKind, words: readonly KeptWord[], list: number): boolean {
+  function mayScan(words: Int32Array, from: number, to: number, list: number): boolean {
     const { after, gone } = all[list] ?? {};
-    if (after === undefined || gone === undefined || !after.kinds.has(kind) || !mayBeSimilar(words, list)) return false;
+    if (after === undefined || gone === undefined || !mayBeSimilar(words, from, to, list)) return false;
+    const own = words.subarray(from, to);
     const name = keptReading(
       kind,
-      words.map(({ token }) => token),
+      [...own].map((word) => keptToken(numbers.textOf(word))),
     );
     if (hasWord(after, name, rarity)) return false;
-    const isFound = words.some((word) => inGone(word, list).isSimilar) || joinedWords(name).some((two) => isAnySimilar(gone, two, true));
-    return isFound && !hasSimilarWord(after, name, rarity);
-  }
-
-  /** Returns the lists that have a word by which each name with it is searched. */
-  function listsWith({ token: { role, text } }: KeptWord): number {
-    if (!identityRoles.has(role) || text.length < 2) return 0;
-    return all.reduce((lists, { after }, list) => lists | (after.vocabulary.has(text) ? 1 << list : 0), 0);
+    const isSimilar = own.some((word) => ((similar[word] ?? 0) & (1 << list)) !== 0);
+    return (isSimilar || joinedWords(name).some((two) => isAnySimilar(gone, two, true))) && !hasSimilarWord(after, name, rarity);
   }
 
   return {
-    mayScan: all.length > 0,
-    search(words) {
-      if (all.length === 0) return;
-      for (const word of words) word.listed = listsWith(word);
+    search(tokens) {
+      if (everyList === 0) return;
+      listed = withRoom(listed, size + tokens.length);
+      asked = withRoom(asked, size + tokens.length);
+      similar = withRoom(similar, size + tokens.length);
+      shared = withRoom(shared, size + tokens.length);
+      for (const token of tokens) listed[size++] = listsWith(token);
     },
-    mayConcern(kind, words) {
-      let listed = 0;
+    mayConcern(words, from, to) {
+      if (everyList === 0) return false;
+      let open = everyList;
       // of a longer name not all words are searched
-      if (words.length <= candidateLimits.words) for (const word of words) listed |= word.listed;
-      return listed !== everyList && all.some((_, list) => (listed & (1 << list)) === 0 && mayScan(kind, words, list));
+      if (to - from <= candidateLimits.words) for (let at = from; at < to; at += 1) open &= ~(listed[words[at] ?? 0] ?? 0);
+      for (let list = 0; open >> list !== 0; list += 1) if (((open >> list) & 1) === 1 && mayScan(words, from, to, list)) return true;
+      return false;
+    },
+    forget() {
+      for (const bits of [asked, similar, shared]) bits.fill(0, 0, size);
+      size = 0;
     },
   };
 }
@@ -98,7 +132,7 @@ export function createGoneWords(lists: readonly ChangedList[], rarity: WordRarit
 const nothingGone = { gone: createVocabulary() };
 
 function isAnySimilar(gone: Vocabulary, token: WordToken, joined: boolean): boolean {
-  return gone.similar(token, { vowelless: false, joined, limit: 1 }).words.length > 0;
+  return (joined || gone.mayHaveSimilar(token)) && gone.similar(token, { vowelless: false, joined, limit: 1 }).words.length > 0;
 }
 
 function goneFrom({ vocabulary }: ScreeningIndex, { names }: ScreeningIndex): Vocabulary {

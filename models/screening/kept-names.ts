@@ -1,6 +1,6 @@
 import { readCompanyNumber } from '../../uk/company-number.ts';
 import type { Name, NameKind, NameToken, TokenRole } from '../names/name.ts';
-import { compactOf, nameToken } from '../names/token.ts';
+import { compactOf, identityRoles, nameToken } from '../names/token.ts';
 import type { ScreenQuery } from './answer.ts';
 import { withNumbersInName } from './behind-the-name.ts';
 import { identifierKey } from './identifier-key.ts';
@@ -29,6 +29,23 @@ const roleLetters: Readonly<Record<TokenRole, string>> = {
 const roles = new Map(Object.entries(roleLetters).map(([role, letter]) => [letter, role as TokenRole]));
 const kindLetters: Readonly<Record<NameKind, string>> = { person: 'p', organisation: 'o', ship: 's' };
 
+/** What a role says of a token, as bits: its letters count without spaces; it is paired; its letters count where a name is cut off; it may be the first or the last word. */
+export const roleIs = { identity: 1, paired: 2, written: 4, part: 8 } as const;
+
+const saidOf = new Uint8Array(128);
+for (const [letter, role] of roles) {
+  saidOf[letter.charCodeAt(0)] =
+    (identityRoles.has(role) ? roleIs.identity : 0) |
+    (role !== 'legal-form' && role !== 'number' ? roleIs.paired : 0) |
+    (role !== 'legal-form' && role !== 'title' ? roleIs.written : 0) |
+    (role === 'name' || role === 'initial' ? roleIs.part : 0);
+}
+
+/** Returns what the role of a kept token says (`roleIs`), by the code of its letter. */
+export function roleOf(letter: number): number {
+  return saidOf[letter] ?? 0;
+}
+
 /** Returns what is kept of the names behind a company: all that decides whether an entry of any list may match one of them (`changed-names.ts`). */
 export function keptNames(queries: readonly ScreenQuery[]): KeptNames {
   return [...new Set(queries.flatMap(partsOf))].join('\n');
@@ -50,6 +67,14 @@ function partsOf(given: ScreenQuery): string[] {
 function readingPart({ kind, tokens, vowelless, family }: Name): string {
   if (kind === 'ship' || vowelless) return `!${kindLetters[kind]}`;
   return [`${kindLetters[kind]}${family ?? ''}`, ...tokens.map(({ text, role }) => roleLetters[role] + text)].join(' ');
+}
+
+/**
+ * Returns what is kept of the names behind some companies as one text, as `kept-names.sql` does: one line with each number behind `@`, and behind it the parts of its kept names,
+ * or `?` where none are kept.
+ */
+export function keptText(companies: readonly { readonly companyNumber: string; readonly names: KeptNames | null }[]): string {
+  return companies.map(({ companyNumber, names }) => `@${companyNumber}\n${names ?? '?'}`).join('\n');
 }
 
 /** Returns the numbers by which an entry may be found or agree, as the index of a list and as an entry writes them. */

@@ -42,7 +42,7 @@ export interface Words {
   /** Returns the words that share more than `least` with a word, with their shares, the highest first. */
   near(unit: Unit, least: number): readonly (readonly [word: number, share: number])[];
   /** Returns the words of the list that may be these two neighbours of a query in one word. */
-  joining(first: Unit, second: Unit, begun: readonly number[] | undefined, ended: readonly number[] | undefined): readonly number[];
+  joining(first: Unit, second: Unit, begun: Iterable<number> | undefined, ended: Iterable<number> | undefined): readonly number[];
 }
 
 /** Returns what finds the words of a list that are near to those of a query. */

@@ -24,8 +24,12 @@ export interface Vocabulary {
   /** Return whether the word is one of the list, written so: `add` and `addJoined` return its number then. */
   knows(token: WordToken, vowelless: boolean): boolean;
   knowsJoined(token: WordToken): boolean;
+  /** Returns whether `similar` may find a word for one of a script with vowels: in less time, and never false where it finds one. */
+  mayHaveSimilar(token: WordToken): boolean;
   /** Returns how many trigrams of a text any word has. */
   sharedTrigrams(text: string): number;
+  /** Returns the texts of the words, as `indexedText` cuts them. */
+  texts(): Iterable<string>;
   /** Returns whether the word itself is one of the list; `similar` finds it then. */
   has(text: string): boolean;
   /** Returns at most `limit` similar words, the most similar first, and the number of words that the search read. */
@@ -220,6 +224,17 @@ export function createVocabulary(): Vocabulary {
     return touched.length;
   }
 
+  function sharedTrigrams(text: string): number {
+    return trigramsOf(indexedText(text)).filter((one) => byTrigram.has(one) || joinedByTrigram.has(one)).length;
+  }
+
+  function mayHaveSimilar(token: WordToken): boolean {
+    const text = indexedText(token.text);
+    if (byText.has(text) || soundingLike(token).length > 0 || sameConsonants(token, false).length > 0) return true;
+    if (text.length <= shortWord + 1) for (const remainder of remaindersOf(text)) if (byRemainder.has(remainder)) return true;
+    return sharedTrigrams(text) > 1;
+  }
+
   return {
     get size() {
       return words.length;
@@ -227,8 +242,10 @@ export function createVocabulary(): Vocabulary {
     add,
     addJoined,
     knows: (token, vowelless) => numbers.has(keyOf(token, writtenAs(token, vowelless))),
-    sharedTrigrams: (text) => trigramsOf(indexedText(text)).filter((one) => byTrigram.has(one) || joinedByTrigram.has(one)).length,
+    mayHaveSimilar,
+    sharedTrigrams,
     knowsJoined: (token) => numbers.has(keyOf(token, 'joined')),
+    texts: () => byText.keys(),
     has: (text) => byText.has(indexedText(text)),
     similar,
   };

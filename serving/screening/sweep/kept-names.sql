@@ -1,5 +1,4 @@
--- result: one row per company after $1 and up to $2; `names`: what is kept of the names behind it; null: it was not screened yet
-select company_number as "companyNumber", names
+-- result: one row: what is kept of the names behind each company after $1 and up to $2, as one text (`keptText`): a row for each company would take several times as long
+select string_agg('@' || company_number || E'\n' || coalesce(names, '?'), E'\n' order by company_number) as kept
 from company_facts left join screening_names using (company_number)
 where company_number > $1 and company_number <= $2
-order by company_number

@@ -1,7 +1,6 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
 import { sqlIn } from '../../../infra/sql-file.ts';
 import { changedNamesOf } from '../../../models/screening/changed-names.ts';
-import type { KeptNames } from '../../../models/screening/kept-names.ts';
 import type { ChangedEntries } from '../../../models/screening/may-concern.ts';
 import { readCompanyPeople } from '../company-people.ts';
 import { readChains } from '../read-parties.ts';
@@ -47,8 +46,8 @@ export async function screenNumbers(
   return screened;
 }
 
-/** Companies whose new words are searched together. */
-const askedAtOnce = 10_000;
+/** Letters of kept names whose new words are searched together: those of some 25,000 companies. */
+const askedAtOnce = 5_000_000;
 
 /** Screens the companies of a range that a changed entry may concern, by what is kept of the names behind them; one without kept names may be concerned by any. */
 export async function screenRange(
@@ -56,13 +55,15 @@ export async function screenRange(
   { after, upTo }: CompanyRange,
   sweeping: Omit<Sweeping, 'readPeople' | 'changed'> & { readonly changed: ChangedEntries },
 ): Promise<ScreenedCompany[]> {
-  const { rows } = await pool.query<{ companyNumber: string; names: KeptNames | null }>(sql('kept-names'), [after, upTo]);
+  const { rows } = await pool.query<{ kept: string }>(sql('kept-names'), [after, upTo]);
+  const kept = rows[0]?.kept ?? '';
   const changedNames = changedNamesOf(sweeping.changed, sweeping.rarity);
   const concerned: string[] = [];
-  for (let from = 0; from < rows.length; from += askedAtOnce) {
-    const some = rows.slice(from, from + askedAtOnce);
-    const answers = changedNames.of(some.map(({ names }) => names ?? ''));
-    concerned.push(...some.filter(({ names }, at) => names === null || answers[at]).map(({ companyNumber }) => companyNumber));
+  for (let from = 0; from < kept.length; ) {
+    const next = kept.indexOf('\n@', from + askedAtOnce);
+    const to = next === -1 ? kept.length : next;
+    concerned.push(...changedNames.of(kept.slice(from, to)));
+    from = to + 1;
     await new Promise((resolve) => setImmediate(resolve));
   }
   return screenNumbers(pool, concerned, sweeping);

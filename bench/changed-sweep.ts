@@ -1,0 +1,196 @@
+/**
+ * Measures what a change of entries costs as the service runs it: the sweep of changed entries with its two threads against PostgreSQL, from the first step that sees the
+ * new lists to the last: it reads what is kept of the names of all companies, compares it, reads and screens the companies that a changed entry may concern, and stores
+ * their matches. The lists are in the memory of both threads before, as in a running service. `--entries` entries have changed, a third of which have left their list.
+ *
+ * All is invented: six lists of 25,000 entries and companies with their people, as dense as the real register is assumed to be (`invented-register.ts`). Six of a hundred
+ * people have a surname that nearly no other has, so that 25 million names have some 1.5 million distinct words.
+ *
+ *   npm run bench:changed -- [--companies 237000] [--entries 60] [--seed 1]
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { createSweepThread } from '../activities/screening/sweep-thread.ts';
+import { startPostgres } from '../infra/embedded/postgres.ts';
+import { openLedger } from '../infra/embedded/process-ledger.ts';
+import { openState } from '../infra/embedded/stack-state.ts';
+import { openPool, type Pool } from '../infra/postgres/pool.ts';
+import { partiesOf } from '../models/screening/company/parties.ts';
+import type { CompanyPeople } from '../models/screening/company/people.ts';
+import type { ListEntry } from '../models/screening/entry.ts';
+import { keptNames } from '../models/screening/kept-names.ts';
+import { type ScreeningList, screeningLists } from '../models/screening/lists.ts';
+import { migrate } from '../serving/migrate.ts';
+import { createSweep } from '../serving/screening/sweep/sweep.ts';
+import { changedLists } from './changed-entries.ts';
+import { serveList } from './clearance-records.ts';
+import { generator } from './invented-draws.ts';
+import { inventCompanies, inventRegister } from './invented-register.ts';
+import { machineLine, ranMs } from './machine.ts';
+
+const { values } = parseArgs({
+  options: {
+    companies: { type: 'string', default: '237000' },
+    entries: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const count = (n: number) => Math.round(n).toLocaleString('en-GB');
+const today = '2026-06-01';
+const moment = () => ({ now: new Date(`${today}T09:00:00Z`), today });
+const logger = pino({ level: 'error' }, pino.destination(2));
+const wholeRegister = 25_000_000;
+/** Share of the people with a surname that nearly no other has. */
+const rareSurnames = 0.06;
+/** Companies that are stored together. */
+const batch = 5_000;
+
+const home = await mkdtemp(join(tmpdir(), 'bench-changed-'));
+const postgres = await startPostgres(home, openState(home), { ledger: openLedger(home), logger });
+try {
+  const pool = openPool(postgres.urls.owner, { max: 1 });
+  await migrate(pool);
+  console.log(`${machineLine()}; load ${loadavg()[0]?.toFixed(1)}; seed ${values.seed}`);
+  await measure(pool, postgres.urls.owner);
+  await pool.end();
+} finally {
+  await postgres.part.stop();
+  await rm(home, { recursive: true, force: true });
+}
+
+async function measure(pool: Pool, databaseUrl: string): Promise<void> {
+  const register = inventRegister('realistic', Number(values.seed));
+  const lists = changedLists(new Map(screeningLists.map((list) => [list, register.entriesOf(list)])), Number(values.entries));
+  const numbers = Array.from({ length: Number(values.companies) }, (_, at) => String(10_000_000 + at));
+  const names = await storeCompanies(pool, inventCompanies(register, numbers));
+  for (const { list, before } of lists) await serveList(pool, list, before);
+  await beginScreened(pool);
+  const { takeStep, close } = createSweepThread({ clock: moment, logger, databaseUrl, logLevel: 'error' });
+  const step = (taken: number) => takeStep('bench', taken, new AbortController().signal);
+  await step(0);
+  for (const { list, after } of lists) await replaceList(pool, list, after);
+
+  const [processorBefore, began] = [await processor(pool), performance.now()];
+  let [fixed, fixedClock, companies] = [0, 0, 0];
+  for (let taken = 1; ; taken += 1) {
+    const [before, clock, doneTo] = [await processor(pool), performance.now(), await doneToOf(pool)];
+    const { more, companies: screened } = await step(taken);
+    companies += screened;
+    // the first page is small, and the second thread reads the lists for it
+    if (doneTo === '' || (await doneToOf(pool)) === doneTo) {
+      fixed += (await processor(pool)) - before;
+      fixedClock += performance.now() - clock;
+    }
+    if (!more) break;
+  }
+  const seconds = ((await processor(pool)) - processorBefore) / 1_000;
+  const clock = (performance.now() - began) / 1_000;
+  await close();
+  report({ names, companies, seconds, clock, fixed: fixed / 1_000, fixedClock: fixedClock / 1_000 });
+}
+
+interface Measured {
+  readonly names: number;
+  /** Companies that were screened. */
+  readonly companies: number;
+  /** Seconds of processor of this process and of PostgreSQL, and of the clock; of steps that do not grow with the names: they read lists. */
+  readonly seconds: number;
+  readonly clock: number;
+  readonly fixed: number;
+  readonly fixedClock: number;
+}
+
+function report({ names, companies, seconds, clock, fixed, fixedClock }: Measured): void {
+  const ofAll = (some: number, without: number) => (without + ((some - without) * wholeRegister) / names) / 60;
+  console.log(
+    `${values.entries} changed entries against ${count(names)} names of ${values.companies} companies, PostgreSQL included: ${seconds.toFixed(1)} s of processor, ` +
+      `${clock.toFixed(1)} s of clock, of which ${fixed.toFixed(1)} s and ${fixedClock.toFixed(1)} s do not grow with the names; ${count(companies)} companies are screened; load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  console.log(
+    `25 million names: ${ofAll(seconds / 2, fixed / 2).toFixed(2)} minutes of two cores; ${ofAll(clock, fixedClock).toFixed(2)} minutes of clock`,
+  );
+}
+
+/** Stores companies with their people and what is kept of their names. Returns the number of the names. */
+async function storeCompanies(pool: Pool, invented: readonly CompanyPeople[]): Promise<number> {
+  const companies = invented.map(withRareSurnames);
+  const known = new Map(companies.map((company) => [company.companyNumber, company]));
+  let [names, bytes] = [0, 0];
+  for (let from = 0; from < companies.length; from += batch) {
+    const some = companies.slice(from, from + batch).map((company) => {
+      const { parties } = partiesOf(company.companyNumber, known);
+      const kept = keptNames(parties.map(({ query }) => query));
+      names += parties.length;
+      bytes += kept.length;
+      const { companyNumber, name, ...people } = company;
+      return { companyNumber, name, people: JSON.stringify(people), kept };
+    });
+    await pool.query(
+      `insert into company_facts (company_number, name, facts, people, feature_build)
+       select *, 'bench' from unnest($1::text[], $2::text[], array_fill('{}'::jsonb, array[cardinality($1)]), $3::jsonb[])`,
+      [some.map((one) => one.companyNumber), some.map((one) => one.name), some.map((one) => one.people)],
+    );
+    await pool.query('insert into screening_names (company_number, names) select * from unnest($1::text[], $2::text[])', [
+      some.map((one) => one.companyNumber),
+      some.map((one) => one.kept),
+    ]);
+  }
+  await pool.query('vacuum analyze company_facts');
+  await pool.query('vacuum analyze screening_names');
+  const { rows } = await pool.query<{ stored: string }>("select pg_total_relation_size('screening_names') as stored");
+  console.log(
+    `${(bytes / names).toFixed(0)} bytes are kept of a name, ${(Number(rows[0]?.stored) / companies.length).toFixed(0)} of a company with its row and its index`,
+  );
+  return names;
+}
+
+/** Gives some people of a company a surname that differs from theirs in two letters. The same person of a company has the same name again. */
+function withRareSurnames(company: CompanyPeople): CompanyPeople {
+  const given = new Map<string, string>();
+  const random = generator(Number(company.companyNumber));
+  const rare = <One extends { readonly name: string | null; readonly kind?: string | null }>(one: One): One => {
+    if (one.name === null || one.kind === 'corporate-entity') return one;
+    const name = given.get(one.name) ?? (random() < rareSurnames ? misspelt(one.name, random) : one.name);
+    given.set(one.name, name);
+    return { ...one, name };
+  };
+  return { ...company, officers: company.officers.map(rare), owners: company.owners.map(rare) };
+}
+
+function misspelt(name: string, random: () => number): string {
+  const letters = [...name];
+  const first = name.lastIndexOf(' ') + 1;
+  for (let times = 0; times < 2; times += 1)
+    letters[first + Math.floor(random() * (letters.length - first))] = String.fromCharCode(97 + Math.floor(random() * 26));
+  return letters.join('');
+}
+
+/** Counts every company as screened against the served lists: the sweep with whole lists finds none behind the last number. */
+async function beginScreened(pool: Pool): Promise<void> {
+  const step = createSweep({ pool });
+  await step('bench', 0, moment());
+  await pool.query("update screening_sweep set done_to = '~' where kind = 'whole'");
+  for (let taken = 1; (await step('bench', taken, moment())).more; taken += 1) await sleep(0);
+}
+
+async function replaceList(pool: Pool, list: ScreeningList, entries: readonly ListEntry[]): Promise<void> {
+  await pool.query('delete from screening_entry where list = $1', [list]);
+  await pool.query('delete from screening_list where list = $1', [list]);
+  await serveList(pool, list, entries, 'bench.2');
+}
+
+/** The milliseconds of processor of this process and of the processes of PostgreSQL. */
+async function processor(pool: Pool): Promise<number> {
+  const { user, system } = process.cpuUsage();
+  const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where pid is not null');
+  return rows.reduce((sum, { pid }) => sum + ranMs(`/proc/${pid}`), (user + system) / 1_000);
+}
+
+async function doneToOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ doneTo: string }>(`select done_to as "doneTo" from screening_sweep where kind = 'entries'`);
+  return rows[0]?.doneTo ?? '';
+}
