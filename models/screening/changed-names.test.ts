@@ -133,6 +133,107 @@ describe('entries that have changed', () => {
   });
 
   test.each([
+    ['a word that sounds alike', 'Morkirt Ibblewyck'],
+    ['a word with a letter more', 'Margaruet Ibblewyck'],
+    ['a short word with another letter', 'Bikl Ibblewyck'],
+    ['a word in a script without vowels', 'مرغرت ابلويك'],
+    ['two words that are one', 'Mar Garet Ibblewyck'],
+  ])('concern a name that a search finds no word for since %s has left', (_, text) => {
+    const [leaving, scanned]: InventedEntry[] = [
+      { id: 'E1', names: [text] },
+      { id: 'E2', names: ['William Peggy'] },
+    ];
+    const change = changeOf([leaving!, scanned!], [scanned!]);
+    expect(askBoth(change, [{ name: 'Bill Margaret', kind: 'person' }])).toEqual([
+      expect.objectContaining({ concerned: true, kept: true }),
+    ]);
+  });
+
+  test.each(['person', 'organisation'] as const)(
+    'concern every name of a kind (%s) with nearly the letters of an entry in other words',
+    (kind) => {
+      const letters = (least: number, most: number) =>
+        fc.array(fc.constantFrom('qui', 'lan', 'der', 'by', 'bob', 'an', 'or', 'iel', 'wre', 'nto', 'zu', 'hol'), {
+          minLength: least,
+          maxLength: most,
+        });
+      const divided = fc
+        .tuple(
+          fc.oneof({ weight: 9, arbitrary: letters(4, 9) }, { weight: 1, arbitrary: letters(50, 52) }),
+          fc.array(fc.nat(), { minLength: 2, maxLength: 5 }),
+          fc.nat(),
+          fc.boolean(),
+        )
+        .map(([parts, places, swapped, atEnd]) => {
+          const text = parts.join('');
+          const change = atEnd ? text.length - 2 - (swapped % 3) : 1 + (swapped % 3);
+          const other = text.slice(0, change) + 'm' + text.slice(change);
+          const split = (whole: string, from: number, to: number) => {
+            const cuts = new Set(places.slice(from, to).map((place) => 3 + (place % (whole.length - 5))));
+            return [...whole].map((letter, at) => (cuts.has(at) ? ` ${letter}` : letter)).join('');
+          };
+          return { listed: split(text, 0, 1), asked: split(other, 1, places.length) };
+        });
+      fc.assert(
+        fc.property(fc.array(divided, { minLength: 1, maxLength: 6 }), (some) => {
+          const change = changeOf(
+            [],
+            some.map(({ listed }, at) => ({ id: `E${at}`, kind, names: [listed] })),
+          );
+          expect(
+            missed(
+              askBoth(
+                change,
+                some.map(({ asked }) => ({ name: asked, kind })),
+              ),
+            ),
+          ).toEqual([]);
+        }),
+        { numRuns: propertyRuns(150) },
+      );
+    },
+  );
+
+  test('concern every name that is cut off', () => {
+    const word = fc.stringMatching(/^[a-z]{2,12}$/);
+    const texts = fc.tuple(fc.array(word, { minLength: 1, maxLength: 4 }), fc.nat(40), fc.boolean()).map(([words, places, isEntry]) => {
+      const whole = words.join(' ');
+      const cut = whole.slice(0, Math.max(3, Math.ceil(whole.length * (0.6 + places / 100))));
+      return isEntry ? { listed: cut, asked: whole } : { listed: whole, asked: cut };
+    });
+    fc.assert(
+      fc.property(
+        fc.array(texts, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom('person' as const, 'organisation' as const),
+        (some, kind) => {
+          const change = changeOf(
+            [],
+            some.map(({ listed }, at) => ({ id: `E${at}`, kind, names: [listed] })),
+          );
+          expect(
+            missed(
+              askBoth(
+                change,
+                some.map(({ asked }) => ({ name: asked, kind })),
+              ),
+            ),
+          ).toEqual([]);
+        },
+      ),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+
+  test.each([
+    ['letters behind a number', '24 Quil Landerbybob', '24quillander Bybob', 'organisation'],
+    ['letters before a number', 'Quil Landerbybob 24', 'Quillander Bybob24', 'organisation'],
+    ['a person in the name of a firm', 'Owlbert Quillon Holdings', 'Owlbert Quillon', 'organisation'],
+  ] as const)('concern %s', (_, asked, text, kind) => {
+    const change = changeOf([], [{ id: 'E1', kind: text === 'Owlbert Quillon' ? 'person' : kind, names: [text] }]);
+    expect(askBoth(change, [{ name: asked, kind }])).toEqual([expect.objectContaining({ concerned: true, kept: true })]);
+  });
+
+  test.each([
     ['two words that the entry writes as one', 'Oriel Quill Bybob Wren', 'Oriel Quillbybob Wren'],
     ['one word that the entry writes as two', 'Oriel Quillbybob Wren', 'Oriel Quill Bybob Wren'],
     ['the same letters with other spaces and a letter more', 'Quillander Bybobander', 'Quil Lander Bybobanderr'],
