@@ -167,7 +167,7 @@ describe('entries that have changed', () => {
         .map(([parts, places, swapped, atEnd]) => {
           const text = parts.join('');
           const change = atEnd ? text.length - 2 - (swapped % 3) : 1 + (swapped % 3);
-          const other = text.slice(0, change) + 'm' + text.slice(change);
+          const other = `${text.slice(0, change)}m${text.slice(change)}`;
           const split = (whole: string, from: number, to: number) => {
             const cuts = new Set(places.slice(from, to).map((place) => 3 + (place % (whole.length - 5))));
             return [...whole].map((letter, at) => (cuts.has(at) ? ` ${letter}` : letter)).join('');

@@ -24,6 +24,8 @@ interface Search extends TextRows {
   readonly limits: Float64Array;
   /** What letters of other texts cost; undefined: only the beginnings of texts are compared. */
   readonly others: OtherLetters | undefined;
+  /** True: the texts are compared with beginnings of this one, and the last letter of each may cost nothing (`digraphCost`). */
+  readonly isBeginning: boolean;
 }
 
 /** What each letter that a text does not have costs at least where another text has it, outside of a digraph or a double letter. */
@@ -36,6 +38,9 @@ interface OtherLetters {
 
 /** `row`: the distances of the letters of the node from those of the text. Returns true where its children need no visit. */
 type Visit = (node: number, depth: number, row: Float64Array) => boolean;
+
+/** No letter costs more (`confusables.ts`). */
+const mostOfLetter = 1;
 
 /** Sums of costs differ in their last digits by the order of the letters. */
 const tolerance = 1e-9;
@@ -145,7 +150,7 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
     const found: number[] = [];
     const limits = limitsOf(limit);
     const columns = sharedRows.begin(read(text), rowAt(0), byEnds);
-    const search = { columns, fromEnd: byEnds, limits, others: otherLetters(text) };
+    const search = { columns, fromEnd: byEnds, limits, others: otherLetters(text), isBeginning: false };
     walk(0, 1, 0, 0, search, (node, depth, distances) => {
       if (isText[node] === 1 && (distances[columns] ?? 0) <= (limits[depth] ?? 0)) found.push(numbers[from[node] ?? 0] ?? 0);
       return false;
@@ -160,7 +165,7 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
     for (let length = 0; length <= longest; length += 1) limits[length] = (whole[length] ?? 0) / 2;
     const begins = (row: Float64Array, most: number) => (row[columns] ?? 0) <= most || (row[columns - 1] ?? 0) <= most - digraphCost / 2;
     if (columns === 0 || begins(rowAt(0).cells, limits[longest] ?? 0)) return undefined;
-    walk(0, 1, 0, 0, { columns, fromEnd: byEnds, limits, others: undefined }, (node, _, row) => {
+    walk(0, 1, 0, 0, { columns, fromEnd: byEnds, limits, others: undefined, isBeginning: false }, (node, _, row) => {
       if (!begins(row, limits[longestOf[node] ?? 0] ?? 0)) return false;
       found.push(from[node] ?? 0, to[node] ?? 0);
       return true;
@@ -173,7 +178,8 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
     const most = limit / 2;
     const columns = sharedRows.begin(read(text), rowAt(0), byEnds);
     leastAt[0] = 0;
-    walk(0, 1, 0, 0, { columns, fromEnd: byEnds, limits: sameLimits.fill(most), others: undefined }, (node, depth, row) => {
+    const search = { columns, fromEnd: byEnds, limits: sameLimits.fill(most), others: otherLetters(text), isBeginning: true };
+    walk(0, 1, 0, 0, search, (node, depth, row) => {
       let least = Number.POSITIVE_INFINITY;
       for (let column = 0; column <= columns; column += 1) least = Math.min(least, row[column] ?? 0);
       leastAt[depth] = least;
@@ -191,7 +197,8 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
   function walk(parent: number, depth: number, above: number, before: number, search: Search, visit: Visit): void {
     const row = rowAt(depth);
     const three = [rowAt(Math.max(0, depth - 2)), rowAt(depth - 1), row] as const;
-    const { columns, limits, others } = search;
+    const { columns, limits, others, isBeginning } = search;
+    const free = isBeginning ? mostOfLetter : 0;
     const letterAbove = code[parent] ?? 0;
     const least = Math.min(above, before + digraphCost);
     for (let node = child[parent] ?? 0; node !== 0; node = sibling[node] ?? 0) {
@@ -199,8 +206,8 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
       const letter = code[node] ?? 0;
       if (others !== undefined) {
         // each letter that only one text has costs 0.3 at least
-        if (0.3 * Math.max((shortest[node] ?? 0) - columns, columns - (longestOf[node] ?? 0)) > limit) continue;
-        if (least + costOf(alone[node] ?? 0, others) > limit + tolerance) continue;
+        if (!isBeginning && 0.3 * Math.max((shortest[node] ?? 0) - columns, columns - (longestOf[node] ?? 0)) > limit) continue;
+        if (least + costOf(alone[node] ?? 0, others) - free > limit + tolerance) continue;
       }
       if (above > limit && limit < transposition && !isDigraph(letterAbove, letter)) continue;
       const own = sharedRows.next(depth, letter, search, byEnds && doubles[node] === 1, three, limit);
