@@ -2,6 +2,7 @@ import { changedNamesOf } from '../models/screening/changed-names.ts';
 import { partiesOf } from '../models/screening/company/parties.ts';
 import type { CompanyPeople } from '../models/screening/company/people.ts';
 import type { ListEntry } from '../models/screening/entry.ts';
+import { atOnce } from '../models/screening/in-steps.ts';
 import type { ScreeningIndex } from '../models/screening/index-entries.ts';
 import { type KeptNames, keptNames, keptText } from '../models/screening/kept-names.ts';
 import { type ScreeningList, screeningLists } from '../models/screening/lists.ts';
@@ -10,8 +11,6 @@ import { type Sweeping, screenCompany } from '../serving/screening/sweep/screen-
 import { listSizes } from './invented-register.ts';
 
 const count = (n: number) => n.toLocaleString('en-GB');
-/** As many as the sweep asks about at once. */
-const page = 10_000;
 /** Of the changed entries, one in so many has left its list. */
 const left = 3;
 
@@ -69,16 +68,9 @@ async function compareKept(
   kept: readonly KeptNames[],
   { sweeping, changed }: Compared,
 ): Promise<string[]> {
-  const pages = Array.from({ length: Math.ceil(companies.length / page) }, (_, at) => at * page);
-  const texts = pages.map((from) =>
-    keptText(companies.slice(from, from + page).map(({ companyNumber }, at) => ({ companyNumber, names: kept[from + at] ?? '' }))),
-  );
+  const text = keptText(companies.map(({ companyNumber }, at) => ({ companyNumber, names: kept[at] ?? '' })));
   const before = process.cpuUsage();
-  const names = changedNamesOf(changed, sweeping.rarity);
-  const asked: string[] = [];
-  for (let from = 0; from < companies.length; from += page) {
-    asked.push(...names.of(texts[from / page] ?? ''));
-  }
+  const asked = atOnce(changedNamesOf(changed, sweeping.rarity).of(text));
   const inKept = secondsSince(before);
   const concerned: string[] = [];
   for (const number of asked) if ((await screenCompany(number, { ...sweeping, changed })).found !== null) concerned.push(number);

@@ -6,7 +6,9 @@
  * All is invented: six lists of 25,000 entries and companies with their people, as dense as the real register is assumed to be (`invented-register.ts`). Six of a hundred
  * people have a surname that nearly no other has, so that 25 million names have some 1.5 million distinct words.
  *
- *   npm run bench:changed -- [--companies 237000] [--entries 60] [--seed 1]
+ * With `--nominee`, what follows a change of a company that is an officer of so many companies: they wait, and are screened against whole lists.
+ *
+ *   npm run bench:changed -- [--companies 237000] [--entries 60] [--nominee 0] [--seed 1]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -19,6 +21,7 @@ import { startPostgres } from '../infra/embedded/postgres.ts';
 import { openLedger } from '../infra/embedded/process-ledger.ts';
 import { openState } from '../infra/embedded/stack-state.ts';
 import { openPool, type Pool } from '../infra/postgres/pool.ts';
+import { sqlFile } from '../infra/sql-file.ts';
 import { partiesOf } from '../models/screening/company/parties.ts';
 import type { CompanyPeople } from '../models/screening/company/people.ts';
 import type { ListEntry } from '../models/screening/entry.ts';
@@ -36,6 +39,7 @@ const { values } = parseArgs({
   options: {
     companies: { type: 'string', default: '237000' },
     entries: { type: 'string', default: '60' },
+    nominee: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -46,6 +50,12 @@ const logger = pino({ level: 'error' }, pino.destination(2));
 const wholeRegister = 25_000_000;
 /** Share of the people with a surname that nearly no other has. */
 const rareSurnames = 0.06;
+/**
+ * The first page is small. Both threads read the lists for it, and build what the screening of a company needs, because an added entry concerns one of so many companies in
+ * each half of it. So its time does not grow with the names.
+ */
+const firstPage = 2_000;
+const concerned = 250;
 /** Companies that are stored together. */
 const batch = 5_000;
 
@@ -66,7 +76,11 @@ async function measure(pool: Pool, databaseUrl: string): Promise<void> {
   const register = inventRegister('realistic', Number(values.seed));
   const lists = changedLists(new Map(screeningLists.map((list) => [list, register.entriesOf(list)])), Number(values.entries));
   const numbers = Array.from({ length: Number(values.companies) }, (_, at) => String(10_000_000 + at));
-  const names = await storeCompanies(pool, inventCompanies(register, numbers));
+  const added = lists.flatMap(({ some }) => some.find(({ kind }, at) => kind === 'person' && at > 0) ?? [])[0]?.names[0]?.text ?? '';
+  const companies = inventCompanies(register, numbers).map((company, at) =>
+    at % concerned === 0 && at < firstPage ? withOfficer(company, added) : company,
+  );
+  const names = await storeCompanies(pool, companies);
   for (const { list, before } of lists) await serveList(pool, list, before);
   await beginScreened(pool);
   const { takeStep, close } = createSweepThread({ clock: moment, logger, databaseUrl, logLevel: 'error' });
@@ -75,12 +89,11 @@ async function measure(pool: Pool, databaseUrl: string): Promise<void> {
   for (const { list, after } of lists) await replaceList(pool, list, after);
 
   const [processorBefore, began] = [await processor(pool), performance.now()];
-  let [fixed, fixedClock, companies] = [0, 0, 0];
+  let [fixed, fixedClock, companiesScreened] = [0, 0, 0];
   for (let taken = 1; ; taken += 1) {
     const [before, clock, doneTo] = [await processor(pool), performance.now(), await doneToOf(pool)];
     const { more, companies: screened } = await step(taken);
-    companies += screened;
-    // the first page is small, and the second thread reads the lists for it
+    companiesScreened += screened;
     if (doneTo === '' || (await doneToOf(pool)) === doneTo) {
       fixed += (await processor(pool)) - before;
       fixedClock += performance.now() - clock;
@@ -89,14 +102,16 @@ async function measure(pool: Pool, databaseUrl: string): Promise<void> {
   }
   const seconds = ((await processor(pool)) - processorBefore) / 1_000;
   const clock = (performance.now() - began) / 1_000;
+  const nominee = Number(values.nominee);
+  if (nominee > 0) await screenWaiting(pool, numbers.slice(-nominee), step);
   await close();
-  report({ names, companies, seconds, clock, fixed: fixed / 1_000, fixedClock: fixedClock / 1_000 });
+  report({ names, screened: companiesScreened, seconds, clock, fixed: fixed / 1_000, fixedClock: fixedClock / 1_000 });
 }
 
 interface Measured {
   readonly names: number;
   /** Companies that were screened. */
-  readonly companies: number;
+  readonly screened: number;
   /** Seconds of processor of this process and of PostgreSQL, and of the clock; of steps that do not grow with the names: they read lists. */
   readonly seconds: number;
   readonly clock: number;
@@ -104,15 +119,28 @@ interface Measured {
   readonly fixedClock: number;
 }
 
-function report({ names, companies, seconds, clock, fixed, fixedClock }: Measured): void {
+function report({ names, screened, seconds, clock, fixed, fixedClock }: Measured): void {
   const ofAll = (some: number, without: number) => (without + ((some - without) * wholeRegister) / names) / 60;
   console.log(
     `${values.entries} changed entries against ${count(names)} names of ${values.companies} companies, PostgreSQL included: ${seconds.toFixed(1)} s of processor, ` +
-      `${clock.toFixed(1)} s of clock, of which ${fixed.toFixed(1)} s and ${fixedClock.toFixed(1)} s do not grow with the names; ${count(companies)} companies are screened; load ${loadavg()[0]?.toFixed(1)}`,
+      `${clock.toFixed(1)} s of clock, of which ${fixed.toFixed(1)} s and ${fixedClock.toFixed(1)} s do not grow with the names; ${count(screened)} companies are screened; load ${loadavg()[0]?.toFixed(1)}`,
   );
   console.log(
     `25 million names: ${ofAll(seconds / 2, fixed / 2).toFixed(2)} minutes of two cores; ${ofAll(clock, fixedClock).toFixed(2)} minutes of clock`,
   );
+}
+
+/** Screens companies that wait because a company in the chain of each has changed. */
+async function screenWaiting(
+  pool: Pool,
+  numbers: readonly string[],
+  step: (taken: number) => Promise<{ readonly more: boolean }>,
+): Promise<void> {
+  await pool.query(sqlFile('serving/screening/sweep/wait.sql'), [numbers, false]);
+  const [before, began] = [await processor(pool), performance.now()];
+  for (let taken = 1; (await step(taken)).more; taken += 1) await sleep(0);
+  const [seconds, clock] = [((await processor(pool)) - before) / 1_000, (performance.now() - began) / 1_000];
+  console.log(`${count(numbers.length)} companies of a nominee: ${seconds.toFixed(1)} s of processor, ${clock.toFixed(1)} s of clock`);
 }
 
 /** Stores companies with their people and what is kept of their names. Returns the number of the names. */
@@ -146,6 +174,10 @@ async function storeCompanies(pool: Pool, invented: readonly CompanyPeople[]): P
     `${(bytes / names).toFixed(0)} bytes are kept of a name, ${(Number(rows[0]?.stored) / companies.length).toFixed(0)} of a company with its row and its index`,
   );
   return names;
+}
+
+function withOfficer(company: CompanyPeople, name: string): CompanyPeople {
+  return { ...company, officers: company.officers.map((officer, at) => (at === 0 ? { ...officer, name } : officer)) };
 }
 
 /** Gives some people of a company a surname that differs from theirs in two letters. The same person of a company has the same name again. */

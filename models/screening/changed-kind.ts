@@ -3,13 +3,13 @@ import { unitSimilarity } from './compare/pairing.ts';
 import type { Unit } from './compare/units.ts';
 import { wordUnit } from './compare/units.ts';
 import { sameShare } from './compare/weigh.ts';
-import { atOnce, type Steps } from './in-steps.ts';
+import type { Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { keptReading, keptToken, roleIs, roleOf } from './kept-names.ts';
 import { boundsOf, numberedRows } from './likely-anywhere.ts';
 import { createLikelyByWords } from './likely-by-words.ts';
 import { likelyRowsOf } from './likely-rows.ts';
-import { createWords, fartherLetters, joined, shortestJoined } from './likely-words.ts';
+import { createWords, fartherLetters, joined, shortestJoined, type Words } from './likely-words.ts';
 import { listWords } from './listed-words.ts';
 import { createNearTexts } from './near-texts.ts';
 import { collected, createNearWords, lengthBit, type NearWord, nearLists, ways } from './near-words.ts';
@@ -30,7 +30,7 @@ export interface ChangedKind {
   /** Forgets all words. */
   forget(): void;
   /** Finds what the entries have near the next words of `numbers`. Thousands of words at once take less time than one after another: those that begin alike are one search. */
-  search(tokens: readonly NameToken[]): void;
+  search(tokens: readonly NameToken[]): Steps<void>;
   /**
    * Returns whether a name of the entries may be likely for the name with these words, or have exactly its letters. Its words are those from `from` to before `to`.
    * `family`: the place of its family name, where its writing shows it.
@@ -56,16 +56,17 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   const apartOf = new Float64Array(entries.names.length);
 
   /** Returns the words of the entries that are near to each word, with their shares. */
-  function nearUnits(units: readonly Unit[], block: ReturnType<typeof blockOf>): readonly (Shares | undefined)[] {
+  function* nearUnits(units: readonly Unit[], block: Words): Steps<readonly (Shares | undefined)[]> {
     const shares: [number, number][][] = new Array(units.length);
-    listed.units.forEach((unit, one) => {
+    for (const [one, unit] of listed.units.entries()) {
+      yield;
       const some = unit.bare ? nearBare(unit, units) : block.near(unit, bounds.leastCounted);
       for (const [word, share] of some) {
         const ofWord = shares[word] ?? [];
         shares[word] = ofWord;
         ofWord.push([one, share]);
       }
-    });
+    }
     return shares;
   }
 
@@ -101,17 +102,19 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   }
 
   /** Finds what the entries have near words that are paired. */
-  function searchUnits(units: readonly Unit[]) {
-    const block = blockOf(units);
-    const shares = nearUnits(units, block);
-    const pairs = collected(units.length, listed.pairs, ([first, second]) => block.joining(first, second, undefined, undefined));
+  function* searchUnits(units: readonly Unit[]): Steps<(unit: Unit, at: number) => NearWord> {
+    const block = yield* blockOf(units);
+    const shares = yield* nearUnits(units, block);
+    const pairs = yield* collected(units.length, listed.pairs, ([first, second]) => block.joining(first, second, undefined, undefined));
     const isLong = (text: string) => text.length > shortestJoined;
     const ofTexts = (some: readonly number[]) => some.flatMap(block.withText);
-    const begun = collected(units.length, wordTexts, (text) => (isLong(text) ? ofTexts(block.forwards.beginningOf(text, joined)) : none));
-    const ended = collected(units.length, wordTexts, (text) =>
+    const begun = yield* collected(units.length, wordTexts, (text) =>
+      isLong(text) ? ofTexts(block.forwards.beginningOf(text, joined)) : none,
+    );
+    const ended = yield* collected(units.length, wordTexts, (text) =>
       isLong(text) ? ofTexts(block.backwards().beginningOf(text, joined)) : none,
     );
-    const letters = texts.search(units.length, block);
+    const letters = yield* texts.search(units.length, block);
     const lengthsOf = (some: readonly number[]) => some.reduce((lengths, text) => lengths | (lengthBits[text] ?? 0), 0);
     return (unit: Unit, at: number): NearWord => {
       const { weight } = unit;
@@ -174,10 +177,10 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
       numbers.clear();
       near.clear();
     },
-    search(tokens) {
+    *search(tokens) {
       const first = numbers.size - tokens.length;
       const units = tokens.map((token, at) => unitOfToken(token, numbers.isLast(first + at)));
-      const nearOf = searchUnits(units.flatMap((unit) => unit ?? []));
+      const nearOf = yield* searchUnits(units.flatMap((unit) => unit ?? []));
       let place = 0;
       tokens.forEach((token, at) => {
         const unit = units[at];
@@ -218,6 +221,6 @@ const nothing: NearWord = {
 /** Behind every other text. */
 const lastText = '\uffff';
 
-function blockOf(units: readonly Unit[]) {
-  return atOnce(createWords({ units: units.map((unit) => ({ ...unit, bare: false })), pairs: [] }));
+function blockOf(units: readonly Unit[]): Steps<Words> {
+  return createWords({ units: units.map((unit) => ({ ...unit, bare: false })), pairs: [] });
 }

@@ -8,6 +8,7 @@ import { propertyRuns } from '../../test/fixtures/property-runs.ts';
 import { entries, kinds, name } from '../../test/fixtures/resembling-names.ts';
 import type { ScreenQuery } from './answer.ts';
 import { changedNamesOf } from './changed-names.ts';
+import { atOnce } from './in-steps.ts';
 import { keptNames, keptReading, keptText, keptToken } from './kept-names.ts';
 import { type ChangedEntries, mayConcern } from './may-concern.ts';
 import { type ListWords, rarityBy } from './rarity.ts';
@@ -32,7 +33,7 @@ function changeOf(before: readonly InventedEntry[], after: readonly InventedEntr
 function askBoth(change: ChangedEntries, queries: readonly ScreenQuery[], words: ListWords = fixed) {
   const rarity = rarityBy(words);
   const companies = queries.map((query, at) => ({ companyNumber: String(at), names: keptNames([query]) }));
-  const kept = new Set(changedNamesOf(change, rarity).of(keptText(companies)));
+  const kept = new Set(atOnce(changedNamesOf(change, rarity).of(keptText(companies))));
   return queries.map((query, at) => ({ ...query, concerned: mayConcern(change, query, today, rarity), kept: kept.has(String(at)) }));
 }
 
@@ -134,7 +135,7 @@ describe('entries that have changed', () => {
 
   test.each([
     ['a word that sounds alike', 'Morkirt Ibblewyck'],
-    ['a word with a letter more', 'Margaruet Ibblewyck'],
+    ['a word with another letter', 'Margabet Ibblewyck'],
     ['a short word with another letter', 'Bikl Ibblewyck'],
     ['a word in a script without vowels', 'مرغرت ابلويك'],
     ['two words that are one', 'Mar Garet Ibblewyck'],
@@ -227,6 +228,7 @@ describe('entries that have changed', () => {
   test.each([
     ['letters behind a number', '24 Quil Landerbybob', '24quillander Bybob', 'organisation'],
     ['letters before a number', 'Quil Landerbybob 24', 'Quillander Bybob24', 'organisation'],
+    ['letters between numbers', '24 Quil Lander 24', '24quillander 24', 'organisation'],
     ['a person in the name of a firm', 'Owlbert Quillon Holdings', 'Owlbert Quillon', 'organisation'],
   ] as const)('concern %s', (_, asked, text, kind) => {
     const change = changeOf([], [{ id: 'E1', kind: text === 'Owlbert Quillon' ? 'person' : kind, names: [text] }]);

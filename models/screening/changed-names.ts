@@ -1,7 +1,7 @@
 import type { NameKind } from '../names/name.ts';
 import { type ChangedKind, createChangedKind } from './changed-kind.ts';
 import { createGoneWords, type GoneWords, listsLeft } from './gone-words.ts';
-import { atOnce } from './in-steps.ts';
+import { atOnce, type Steps } from './in-steps.ts';
 import { keptToken, numberText } from './kept-names.ts';
 import type { ChangedEntries } from './may-concern.ts';
 import type { WordRarity } from './rarity.ts';
@@ -11,13 +11,13 @@ import { withRoom } from './word-numbers.ts';
 export interface ChangedNames {
   /**
    * Returns the numbers of the companies for which `mayConcern` may be true of a name behind them: never without one for which it is. Companies are asked together,
-   * thousands at a time, because their new words are searched together. `text`: see `keptText`.
+   * hundreds of thousands at a time where there are as many, because their new words are searched together. `text`: see `keptText`.
    */
-  of(text: string): string[];
+  of(text: string): Steps<string[]>;
 }
 
-/** Words that are remembered, some 50 bytes each; most words of a register occur once. */
-const mostWords = 3_000_000;
+/** Words that are remembered, some 100 to 200 bytes each; most words of a register occur once. */
+const mostWords = 1_000_000;
 
 /** A kind of names with the words of the register. */
 interface AskedKind extends ChangedKind {
@@ -26,6 +26,8 @@ interface AskedKind extends ChangedKind {
 
 /** The readings of some companies: for each the place of its company in the text, its kind, the place of the family name plus 1, the number of its words and these. */
 const head = 4;
+/** Numbers of `readings` that are asked about in one step. */
+const readingsOfStep = 256;
 
 const kept = new WeakMap<ChangedEntries, { readonly rarity: WordRarity; readonly names: ChangedNames }>();
 
@@ -105,33 +107,35 @@ function createChangedNames({ entries, lists }: ChangedEntries, rarity: WordRari
   }
 
   /** Reads the companies of a text. Returns where their readings end. Adds the places of those of which another part says enough. */
-  function readAll(text: string, concerned: Set<number>): number {
+  function* readAll(text: string, concerned: Set<number>): Steps<number> {
     let [company, end] = [0, 0];
     for (let from = 0; from < text.length; ) {
       let to = text.indexOf('\n', from);
       if (to === -1) to = text.length;
       const letter = text.charAt(from);
-      if (letter === '@') company = from;
-      else if (letter === letters[0] || letter === letters[1]) end = read(text, from, to, company, letter === letters[0] ? 0 : 1, end);
-      else if (to > from && saysEnough(text.slice(from, to))) concerned.add(company);
+      if (letter === '@') {
+        company = from;
+        yield;
+      }
+      if (letter === letters[0] || letter === letters[1]) end = read(text, from, to, company, letter === letters[0] ? 0 : 1, end);
+      else if (to > from && letter !== '@' && saysEnough(text.slice(from, to))) concerned.add(company);
       from = to + 1;
     }
     return end;
   }
 
   return {
-    of(text) {
+    *of(text) {
       forgetWords();
       const before = kinds.map((kind) => kind.numbers.size);
       const concerned = new Set<number>();
-      const end = readAll(text, concerned);
-      kinds.forEach((kind, at) => {
-        const tokens = Array.from({ length: kind.numbers.size - (before[at] ?? 0) }, (_, word) =>
-          keptToken(kind.numbers.textOf((before[at] ?? 0) + word)),
-        );
-        kind.search(tokens);
+      const end = yield* readAll(text, concerned);
+      for (const [at, kind] of kinds.entries()) {
+        const known = before[at] ?? 0;
+        const tokens = Array.from({ length: kind.numbers.size - known }, (_, word) => keptToken(kind.numbers.textOf(known + word)));
+        yield* kind.search(tokens);
         kind.gone.search(tokens);
-      });
+      }
       for (let at = 0; at < end; ) {
         const [from, company] = [at + head, readings[at] ?? 0];
         const to = from + (readings[at + 3] ?? 0);
@@ -140,6 +144,7 @@ function createChangedNames({ entries, lists }: ChangedEntries, rarity: WordRari
         if (!concerned.has(company) && (kind?.mayBeLikely(readings, from, to, family) || kind?.gone.mayConcern(readings, from, to)))
           concerned.add(company);
         at = to;
+        if (at % readingsOfStep < head) yield;
       }
       return [...concerned].sort((a, b) => a - b).map((place) => text.slice(place + 1, text.indexOf('\n', place)));
     },

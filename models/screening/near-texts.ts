@@ -8,18 +8,17 @@ import { keptToken, roleIs, roleOf } from './kept-names.ts';
 import { leastLikely } from './likely-rows.ts';
 import { cutLeast, endsOf, farthestCompact, sameEnds } from './likely-texts.ts';
 import type { Words } from './likely-words.ts';
-import { collected, type NearWords, nearLists, ways } from './near-words.ts';
+import { collected, type NearWord, type NearWords, nearLists, ways } from './near-words.ts';
 import { emptyHash, hashedText, type WordNumbers } from './word-numbers.ts';
+
+type NearLetters = Pick<NearWord, 'ways' | 'begins' | 'ends'>;
 
 /** What the letters of the names of changed entries have near the names of a register, whatever words they are divided into. */
 export interface NearTexts {
   /** Returns what is near each of some words, by their place in the block. */
-  search(
-    words: number,
-    block: Words,
-  ): (at: number) => { readonly ways: number; readonly begins: readonly number[]; readonly ends: readonly number[] };
+  search(words: number, block: Words): Steps<(at: number) => NearLetters>;
   /** What is near a number: few names begin or end with one. */
-  readonly ofNumber: { readonly ways: number; readonly begins: readonly number[]; readonly ends: readonly number[] };
+  readonly ofNumber: NearLetters;
   /** Returns the ways in which a word may be the first or the last of a name. */
   endsOf(token: NameToken): number;
   /** Returns whether a name has the letters of one of the entries, or nearly these, without its spaces. `all`: the ways of its words together. */
@@ -149,10 +148,10 @@ export function* createNearTexts(
   return {
     ofNumber: { ways: ways.begins | ways.ends | ways.cut | ways.prefix, begins: every, ends: every },
     endsOf: ({ text }) => (starts.has(text) ? ways.first : 0) | (lasts.has(text) ? ways.last : 0),
-    search(words, block) {
+    *search(words, block) {
       const ofTexts = (some: readonly number[]) => some.flatMap(block.withText);
-      const starting = collected(words, compacts, (text) => ofTexts(block.forwards.beginningOf(text, farthestCompact(text))));
-      const ending = collected(words, compacts, (text) => ofTexts(block.backwards().beginningOf(text, farthestCompact(text))));
+      const starting = yield* collected(words, compacts, (text) => ofTexts(block.forwards.beginningOf(text, farthestCompact(text))));
+      const ending = yield* collected(words, compacts, (text) => ofTexts(block.backwards().beginningOf(text, farthestCompact(text))));
       const cut = new Set(
         written.flatMap((text) =>
           ofTexts([...block.forwards.beginningsOf(text, 1), ...block.forwards.textsIn(block.forwards.startingWith(text))]),

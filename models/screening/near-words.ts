@@ -1,3 +1,4 @@
+import type { Steps } from './in-steps.ts';
 import type { LikelyBounds } from './likely-bounds.ts';
 import { withRoom } from './word-numbers.ts';
 
@@ -193,14 +194,19 @@ export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNu
 }
 
 /** Returns the members of a list by the word that they are found for. */
-export function collected<One>(words: number, all: readonly One[], find: (one: One) => readonly number[]): (number[] | undefined)[] {
-  const found: (number[] | undefined)[] = new Array(words);
-  all.forEach((one, at) => {
+export function* collected<One>(
+  words: number,
+  all: readonly One[],
+  find: (one: One) => readonly number[],
+): Steps<readonly (readonly number[] | undefined)[]> {
+  const found: number[][] = new Array(words);
+  for (const [at, one] of all.entries()) {
+    yield;
     for (const word of find(one)) {
       const members = found[word] ?? [];
       found[word] = members;
       members.push(at);
     }
-  });
+  }
   return found;
 }

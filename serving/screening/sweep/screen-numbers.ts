@@ -1,6 +1,7 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
 import { sqlIn } from '../../../infra/sql-file.ts';
 import { changedNamesOf } from '../../../models/screening/changed-names.ts';
+import { inSteps } from '../../../models/screening/in-steps.ts';
 import type { ChangedEntries } from '../../../models/screening/may-concern.ts';
 import { readCompanyPeople } from '../company-people.ts';
 import { readChains } from '../read-parties.ts';
@@ -46,9 +47,6 @@ export async function screenNumbers(
   return screened;
 }
 
-/** Letters of kept names whose new words are searched together: those of some 25,000 companies. */
-const askedAtOnce = 5_000_000;
-
 /** Screens the companies of a range that a changed entry may concern, by what is kept of the names behind them; one without kept names may be concerned by any. */
 export async function screenRange(
   pool: Pool,
@@ -56,16 +54,7 @@ export async function screenRange(
   sweeping: Omit<Sweeping, 'readPeople' | 'changed'> & { readonly changed: ChangedEntries },
 ): Promise<ScreenedCompany[]> {
   const { rows } = await pool.query<{ kept: string }>(sql('kept-names'), [after, upTo]);
-  const kept = rows[0]?.kept ?? '';
-  const changedNames = changedNamesOf(sweeping.changed, sweeping.rarity);
-  const concerned: string[] = [];
-  for (let from = 0; from < kept.length; ) {
-    const next = kept.indexOf('\n@', from + askedAtOnce);
-    const to = next === -1 ? kept.length : next;
-    concerned.push(...changedNames.of(kept.slice(from, to)));
-    from = to + 1;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const concerned = await inSteps(changedNamesOf(sweeping.changed, sweeping.rarity).of(rows[0]?.kept ?? ''));
   return screenNumbers(pool, concerned, sweeping);
 }
 

@@ -65,7 +65,7 @@ interface Work extends Pick<Recording, 'publish' | 'firstPage' | 'at' | 'indexes
 const mostWaiting = 100;
 const pageOfSweep = 500;
 /** Companies of a page of the sweep of changed entries. Few are screened, so the pages grow until many are. */
-const rangeSizes = { first: 2_000, least: 500, most: 100_000, mostScreened: 500 } as const;
+const rangeSizes = { first: 2_000, least: 500, most: 400_000, mostScreened: 500 } as const;
 /** publish-events.sql numbers the pages of a step from here; no step fills so many. */
 const pagesOfStep = 1_000;
 const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false };
