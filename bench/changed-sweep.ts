@@ -3,8 +3,8 @@
  * new lists to the last: it reads what is kept of the names of all companies, compares it, reads and screens the companies that a changed entry may concern, and stores
  * their matches. The lists are in the memory of both threads before, as in a running service. `--entries` entries have changed, a third of which have left their list.
  *
- * All is invented: six lists of 25,000 entries and companies with their people, as dense as the real register is assumed to be (`invented-register.ts`). Six of a hundred
- * people have a surname that nearly no other has, so that 25 million names have some 1.5 million distinct words.
+ * All is invented: six lists of 25,000 entries and companies with their people, as dense as the real register is assumed to be (`invented-register.ts`). A million names have
+ * some 60,000 distinct words. So the extrapolation counts as many words for 25 million names as these are assumed to have, one to two million.
  *
  * With `--nominee`, what follows a change of a company that is an officer of so many companies: they wait, and are screened against whole lists.
  *
@@ -31,7 +31,6 @@ import { migrate } from '../serving/migrate.ts';
 import { createSweep } from '../serving/screening/sweep/sweep.ts';
 import { changedLists } from './changed-entries.ts';
 import { serveList } from './clearance-records.ts';
-import { generator } from './invented-draws.ts';
 import { inventCompanies, inventRegister } from './invented-register.ts';
 import { machineLine, ranMs } from './machine.ts';
 
@@ -48,8 +47,6 @@ const today = '2026-06-01';
 const moment = () => ({ now: new Date(`${today}T09:00:00Z`), today });
 const logger = pino({ level: 'error' }, pino.destination(2));
 const wholeRegister = 25_000_000;
-/** Share of the people with a surname that nearly no other has. */
-const rareSurnames = 0.06;
 /**
  * The first page is small. Both threads read the lists for it, and build what the screening of a company needs, because an added entry concerns one of so many companies in
  * each half of it. So its time does not grow with the names.
@@ -144,8 +141,8 @@ async function screenWaiting(
 }
 
 /** Stores companies with their people and what is kept of their names. Returns the number of the names. */
-async function storeCompanies(pool: Pool, invented: readonly CompanyPeople[]): Promise<number> {
-  const companies = invented.map(withRareSurnames);
+async function storeCompanies(pool: Pool, companies: readonly CompanyPeople[]): Promise<number> {
+  const words = new Set<string>();
   const known = new Map(companies.map((company) => [company.companyNumber, company]));
   let [names, bytes] = [0, 0];
   for (let from = 0; from < companies.length; from += batch) {
@@ -154,6 +151,7 @@ async function storeCompanies(pool: Pool, invented: readonly CompanyPeople[]): P
       const kept = keptNames(parties.map(({ query }) => query));
       names += parties.length;
       bytes += kept.length;
+      for (const part of kept.split('\n')) if (/^[po]/.test(part)) for (const word of part.split(' ').slice(1)) words.add(word);
       const { companyNumber, name, ...people } = company;
       return { companyNumber, name, people: JSON.stringify(people), kept };
     });
@@ -171,34 +169,13 @@ async function storeCompanies(pool: Pool, invented: readonly CompanyPeople[]): P
   await pool.query('vacuum analyze screening_names');
   const { rows } = await pool.query<{ stored: string }>("select pg_total_relation_size('screening_names') as stored");
   console.log(
-    `${(bytes / names).toFixed(0)} bytes are kept of a name, ${(Number(rows[0]?.stored) / companies.length).toFixed(0)} of a company with its row and its index`,
+    `${(bytes / names).toFixed(0)} bytes are kept of a name, ${(Number(rows[0]?.stored) / companies.length).toFixed(0)} of a company with its row and its index; ${count(words.size)} distinct words`,
   );
   return names;
 }
 
 function withOfficer(company: CompanyPeople, name: string): CompanyPeople {
   return { ...company, officers: company.officers.map((officer, at) => (at === 0 ? { ...officer, name } : officer)) };
-}
-
-/** Gives some people of a company a surname that differs from theirs in two letters. The same person of a company has the same name again. */
-function withRareSurnames(company: CompanyPeople): CompanyPeople {
-  const given = new Map<string, string>();
-  const random = generator(Number(company.companyNumber));
-  const rare = <One extends { readonly name: string | null; readonly kind?: string | null }>(one: One): One => {
-    if (one.name === null || one.kind === 'corporate-entity') return one;
-    const name = given.get(one.name) ?? (random() < rareSurnames ? misspelt(one.name, random) : one.name);
-    given.set(one.name, name);
-    return { ...one, name };
-  };
-  return { ...company, officers: company.officers.map(rare), owners: company.owners.map(rare) };
-}
-
-function misspelt(name: string, random: () => number): string {
-  const letters = [...name];
-  const first = name.lastIndexOf(' ') + 1;
-  for (let times = 0; times < 2; times += 1)
-    letters[first + Math.floor(random() * (letters.length - first))] = String.fromCharCode(97 + Math.floor(random() * 26));
-  return letters.join('');
 }
 
 /** Counts every company as screened against the served lists: the sweep with whole lists finds none behind the last number. */

@@ -27,9 +27,11 @@ export interface ChangedKind {
   readonly kind: NameKind;
   /** The words of the names. */
   readonly numbers: WordNumbers;
+  /** How many of them are searched: the first ones. */
+  searched(): number;
   /** Forgets all words. */
   forget(): void;
-  /** Finds what the entries have near the next words of `numbers`. Thousands of words at once take less time than one after another: those that begin alike are one search. */
+  /** Finds what the entries have near the words of `numbers` that are not searched, `tokens`. Thousands of words at once take less time than one after another: those that begin alike are one search. */
   search(tokens: readonly NameToken[]): Steps<void>;
   /**
    * Returns whether a name of the entries may be likely for the name with these words, or have exactly its letters. Its words are those from `from` to before `to`.
@@ -173,12 +175,13 @@ export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'or
   return {
     kind,
     numbers,
+    searched: near.size,
     forget() {
       numbers.clear();
       near.clear();
     },
     *search(tokens) {
-      const first = numbers.size - tokens.length;
+      const first = near.size();
       const units = tokens.map((token, at) => unitOfToken(token, numbers.isLast(first + at)));
       const nearOf = yield* searchUnits(units.flatMap((unit) => unit ?? []));
       let place = 0;

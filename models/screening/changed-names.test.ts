@@ -133,6 +133,14 @@ describe('entries that have changed', () => {
     ]);
   });
 
+  test('concern a name whose words were read with a text that ends in an error', () => {
+    const change = changeOf([], [{ id: 'E1', names: ['Oriel Quillfeather'] }]);
+    const names = changedNamesOf(change, rarityBy(fixed));
+    const kept = keptNames([{ name: 'Oriel Quillfeather', kind: 'person' }]);
+    expect(() => atOnce(names.of(`@1\n${kept}\nunknown`))).toThrow('names are not kept as u');
+    expect(atOnce(names.of(keptText([{ companyNumber: '2', names: kept }])))).toEqual(['2']);
+  });
+
   test.each([
     ['a word that sounds alike', 'Morkirt Ibblewyck'],
     ['a word with another letter', 'Margabet Ibblewyck'],

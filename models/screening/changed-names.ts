@@ -1,4 +1,4 @@
-import type { NameKind } from '../names/name.ts';
+import type { NameKind, NameToken } from '../names/name.ts';
 import { type ChangedKind, createChangedKind } from './changed-kind.ts';
 import { createGoneWords, type GoneWords, listsLeft } from './gone-words.ts';
 import { atOnce, type Steps } from './in-steps.ts';
@@ -11,7 +11,7 @@ import { withRoom } from './word-numbers.ts';
 export interface ChangedNames {
   /**
    * Returns the numbers of the companies for which `mayConcern` may be true of a name behind them: never without one for which it is. Companies are asked together,
-   * hundreds of thousands at a time where there are as many, because their new words are searched together. `text`: see `keptText`.
+   * hundreds of thousands at a time where there are as many, because their new words are searched together. `text`: see `keptText`. One text is asked about after another, never two at the same time.
    */
   of(text: string): Steps<string[]>;
 }
@@ -124,17 +124,19 @@ function createChangedNames({ entries, lists }: ChangedEntries, rarity: WordRari
     return end;
   }
 
+  function tokensFrom({ numbers: words }: AskedKind, first: number): NameToken[] {
+    return Array.from({ length: words.size - first }, (_, at) => keptToken(words.textOf(first + at)));
+  }
+
   return {
     *of(text) {
       forgetWords();
-      const before = kinds.map((kind) => kind.numbers.size);
       const concerned = new Set<number>();
       const end = yield* readAll(text, concerned);
-      for (const [at, kind] of kinds.entries()) {
-        const known = before[at] ?? 0;
-        const tokens = Array.from({ length: kind.numbers.size - known }, (_, word) => keptToken(kind.numbers.textOf(known + word)));
-        yield* kind.search(tokens);
-        kind.gone.search(tokens);
+      // words of a text that could not be read are not searched yet
+      for (const kind of kinds) {
+        yield* kind.search(tokensFrom(kind, kind.searched()));
+        kind.gone.search(tokensFrom(kind, kind.gone.searched()));
       }
       for (let at = 0; at < end; ) {
         const [from, company] = [at + head, readings[at] ?? 0];

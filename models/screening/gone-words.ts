@@ -14,7 +14,9 @@ import { type WordNumbers, withRoom } from './word-numbers.ts';
  * similar to a word that has left with them.
  */
 export interface GoneWords {
-  /** Finds which lists have the next words of the register. */
+  /** How many words of the register are searched: the first ones. */
+  searched(): number;
+  /** Finds which lists have the words of the register that are not searched. */
   search(tokens: readonly NameToken[]): void;
   /** Returns whether a search for the name with the words from `from` to before `to` may scan a list only since entries have left it. */
   mayConcern(words: Int32Array, from: number, to: number): boolean;
@@ -106,6 +108,7 @@ export function createGoneWords(
   }
 
   return {
+    searched: () => (everyList === 0 ? numbers.size : size),
     search(tokens) {
       if (everyList === 0) return;
       listed = withRoom(listed, size + tokens.length);

@@ -44,6 +44,8 @@ const listsOfWord = 5;
 
 /** What changed entries have near the words of a register, by the numbers of the words. Most names need a few numbers of each word only, so these are side by side. */
 export interface NearWords {
+  /** The number of the words that were added. */
+  size(): number;
   /** Adds the next word with all its ways. */
   add(word: NearWord, all: number): void;
   /** Returns the ways of the words of a name together. */
@@ -156,6 +158,7 @@ export function createNearWords(bounds: LikelyBounds, totals: Float64Array, isNu
   }
 
   return {
+    size: () => size,
     add(word, all) {
       waysByWord = withRoom(waysByWord, size + 1);
       recordByWord = withRoom(recordByWord, size + 1);

@@ -1,6 +1,6 @@
 import type { Pool } from '../../../infra/postgres/pool.ts';
 import { sqlIn } from '../../../infra/sql-file.ts';
-import { changedNamesOf } from '../../../models/screening/changed-names.ts';
+import { type ChangedNames, changedNamesOf } from '../../../models/screening/changed-names.ts';
 import { inSteps } from '../../../models/screening/in-steps.ts';
 import type { ChangedEntries } from '../../../models/screening/may-concern.ts';
 import { readCompanyPeople } from '../company-people.ts';
@@ -54,8 +54,19 @@ export async function screenRange(
   sweeping: Omit<Sweeping, 'readPeople' | 'changed'> & { readonly changed: ChangedEntries },
 ): Promise<ScreenedCompany[]> {
   const { rows } = await pool.query<{ kept: string }>(sql('kept-names'), [after, upTo]);
-  const concerned = await inSteps(changedNamesOf(sweeping.changed, sweeping.rarity).of(rows[0]?.kept ?? ''));
+  const concerned = await concernedOf(changedNamesOf(sweeping.changed, sweeping.rarity), rows[0]?.kept ?? '');
   return screenNumbers(pool, concerned, sweeping);
+}
+
+const asked = new WeakMap<ChangedNames, Promise<unknown>>();
+
+/** Asks about one text after another: a step that is no longer wanted may still run. */
+function concernedOf(names: ChangedNames, text: string): Promise<string[]> {
+  const before = asked.get(names) ?? Promise.resolve();
+  const ask = () => inSteps(names.of(text));
+  const own = before.then(ask, ask);
+  asked.set(names, own);
+  return own;
 }
 
 /** Creates what screens parts of pages in a thread of its own, with lists and counts of its own. It stores nothing. */
