@@ -3,8 +3,9 @@
  * new lists to the last: it reads what is kept of the names of all companies, compares it, reads and screens the companies that a changed entry may concern, and stores
  * their matches. The lists are in the memory of both threads before, as in a running service. `--entries` entries have changed, a third of which have left their list.
  *
- * All is invented: six lists of 25,000 entries and companies with their people, as dense as the real register is assumed to be (`invented-register.ts`). A million names have
- * some 60,000 distinct words. So the extrapolation counts as many words for 25 million names as these are assumed to have, one to two million.
+ * All is invented: six lists of 25,000 entries and companies with their people, as dense as the real register is assumed to be (`invented-register.ts`). A million names
+ * have 28,000 distinct words, and each thread searches them. So the extrapolation counts 1.4 million words for 25 million names, which are assumed to have one to two
+ * million, most of them in one thread only.
  *
  * With `--nominee`, what follows a change of a company that is an officer of so many companies: they wait, and are screened against whole lists.
  *
