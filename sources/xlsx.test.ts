@@ -47,7 +47,16 @@ test('rows and cells without a stated place follow each other, prefixes of a nam
   ]);
 });
 
+test('a section of CDATA is a text', async () => {
+  const rows = await read({
+    'xl/sharedStrings.xml': '<sst><si><t>Re <![CDATA[OWL & SON]]></t></si></sst>',
+    'xl/worksheets/sheet1.xml': sheet('<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t><![CDATA[a < b]]></t></is></c><c t="s"/></row>'),
+  });
+  expect(rows).toMatchObject([{ cells: ['Re OWL & SON', 'a < b', ''] }]);
+});
+
 test.each<[string, Record<string, string>, string]>([
+  ['a cell whose shared text is missing', { 'xl/worksheets/sheet1.xml': sheet('<row><c t="s"><v>7</v></c></row>') }, 'UNEXPECTED_SHAPE'],
   ['another zip', { 'content.xml': '<a/>' }, 'UNEXPECTED_SHAPE'],
   ['a sheet that is cut off', { 'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row>' }, 'UNEXPECTED_SHAPE'],
 ])('%s fails', async (_what, members, code) => {

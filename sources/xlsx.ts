@@ -95,7 +95,7 @@ function sharedStrings(xml: string): string[] {
     if (local(name) === 'rPh') phonetic += 1;
     inText = local(name) === 't' && phonetic === 0;
   });
-  parser.on('text', (words) => {
+  onWords(parser, (words) => {
     if (inText) strings.push(`${strings.pop() ?? ''}${words}`);
   });
   parser.on('closetag', ({ name }) => {
@@ -130,7 +130,7 @@ function sheetRows(xml: string, of: Pick<XlsxRow, 'sheet' | 'name'>, strings: re
     // `v` holds a value or the place of a shared text, `t` an inline text
     inText = cell !== undefined && (element === 'v' || element === 't');
   });
-  parser.on('text', (words) => {
+  onWords(parser, (words) => {
     if (inText && cell !== undefined) cell.text += words;
   });
   parser.on('closetag', ({ name }) => {
@@ -139,13 +139,25 @@ function sheetRows(xml: string, of: Pick<XlsxRow, 'sheet' | 'name'>, strings: re
     if (element === 'c' && cell !== undefined) {
       if (cell.column < widest) {
         while (cells.length < cell.column) cells.push('');
-        cells[cell.column] = cell.type === 's' ? (strings[Number(cell.text)] ?? '') : cell.text;
+        cells[cell.column] = cell.type === 's' ? sharedText(cell.text, strings) : cell.text;
       }
       cell = undefined;
     } else if (element === 'row' && cells.some((text) => text.trim() !== '')) rows.push({ ...of, line, cells });
   });
   parser.write(xml).close();
   return rows;
+}
+
+function sharedText(place: string, strings: readonly string[]): string {
+  const text = place === '' ? '' : strings[Number(place)];
+  if (text === undefined) throw new Error(`the shared text ${place} is missing`);
+  return text;
+}
+
+/** A section of CDATA is text, too. */
+function onWords(parser: SaxesParser, take: (words: string) => void): void {
+  parser.on('text', take);
+  parser.on('cdata', take);
 }
 
 /** `A1` -> 0, `AB7` -> 27; `undefined` where the cell does not state its place. */

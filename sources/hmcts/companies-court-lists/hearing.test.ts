@@ -71,6 +71,16 @@ describe('a hearing', () => {
     expect(third).not.toBe(first);
   });
 
+  test.each([[' '.repeat(500_000)], ['CR-2026-000001 '.repeat(50_000)], ['Owl Ltd & '.repeat(50_000)], ['v '.repeat(300_000)]])(
+    'with a cell that no court types is refused in milliseconds',
+    (words) => {
+      const began = performance.now();
+      for (const cells of [{ caseName: `Re Owl Ltd ${words}x` }, { caseNumber: `${words}x` }, { time: `1${words}x` }])
+        expect(readHearing(listed(cells), new Map())).toBe('a cell of more than 4,000 characters');
+      expect(performance.now() - began).toBeLessThan(1_000);
+    },
+  );
+
   test.each([
     [{ caseNumber: 'BR-2026-000321', caseName: 'Re Jo Sample' }, 'left out: a case about a person'],
     [{ caseNumber: '', caseName: 'Re Jo Sample' }, 'no case number and no company name'],

@@ -21,6 +21,12 @@ export interface HearingRecord {
   readonly venue: string | null;
 }
 
+/** Characters of a cell. No court types as many, and the expressions that read a cell take the square of its length. */
+const longestCell = 4_000;
+
+/** Reasons of rows that cannot be read, so that any company may be concerned. */
+export const unreadable = { misfit: 'the row does not fit the headings of its list', tooLong: 'a cell of more than 4,000 characters' };
+
 /** Kinds of case numbers that only people have: bankruptcies. */
 const personalKinds = new Set(['BR']);
 
@@ -29,6 +35,7 @@ const personalKinds = new Set(['BR']);
  * so that a case that is listed twice is two hearings.
  */
 export function readHearing(listed: ListedHearing, seen: Map<string, number>): HearingRecord | string {
+  if (Object.values(listed).some((text: string) => text.length > longestCell)) return unreadable.tooLong;
   const courtCase = courtCaseOf(listed.caseNumber);
   const names = companyNamesIn(listed.caseName);
   if (courtCase !== undefined && personalKinds.has(courtCase.kind)) return 'left out: a case about a person';

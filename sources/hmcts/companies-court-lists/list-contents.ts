@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { blockAsUtf8 } from '../../as-utf8.ts';
+import { courtCaseOf } from '../../court-case.ts';
 import { elementsOf, type HtmlElement, readHtml, textOf } from '../../html.ts';
 import { SourceProblem } from '../../problem.ts';
 import { isoDay } from '../../written-dates.ts';
 import { readXlsx } from '../../xlsx.ts';
+import { otherCourts, sectionOf } from './list-types.ts';
 
 /** The cells of a hearing that are read, as typed. */
 export interface ListedHearing {
@@ -27,6 +30,8 @@ export interface ListContents {
   readonly lines: readonly ListLine[];
   /** Headings of the page, arrays of the JSON or sheets of the workbook, and whether what is below each can be read. */
   readonly sections: ReadonlyMap<string, boolean>;
+  /** Tables and sheets that show hearings and lack the headings. */
+  readonly unread: readonly string[];
   /** Headings that no list had before. */
   readonly newHeadings: ReadonlySet<string>;
   /** ISO 8601. */
@@ -38,16 +43,16 @@ export interface ListContents {
 /** Reads a raw file in the shape that its first bytes show. Throws what the reader of the shape throws. */
 export async function readListFile(path: string): Promise<ListContents> {
   const bytes = await readFile(path);
-  return isZip(bytes) ? readSheet(path) : readListText(bytes.toString('utf8'), path);
+  return isZip(bytes) ? readSheet(path) : readListText(bytes, path);
 }
 
 export const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** Reads a page or a JSON text; `name` is for errors. Throws UNEXPECTED_SHAPE for anything else, such as a PDF or an error page. */
-export function readListText(text: string, name: string): ListContents {
-  const start = text.trimStart();
-  if (start.startsWith('<')) return readPage(text, name);
-  if (start.startsWith('[') || start.startsWith('{')) return readJson(text, name);
+/** Reads the bytes of a page or of JSON; `name` is for errors. Throws UNEXPECTED_SHAPE for anything else, such as a PDF or an error page. */
+export function readListText(bytes: Uint8Array, name: string): ListContents {
+  const text = blockAsUtf8(Buffer.from(bytes)).toString('utf8').trimStart(); // a byte order mark is a space, too
+  if (text.startsWith('<')) return readPage(text, name);
+  if (text.startsWith('[') || text.startsWith('{')) return readJson(text, name);
   throw new SourceProblem('UNEXPECTED_SHAPE', `${name} is neither a page, JSON nor a spreadsheet`);
 }
 
@@ -94,6 +99,13 @@ const wordsOf: Readonly<Record<Field, string>> = {
   caseName: 'case name',
 };
 
+/** Whether rows without the headings show hearings all the same: under one heading that is needed, or with a case number. */
+function showsHearings(rows: readonly (readonly string[])[]): boolean {
+  return rows
+    .flat()
+    .some((text) => text.length < 100 && (needed.some((field) => fieldOf(text) === field) || courtCaseOf(text) !== undefined));
+}
+
 function hearingOf(columns: Columns, cells: readonly string[]): ListedHearing {
   const cell = (field: Field) => (cells[columns.indexOf(field)] ?? '').trim();
   return { time: cell('time'), venue: cell('venue'), type: cell('type'), caseNumber: cell('caseNumber'), caseName: cell('caseName') };
@@ -112,6 +124,7 @@ function readPage(html: string, name: string): ListContents {
   const lines: ListLine[] = [];
   const sections = new Map<string, boolean>();
   const newHeadings = new Set<string>();
+  const unread: string[] = [];
   const heads: string[][] = [];
   let section = '';
   const statedDay = isoDay(stated('list-date', /\bList for (\d{1,2} [A-Za-z]+ \d{4})/i) ?? '');
@@ -128,6 +141,7 @@ function readPage(html: string, name: string): ListContents {
     heads.push(rows[0] ?? []);
     if (columns === undefined) {
       sections.set(section, false);
+      if (showsHearings(rows)) unread.push(`table ${heads.length}`);
       continue;
     }
     isList = true;
@@ -140,6 +154,7 @@ function readPage(html: string, name: string): ListContents {
   return {
     lines,
     sections,
+    unread,
     newHeadings,
     statedDay,
     updated: stated('last-updated-date', /\bLast updated (\d{1,2} [A-Za-z]+ \d{4} at \d{1,2}(?:[:.]\d{2})? ?[ap]m)/i),
@@ -172,7 +187,7 @@ function readJson(text: string, name: string): ListContents {
     const members = arrays.flatMap(([, listed]) => listed.map((one) => (isObject(one) ? Object.keys(one) : [])));
     throw new SourceProblem('UNEXPECTED_SHAPE', `${name}: no member of the list is a hearing; ${lacking(members)}`);
   }
-  return { lines, sections, newHeadings };
+  return { lines, sections, unread: [], newHeadings };
 }
 
 /** Returns the arrays of hearings with the names of their sections in words; none for another JSON. */
@@ -180,8 +195,10 @@ function arraysOf(parsed: unknown): (readonly [section: string, listed: readonly
   if (Array.isArray(parsed)) return [['', parsed]];
   if (!isObject(parsed)) return [];
   if (Array.isArray(parsed.hearingList)) return [['', parsed.hearingList]];
-  const arrays = Object.entries(parsed).map(([key, value]) => [key.replaceAll(/(?<=[a-z&,])(?=[A-Z])/g, ' '), value] as const);
-  return arrays.flatMap(([section, value]) => (Array.isArray(value) ? [[section, value] as const] : []));
+  const named = Object.entries(parsed).map(([key, value]) => [key.replaceAll(/(?<=[a-z&,])(?=[A-Z])/g, ' '), value] as const);
+  const arrays = named.flatMap(([section, value]) => (Array.isArray(value) ? [[section, value] as const] : []));
+  // an answer about an error may have an empty array: it would read as a list without hearings, and would take those of the earlier issue away
+  return arrays.some(([section]) => sectionOf(section) !== undefined || otherCourts.test(section)) ? arrays : [];
 }
 
 function hearingOfJson(one: Readonly<Record<string, unknown>>, news: Set<string>): ListedHearing | undefined {
@@ -209,9 +226,10 @@ async function readSheet(path: string): Promise<ListContents> {
     if (read !== undefined) columns.set(sheet, read);
     else if (known !== undefined) lines.push({ line, section, hearing: hearingOf(known, cells) });
   }
+  const others = rows.filter(({ sheet, cells }) => !columns.has(sheet) && showsHearings([cells]));
   if (columns.size === 0)
     throw new SourceProblem('UNEXPECTED_HEADER', `${path}: no row has the headings of a list; ${lacking(rows.map(({ cells }) => cells))}`);
-  return { lines, sections, newHeadings };
+  return { lines, sections, unread: [...new Set(others.map(({ sheet }) => `sheet ${sheet}`))], newHeadings };
 }
 
 function parseJson(text: string, name: string): unknown {

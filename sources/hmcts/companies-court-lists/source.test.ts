@@ -58,6 +58,8 @@ const sheet = (rows: readonly (readonly string[])[]) =>
     .join('')}</sheetData></worksheet>`;
 const xlsx = (rows: readonly Row[]) => zipOf({ 'xl/worksheets/sheet1.xml': sheet([headings, ...rows.map(cellsOf)]) });
 
+const otherTable = `<table><tr><th>Judge</th><th>Time</th><th>Reference</th></tr><tr><td>A</td><td>9am</td><td>CR-2026-000009</td></tr></table>`;
+
 const stem = (type: string, n = 1) => `${type}.2026-06-03.${artefact(n)}`;
 const stage = (files: Readonly<Record<string, string | Uint8Array>>) => stageContents(companiesCourtLists, files);
 
@@ -102,6 +104,54 @@ describe('a list of hearings', () => {
     for (const other of [without, array, book]) expect(other.found).toEqual(page.found);
   });
 
+  test.each([
+    ['a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['signs of windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+  ])('is read with %s, in JSON and in a page', async (_, bytes) => {
+    for (const [ending, list] of [
+      ['json', json([{ name: 'Re Café Owl Ltd' }])],
+      ['html', html([{ name: 'Re Café Owl Ltd' }])],
+    ] as const) {
+      expect((await stage({ [`${stem(winding)}.${ending}`]: bytes(list) })).found).toMatchObject([{ company_names: ['Café Owl Ltd'] }]);
+    }
+  });
+
+  test.each([
+    ['a table with other headings', async () => ['html', html([{}]).replace('</main>', `${otherTable}</main>`)] as const],
+    [
+      'a table without headings',
+      async () => ['html', html([{}]).replace('</main>', `${otherTable.replace(/<tr><th>.*?<\/tr>/, '')}</main>`)] as const,
+    ],
+    [
+      'a sheet with other headings',
+      async () =>
+        [
+          'xlsx',
+          await zipOf({
+            'xl/worksheets/sheet1.xml': sheet([headings, cellsOf({})]),
+            'xl/worksheets/sheet2.xml': sheet([headings.with(4, 'Reference'), cellsOf({ number: 'CR-2026-000009' })]),
+          }),
+        ] as const,
+    ],
+  ])('keeps its other hearings beside %s, and its day counts as not read', async (_, list) => {
+    const [ending, content] = await list();
+    const { found, quarantine, unread } = await stage({ [`${stem(winding)}.${ending}`]: content });
+    expect(found).toMatchObject([{ court_case: 'CR-2026-001234' }]);
+    expect(quarantine).toMatchObject([{ reason: expect.stringMatching(/the list cannot be read whole: .* shows hearings/) }]);
+    expect(unread).toHaveLength(1);
+  });
+
+  test('is read whole beside a table and a sheet that show no hearing', async () => {
+    const people = [
+      ['Name to be displayed', 'Email'],
+      ['Judge A', 'a@court.example'],
+    ];
+    const book = await zipOf({ 'xl/worksheets/sheet1.xml': sheet([headings, cellsOf({})]), 'xl/worksheets/sheet2.xml': sheet(people) });
+    const page = html([{}]).replace('</main>', '<table><tr><th>Name</th></tr><tr><td>Judge A</td></tr></table></main>');
+    for (const files of [{ [`${stem(interim)}.xlsx`]: book }, { [`${stem(interim)}.html`]: page }])
+      expect(await stage(files)).toMatchObject({ quarantine: [], unread: [] });
+  });
+
   test('of interim applications is read from its own shape of JSON', async () => {
     const list = `{"hearingList":${json([{}])},"openJusticeStatementDetails":[]}`;
     expect((await stage({ [`${stem(interim)}.json`]: list })).found).toMatchObject([{ list_type: interim, court_case: 'CR-2026-001234' }]);
@@ -120,8 +170,9 @@ describe('a list of hearings', () => {
 
   test('keeps its other hearings when one row cannot be read', async () => {
     const rows = `[${json([{}]).slice(1, -1)},{"judge":"A"},"text",${json([{ number: 'BR-2026-000001', name: 'Re Jo Sample' }]).slice(1, -1)}]`;
-    const { found, quarantine } = await stage({ [`${stem(winding)}.json`]: rows });
+    const { found, quarantine, unread } = await stage({ [`${stem(winding)}.json`]: rows });
     expect(found).toHaveLength(1);
+    expect(unread.map(({ record }) => record)).toEqual([2, 3].map((row) => `${stem(winding)}.json row ${row}`));
     expect(quarantine.map(({ line, reason }) => [line, reason])).toEqual([
       [2, 'the row does not fit the headings of its list'],
       [3, 'the row does not fit the headings of its list'],
@@ -150,6 +201,7 @@ describe('a list of hearings', () => {
     ['html', '<html><body><h1>Sorry, there is a problem with the service</h1></body></html>', /no table with the headings/],
     ['html', html([{}], { day: '4 June 2026' }), /is a list for 2026-06-04/],
     ['json', '{"error": 1}', /not a list of hearings/],
+    ['json', '{"error": "later", "hearings": [], "details": []}', /not a list of hearings/],
     ['json', '[{"a": 1}]', /no member of the list is a hearing/],
     ['json', '[{"judge"', /is not JSON/],
     ['bin', '%PDF-1.7', /neither a page, JSON nor a spreadsheet/],

@@ -18,7 +18,7 @@ import type {
   Source,
 } from '../../source.ts';
 import { clockTime, isoDay } from '../../written-dates.ts';
-import { readHearing } from './hearing.ts';
+import { readHearing, unreadable } from './hearing.ts';
 import { isZip, type ListContents, readListFile, readListText } from './list-contents.ts';
 import { type DayList, fileStem, listOfFile, listTypes, neededSections, otherCourts, sectionOf } from './list-types.ts';
 import { courtsAddress, newCourtsAddress, type Publication, publicationsOn, site, summaryAddresses } from './summary-page.ts';
@@ -119,7 +119,7 @@ async function offerOf(http: Http, day: string, lists: readonly Publication[], t
 function stateOf(bytes: Uint8Array, url: string): string {
   if (isZip(bytes)) return shortHash(bytes);
   try {
-    const { lines, updated } = readListText(Buffer.from(bytes).toString('utf8'), url);
+    const { lines, updated } = readListText(bytes, url);
     return JSON.stringify([updated, lines]);
   } catch (error) {
     if (error instanceof SourceProblem) return `unreadable: ${error.message}`; // `parse` reports it
@@ -224,24 +224,30 @@ async function writeList({ type, day, artefactId, file, contents }: Read, out: R
     url: pageOfList(type.path, artefactId),
   };
   for (const heading of contents.newHeadings) out.unmapped(`heading ${heading}`);
-  if (type.isConsolidated === true) {
-    const problem = sectionsProblem(contents);
-    if (problem !== undefined) {
-      await out.reject({ file: file.name, line: 1 }, file.name, problem);
-      out.unread(file.name, problem);
-    }
+  const problem = type.isConsolidated === true ? sectionsProblem(contents) : unreadProblem(contents);
+  if (problem !== undefined) {
+    await out.reject({ file: file.name, line: 1 }, file.name, problem);
+    out.unread(file.name, problem);
   }
   const seen = new Map<string, number>();
   let hearings = 0;
   for (const { line, section, hearing } of contents.lines) {
     const listType = type.isConsolidated === true ? sectionOf(section) : type;
     if (listType === undefined) continue;
-    const read = hearing === undefined ? 'the row does not fit the headings of its list' : readHearing(hearing, seen);
+    const read = hearing === undefined ? unreadable.misfit : readHearing(hearing, seen);
+    if (Object.values(unreadable).some((reason) => reason === read)) out.unread(`${file.name} row ${line}`, String(read));
     if (typeof read === 'string') await out.reject({ file: file.name, line }, `${type.id} ${day} row ${line}`, read);
     else await out.write({ ...list, list_type: listType.id, ...read, _file: file.name, _line: line });
     hearings += typeof read === 'string' ? 0 : 1;
   }
   if (hearings === 0) await out.write({ ...list, ...noHearing, _file: file.name, _line: 0 });
+}
+
+/** Returns why a list of one court cannot be read whole; `undefined` when it can. */
+function unreadProblem({ unread }: ListContents): string | undefined {
+  return unread.length === 0
+    ? undefined
+    : `the list cannot be read whole: ${unread.join(', ')} shows hearings without the headings of a list`;
 }
 
 /** Returns why sections of the consolidated list cannot be read; `undefined` when those of the Companies Court can, and all others are of known courts. */
