@@ -22,7 +22,8 @@ const legalForms = new Set(
 );
 /** Legal forms that only a company of the United Kingdom (or of Ireland) has. */
 const ukForms = /\b(?:limited|ltd|plc|llp|cyf|cyfyngedig|c\.?i\.?c)\b/i;
-const longestName = 7;
+/** Words of a name. */
+const [longestName, longestPerson] = [7, 4];
 const mostMentions = 500;
 
 /** Returns whether a name ends in, or has, a legal form of the United Kingdom. */
@@ -53,11 +54,12 @@ export function addressMention(line: string): string | undefined {
  * words; a single word is a name only with a legal form. `organisations` and `people`: names that the publisher lists beside the text.
  */
 export function mentionsOf(text: string, organisations: readonly string[] = [], people: readonly string[] = []): Mentions {
-  const spans = runsOf(text).flatMap(spansOf);
-  const names = [...organisations, ...spans].flatMap((name) => (isDistinct(name) ? (nameMention(name) ?? []) : []));
-  const persons = [...people, ...spans.filter((span) => span.split(' ').length <= 4)].flatMap((name) => personMention(name) ?? []);
+  const runs = runsOf(text);
+  const mentions = new Set<string>();
+  addMentions(mentions, [organisations, spansOf(runs, longestName)], (name) => (isDistinct(name) ? nameMention(name) : undefined));
+  addMentions(mentions, [people, spansOf(runs, longestPerson)], personMention);
   return {
-    mentions: distinct([...names, ...persons]).slice(0, mostMentions),
+    mentions: [...mentions],
     addresses: distinct(matches(text, streetLine).flatMap((line) => addressMention(line) ?? [])),
     postcodes: distinct(matches(text, postcode).map((one) => one.replaceAll(/\s/g, ''))),
     company_numbers: distinct(numbersIn(text)),
@@ -113,14 +115,28 @@ function runsOf(text: string): string[][] {
   return runs;
 }
 
-function spansOf(run: readonly string[]): string[] {
-  const spans: string[] = [];
-  for (let from = 0; from < run.length; from += 1) {
-    for (let length = 2; length <= longestName && from + length <= run.length; length += 1) {
-      if (!/^(?:and|of|the)$/.test(run[from + length - 1] ?? '')) spans.push(run.slice(from, from + length).join(' '));
+function* spansOf(runs: readonly (readonly string[])[], longest: number): Generator<string> {
+  for (const run of runs) {
+    for (let from = 0; from < run.length; from += 1) {
+      for (let length = 2; length <= longest && from + length <= run.length; length += 1) {
+        if (!/^(?:and|of|the)$/.test(run[from + length - 1] ?? '')) yield run.slice(from, from + length).join(' ');
+      }
     }
   }
-  return spans;
+}
+
+/** Adds a mention for each name until there are the most: a text of a hundred kilobytes has hundreds of thousands of spans. */
+function addMentions(to: Set<string>, names: readonly Iterable<string>[], mentionOf: (name: string) => string | undefined): void {
+  const seen = new Set<string>();
+  for (const some of names) {
+    for (const name of some) {
+      if (to.size >= mostMentions) return;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const mention = mentionOf(name);
+      if (mention !== undefined) to.add(mention);
+    }
+  }
 }
 
 /** Returns the words of a name as `plain_words` of models/macros.sql writes them. */

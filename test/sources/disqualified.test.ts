@@ -196,6 +196,12 @@ describe('readers of the register’s fields', () => {
     expect(namesOf(['Ada', null], surname)).toEqual({ name, aliases });
   });
 
+  test.each([' '.repeat(50_000), 'aka '.repeat(50_000)])('read a surname without end in milliseconds', (words) => {
+    const began = performance.now();
+    expect(namesOf(['Ada'], `OWL${words}(x`).name).toMatch(/^Ada OWL/);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   test('leave out numbers, dates and case numbers among the company names', () => {
     const texts = [
       'OWL LTD',

@@ -86,12 +86,16 @@ export function typeOf(text: string | null): string {
 
 const also = /\s*[([]?\s*\b(?:a\.?k\.?a\b\.?|also known as|formerly known as)\s*:?\s*([^()[\]]+?)\s*[)\]]?\s*$/i;
 
+/** Characters of a surname with aliases. The expression that finds them takes the square of its length. */
+const longestSurname = 1_000;
+
 /** Splits a surname such as `PITT (AKA PITTS)` into the name and its aliases. An alias of one word is a surname with the same forenames. */
 export function namesOf(forenames: readonly (string | null)[], surname: string | null): { name: string | null; aliases: string[] } {
   const given = forenames.filter((part) => part !== null).join(' ');
-  const other = also.exec(surname ?? '')?.[1];
+  const stated = (surname ?? '').replaceAll(/\s+/g, ' ');
+  const aka = stated.length > longestSurname ? null : also.exec(stated);
   const joined = (last: string) => `${given} ${last}`.replaceAll(/\s+/g, ' ').trim();
-  const name = joined((surname ?? '').replace(also, ''));
+  const [name, other] = [joined(aka === null ? stated : stated.slice(0, aka.index)), aka?.[1]];
   const aliases = other === undefined ? [] : other.split(/\s*(?:,|\/|;|\baka\b)\s*/i).filter((one) => one !== '');
   return { name: name === '' ? null : name, aliases: aliases.map((one) => (/\s/.test(one) || given === '' ? one : joined(one))) };
 }

@@ -93,9 +93,15 @@ function listOf(cell: string): string[] {
     .filter((one) => one !== '');
 }
 
+/** Searches for each end once: one expression for both would search for the second end from each of the first. */
 function titleIn(extras: string): string {
-  const [, title = ''] = /<PAGE_TITLE>(.*?)<\/PAGE_TITLE>/i.exec(extras) ?? [];
-  return textOf(readHtml(title)).replaceAll('\n', ' ').slice(0, 500);
+  const begun = extras.slice(Math.max(0, extras.search(/<PAGE_TITLE>/i)));
+  const end = begun.search(/<\/PAGE_TITLE>/i);
+  return /^<PAGE_TITLE>/i.test(begun) && end !== -1
+    ? textOf(readHtml(begun.slice(0, end)))
+        .replaceAll('\n', ' ')
+        .slice(0, 500)
+    : '';
 }
 
 function webAddress(text: string): URL | undefined {

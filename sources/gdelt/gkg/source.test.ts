@@ -114,6 +114,12 @@ describe('a record of the knowledge graph', () => {
     ]);
   });
 
+  test('whose title begins again and again without an end is read in seconds', () => {
+    const began = performance.now();
+    expect(readRecord(record({ 26: '<PAGE_TITLE>'.repeat(300_000) }))).toHaveProperty('item.title', null);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   test('with broken UTF-8 is read, and a repeated record counts once', async () => {
     const broken = Buffer.concat([Buffer.from(record({ 3: 'café.example' }).replace('é', '')), Buffer.from([0xe9])]);
     const { found, quarantine } = await staged([broken, record()]);

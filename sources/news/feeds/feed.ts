@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { decodeText, windows1252 } from '../../companies-house/accounts/instance/encoding.ts';
 import { SourceProblem } from '../../problem.ts';
 import { writtenDate } from './written-date.ts';
 
@@ -19,7 +20,10 @@ export interface Feed {
   readonly title: string;
   /** The address that the feed states of itself, else that of its site. */
   readonly self: string | undefined;
+  /** At most `mostItems`. */
   readonly items: readonly FeedItem[];
+  /** Whether the feed lists further items. */
+  readonly isCut: boolean;
   /** Elements of the items, such as `entry.rank`, that the formats do not have. */
   readonly newElements: ReadonlySet<string>;
   /** Why the feed may have further items; undefined: the XML is well-formed. */
@@ -46,23 +50,16 @@ const entities = {
   reg: '®',
 };
 const deepest = 64;
-const mostItems = 5_000;
+export const mostItems = 5_000;
 const longestText = 100_000;
 
-/** Reads the text of a feed by the encoding that its byte order mark or XML declaration names; UTF-8 without one, and for an unknown name. */
+/**
+ * Reads the text of a feed by the encoding that its byte order mark or XML declaration names (`decodeText`). Feeds that name ISO-8859-1 have the quotes of
+ * windows-1252, which readers of feeds show (WHATWG Encoding, section 4.2).
+ */
 export function decodeFeed(bytes: Uint8Array): string {
-  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  const bom = start.startsWith('\xff\xfe') ? 'utf-16le' : start.startsWith('\xfe\xff') ? 'utf-16be' : undefined;
-  const [, named = 'utf-8'] = /<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/i.exec(start) ?? [];
-  return decoder(start.startsWith('\xef\xbb\xbf') ? 'utf-8' : (bom ?? named)).decode(bytes);
-}
-
-function decoder(encoding: string) {
-  try {
-    return new TextDecoder(encoding);
-  } catch {
-    return new TextDecoder('utf-8');
-  }
+  const { text, encoding } = decodeText(bytes);
+  return encoding === 'iso-8859-1' ? windows1252(bytes) : text;
 }
 
 /**
@@ -144,7 +141,7 @@ function feedBuilder(name: string) {
   const head = new Map<string, string>();
   let item: Map<string, string> | undefined;
   const newElements = new Set<string>();
-  let isFeed = false;
+  let [isFeed, isCut] = [false, false];
 
   /** Keeps the first value of a field, except that a longer text replaces a shorter summary. */
   function keep(to: Map<string, string>, field: string, value: string): void {
@@ -181,6 +178,7 @@ function feedBuilder(name: string) {
       const { tag, text } = closed;
       if (item !== undefined && itemNames.has(tag.name)) {
         if (items.length < mostItems) items.push(itemOf(item));
+        else isCut = true;
         item = undefined;
         return;
       }
@@ -194,7 +192,7 @@ function feedBuilder(name: string) {
     },
     feed(): Omit<Feed, 'fault'> | undefined {
       if (!isFeed) return undefined;
-      return { title: head.get('title') ?? '', self: head.get('self') ?? head.get('link'), items, newElements };
+      return { title: head.get('title') ?? '', self: head.get('self') ?? head.get('link'), items, isCut, newElements };
     },
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stageContents } from '../../../test/worlds/staging.ts';
 import type { Http, NewsFeed, ReleaseOffer } from '../../source.ts';
+import { nameMention } from '../mentions.ts';
 import { decodeFeed, readFeed } from './feed.ts';
 import { normalisedLink } from './item.ts';
 import { newsFeeds } from './source.ts';
@@ -140,6 +141,17 @@ test('the XML declaration or the byte order mark names the encoding, and an unkn
   }
 });
 
+test.each(['windows-1252', 'ISO-8859-1', 'utf-8'])('quotes of windows-1252 end a name where %s is declared', async (encoding) => {
+  const bytes = Buffer.from(
+    `<?xml version="1.0" encoding="${encoding}"?>${rss('<item><guid>1</guid><title>Nightjar Joinery\x92s administrators</title></item>').replace(/^<\?xml.*?\?>/, '')}`,
+    'latin1',
+  );
+  const { found } = await staged(bytes);
+  expect(found).toMatchObject([
+    { title: 'Nightjar Joinery’s administrators', mentions: expect.arrayContaining([nameMention('Nightjar Joinery Ltd')]) },
+  ]);
+});
+
 describe('a hostile document', () => {
   const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${rss('<item><title>&b;</title></item>').replace(/^<\?xml.*?\?>/, '')}`;
   test.each([
@@ -160,6 +172,12 @@ describe('a hostile document', () => {
     const { found, quarantine } = await staged(rss(`${good}<item><guid>https://n.example/3</guid><title>cut`));
     expect(found.slice(0, 2)).toMatchObject([{ title: 'Owl & Wren' }, { title: 'Owl & Wren' }]);
     expect(quarantine).toMatchObject([{ reason: 'the XML is not well-formed: items may be missing or cut' }]);
+  });
+
+  test('with more items than are read says so in quarantine', async () => {
+    const { found, quarantine } = await staged(rss(Array.from({ length: 5_001 }, (_, n) => `<item><guid>${n}</guid></item>`).join('')));
+    expect(found).toHaveLength(5_000);
+    expect(quarantine).toMatchObject([{ line: 5_001, reason: 'the feed has more than 5,000 items: the others are not read' }]);
   });
 
   test('never makes the reader throw anything but a problem of the source', () => {

@@ -16,7 +16,7 @@ import type {
   ReleaseOffer,
   Source,
 } from '../../source.ts';
-import { decodeFeed, type Feed, readFeed } from './feed.ts';
+import { decodeFeed, type Feed, mostItems, readFeed } from './feed.ts';
 import { readItem } from './item.ts';
 
 /**
@@ -160,6 +160,10 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
       else if (seen.has(read.item_id)) await out.reject(place, read.item_id, 'left out: the feed lists the item twice');
       else await out.write({ ...read, _file: name, _line: at + 1 });
       if (typeof read !== 'string') seen.add(read.item_id);
+    }
+    if (feed.isCut) {
+      const reason = `the feed has more than ${mostItems.toLocaleString('en-GB')} items: the others are not read`;
+      await out.reject({ file: name, line: mostItems + 1 }, name, reason);
     }
     if (feed.fault !== undefined) {
       await out.reject({ file: name, line: feed.items.length + 1 }, feed.fault, 'the XML is not well-formed: items may be missing or cut');

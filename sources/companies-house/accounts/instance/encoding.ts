@@ -84,7 +84,7 @@ function latin1(bytes: Uint8Array): string {
 const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** Decodes windows-1252. Node 20's TextDecoder decodes it as ISO-8859-1 (nodejs/node#56542), which turns a dash for zero into a control character. */
-function windows1252(bytes: Uint8Array): string {
+export function windows1252(bytes: Uint8Array): string {
   return latin1(bytes).replaceAll(/[\x80-\x9f]/g, (character) => windowsOnly.charAt(character.charCodeAt(0) - 0x80));
 }
 
