@@ -3,6 +3,7 @@ import { type Action, actions, readAuditLog } from '../../serving/audit-log/audi
 import { dayArgument } from '../day-argument.ts';
 import { printRows } from '../output.ts';
 import { withPool } from '../session.ts';
+import { textArgument } from '../text-argument.ts';
 import { atLeastOne } from '../whole-number.ts';
 
 interface Options {
@@ -18,7 +19,7 @@ export function auditLogCommand(): Command {
   return new Command('audit-log')
     .option('--since <day>', 'only acts from this day on (UTC)', dayArgument)
     .addOption(new Option('--action <name>', 'only acts of this kind').choices(actions))
-    .option('--tenant <id>', 'only acts that concern this tenant')
+    .option('--tenant <id>', 'only acts that concern this tenant', textArgument(128))
     .option('--limit <n>', 'most acts to print', atLeastOne, 100)
     .option('--json', 'one JSON document on stdout')
     .action(({ since, action, tenant, limit, json }: Options) =>

@@ -114,7 +114,7 @@ function rotate(): Command {
 function list(): Command {
   return new Command('list')
     .description('list id, tenant, scopes, expiry and last use of every key, newest last; never the key itself')
-    .option('--tenant <id>', 'only keys of this tenant')
+    .option('--tenant <id>', 'only keys of this tenant', textArgument(128))
     .option('--json', 'one JSON document on stdout')
     .action(({ tenant, json }: { tenant?: string; json?: boolean }) =>
       withPool(async (pool) => {

@@ -13,6 +13,7 @@ import { refuseFutureDated } from '../../sources/release-date.ts';
 import type { ReleaseId, Source } from '../../sources/source.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool, withTemporal } from '../session.ts';
+import { textArgument } from '../text-argument.ts';
 import { awaitWorkers, toStderr } from './await-workers.ts';
 import { momentOf } from './coverage.ts';
 import { recogniseRelease } from './given-files.ts';
@@ -37,7 +38,7 @@ export function ingestCommand(): Command {
       '--force',
       'with --file and --why: load the release although its data fail a check, such as SHRUNK, COLUMN_EMPTIED or CATEGORY_CHANGED',
     )
-    .option('--why <reason>', 'with --file: the reason, for the audit log')
+    .option('--why <reason>', 'with --file: the reason, for the audit log', textArgument(512))
     .option('--json', 'one JSON document on stdout')
     .action(async (source: Source, options: Options) => {
       const { file, force, json } = options;
@@ -45,6 +46,8 @@ export function ingestCommand(): Command {
         throw new ConfigError('--force needs --file: it loads a release that a person has inspected');
       if (force === true && options.why === undefined)
         throw new ConfigError('--force needs --why: the audit log keeps the reason why a check was overridden');
+      if (options.why !== undefined && file === undefined)
+        throw new ConfigError('--why needs --file: the audit log keeps no reason of a check of the publisher');
       const rows = file === undefined ? await checkNow(source) : await loadFiles(source, file, options);
       printRows([rows], json === true ? { json } : {});
       if (rows.failure !== '') process.exitCode = exitCodes.failed;

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { stages } from '../../serving/releases/releases.ts';
 import { sourceArgument } from '../records/source-argument.ts';
+import { textArgument } from '../text-argument.ts';
 import { atLeastOne } from '../whole-number.ts';
 import { listReleases, showRelease } from './read.ts';
 import { replaceRelease } from './replace.ts';
@@ -10,7 +11,7 @@ import { setReleaseAside } from './set-aside.ts';
 /** `risk release`: what an operator does with one release. Changes need `--why` and are recorded in the audit log. */
 export function releaseCommand(): Command {
   const json = () => new Option('--json', 'one JSON document on stdout');
-  const why = () => new Option('--why <reason>', 'the reason, for the audit log').makeOptionMandatory();
+  const why = () => new Option('--why <reason>', 'the reason, for the audit log').argParser(textArgument(512)).makeOptionMandatory();
   const one = (name: string, description: string) =>
     new Command(name)
       .description(description)

@@ -36,13 +36,13 @@ export function listenCommand(): Command {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <n>', 'port to listen on; 0 uses a free one', wholeNumber(0, 65_535), 4_242)
     .addOption(new Option('--secret <secret>', `secret of an existing watch; ${shown}`).env('WEBHOOK_SECRET'))
-    .option('--api <url>', 'URL of the API, to create a watch for this receiver', 'http://127.0.0.1:8080')
+    .option('--api <url>', 'URL of the API, to create a watch for this receiver', urlArgument, 'http://127.0.0.1:8080')
     .addOption(new Option('--key <key>', `API key to create the watch with; ${shown}`).env('RISK_KEY'))
     .option('--companies <numbers>', 'watch these companies, comma separated, instead of the portfolio of the tenant', list)
     .option('--every-company', 'watch every company, if the plan of the tenant has it')
     .option('--events <types>', 'watch only these event types, comma separated', eventList)
     .option('--status <code>', 'answer valid events with this status, for example 500 to see retries', wholeNumber(200, 599), 204)
-    .option('--forward-to <url>', 'forward valid events byte for byte, and return the status of the answer')
+    .option('--forward-to <url>', 'forward valid events byte for byte, and return the status of the answer', urlArgument)
     .option('--exit-after <n>', 'stop after this number of valid events', atLeastOne)
     .option('--json', 'one JSON document per request on stdout')
     .action((options: ListenOptions, command: Command) => listen(chosen(options, command)));
@@ -135,6 +135,11 @@ function list(text: string): readonly string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
+}
+
+function urlArgument(text: string): string {
+  if (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError(`"${text}" is not a URL of http or https`);
 }
 
 function eventList(text: string): readonly string[] {
