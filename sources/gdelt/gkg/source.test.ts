@@ -88,6 +88,7 @@ describe('a record of the knowledge graph', () => {
     ['a word of the title in place of a theme', { 7: '' }],
     ['a translated document', { 0: `${quarter}-T7`, 25: 'srclc:fra;eng:GT-FRA 1.0' }],
     ['a date of another form', { 1: '0' }],
+    ['a date in the future', { 1: '20990601090000' }],
   ])('%s keeps it', async (_, changes) => {
     const { found } = await staged([record(changes)]);
     expect(found).toMatchObject([{ item_id: changes[0] ?? `${quarter}-7`, published_at: '2026-06-01 09:00:00' }]);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { londonDay } from '../../../uk/day.ts';
 import type { NewsItem } from '../../gdelt/gkg/record.ts';
 import { readHtml, textOf } from '../../html.ts';
 import type { NewsFeed } from '../../source.ts';
@@ -8,11 +9,16 @@ import type { FeedItem } from './feed.ts';
 
 const longestKey = 300;
 
-/** Returns the record of an item, or the reason why it cannot be identified. `base`: the address against which a relative link is read. */
-export function readItem(item: FeedItem, { url: base, title: publication, display }: NewsFeed): NewsItem | string {
+/**
+ * Returns the record of an item, or the reason why it cannot be identified. `base`: the address against which a relative link is read. `lastDay`: a time
+ * after this day in London is none, because an event would state it, and no correction would be newer.
+ */
+export function readItem(item: FeedItem, { url: base, title: publication, display }: NewsFeed, lastDay: string): NewsItem | string {
   const link = normalisedLink(item.link, base);
   const key = keyOf(item.id, link, base);
   if (key === undefined) return 'an item without guid, id or link';
+  const past = (time: string | undefined) => (time !== undefined && londonDay(new Date(time)) <= lastDay ? time : null);
+  const published = past(item.published);
   const title = plain(item.title);
   const text = `${title}. ${plain(item.summary)}`;
   return {
@@ -20,8 +26,8 @@ export function readItem(item: FeedItem, { url: base, title: publication, displa
     publication,
     title: title === '' ? null : title.slice(0, 500),
     url: link ?? base,
-    published_at: item.published ?? null,
-    changed_at: item.updated ?? item.published ?? null,
+    published_at: published,
+    changed_at: past(item.updated) ?? published,
     terms: distressTerms(text),
     display,
     ...mentionsOf(text),

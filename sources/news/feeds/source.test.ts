@@ -141,6 +141,18 @@ test('the XML declaration or the byte order mark names the encoding, and an unkn
   }
 });
 
+test('a time in the future is none, so that no event states it and a correction replaces the item', async () => {
+  const item = (date: string, guid: number) => `<item><guid>${guid}</guid><title>Owl</title><pubDate>${date}</pubDate></item>`;
+  const { found } = await staged(rss(item('Mon, 01 Jun 2099 08:00:00 GMT', 1) + item('Tue, 02 Jun 2026 08:00:00 GMT', 2)));
+  expect(found.map(({ published_at, changed_at }) => [published_at, changed_at])).toEqual([
+    [null, null],
+    ['2026-06-02 08:00:00', '2026-06-02 08:00:00'],
+  ]);
+  const later = '<updated>2099-06-01T00:00:00Z</updated><published>2026-06-01T00:00:00Z</published>';
+  const { found: entries } = await staged(atom(`<entry><id>urn:1</id><title>Owl</title>${later}</entry>`));
+  expect(entries).toMatchObject([{ published_at: '2026-06-01 00:00:00', changed_at: '2026-06-01 00:00:00' }]);
+});
+
 test.each(['windows-1252', 'ISO-8859-1', 'utf-8'])('quotes of windows-1252 end a name where %s is declared', async (encoding) => {
   const bytes = Buffer.from(
     `<?xml version="1.0" encoding="${encoding}"?>${rss('<item><guid>1</guid><title>Nightjar Joinery\x92s administrators</title></item>').replace(/^<\?xml.*?\?>/, '')}`,

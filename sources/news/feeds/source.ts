@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { londonDay } from '../../../uk/day.ts';
+import { addDays, londonDay } from '../../../uk/day.ts';
 import { SourceProblem } from '../../problem.ts';
 import { assertRobotsAllow } from '../../robots.ts';
 import type {
@@ -154,7 +154,8 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     for (const one of feed.newElements) out.unmapped(`member ${one}`);
     const about: NewsFeed = configured ?? { url: feed.self ?? `urn:${name}`, title: feed.title || name, display: false };
     for (const [at, item] of feed.items.entries()) {
-      const read = readItem(item, about);
+      // the release is dated by its newest item of today or before; clocks and zones of a feed may be wrong by some hours
+      const read = readItem(item, about, addDays(release.dataDate, 1));
       const place = { file: name, line: at + 1 };
       if (typeof read === 'string') await out.reject(place, item.title, read);
       else if (seen.has(read.item_id)) await out.reject(place, read.item_id, 'left out: the feed lists the item twice');
