@@ -11,3 +11,10 @@ export function durationArgument(text: string): number {
     throw new InvalidArgumentError(`"${text}" is not a duration like 30m, 24h or 90d, of at most ten years`);
   return parsed;
 }
+
+/** Parses the lifetime of a key. Throws `InvalidArgumentError` for none too: the key would be refused from the first request on. */
+export function lifetimeArgument(text: string): number {
+  const parsed = durationArgument(text);
+  if (parsed === 0) throw new InvalidArgumentError(`"${text}" is no time: the key would have expired when it is made`);
+  return parsed;
+}

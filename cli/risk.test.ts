@@ -100,6 +100,14 @@ describe('a command loads only what it needs', () => {
     expect([status, err]).toEqual([2, expect.stringContaining(names)]);
   });
 
+  test.each([
+    ['lookup', [], 'either a company number or --frn is needed'],
+    ['lookup', ['01234567', '--frn', '123456'], 'either a company number or --frn is needed'],
+  ])('risk %s %j says why it does nothing', (name, args, message) => {
+    const { status, err } = risk(name, ...args);
+    expect([status, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   test('a misspelt command is refused with the nearest one', () => {
     const { status, err } = risk('acounts');
     expect(status).toBe(2);

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { writePrivately } from '../infra/private-folder.ts';
 import { printableLines } from '../serving/output/printable.ts';
 import { commandGroups } from './commands.ts';
@@ -49,6 +49,8 @@ function overrideExit(command: Command): void {
 
 /** Prints one line for an error that an operator can fix, and the stack for a defect. Returns the exit code. */
 async function report(error: unknown): Promise<number> {
+  // commander has printed those that it found itself
+  if (error instanceof InvalidArgumentError) process.stderr.write(`error: ${printableLines(error.message)}\n`);
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   const { expectedError } = await import('./expected-error.ts'); // it imports DuckDB and the configuration, which most commands do without
   const expected = expectedError(error);

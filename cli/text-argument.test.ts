@@ -30,3 +30,10 @@ test.each([
 ])('risk listen %s %s is refused: it is no URL', async (...args) => {
   await expect(quiet(listenCommand()).parseAsync(args, { from: 'user' })).rejects.toMatchObject({ code: 'commander.invalidArgument' });
 });
+
+test.each([
+  ['create', '--env', 'live', '--tenant', 'acme', '--expires-in', '0m'],
+  ['rotate', 'key_1', '--expires-in', '0d'],
+])('risk keys %s makes no key that has expired', async (...args) => {
+  await expect(quiet(keysCommand()).parseAsync(args, { from: 'user' })).rejects.toMatchObject({ code: 'commander.invalidArgument' });
+});

@@ -26,7 +26,7 @@ export function auditLogCommand(): Command {
       withPool(async (pool) => {
         const only = { ...(since && { since }), ...(action && { action }), ...(tenant && { tenant }) };
         const acts = await readAuditLog(pool, { ...only, most: limit });
-        if (acts.length === 0 && json !== true) process.stderr.write('no act is recorded\n');
+        if (acts.length === 0 && json !== true) process.stderr.write('no such act is recorded\n');
         if (json === true)
           printRows(
             acts.map((act) => ({ ...act })),

@@ -11,7 +11,7 @@ import {
   setPlan,
 } from '../../serving/api-keys/api-keys.ts';
 import { type PlanName, planNames } from '../../serving/limits/plans.ts';
-import { durationArgument } from '../duration-argument.ts';
+import { durationArgument, lifetimeArgument } from '../duration-argument.ts';
 import { exitCodes, printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 import { textArgument } from '../text-argument.ts';
@@ -50,7 +50,7 @@ function create(): Command {
     .option('--scopes <list>', `comma separated, of ${scopes.join(', ')}; default: all but operator:read`, parseScopes, [...callerScopes])
     .option('--label <text>', 'name of the key in "keys list"', textArgument(128), '')
     .option('--per-minute <n>', 'most requests a minute of this key, beside the limits of its tenant', atLeastOne)
-    .option('--expires-in <duration>', 'refuse the key after this time, such as 90d; default: it does not expire', durationArgument)
+    .option('--expires-in <duration>', 'refuse the key after this time, such as 90d; default: it does not expire', lifetimeArgument)
     .addOption(why())
     .option('--json', 'one JSON document on stdout')
     .action(({ env, tenant, scopes, label, perMinute, expiresIn, why, json }: CreateOptions) =>
@@ -91,7 +91,7 @@ function rotate(): Command {
     .option(
       '--expires-in <duration>',
       'refuse the new key after this time; default: the lifetime with which the old key was made',
-      durationArgument,
+      lifetimeArgument,
     )
     .addOption(why())
     .option('--json', 'one JSON document on stdout')

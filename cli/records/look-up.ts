@@ -37,7 +37,7 @@ export function lookUpCommand(): Command {
     .action(async (number: string | undefined, { source, frn, stored, json }: Options) => {
       const subject = subjectOf(number, frn);
       const asked = (source ?? sources).filter(({ lookUp }) => answersFor(lookUp, subject));
-      if (asked.length === 0) throw new InvalidArgumentError('none of these sources is asked for such a record.');
+      if (asked.length === 0) throw new InvalidArgumentError('none of these sources is asked for such a record');
       const key = 'company' in subject ? subject.company : `${subject.word} ${subject.reference}`;
       const unconfigured = stored === true ? new Map<string, string>() : await withPool(readUnconfigured);
       const asks = stored === true ? [] : asked.filter(({ id }) => !unconfigured.has(id));
@@ -62,7 +62,7 @@ export function lookUpCommand(): Command {
 function subjectOf(number: string | undefined, frn: string | undefined): Subject {
   if (frn !== undefined && number === undefined) return { reference: frn, word: 'FRN' };
   if (number !== undefined && frn === undefined) return { company: number };
-  throw new InvalidArgumentError('either a company number or --frn is needed.');
+  throw new InvalidArgumentError('either a company number or --frn is needed');
 }
 
 const answersFor = (lookUp: Source['lookUp'], subject: Subject) =>

@@ -28,7 +28,7 @@ const allowed: ReadonlySet<StatementType> = new Set([
 export function query(db: DuckDb, sql: string, most = Number.POSITIVE_INFINITY): Promise<QueryResult> {
   return withConnection(db, async (connection) => {
     try {
-      const statements = await connection.extractStatements(sql);
+      const statements = await connection.extractStatements(sql).catch(refuseNone);
       let result: QueryResult = { columns: [], rows: [], more: false };
       for (let index = 0; index < statements.count; index += 1) {
         const prepared = await statements.prepare(index);
@@ -46,4 +46,10 @@ export function query(db: DuckDb, sql: string, most = Number.POSITIVE_INFINITY):
       throw error instanceof QueryProblem ? error : new QueryProblem(String(error).replace(/^Error: /, ''), { cause: error });
     }
   });
+}
+
+/** DuckDB's client reports a text without a statement as a failure without a message of its own. */
+function refuseNone(cause: unknown): never {
+  if (/native callback/.test(String(cause))) throw new QueryProblem('there is no statement to run', { cause });
+  throw cause;
 }
