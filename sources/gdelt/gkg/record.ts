@@ -59,8 +59,8 @@ export function readRecord(line: string): Reading {
   if (terms.length === 0 || !isOfTheUk(cell('locations'), url, [...organisations, title])) return { leftOut: true };
   const mentions = mentionsOf(title, organisations, people);
   if (mentions.mentions.length + mentions.company_numbers.length === 0) return { leftOut: true };
-  const stated = instantOf(cell('date')) ?? instant;
-  const published = (stated > instant ? instant : stated).toISOString(); // no quarter has what is published later
+  // no quarter has what is published later
+  const published = new Date(Math.min(Number(instantOf(cell('date')) ?? instant), Number(instant))).toISOString();
   return {
     item: {
       item_id: id,
