@@ -18,6 +18,8 @@ test.each([
   [['--from', '2026-06-01'], 'name the days: --from DAY --to DAY, or --gaps'],
   [[], 'name the days: --from DAY --to DAY, or --gaps'],
   [['--from', '2026-06-02', '--to', '2026-06-01'], '--from 2026-06-02 is after --to 2026-06-01'],
+  [['--pause', '--resume'], 'give one of --pause, --resume and --cancel'],
+  [['--gaps', '--resume', '--cancel'], 'give one of --pause, --resume and --cancel'],
 ])('risk backfill with the options %j is refused: %s', async (options, message) => {
   const run = backfillCommand().parseAsync(['gazette/insolvency', ...options], { from: 'user' });
   await expect(run).rejects.toThrow(new ConfigError(message));

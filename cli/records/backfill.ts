@@ -71,6 +71,7 @@ type Days = { readonly from: string; readonly to: string } | 'gaps';
 
 /** Undefined: the backfill of the source that runs. Throws `ConfigError` unless the options name a period or the gaps, or act on a backfill that runs. */
 function daysOf({ from, to, gaps = false, pause, resume, cancel }: Options): Days | undefined {
+  if ([pause, resume, cancel].filter((one) => one === true).length > 1) throw new ConfigError('give one of --pause, --resume and --cancel');
   if (gaps) {
     if (from !== undefined || to !== undefined) throw new ConfigError('--gaps takes no --from and no --to');
     return 'gaps';
