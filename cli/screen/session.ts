@@ -11,7 +11,8 @@ import { readPublicationState } from '../../serving/publish/publication-state.ts
 import { createRecordsClock } from '../../serving/records-clock.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
 import { screeningFreshness } from '../../serving/screening/freshness.ts';
-import { missingLists, type Screener, type ScreeningRequest } from '../../serving/screening/screener.ts';
+import { missingLists } from '../../serving/screening/screened-lists.ts';
+import type { Screener, ScreeningRequest } from '../../serving/screening/screener.ts';
 import { countUses, decisionsOf } from '../../serving/screening/screening-decisions.ts';
 import { readWords } from '../../serving/screening/words/words.ts';
 import { sources } from '../../sources/index.ts';

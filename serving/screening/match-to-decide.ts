@@ -1,7 +1,8 @@
 import { entryPrint } from '../../models/screening/decision/entry-print.ts';
 import type { ScreeningList } from '../../models/screening/lists.ts';
 import { ServingProblem } from '../problem.ts';
-import { entryOf, type Screener, type ScreeningRequest, screenAll } from './screener.ts';
+import { entryOf } from './decided-matches.ts';
+import { type Screener, type ScreeningRequest, screenAll } from './screener.ts';
 
 /** What a decision stores about its list entry. */
 export interface DecidedEntry {

@@ -1,7 +1,9 @@
+import type { ScreenQuery } from '../../models/screening/answer.ts';
 import type { LimitCode } from '../../models/screening/company/limits.ts';
 import type { ListVersion } from '../../models/screening/entry.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import { ServingProblem } from '../problem.ts';
 import type { ScreeningFreshness } from './freshness.ts';
 
 export interface ScreenedList extends ListVersion {
@@ -69,4 +71,32 @@ function whyOtherWords(served: string | null | undefined): string | null {
   return served === undefined
     ? null
     : `the counts of words ${served ?? 'of the lists'} are served and are not in the memory of this process`;
+}
+
+/** The lists that a request names; undefined: it names none. */
+type WithLists =
+  | { readonly kind: 'subject'; readonly query: Pick<ScreenQuery, 'lists'> }
+  | { readonly kind: 'company'; readonly lists: readonly ScreeningList[] | undefined };
+
+/** Returns the required lists that are not in memory: those that a request names, and the mandatory lists for a request that names none. */
+export function missingLists(indexes: readonly ScreeningIndex[], requests: readonly WithLists[]): ScreeningList[] {
+  const held = new Set(indexes.map(({ version }) => version.list));
+  const wanted = requests.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatoryLists);
+  return [...new Set(wanted)].filter((list) => !held.has(list));
+}
+
+/** Returns whether every list that the requests need is in memory. `ready`: see `ScreeningLists`. */
+export function listsReady(indexes: readonly ScreeningIndex[], requests: readonly WithLists[], ready: boolean): boolean {
+  return ready && missingLists(indexes, requests).length === 0;
+}
+
+/**
+ * Throws LISTS_NOT_LOADED when a list that the requests need is not in memory, or when `ready` is false: CLEAR would be wrong then. The caller
+ * may retry after 10 seconds.
+ */
+export function requireLists(indexes: readonly ScreeningIndex[], requests: readonly WithLists[], ready = true): void {
+  if (listsReady(indexes, requests, ready)) return;
+  const missing = missingLists(indexes, requests);
+  const which = missing.length === 0 ? 'Not every list is in memory yet.' : `Not in memory: ${missing.join(', ')}.`;
+  throw new ServingProblem('LISTS_NOT_LOADED', which, { retryAfter: 10 });
 }

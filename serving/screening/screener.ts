@@ -7,20 +7,19 @@ import type { Parties, Party } from '../../models/screening/company/parties.ts';
 import { partyKey } from '../../models/screening/company/party-key.ts';
 import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import { isScreenable, nameLimits } from '../../models/screening/company/readable-name.ts';
-import { type DecidedMatch, decideMatch, type Screenee } from '../../models/screening/decision/decide-match.ts';
-import { type Subject, subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
-import type { ListEntry } from '../../models/screening/entry.ts';
+import type { DecidedMatch } from '../../models/screening/decision/decide-match.ts';
+import { type Subject, subjectOf } from '../../models/screening/decision/subject.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
-import { listRules, type MatchEffect, mandatoryLists, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import { listRules, type MatchEffect, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import type { WordRarity } from '../../models/screening/rarity.ts';
 import { screen } from '../../models/screening/screen.ts';
 import { addDays } from '../../uk/day.ts';
 import { ServingProblem } from '../problem.ts';
+import { entryOf, type NameToScreen, type StoredDecisions, strongestFirst, withDecisions } from './decided-matches.ts';
 import type { ScreeningFreshness } from './freshness.ts';
 import { type ReadPeople, readParties } from './read-parties.ts';
 import type { rememberAnswers } from './remembered-answers.ts';
 import { type Lists, listsOf, type ScreenedList } from './screened-lists.ts';
-import type { FoundDecision } from './screening-decisions.ts';
 
 /** What the caller sends to be screened: one subject by name, or a company by its number with its former names, officers and owners. */
 export type ScreeningRequest =
@@ -79,12 +78,8 @@ export interface Screener {
   readonly giveWay?: () => Promise<void>;
   /** Maximum number of names in one batch; absent: no maximum. */
   readonly mostNames?: number;
-  /** Access to the stored decisions of one tenant; absent: no decision is applied. */
-  readonly decisions?: {
-    readonly find: (matches: readonly { list: ScreeningList; entry: string; screenee: Screenee }[]) => Promise<readonly FoundDecision[]>;
-    /** Counts one use for each id given. */
-    readonly count: (ids: readonly string[]) => Promise<void>;
-  };
+  /** Absent: no decision is applied. */
+  readonly decisions?: StoredDecisions;
 }
 
 /**
@@ -121,38 +116,10 @@ function compared(screener: Screener, query: ScreenQuery): ScreenAnswer {
   return compare === undefined ? screen(indexes, query, today, rarity) : compare({ indexes, today, rarity }, query);
 }
 
-/** Returns the required lists that are not in memory: those that a request names, and the mandatory lists for a request that names none. */
-export function missingLists(indexes: readonly ScreeningIndex[], requests: readonly ScreeningRequest[]): ScreeningList[] {
-  const held = new Set(indexes.map(({ version }) => version.list));
-  const wanted = requests.flatMap((one) => (one.kind === 'subject' ? one.query.lists : one.lists) ?? mandatoryLists);
-  return [...new Set(wanted)].filter((list) => !held.has(list));
-}
-
-/** Returns whether every list that the requests need is in memory. `ready`: see `ScreeningLists`. */
-export function listsReady(indexes: readonly ScreeningIndex[], requests: readonly ScreeningRequest[], ready: boolean): boolean {
-  return ready && missingLists(indexes, requests).length === 0;
-}
-
-/**
- * Throws LISTS_NOT_LOADED when a list that the requests need is not in memory, or when `ready` is false: CLEAR would be wrong then. The caller
- * may retry after 10 seconds.
- */
-export function requireLists(indexes: readonly ScreeningIndex[], requests: readonly ScreeningRequest[], ready = true): void {
-  if (listsReady(indexes, requests, ready)) return;
-  const missing = missingLists(indexes, requests);
-  const which = missing.length === 0 ? 'Not every list is in memory yet.' : `Not in memory: ${missing.join(', ')}.`;
-  throw new ServingProblem('LISTS_NOT_LOADED', which, { retryAfter: 10 });
-}
-
 /** A match of a party of a company, with its effect on the company. */
 interface PartyMatch extends DecidedMatch {
   /** True: the entry is listed without an asset freeze, so it makes no ownership finding. */
   readonly withoutFreeze?: boolean;
-}
-
-interface NameToScreen {
-  readonly query: ScreenQuery;
-  readonly screenee: Screenee;
 }
 
 interface Work {
@@ -293,60 +260,6 @@ function registerGaps({ freshness: { officersStale, ownersStale } }: Screener): 
     ...(officersStale === null ? [] : ([['OFFICERS_STALE', officersStale]] as const)),
     ...(ownersStale === null ? [] : ([['OWNERS_STALE', ownersStale]] as const)),
   ].map(([code, why]) => [code, why]);
-}
-
-interface ScreenedName {
-  readonly name: NameToScreen;
-  readonly matches: ScreenAnswer['matches'];
-}
-
-async function withDecisions({ decisions, indexes, today }: Screener, screened: readonly ScreenedName[]): Promise<DecidedMatch[][]> {
-  const all = screened.flatMap(({ name, matches }) => matches.map(({ list, entry }) => ({ list, entry, screenee: name.screenee })));
-  const found = decisions === undefined || all.length === 0 ? [] : await decisions.find(all);
-  const byEntry = grouped(found);
-  const decided = screened.map(({ name: { screenee }, matches }) =>
-    matches.map((match) => {
-      const about = (byEntry.get(`${match.list}/${match.entry}`) ?? []).filter((one) => concerns(one, screenee));
-      const entry = about.length === 0 ? undefined : entryOf(indexes, match);
-      return entry === undefined
-        ? { undecidedEffect: match.effect, decision: null, ...match }
-        : decideMatch(match, entry, screenee, about, today);
-    }),
-  );
-  const used = decided.flat().flatMap(({ decision }) => (decision?.standing === 'honoured' ? [decision.id] : []));
-  if (used.length > 0) await decisions?.count(used);
-  return decided;
-}
-
-function concerns({ subjectKey: key, reference }: FoundDecision, screenee: Screenee): boolean {
-  return key === subjectKey(screenee.subject) || (reference !== null && reference === screenee.reference);
-}
-
-function grouped(found: readonly FoundDecision[]): Map<string, FoundDecision[]> {
-  const byEntry = new Map<string, FoundDecision[]>();
-  for (const one of found) byEntry.set(`${one.list}/${one.entry}`, [...(byEntry.get(`${one.list}/${one.entry}`) ?? []), one]);
-  return byEntry;
-}
-
-/** The entries of an index are sorted by id. */
-export function entryOf(
-  indexes: readonly ScreeningIndex[],
-  { list, entry }: { list: ScreeningList; entry: string },
-): ListEntry | undefined {
-  const entries = indexes.find(({ version }) => version.list === list)?.entries ?? [];
-  let [first, last] = [0, entries.length];
-  while (first < last) {
-    const middle = (first + last) >> 1;
-    if ((entries[middle]?.id ?? '') < entry) first = middle + 1;
-    else last = middle;
-  }
-  return entries[first]?.id === entry ? entries[first] : undefined;
-}
-
-const strength = { HOLD: 0, REVIEW: 1, INFO: 2 } as const;
-
-function strongestFirst(a: DecidedMatch, b: DecidedMatch): number {
-  return strength[a.effect] - strength[b.effect];
 }
 
 async function eachInTurn<One, Done>(

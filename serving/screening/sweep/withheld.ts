@@ -3,7 +3,7 @@ import type { Party } from '../../../models/screening/company/parties.ts';
 import { type DecidedMatch, decideMatch } from '../../../models/screening/decision/decide-match.ts';
 import { subjectOf } from '../../../models/screening/decision/subject.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
-import { entryOf } from '../screener.ts';
+import { entryOf } from '../decided-matches.ts';
 import { decisionsOfTenants } from '../screening-decisions.ts';
 
 interface FoundMatch {
