@@ -50,7 +50,8 @@ async function published(events: number, answer?: Answer) {
   const [subscription, publish] = [`sub_${count}`, `pub_${count}`];
   const receiver = await startReceiver(answer);
   receivers.push(receiver);
-  receiver.state.secret = await outbox.subscribe(subscription, receiver.url);
+  // the port may be that of an earlier receiver, which has been closed
+  receiver.state.secret = await outbox.subscribe(subscription, `${receiver.url}?watch=${subscription}`);
   const ids = await outbox.publish(subscription, publish, events);
   return { subscription, publish, receiver, ids, first: ids[0] ?? '' };
 }
