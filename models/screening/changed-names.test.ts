@@ -39,6 +39,16 @@ function askBoth(change: ChangedEntries, queries: readonly ScreenQuery[], words:
 
 const missed = (asked: ReturnType<typeof askBoth>) => asked.filter(({ concerned, kept }) => concerned && !kept);
 
+/** Returns the asked names that are missed when the listed ones are new entries. */
+function missedOf(kind: 'person' | 'organisation', some: readonly { readonly listed: string; readonly asked: string }[]) {
+  const change = changeOf(
+    [],
+    some.map(({ listed }, at) => ({ id: `E${at}`, kind, names: [listed] })),
+  );
+  const queries = some.map(({ asked }) => ({ name: asked, kind }));
+  return missed(askBoth(change, queries));
+}
+
 const query = fc
   .tuple(name, fc.constantFrom(...kinds, undefined), fc.option(fc.constantFrom('01234567', '1234567')), fc.boolean())
   .map(([text, kind, companyNumber, hasIdentifier]) => ({
@@ -185,18 +195,7 @@ describe('entries that have changed', () => {
         });
       fc.assert(
         fc.property(fc.array(divided, { minLength: 1, maxLength: 6 }), (some) => {
-          const change = changeOf(
-            [],
-            some.map(({ listed }, at) => ({ id: `E${at}`, kind, names: [listed] })),
-          );
-          expect(
-            missed(
-              askBoth(
-                change,
-                some.map(({ asked }) => ({ name: asked, kind })),
-              ),
-            ),
-          ).toEqual([]);
+          expect(missedOf(kind, some)).toEqual([]);
         }),
         { numRuns: propertyRuns(150) },
       );
@@ -215,18 +214,7 @@ describe('entries that have changed', () => {
         fc.array(texts, { minLength: 1, maxLength: 6 }),
         fc.constantFrom('person' as const, 'organisation' as const),
         (some, kind) => {
-          const change = changeOf(
-            [],
-            some.map(({ listed }, at) => ({ id: `E${at}`, kind, names: [listed] })),
-          );
-          expect(
-            missed(
-              askBoth(
-                change,
-                some.map(({ asked }) => ({ name: asked, kind })),
-              ),
-            ),
-          ).toEqual([]);
+          expect(missedOf(kind, some)).toEqual([]);
         },
       ),
       { numRuns: propertyRuns(300) },
