@@ -1,4 +1,4 @@
-import { decodeText } from '../accounts/instance/encoding.ts';
+import { decodeText } from '../../encoding.ts';
 import { type Address, companyNames, type Disqualification, namesOf, type Permission, registerPage, typeOf } from './officer.ts';
 import { actAndSection } from './reason.ts';
 import { registerDay } from './register-day.ts';

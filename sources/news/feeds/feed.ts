@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { decodeText, windows1252 } from '../../companies-house/accounts/instance/encoding.ts';
+import { decodeText, windows1252 } from '../../encoding.ts';
 import { SourceProblem } from '../../problem.ts';
 import { writtenDate } from './written-date.ts';
 

@@ -1,6 +1,6 @@
+import { decodeText } from '../../../encoding.ts';
 import { assembleFacts } from './assemble.ts';
 import { createContinuationJoin } from './continuation.ts';
-import { decodeText } from './encoding.ts';
 import type { Instance } from './instance.ts';
 import { createProblemLog, type ProblemLog } from './problems.ts';
 import { type ScannedDocument, scanDocument } from './scan-document.ts';
