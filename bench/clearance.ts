@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,8 @@ import { listsInMemory, messageOf, signerEnvironment, startApi, sweepAll } from 
 import type { Load, Order } from './clearance-callers.ts';
 import { publishRecords } from './clearance-records.ts';
 import { measureStatements } from './clearance-statements.ts';
-import { machineLine, percentile, ranMs } from './machine.ts';
+import { machineLine, percentile } from './machine.ts';
+import { type Cpu, cpuOf, partsOf, residentMiB, type Watched } from './service-processes.ts';
 
 /**
  * Measures live clearances over HTTP: one API process with a PKCS#11 token (SoftHSM, where installed), PostgreSQL as `npm start` runs it (durable,
@@ -106,8 +107,8 @@ function superuserUrl(server: { readonly port?: number | undefined; readonly pas
 }
 
 /**
- * Makes as many files of PostgreSQL's log as a server keeps that has run for a while (`min_wal_size`). While a new server makes one, which it does every five seconds at 200 clearances/s, all
- * commits wait.
+ * Makes as many files of PostgreSQL's log as the server keeps (`min_wal_size`), as one has that has run for a while. A new server makes a file whenever it has filled one, and all
+ * commits wait meanwhile.
  */
 async function makeLogFiles(url: string): Promise<void> {
   const pool = openPool(url, { max: 1 });
@@ -199,33 +200,6 @@ async function measureParts({ databaseUrl, env, order, watched }: World, seconds
   console.table(runs);
 }
 
-/**
- * Returns the milliseconds that each part of the API and of PostgreSQL has been on a processor. Linux only. The pool closes connections that are idle for ten
- * seconds, so the backends are what PostgreSQL took in all, with its processes that have ended, without its other processes.
- */
-function partsOf({ api = 0, postgres = 0 }: Watched): Record<string, number> {
-  const processes = childrenOf(postgres);
-  const isBackend = (pid: number) => /127\.0\.0\.1/.test(titleOf(pid));
-  const others = processes.filter((pid) => !isBackend(pid)).reduce((ms, pid) => ms + ranMs(`/proc/${pid}`), 0);
-  const sum = (paths: readonly string[]) => paths.reduce((ms, path) => ms + ranMs(path), 0);
-  const main = ranMs(`/proc/${api}/task/${api}`);
-  return {
-    'API, main thread': main,
-    'API, other threads': sum(readdirSync(`/proc/${api}/task`).map((thread) => `/proc/${api}/task/${thread}`)) - main,
-    'PostgreSQL, backends': (cpuMs(postgres, processes) ?? Number.NaN) - others,
-    'PostgreSQL, other processes': others,
-  };
-}
-
-/** Returns what `ps` shows of a process; empty when it has ended. */
-function titleOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
 /** Returns the bytes that PostgreSQL has written to its log since it was created. */
 async function writtenBytes(databaseUrl: string): Promise<number> {
   const pool = openPool(databaseUrl, { max: 1 });
@@ -248,11 +222,6 @@ async function measureMemory(order: Order, watched: Watched): Promise<void> {
   console.log(
     `memory of the API after the second minute: ${first.toFixed(0)} MiB, at the end ${last.toFixed(0)}, at most ${most.toFixed(0)}: ${((100 * last) / first - 100).toFixed(1)} % more`,
   );
-}
-
-/** Resident memory by proc_pid_statm(5), in pages of 4 KiB. */
-function residentMiB(pid: number | undefined): number {
-  return (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4) / 1_024;
 }
 
 async function measureTwo(
@@ -309,47 +278,9 @@ async function callers(order: Order, watched: Watched): Promise<Measured> {
   return { ...load, cpu };
 }
 
-interface Watched {
-  readonly api: number | undefined;
-  readonly postgres: number | undefined;
-}
-/** Milliseconds of CPU time; undefined where the platform does not report it. */
-type Cpu = Watched;
-
 interface Measured extends Load {
   /** Per request that was answered. */
   readonly cpu: Cpu & { readonly callers: number | undefined };
-}
-
-function cpuOf({ api, postgres }: Watched): Cpu {
-  return {
-    api: api === undefined ? undefined : cpuMs(api, childrenOf(api)),
-    postgres: postgres === undefined ? undefined : cpuMs(postgres, childrenOf(postgres)),
-  };
-}
-
-/** Returns user and system time from proc_pid_stat(5), in ticks of 10 ms. Children that have ended count with their parent. */
-function cpuMs(pid: number | undefined, children: readonly number[] = []): number | undefined {
-  if (pid === undefined || process.platform !== 'linux') return undefined;
-  return [pid, ...children].reduce((sum, each) => {
-    const [utime = 0, stime = 0, ended = 0, endedSystem = 0] = statOf(each).slice(11, 15).map(Number);
-    return sum + 10 * (utime + stime + ended + endedSystem);
-  }, 0);
-}
-
-function childrenOf(parent: number): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => Number(statOf(pid)[1]) === parent);
-}
-
-/** Returns the fields from the third on, since the second, the name, may contain spaces. Empty when the process has ended. */
-function statOf(pid: number): string[] {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return [];
-  }
 }
 
 function report(name: string, { took, errors, failures, outcomes, seconds, cpu }: Measured): void {

@@ -57,6 +57,12 @@ describe('a command loads only what it needs', () => {
     }
   });
 
+  test('the API keeps the objects of requests in the young generation of V8, however it is started', () => {
+    const shown = `import v8 from 'node:v8';import {syncBuiltinESMExports} from 'node:module';v8.setFlagsFromString=(flag)=>process.stderr.write(flag+'\\n');syncBuiltinESMExports()`;
+    const { status, err } = riskIn({ NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(shown)}"` }, 'api');
+    expect([status, err]).toEqual([2, expect.stringContaining('--no-allocation-site-pretenuring\n')]);
+  });
+
   test('accounts are read without DuckDB and Temporal', async () => {
     const file = join(folder, 'page.html');
     await writeFile(file, '<html><body>no accounts</body></html>');

@@ -25,8 +25,8 @@ const database = 'risk';
 /**
  * For one machine that also runs everything else. Durable: fsync and synchronous_commit keep their defaults, on. No socket file, whose
  * path may be too long (unix(7): 107 bytes). No parallel query: it would need more /dev/shm than a container gives, and lookups by key
- * do not use it. `min_wal_size`: PostgreSQL zeroes each new file of its log, 16 MB, while all commits wait for 50 to 100 ms; it writes over old files instead
- * where it has kept them.
+ * do not use it. `min_wal_size`: PostgreSQL zeroes each new file of its log, 16 MB, while all commits wait; it writes over old files instead where it has kept
+ * them.
  */
 const settings = {
   listen_addresses: '127.0.0.1',

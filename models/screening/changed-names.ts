@@ -16,7 +16,7 @@ export interface ChangedNames {
   of(text: string): Steps<string[]>;
 }
 
-/** Words that are remembered, some 100 to 200 bytes each; most words of a register occur once. */
+/** Bounds the memory of the words: most words of a register occur once. */
 const mostWords = 1_000_000;
 
 /** A kind of names with the words of the register. */

@@ -29,7 +29,10 @@ const roleLetters: Readonly<Record<TokenRole, string>> = {
 const roles = new Map(Object.entries(roleLetters).map(([role, letter]) => [letter, role as TokenRole]));
 const kindLetters: Readonly<Record<NameKind, string>> = { person: 'p', organisation: 'o', ship: 's' };
 
-/** What a role says of a token, as bits: its letters count without spaces; it is paired; its letters count where a name is cut off; it may be the first or the last word. */
+/**
+ * Bits that `roleOf` returns for the role of a token. `identity`: its letters are part of the name without spaces. `paired`: a comparison pairs the word. `written`: its letters are part of the
+ * text of a name that may be cut off. `part`: it may be the first or the last word of the name.
+ */
 export const roleIs = { identity: 1, paired: 2, written: 4, part: 8 } as const;
 
 const saidOf = new Uint8Array(128);

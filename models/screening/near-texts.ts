@@ -29,7 +29,7 @@ export interface NearTexts {
 
 /** Names longer than a text that a trie compares: they are compared one by one. */
 const longestCompact = 120;
-/** First letters by which names are told apart before they are compared: those of most names, and those of names that are shorter. */
+/** A hash of the first letters excludes most names before a comparison: of ten letters, and of six where one of the two names is shorter. */
 const begun = { most: 10, short: 6 } as const;
 const none: readonly number[] = [];
 

@@ -40,8 +40,8 @@ const tilde = 126;
 const starts = new Int32Array(allParts + 1);
 
 /**
- * Writes the row of the line at `from` to `out` at `to`, byte by byte: nearly every line is plain ASCII with each part in its usual form, and texts of
- * eighteen million lines take longer than all that DuckDB does with them. Returns the end of the row; -1 for any other line, which `rowOf` reads. Both
+ * Writes the row of the line at `from` to `out` at `to`, byte by byte: nearly every line is plain ASCII with each part in its usual form, and to make
+ * texts of all lines would take most of the time. Returns the end of the row; -1 for any other line, which `rowOf` reads. Both
  * write the same row. The block ends with a line break.
  */
 export function writePlain(block: Buffer, from: number, out: Buffer, to: number): number {

@@ -1,6 +1,5 @@
 -- grain: one row per appointment
--- cells.ts cuts each line into cells and leaves out lines that cannot be used: DuckDB would take three times as long to search and cut them. An empty
--- cell is NULL
+-- cells.ts cuts each line into cells and leaves out lines that cannot be used: DuckDB takes longer to search and cut them. An empty cell is NULL
 WITH read AS (
   FROM read_csv(
     getvariable('files'),
