@@ -45,6 +45,8 @@ const atOnce = batchesAtOnce;
 /** Rows of the ledgers that `risk resolve` reads: in the first all are different, in the second each supplier has several payments. */
 const ledgerRows = 4_000;
 const paymentsEach = 5;
+const kindsOfLedgers = ['exact', 'exact, with postcode', 'informal', 'a word left out', 'typo', 'no company, with postcode'];
+const [beforeVacuum, afterVacuum] = [100_000, 50_000];
 
 const work = await mkdtemp(join(tmpdir(), 'resolve-serving-'));
 const logger = pino({ level: 'silent' });
@@ -55,6 +57,8 @@ try {
   if (postgres !== undefined) {
     await migrate(pool);
     await load(pool);
+    await rateBeforeVacuum(pool);
+    await vacuum(pool);
   }
   await printSizes(pool);
   await (options.hold ? holdRegister(postgres?.urls.owner ?? '') : measure());
@@ -86,6 +90,19 @@ async function load(into: Pool): Promise<void> {
   console.log(
     `first load in one transaction: ${seconds.toFixed(0)} s, ${Math.round(companies / seconds).toLocaleString('en-GB')} companies/s`,
   );
+}
+
+/**
+ * Prints the rate of a ledger right after the load: the first reader of a page notes there which rows are committed, which the vacuum does for all pages.
+ */
+async function rateBeforeVacuum(from: Pool): Promise<void> {
+  console.log(`${ledgerRows} different rows before the first vacuum: ${await rateOf(createCompanySearch(from), ledger(beforeVacuum))}`);
+}
+
+/** The autovacuum of the server does this in the minutes after a load. Without it the measurements would share the machine with it. */
+async function vacuum(of: Pool): Promise<void> {
+  const { seconds } = await timed(() => of.query('vacuum (analyze) company_search, company_search_count'));
+  console.log(`vacuum: ${seconds.toFixed(0)} s`);
 }
 
 function* lines(from: number, to: number, changed = ''): Generator<string> {
@@ -147,17 +164,21 @@ function figures(times: readonly number[]): string {
 
 /** Prints the rate of a ledger as `risk resolve` reads it: in batches, several in flight. */
 async function printRate(search: ReturnType<typeof createCompanySearch>): Promise<void> {
-  const kindsOfLedgers = ['exact', 'exact, with postcode', 'informal', 'a word left out', 'typo', 'no company, with postcode'];
-  const rows = Array.from(
-    { length: ledgerRows },
-    (_, at) => kinds[kindsOfLedgers[at % kindsOfLedgers.length] ?? '']?.(at + 50_000, companies).query ?? { name: '' },
-  );
+  const rows = ledger(afterVacuum);
   const suppliers = rows.length / paymentsEach;
   const payments = Array.from({ length: rows.length }, (_, at) => rows[at % suppliers] ?? { name: '' });
   console.log(
     `\nbulk, in batches of ${batchSize}, ${atOnce} at once (${kindsOfLedgers.join('; ')}: each a sixth)\n` +
       `${rows.length} different rows: ${await rateOf(search, rows)}\n` +
       `${payments.length} payments to ${suppliers} suppliers: ${await rateOf(search, payments)}`,
+  );
+}
+
+/** Returns the rows of a ledger, each another supplier. `from`: where the draws of its suppliers begin. */
+function ledger(from: number): ResolveQuery[] {
+  return Array.from(
+    { length: ledgerRows },
+    (_, at) => kinds[kindsOfLedgers[at % kindsOfLedgers.length] ?? '']?.(at + from, companies).query ?? { name: '' },
   );
 }
 
