@@ -4,7 +4,7 @@ import { exitCodes } from './output.ts';
 interface CommandGroup {
   /** One line of `risk --help`. */
   readonly description: string;
-  /** Imports the command. `env`: the environment that `start` passes to the processes that it starts. */
+  /** Imports the command. `env`: the environment of the process, which `start` passes to the processes that it starts. */
   readonly load: (env: NodeJS.ProcessEnv) => Promise<Command>;
 }
 
@@ -90,7 +90,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
   },
   'signing-keys': {
     description: 'announce the next signing key, and list the keys of receipts',
-    load: async () => (await import('./signing-keys/command.ts')).signingKeysCommand(),
+    load: async (env) => (await import('./signing-keys/command.ts')).signingKeysCommand(env),
   },
   codes: {
     description: 'print every reason code with its plain sentence, evidence, statute and what clears it, as Markdown',

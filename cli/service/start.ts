@@ -59,7 +59,8 @@ async function start(options: Options, environment: NodeJS.ProcessEnv): Promise<
       logger,
       children: { ...serviceChildren, program: join(packageRoot, 'bin/risk.js') },
       prepareDatabase: (pool, folder, roles) => prepareDemoDatabase(pool, folder, roles, logger),
-      ensureToken: (folder) => ensureSoftHsmToken({ home: folder, logger, environment }),
+      ensureToken: (folder) =>
+        ensureSoftHsmToken({ home: folder, logger, keyLabel: environment.PKCS11_KEY_LABEL || undefined, environment }),
       onLocked: () => {
         // a script that waits for the file must not read the file of an earlier start
         if (readyFile !== undefined) rmSync(readyFile, { force: true });

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, ConfigError, kmsKeyAt } from '../../infra/config.ts';
+import { createKeyInHome } from '../../infra/embedded/softhsm.ts';
 import { hasCode } from '../../infra/error-code.ts';
 import { readKmsKey } from '../../infra/hsm/kms/signing-key.ts';
 import { createSigningKey } from '../../infra/hsm/pkcs11/signing-key.ts';
@@ -10,14 +11,17 @@ import { printRows } from '../output.ts';
 import { withOwnerPool, withPool } from '../session.ts';
 import { textArgument } from '../text-argument.ts';
 
-/** `risk signing-keys`: publishes the next key of the token or of AWS KMS before it signs, and lists the keys with their states. */
-export function signingKeysCommand(): Command {
+/**
+ * `risk signing-keys`: publishes the next key of the token or of AWS KMS before it signs, and lists the keys with their states. `environment`: that of the
+ * process, through which SoftHSM finds the token of a home.
+ */
+export function signingKeysCommand(environment: NodeJS.ProcessEnv): Command {
   const keys = new Command('signing-keys');
-  for (const command of [announce(), list()]) keys.addCommand(command.exitOverride());
+  for (const command of [announce(environment), list()]) keys.addCommand(command.exitOverride());
   return keys;
 }
 
-function announce(): Command {
+function announce(environment: NodeJS.ProcessEnv): Command {
   return new Command('announce')
     .description(
       'publish the key that will sign next, a day before it signs. With --label, the command makes an RSA-2048 key in the token unless the key exists',
@@ -30,7 +34,7 @@ function announce(): Command {
     )
     .action((next: NextKey) =>
       withOwnerPool(async (pool, config) => {
-        const { publicKey, signer, setting, shown } = await readNextKey(next, config);
+        const { publicKey, signer, setting, shown } = await readNextKey(next, config, environment);
         const jwk = receiptJwk(publicKey);
         const { createdAt, activatedAt } = await announceSigningKey(pool, jwk, signer).catch(needsOwner);
         await recordAct(pool, 'announce-signing-key', {}, { actor: config.operator }, { kid: jwk.kid, ...shown });
@@ -52,14 +56,16 @@ interface NextKey {
 }
 
 /** `setting`: the variable that names the key when it signs. `shown`: what the audit log says of it. */
-async function readNextKey({ label, kmsKey }: NextKey, { pkcs11, kmsPlace = {} }: Config) {
+async function readNextKey({ label, kmsKey }: NextKey, { home, pkcs11, kmsPlace = {} }: Config, environment: NodeJS.ProcessEnv) {
   if (kmsKey !== undefined) {
     const publicKey = await readKmsKey(kmsKeyAt(kmsPlace, kmsKey));
     return { publicKey, signer: 'aws-kms', setting: 'RISK_KMS_KEY', shown: { kmsKey } } as const;
   }
   if (label === undefined) throw new InvalidArgumentError('give --label for a key of the token, or --kms-key for a key in AWS KMS');
-  if (pkcs11 === undefined) throw new ConfigError('PKCS11_MODULE and PKCS11_PIN: needed to read the key of the token');
-  const publicKey = await createSigningKey({ ...pkcs11, keyLabel: label });
+  const publicKey =
+    pkcs11 === undefined ? await createKeyInHome(home, label, environment) : await createSigningKey({ ...pkcs11, keyLabel: label });
+  if (publicKey === undefined)
+    throw new ConfigError(`PKCS11_MODULE and PKCS11_PIN: needed to read the key of the token, because ${home} has none of its own`);
   return { publicKey, signer: 'pkcs11', setting: 'PKCS11_KEY_LABEL', shown: { label } } as const;
 }
 

@@ -7,7 +7,7 @@ import { describeSoftHsm, processEnvironment } from '../../test/worlds/softhsm.t
 import { CKF } from '../hsm/pkcs11/constants.ts';
 import { openPkcs11Signer } from '../hsm/pkcs11/signer.ts';
 import { withModule } from '../hsm/pkcs11/signing-key.ts';
-import { ensureSoftHsmToken, findSoftHsm, type SoftHsmToken } from './softhsm.ts';
+import { createKeyInHome, ensureSoftHsmToken, findSoftHsm, type SoftHsmToken } from './softhsm.ts';
 
 const logger = pino({ level: 'silent' });
 let home: string;
@@ -20,8 +20,8 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const ensure = async () => {
-  const token = await ensureSoftHsmToken({ home, logger, environment: processEnvironment });
+const ensure = async (keyLabel?: string) => {
+  const token = await ensureSoftHsmToken({ home, logger, keyLabel, environment: processEnvironment });
   if (token === undefined) throw new Error('no SoftHSM');
   return token;
 };
@@ -35,6 +35,16 @@ describeSoftHsm('the SoftHSM token under the home folder', () => {
     expect(await thumbprintOf(second)).toBe(thumbprint);
     expect(((await stat(join(home, 'softhsm', 'pin'))).mode & 0o777).toString(8)).toBe('600');
     expect(await readdir(join(home, 'softhsm', 'tokens'))).toHaveLength(1);
+  });
+
+  test('a key that was made beside the first one signs when a start names it, and the first one when none does', async () => {
+    expect(await createKeyInHome(home, 'next', processEnvironment)).toBeUndefined(); // the home has no token yet
+    const first = await thumbprintOf(await ensure());
+    const next = await createKeyInHome(home, 'next', processEnvironment);
+    expect(next?.thumbprint).not.toBe(first);
+    expect(await createKeyInHome(home, 'next', processEnvironment)).toEqual(next);
+    expect(await thumbprintOf(await ensure('next'))).toBe(next?.thumbprint);
+    expect(await thumbprintOf(await ensure())).toBe(first);
   });
 
   test('the next start completes a token that has no user PIN yet', async () => {

@@ -8,7 +8,8 @@ import { CKF, CKU } from '../hsm/pkcs11/constants.ts';
 import type { Cryptoki, Handle } from '../hsm/pkcs11/cryptoki.ts';
 import { Pkcs11SetupError } from '../hsm/pkcs11/library.ts';
 import { findToken, tokenInfo, tokensLabelled } from '../hsm/pkcs11/objects.ts';
-import { ensureKey, withModule } from '../hsm/pkcs11/signing-key.ts';
+import { createSigningKey, ensureKey, withModule } from '../hsm/pkcs11/signing-key.ts';
+import type { RsaPublicKey } from '../hsm/public-key.ts';
 import { secretFile } from '../hsm/secret-file.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
@@ -24,7 +25,7 @@ const libraries = [
   '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ];
 
-const { token: tokenLabel, key: keyLabel } = pkcs11Labels;
+const { token: tokenLabel, key: firstKey } = pkcs11Labels;
 
 /** A PKCS#11 token on this machine, as SoftHSM creates one. */
 export interface SoftHsmToken {
@@ -41,31 +42,34 @@ export function findSoftHsm(): string | undefined {
 }
 
 /**
- * Returns a SoftHSM token under `<home>/softhsm` with its signing key, and creates both at first use, through PKCS#11 only. Each step checks
- * what exists, so the next start completes one that was killed half-way. Returns `undefined` when SoftHSM or the binary of koffi is not
- * installed. Throws `SignerProblem` when the token refuses the PIN that is stored beside it.
+ * Returns a SoftHSM token under `<home>/softhsm` with its first signing key, and creates both at first use, through PKCS#11 only. Each step checks
+ * what exists, so the next start completes one that was killed half-way. `keyLabel`: the key that signs, which `createKeyInHome` made; absent: the first
+ * one. Returns `undefined` when SoftHSM or the binary of koffi is not installed. Throws `SignerProblem` when the token refuses the PIN that is stored
+ * beside it.
  */
 export async function ensureSoftHsmToken({
   home,
   logger,
   module = findSoftHsm(),
+  keyLabel = firstKey,
   environment,
 }: {
   readonly home: string;
   readonly logger: Logger;
   readonly module?: string | undefined;
+  readonly keyLabel?: string | undefined;
   /** The environment that getenv(3) reads: `process.env` itself, not a copy. */
   readonly environment: NodeJS.ProcessEnv;
 }): Promise<SoftHsmToken | undefined> {
   if (module === undefined) return undefined;
-  const folder = resolve(home, 'softhsm');
-  const token = { module, tokenLabel, keyLabel, confPath: await writeConf(folder), pin: await secretFile(join(folder, 'pin'), randomPin) };
+  const folder = folderIn(home);
+  const token = { module, tokenLabel, keyLabel, confPath: await writeConf(folder), pin: await pinIn(folder) };
   const officerPin = await secretFile(join(folder, 'so-pin'), randomPin);
   try {
     await withConf(environment, token.confPath, () =>
       withModule(module, async (cryptoki) => {
         const slot = ensureToken(cryptoki, officerPin, token.pin);
-        const { thumbprint } = await ensureKey(cryptoki, slot, token);
+        const { thumbprint } = await ensureKey(cryptoki, slot, { pin: token.pin, keyLabel: firstKey });
         logger.debug({ kid: thumbprint }, 'SoftHSM token ready');
       }),
     );
@@ -76,6 +80,21 @@ export async function ensureSoftHsmToken({
   }
   return token;
 }
+
+/**
+ * Makes sure that the token under the home folder holds a key with the label, as `createSigningKey` does, and returns its public half; a running service may
+ * have the token open. Returns `undefined` when the home has no token.
+ */
+export async function createKeyInHome(home: string, keyLabel: string, environment: NodeJS.ProcessEnv): Promise<RsaPublicKey | undefined> {
+  const [module, folder] = [findSoftHsm(), folderIn(home)];
+  if (module === undefined || !existsSync(pinFile(folder))) return undefined;
+  const pin = await pinIn(folder);
+  return withConf(environment, await writeConf(folder), () => createSigningKey({ module, tokenLabel, pin, keyLabel, sessions: 1 }));
+}
+
+const folderIn = (home: string) => resolve(home, 'softhsm');
+const pinFile = (folder: string) => join(folder, 'pin');
+const pinIn = (folder: string) => secretFile(pinFile(folder), randomPin);
 
 function ensureToken(cryptoki: Cryptoki, officerPin: string, pin: string): Handle {
   if (tokensLabelled(cryptoki, tokenLabel).length === 0) {
