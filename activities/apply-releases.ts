@@ -14,7 +14,7 @@ import { refuseSetAside } from './ingest.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
 import { downloadsAtOnce, withinLimits } from './releases-together.ts';
 import { noteRestored } from './restored.ts';
-import { baselineOf, localRecords, type ReleaseRef } from './stored-release.ts';
+import { baselineOf, localRecords, type ReleaseRef, retrievalOf } from './stored-release.ts';
 import { gathered, ownPriority, type Turns, takeTurns } from './turns.ts';
 
 /** Dependencies of the activities that need DuckDB's one writer. */
@@ -86,9 +86,9 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
   /** Reads what is known of a release now that its turn has come. */
   async function inputOf({ source: id, release, force = false }: Asked): Promise<{ input: ApplyInput; rows: number }> {
     const ref = { source: id, release };
-    const [row, manifest, state] = await Promise.all([ledger.read(id, release), raw.manifest(id, release), ledger.source(id)]);
+    const [row, state] = await Promise.all([ledger.read(id, release), ledger.source(id)]);
     refuseSetAside(id, row);
-    if (manifest === undefined) throw new Error(`release ${release} of ${id} has no raw files`);
+    const retrieved = await retrievalOf(raw, ref);
     const source = sourceById(id);
     const { today } = await momentFor(row.dataDate, clock);
     const records = await localRecords(store, source, ref);
@@ -99,7 +99,7 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
       dataDate,
       today,
       runKind,
-      retrievedAt: manifest.sealedAt,
+      ...retrieved,
       ...records,
       force,
       ...baselineOf(state, row),

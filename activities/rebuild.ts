@@ -7,10 +7,9 @@ import { SourceProblem } from '../sources/problem.ts';
 import { type ApplyInput, changeSetOf, changeSetsOf } from '../warehouse/apply/input.ts';
 import type { Rebuild } from '../warehouse/rebuild/rebuild.ts';
 import { beating } from './beating.ts';
-import type { RawReleases } from './publishers/raw-releases.ts';
 import { leaveOutPast } from './raw-days.ts';
 import { downloadsAtOnce, releasesFrom } from './releases-together.ts';
-import { baselineOf, hasRecords, localRecords, type ReleaseRef, type StagingDeps, stageStored } from './stored-release.ts';
+import { baselineOf, hasRecords, localRecords, type ReleaseRef, retrievalOf, type StagingDeps, stageStored } from './stored-release.ts';
 
 export interface RebuildDeps extends StagingDeps {
   readonly rebuild: Rebuild;
@@ -108,9 +107,9 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
       if (!(await hasRecords(staging.store, source, row)) && !(await parse(row))) return undefined;
       const baseline = baselineOf(await ledger.source(row.source), row);
       const { release, dataDate, runKind } = row;
-      const retrievedAt = await retrievedAtOf(staging.raw, row);
+      const retrieved = await retrievalOf(staging.raw, row);
       const records = await beating(localRecords(staging.store, source, row));
-      return { source, release, dataDate, runKind, retrievedAt, ...records, ...baseline };
+      return { source, release, dataDate, runKind, ...retrieved, ...records, ...baseline };
     }
 
     async function begin(rows: readonly AppliedRow[], table: string): Promise<void> {
@@ -149,10 +148,5 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
 });
 
 const changeSetIn = ({ source, release }: ReleaseRef) => changeSetOf(source, release);
-
-async function retrievedAtOf(raw: RawReleases, { source, release }: ReleaseRef): Promise<string> {
-  const manifest = await raw.manifest(source, release);
-  return manifest?.sealedAt ?? (await raw.open(source, release)).manifest.sealedAt; // open throws STORE_MISSING
-}
 
 export type RebuildActivities = ReturnType<typeof rebuildActivities>;

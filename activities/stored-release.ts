@@ -4,6 +4,7 @@ import type { Store } from '../infra/store/store.ts';
 import type { LedgerRow, SourceState } from '../serving/ledger/ingestion-ledger.ts';
 import { editionOf } from '../sources/edition.ts';
 import type { Source } from '../sources/source.ts';
+import type { ApplyInput } from '../warehouse/apply/input.ts';
 import { type Staged, stageRelease } from '../warehouse/stage/stage.ts';
 import { beating } from './beating.ts';
 import type { RawReleases } from './publishers/raw-releases.ts';
@@ -63,6 +64,18 @@ async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantineP
   await store.put(recordsKey(ref, 'rows'), rowsPath);
   await store.put(recordsKey(ref, 'quarantine'), quarantinePath);
   for (const { table, path } of details) await store.put(recordsKey(ref, `details/${table}`), path);
+}
+
+/** Returns when the release was retrieved and, of an edition, when the release that it corrects was. Throws `StoreProblem` STORE_MISSING. */
+export async function retrievalOf(
+  raw: Pick<RawReleases, 'manifest' | 'open'>,
+  { source, release }: ReleaseRef,
+): Promise<Pick<ApplyInput, 'retrievedAt' | 'correctedAt'>> {
+  const sealedAt = async (id: string) => (await raw.manifest(source, id))?.sealedAt;
+  const retrievedAt = (await sealedAt(release)) ?? (await raw.open(source, release)).manifest.sealedAt; // open throws STORE_MISSING
+  const { of } = editionOf(release);
+  const correctedAt = of === release ? undefined : await sealedAt(of);
+  return { retrievedAt, ...(correctedAt === undefined ? {} : { correctedAt }) };
 }
 
 /** Returns local paths of the files that staging wrote. Downloads them first (gigabytes) when the store is remote. */

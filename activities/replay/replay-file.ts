@@ -29,7 +29,7 @@ import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import type { RawReleases } from '../publishers/raw-releases.ts';
 import { downloadsAtOnce, releasesFrom } from '../releases-together.ts';
-import { baselineOf, hasRecords, localRecords } from '../stored-release.ts';
+import { baselineOf, hasRecords, localRecords, retrievalOf } from '../stored-release.ts';
 import { nameOf } from './named-releases.ts';
 import { checkRawEvidence, type RawEvidence } from './raw-evidence.ts';
 
@@ -204,10 +204,10 @@ export function createReplayFile({ sources, folder, settings, logger, ...deps }:
 
   async function inputOf(row: LedgerRelease) {
     const source = sourceById(row.source);
-    const manifest = (await deps.raw.manifest(row.source, row.release)) ?? (await deps.raw.open(row.source, row.release)).manifest;
+    const retrieved = await retrievalOf(deps.raw, row);
     const { release, dataDate, runKind } = row;
     const baseline = baselineOf(await deps.ledger.source(row.source), row);
-    return { source, release, dataDate, today: dataDate, runKind, retrievedAt: manifest.sealedAt, force: true, ...baseline };
+    return { source, release, dataDate, today: dataDate, runKind, ...retrieved, force: true, ...baseline };
   }
 
   /** Throws when the store has no records of the release. */

@@ -5,7 +5,7 @@ import { StoreProblem } from '../../infra/store/problem.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
 import { editionOf } from '../../sources/edition.ts';
 import type { Source } from '../../sources/source.ts';
-import { refuseRunning, runRelease } from '../records/run-release.ts';
+import { type ReleaseRun, refuseRunning, runRelease } from '../records/run-release.ts';
 import { withPool, withTemporal } from '../session.ts';
 import { editionFiles } from './edition-files.ts';
 import { knownRelease } from './known-release.ts';
@@ -52,7 +52,7 @@ export async function replaceRelease(source: Source, release: string, { file, fo
         release: edition,
         supersedes: of,
         ...run,
-        notes: [...keptNote(of, stored), ...notesOf(source, of, run.failure)],
+        notes: [...keptNote(of, stored), ...notesOf(source, of, run)],
       };
     }),
   );
@@ -79,9 +79,14 @@ function keptNote(of: string, stored: readonly string[]): string[] {
   return [`The edition has these stored files of ${of} unchanged: ${stored.slice(0, mostNamed).join(', ')}${more}.`];
 }
 
-function notesOf({ kind }: Source, of: string, failure: string): string[] {
+function notesOf({ kind }: Source, of: string, { failure, added, changed, removed }: ReleaseRun): string[] {
   if (failure !== '') return [`Release ${of} is not superseded: its edition could not be loaded.`];
   const stay = `The bytes of ${of} stay in the store.`;
+  if (added === 0 && changed === 0 && removed === 0)
+    return [
+      stay,
+      'The edition changes no current row: the rows are as it says, or a newer release is in its place (see "risk release list").',
+    ];
   if (kind === 'snapshot') return [stay];
   return [stay, `Rows that only ${of} has stay in the warehouse until "risk warehouse rebuild" recreates it.`];
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Command } from 'commander';
 import getPort from 'get-port';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +16,8 @@ import { sqlCommand } from '../../cli/warehouse/sql.ts';
 import { readConfig } from '../../infra/config.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { deliveryLines, deliveryName } from '../../sample/officers/file.ts';
+import { sanctionsCsv } from '../../sample/sanctions/csv.ts';
+import { designationsAt, issueDay } from '../../sample/sanctions/list.ts';
 import { createWorld } from '../../sample/world.ts';
 import { releasesApplied } from '../../serving/ledger/releases-applied.ts';
 import { operatorReleases } from '../../serving/releases/releases.ts';
@@ -174,6 +177,29 @@ describe('risk release', () => {
       [edition, true],
       [`${release}+e3`, false],
     ]);
+  });
+
+  test('a corrected list does not overtake another list of its day that was retrieved after it', async () => {
+    const sanctions = 'fcdo/uk-sanctions-list';
+    const listed = createWorld(20_260_601, 60);
+    const list = async (folder: string, entries: number) => {
+      const path = join(home, folder, 'UK-Sanctions-List.csv');
+      await mkdir(join(home, folder), { recursive: true });
+      await writeFile(path, sanctionsCsv(designationsAt(listed, 0).slice(0, entries), issueDay(listed, 0)));
+      return path;
+    };
+    const loaded = async (command: Command, args: readonly string[]) => {
+      captured.out = '';
+      await command.parseAsync([...args, '--json'], { from: 'user' });
+      return JSON.parse(captured.out)[0];
+    };
+    const first = await loaded(ingestCommand(), [sanctions, '--file', await list('list-1', 20)]);
+    await sleep(2_100); // releases of one day take their place by the second, and an edition takes that after its release
+    const second = await loaded(ingestCommand(), [sanctions, '--file', await list('list-2', 30)]);
+    expect([first.status, second.status]).toEqual(['applied', 'applied']);
+    const replaced = await loaded(releaseCommand(), ['replace', sanctions, first.release, '--file', await list('list-3', 19), ...why]);
+    expect(replaced).toMatchObject({ release: `${first.release}+e2`, added: 0, changed: 0, removed: 0 });
+    expect(replaced.notes.join(' ')).toContain('a newer release is in its place');
   });
 
   test('replace refuses the files of another release and the stored files', async () => {

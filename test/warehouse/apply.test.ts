@@ -111,6 +111,21 @@ describe('a snapshot', () => {
     expect(rows).toEqual([{ company_number: '00000001', name: 'CORRECTED LIMITED', _release: 'may+e2' }]);
   });
 
+  test('that corrects another one of the same day does not overtake a third one of that day, which was retrieved in between', async () => {
+    const day = '2026-05-01';
+    await world.apply(companies, 'first', day, [company('00000001'), company('00000002')]);
+    const between = { retrievedAt: '2026-05-01T11:00:00Z' };
+    await world.apply(companies, 'second', day, [company('00000001'), company('00000002'), company('00000003')], between);
+    const corrected = [company('00000001', { name: 'CORRECTED LIMITED' }), company('00000002')];
+    const dates = { retrievedAt: '2026-05-02T06:00:00Z', correctedAt: '2026-05-01T06:00:00Z' };
+    const late = await world.apply(companies, 'first+e2', day, corrected, { ...dates, force: true });
+    expect(late).toMatchObject({ changed: 0, removed: 0 });
+    expect(await numbersIn('company')).toEqual(['00000001', '00000002', '00000003']);
+    // the second one is corrected in its own place
+    const right = await world.apply(companies, 'second+e2', day, corrected, { ...dates, correctedAt: between.retrievedAt, force: true });
+    expect(right).toMatchObject({ status: 'applied', changed: 1, removed: 1 });
+  });
+
   test('that is older than the current one is superseded and changes nothing, however often it is applied', async () => {
     // a table of which no model reads the history
     const table = { table: 'psc_statement', key: ['company_number', 'statement_id'] };

@@ -16,6 +16,8 @@ export interface ApplyInput {
   readonly today?: string;
   /** UTC instant, ISO 8601. */
   readonly retrievedAt: string;
+  /** Of an edition: `retrievedAt` of the release that it corrects, for its place among the releases of its day. Absent: not known, or no edition. */
+  readonly correctedAt?: string;
   /** As the publisher gives it. */
   readonly publishedAt?: string;
   /** Parquet files that staging wrote. */

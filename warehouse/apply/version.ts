@@ -9,6 +9,8 @@ interface Dated {
   readonly runKind: 'scheduled' | 'backfill' | 'file';
   /** UTC instant, ISO 8601. */
   readonly retrievedAt: string;
+  /** Of an edition: `retrievedAt` of the release that it corrects. Absent: not known, or no edition. */
+  readonly correctedAt?: string;
 }
 
 /** Releases of one data date take their place within so many microseconds: one for each second until they were retrieved, a year at most. */
@@ -18,15 +20,15 @@ const span = 32_000_000;
  * Returns the version of a release, a UTC timestamp as DuckDB reads it. The rows of the release have this version unless the source names a column
  * for it. It is the start of the data date, or the earlier instant at which the publisher may have drawn the list, less at most 128 seconds, so that
  * no two releases of one date tie and the order of arrival does not matter: what a publisher sent wins over a file that an operator gives, which
- * lacks what the fetch adds; a delta wins over a snapshot, which names fewer rows; a release that was retrieved later wins over an earlier one, and
- * an edition over the release that it corrects.
+ * lacks what the fetch adds; a delta wins over a snapshot, which names fewer rows; a release that was retrieved later wins over an earlier one. An
+ * edition takes the place of the release that it corrects: it wins over that one, and not over a release that the publisher issued in between.
  */
 export function versionOf(
   { kind, drawnHoursBefore = 0 }: Pick<Source, 'kind' | 'drawnHoursBefore'>,
-  { release = '', dataDate, runKind, retrievedAt }: Dated,
+  { release = '', dataDate, runKind, retrievedAt, correctedAt = retrievedAt }: Dated,
 ): string {
   const start = Date.parse(`${dataDate}T00:00:00Z`) - drawnHoursBefore * 3_600_000;
-  const seconds = Math.floor((Date.parse(retrievedAt) - start) / 1000);
+  const seconds = Math.floor((Date.parse(correctedAt) - start) / 1000);
   const rank = (kind === 'snapshot' ? 1 : 0) + (runKind === 'file' ? 2 : 0);
   const microseconds = start * 1000 - (rank + 1) * span + Math.min(Math.max(seconds, 0), span - 1) + editionOf(release).edition - 1;
   const fraction = String(microseconds % 1_000_000).padStart(6, '0');
