@@ -253,8 +253,8 @@ WHERE EXISTS (FROM release WHERE source = 'fca/warning-list') AND (
   OR (FROM fca_warning SELECT count(*) FILTER (coalesce(published_on, updated_on) < (FROM fca_warning_listing SELECT min(published_on))) > 0.05 * count(*))
 );
 
--- The windows of time of which each feed of news was searched: a quarter of an hour for each file of GDELT, and for a feed the time from the oldest
--- to the newest item that it listed. The release id of a feed names its host, its address and these two times. Times are UTC.
+-- The windows of time of which each feed of news was searched: a quarter of an hour for each file of GDELT, and for a feed the time from the item
+-- at the old end of its list to the newest one. The release id of a feed names its host, its address and these two times. Times are UTC.
 CREATE OR REPLACE MACRO news_searched() AS TABLE
 FROM release
 SELECT

@@ -247,6 +247,28 @@ describe('the configured feeds', () => {
     expect(await id(rss(item.replace('/1', '/2')))).not.toEqual(first);
   });
 
+  const at = (...times: string[]) =>
+    times.map((time, n) => `<item><guid>https://n.example/${n}</guid><pubDate>${time}:00 GMT</pubDate></item>`).join('');
+  test.each([
+    ['newest first', at('02 Jun 2026 09:00', '02 Jun 2026 08:00', '01 Jun 2026 08:00'), '20260601080000-20260602090000'],
+    ['oldest first', at('01 Jun 2026 08:00', '02 Jun 2026 08:00', '02 Jun 2026 09:00'), '20260601080000-20260602090000'],
+    [
+      'below an old item that it keeps at its top',
+      at('01 Mar 2019 08:00', '02 Jun 2026 09:00', '02 Jun 2026 08:00', '01 Jun 2026 08:00'),
+      '20260601080000-20260602090000',
+    ],
+    [
+      'by their last change, so that an old item stands among new ones',
+      at('02 Jun 2026 09:00', '01 Mar 2019 08:00', '02 Jun 2026 08:00', '01 Jun 2026 08:00'),
+      '20260601080000-20260602090000',
+    ],
+    ['in two items, of which the older is above', at('01 Mar 2019 08:00', '02 Jun 2026 09:00'), '20260602090000-20260602090000'],
+    ['with a time to come', at('03 Jun 2026 09:00', '02 Jun 2026 09:00', '01 Jun 2026 08:00'), '20260601080000-20260602090000'],
+  ])('list their items %s: only the time without a gap counts as searched', async (_, items, searched) => {
+    const { found } = await offers(http({ [feed.url]: rss(items) }, [feed]));
+    expect(found.map(({ id, dataDate }) => [id.split('.')[3], dataDate])).toEqual([[searched, '2026-06-02']]);
+  });
+
   test('that cannot be read hold back no other feed, and the check fails', async () => {
     const { found, problem } = await offers(http({ [feed.url]: '<html>', [other.url]: rss(item) }));
     expect(found.map(({ urls }) => urls)).toEqual([[other.url]]);

@@ -104,17 +104,23 @@ async function offerOf(http: Http, url: string, today: string): Promise<ReleaseO
 /** The data date is the day of the newest item, today at the latest; today for a feed without dates. */
 function releaseOf(url: string, items: Feed['items'], today: string): ReleaseId {
   const listed = JSON.stringify(items.map(({ id, link, title, published, updated }) => [id, link, title, published, updated]));
-  const times = items
-    .flatMap(({ published }) => published ?? [])
-    .filter((time) => londonDay(new Date(time)) <= today)
-    .sort();
-  const newest = times.at(-1);
+  const times = items.flatMap(({ published }) => (published !== undefined && londonDay(new Date(published)) <= today ? published : []));
+  const newest = times.toSorted().at(-1);
   const slug = new URL(url).host.replaceAll(/[^a-z0-9.-]/g, '-').slice(0, 60);
   return {
     // the times say which window was searched: news_searched of models/macros.sql
-    id: `${slug}.${hashOf(url).slice(0, 8)}.${digitsOf(times[0])}-${digitsOf(newest)}.${hashOf(listed).slice(0, 12)}`,
+    id: `${slug}.${hashOf(url).slice(0, 8)}.${digitsOf(searchedFrom(times))}-${digitsOf(newest)}.${hashOf(listed).slice(0, 12)}`,
     dataDate: newest === undefined ? today : londonDay(new Date(newest)),
   };
+}
+
+/**
+ * Returns the time since which the feed lists everything that it published: that of the item at the old end of its list. An item elsewhere that is older is
+ * there for another reason, pinned or changed again, and says nothing of the time since. `times`: in the order of the feed, of which most begin with the newest.
+ */
+function searchedFrom(times: readonly string[]): string | undefined {
+  const rising = times.filter((time, at) => at > 0 && time > (times[at - 1] ?? '')).length;
+  return rising * 2 > times.length ? times[0] : times.at(-1);
 }
 
 /** `20260601080500`; `undated` for a feed without dates. */
