@@ -112,6 +112,11 @@ describe('a record of the officer stream', () => {
         { appointed_on: '12/06/26', resigned_on: '13/06/26' },
         { appointed_on: null, resigned: true, resigned_on: null },
       ],
+      [
+        'days with a time, as the publisher stores them',
+        { appointed_on: '2020-05-14T00:00:00.000Z', resigned_on: '2026-05-30T00:00:00' },
+        { appointed_on: '2020-05-14', resigned: true, resigned_on: '2026-05-30' },
+      ],
       ['a title', { name: 'NIGHTJAR, Ottoline Fern, Dr' }, { name: 'Ottoline Fern NIGHTJAR' }],
       ['a surname alone', { name: 'NIGHTJAR' }, { name: 'NIGHTJAR' }],
       [
@@ -190,6 +195,26 @@ describe('a record of the officer stream', () => {
         'is due to be verified',
         { appointment_verification_statement_due_on: '2026-11-30' },
         { verification_due_on: '2026-11-30', verification_started_on: null, verified_by_provider: false },
+      ],
+      [
+        'has days with a time',
+        {
+          appointment_verification_statement_due_on: '2025-11-30T00:00:00.000Z',
+          appointment_verification_start_on: '2025-11-18T00:00:00.000Z',
+          appointment_verification_end_on: '2026-02-01T00:00:00.000Z',
+          identity_verified_on: '2025-11-17T00:00:00.000Z',
+        },
+        {
+          verification_due_on: '2025-11-30',
+          verification_started_on: '2025-11-18',
+          verification_ended_on: '2026-02-01',
+          identity_verified_on: '2025-11-17',
+        },
+      ],
+      [
+        'has an open end with a time',
+        { appointment_verification_start_on: '2026-01-05', appointment_verification_end_on: '9999-12-31T00:00:00.000Z' },
+        { verification_started_on: '2026-01-05', verification_ended_on: null },
       ],
     ];
     const rows = await rowsOf(states.map(([, identity_verification_details]) => ({ identity_verification_details })));

@@ -177,6 +177,25 @@ describe('a staged person with significant control', () => {
       { verification_started_on: null, verification_ended_on: null },
     ],
     [
+      'whose verification has days with a time',
+      {
+        identity_verification_details: {
+          appointment_verification_start_on: '2025-11-18T00:00:00.000Z',
+          appointment_verification_end_on: '2026-02-01T00:00:00.000Z',
+          appointment_verification_statement_date: '2025-11-17T00:00:00.000Z',
+          appointment_verification_statement_due_on: '2025-11-30T00:00:00.000Z',
+          identity_verified_on: '2025-11-16T00:00:00.000Z',
+        },
+      },
+      {
+        verification_started_on: '2025-11-18',
+        verification_ended_on: '2026-02-01',
+        verification_stated_on: '2025-11-17',
+        verification_due_on: '2025-11-30',
+        identity_verified_on: '2025-11-16',
+      },
+    ],
+    [
       'who is to state the verification within two weeks',
       {
         identity_verification_details: {

@@ -108,8 +108,9 @@ SELECT
   nullif(trim(officer.nationality), '') AS nationality,
   nullif(trim(officer.country_of_residence), '') AS country_of_residence,
   nullif(trim(officer.occupation), '') AS occupation,
-  iso_day(officer.appointed_on) AS appointed_on,
-  iso_day(officer.resigned_on) AS resigned_on,
+  -- the publisher stores some days with a time
+  iso_day(left(officer.appointed_on, 10)) AS appointed_on,
+  iso_day(left(officer.resigned_on, 10)) AS resigned_on,
   nullif(trim(officer.address.postal_code), '') AS postcode,
   -- names that the officer used in business in the last twenty years (Companies Act 2006 s 163)
   -- a part that one of them leaves out is that of the present name
@@ -124,10 +125,10 @@ SELECT
   nullif(trim(officer.identification.registration_number), '') AS registration_number,
   'api' AS numbering,
   person_number,
-  iso_day(verification.appointment_verification_statement_due_on) AS verification_due_on,
-  iso_day(verification.appointment_verification_start_on) AS verification_started_on,
-  verification_end(verification.appointment_verification_end_on) AS verification_ended_on,
-  iso_day(verification.identity_verified_on) AS identity_verified_on,
+  iso_day(left(verification.appointment_verification_statement_due_on, 10)) AS verification_due_on,
+  iso_day(left(verification.appointment_verification_start_on, 10)) AS verification_started_on,
+  verification_end(left(verification.appointment_verification_end_on, 10)) AS verification_ended_on,
+  iso_day(left(verification.identity_verified_on, 10)) AS identity_verified_on,
   CASE WHEN verification IS NOT NULL THEN nullif(trim(verification.authorised_corporate_service_provider_name), '') IS NOT NULL END AS verified_by_provider,
   published_at AS changed_at,
   _file,
