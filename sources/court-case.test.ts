@@ -36,6 +36,19 @@ test.each([
   ['No 1234 of 2026', '1234 of 2026'],
   ['No. 001234 of 2026 In the matter of', '001234 of 2026'],
   ['Notice of 2026', undefined],
+  // the publisher's form puts what a solicitor types after the kind and the year
+  ['Court Number: CR-2026- 001234', 'CR-2026-001234'],
+  ['Court Number: CR-2026-1234', 'CR-2026-001234'],
+  ['Court Number: CR-2026-CR-2026-001234', 'CR-2026-001234'],
+  ['Court Number: CR-2026-CR-2026-LDS-000123', 'CR-2026-LDS-000123'],
+  ['Claim No. CR 2026 001234', 'CR-2026-001234'],
+  ['(CR2026001234) In the matter of', 'CR-2026-001234'],
+  ['CR-2026-001234 10:30', 'CR-2026-001234'],
+  ['Case Number: 123 of 2026', '123 of 2026'],
+  ['Court Number 001234 of 2026', '001234 of 2026'],
+  ['OWL LTD (Company Number 09999902) of 2026 Example Street', undefined],
+  ['Company Number 09999902 of 2026 Example Street', undefined],
+  ['of 1 Example Road, Croydon CR0 2AB, presented on 1 May 2026', undefined],
 ])('the case number in "%s" is %s', (text, number) => {
   expect(courtCaseIn(text)).toBe(number);
 });

@@ -1,10 +1,15 @@
-const numberOfYear = /\bNo\.?\s*:?\s*([A-Z]{0,4}-?\d[\dA-Z/-]*)\s+of\s+(\d{4})/i;
-const modernNumber = /\bCR-\d{4}-(?:[A-Z]{2,4}-)?\d{1,6}\b/i;
+const numberOfYear = /\b(?:No\.?|(?:case|claim|court|petition)\s+number)\s*:?\s*([A-Z]{0,4}-?\d[\dA-Z/-]*)\s+of\s+(\d{4})/i;
+/**
+ * The publisher's form prints the kind, the year and then what was typed as the number: `CR-2026-1234`, `CR-2026- 001234`, and
+ * `CR-2026-CR-2026-001234` where the whole number was typed.
+ */
+const modernNumber =
+  /\b(CR)[\s./–—-]{0,3}(20\d{2})[\s./–—-]{0,3}(?:CR[\s./–—-]{0,3}20\d{2}[\s./–—-]{0,3})?(?:([A-Z]{2,4})[\s./–—-]{1,3})?(\d{1,6})\b/i;
 
 /** Returns the first case number in prose: of the form `CR-2026-001234`, else of the form `1234 of 2026`. */
 export function courtCaseIn(text: string): string | undefined {
-  const modern = modernNumber.exec(text)?.[0];
-  if (modern !== undefined) return modern.toUpperCase();
+  const modern = modernNumber.exec(text);
+  if (modern !== null) return written(modern, modern[1], modern[2], modern[3], modern[4]).number;
   const [, number, year] = numberOfYear.exec(text) ?? [];
   return number === undefined ? undefined : `${number.toUpperCase()} of ${year}`;
 }
