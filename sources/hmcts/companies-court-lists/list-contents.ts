@@ -205,7 +205,12 @@ function hearingOfJson(one: Readonly<Record<string, unknown>>, news: Set<string>
   const names = Object.keys(one);
   const columns = columnsOf(names, news);
   const cells = names.map((name) => one[name]);
-  return columns === undefined || cells.some((cell) => typeof cell !== 'string') ? undefined : hearingOf(columns, cells.map(String));
+  // the schema demands texts; a cell without one is empty, as in the other shapes
+  if (columns === undefined || cells.some((cell) => cell !== null && typeof cell !== 'string')) return undefined;
+  return hearingOf(
+    columns,
+    cells.map((cell) => String(cell ?? '')),
+  );
 }
 
 /**

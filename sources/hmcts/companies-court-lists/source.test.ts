@@ -181,6 +181,20 @@ describe('a list of hearings', () => {
     expect(JSON.stringify(quarantine)).not.toContain('Sample');
   });
 
+  test('reads a cell of JSON that is null as an empty one', async () => {
+    const [row] = JSON.parse(json([{}])) as Record<string, unknown>[];
+    const rows = [
+      { ...row, judge: null, type: null, additionalInformation: null },
+      { ...row, caseNumber: null },
+    ];
+    const { found, quarantine, unread } = await stage({ [`${stem(winding)}.json`]: JSON.stringify(rows) });
+    expect([quarantine, unread]).toEqual([[], []]);
+    expect(found.map(({ court_case, case_number_state, hearing_type }) => [court_case, case_number_state, hearing_type])).toEqual([
+      ['CR-2026-001234', 'read', null],
+      [null, 'blank', 'Petition'],
+    ]);
+  });
+
   test('of many cases about people keeps the hearing of the one company', async () => {
     const people = Array.from({ length: 30 }, (_, n) => ({ number: `BR-2026-${String(n + 1).padStart(6, '0')}`, name: 'Re Jo Sample' }));
     const { found, quarantine } = await stage({ [`${stem(insolvency)}.html`]: html([...people, {}]) });
