@@ -1,7 +1,7 @@
 -- result: one row per feed of news with the part of the time from $1 to $2 that was searched: its first and last instant, its minutes, and whether it
 -- has no hole. GDELT always has a row; another feed has one while a release of it is dated within 60 days before $1 or later
 -- why: as news_search of models/macros.sql, of the releases that the served facts hold. A file of GDELT searches its quarter of an hour, and a feed
--- the time from the oldest to the newest item that it listed. The id of the release states these times
+-- the time from the item at the old end of its list to the newest one. The id of the release states these times
 with served as (
   select source, source as feed, null as oldest, substring(release from '^[0-9]{14}') as newest
   from release
