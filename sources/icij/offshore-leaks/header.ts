@@ -1,3 +1,4 @@
+import { headerChange } from '../../header-change.ts';
 import { SourceProblem } from '../../problem.ts';
 
 /** The columns of `nodes-entities.csv`, in the publisher's order. */
@@ -42,9 +43,6 @@ function checkHeader(head: Buffer): void {
     .replace(/^\uFEFF/, '')
     .split(',')
     .map((name) => name.replaceAll('"', '').trim());
-  const at = columns.findIndex((name, place) => found[place] !== name);
-  if (at === -1 && found.length === columns.length) return;
-  const what =
-    at === -1 ? `${found.length} columns` : `column ${at + 1} is ${found[at] === undefined ? 'missing' : found[at]}, not ${columns[at]}`;
-  throw new SourceProblem('UNEXPECTED_HEADER', `nodes-entities.csv: ${what}`);
+  const change = headerChange(columns, found);
+  if (change !== '') throw new SourceProblem('UNEXPECTED_HEADER', `nodes-entities.csv: ${change}`);
 }
