@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { packageRoot } from '../infra/sql-file.ts';
 import { openStore } from '../infra/store/open-store.ts';
 import { connectClient } from '../infra/temporal/client.ts';
+import { processOf } from '../infra/temporal/worker.ts';
 import { servePublishers } from '../sample/server.ts';
 import { workflowIds } from '../temporal.config.ts';
 import { machineLine, percentile, timed } from './machine.ts';
@@ -174,8 +175,8 @@ async function readerPid(): Promise<number | undefined> {
   const { raw } = await client.workflow.getHandle(workflowIds.followStream(source)).describe();
   const identity =
     raw.pendingActivities?.find(({ state }) => state === 2)?.lastWorkerIdentity ?? raw.pendingActivities?.[0]?.lastWorkerIdentity;
-  const pid = Number(/@(\d+)$/.exec(identity ?? '')?.[1]);
-  return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : undefined;
+  const pid = processOf(identity);
+  return pid !== undefined && isAlive(pid) ? pid : undefined;
 }
 
 function isAlive(pid: number): boolean {

@@ -86,6 +86,15 @@ export function bundleWorkflows(logger: Logger, modules: WorkflowModules): Promi
   return keptBundle({ of, folder: at('.'), bundle });
 }
 
+/** Returns what the Temporal UI shows as the worker of a task: its queue, machine and process. */
+export const identityOf = (taskQueue: string) => `${taskQueue}@${hostname()}/${process.pid}`;
+
+/** Returns the number of the process in the identity of a worker; undefined: it is not an identity of this service. */
+export function processOf(identity: string | null | undefined): number | undefined {
+  const [, pid] = /@.*\/(\d+)$/.exec(identity ?? '') ?? [];
+  return pid === undefined ? undefined : Number(pid);
+}
+
 export async function createWorker(
   role: WorkerRole,
   common: { connection: NativeConnection; namespace: string; workflowBundle?: WorkflowBundleOption },
@@ -94,7 +103,7 @@ export async function createWorker(
     ...common,
     taskQueue: role.taskQueue,
     activities: role.activities,
-    identity: `${role.taskQueue}@${hostname()}/${process.pid}`,
+    identity: identityOf(role.taskQueue),
     maxConcurrentActivityTaskExecutions: concurrency[role.taskQueue],
     maxConcurrentWorkflowTaskExecutions: 40,
     maxCachedWorkflows: 200,

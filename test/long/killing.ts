@@ -1,4 +1,5 @@
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
+import { processOf } from '../../infra/temporal/worker.ts';
 import { randomFrom } from '../fixtures/random.ts';
 import { addresses } from './client.ts';
 import { sleep } from './life.ts';
@@ -116,6 +117,10 @@ async function workersOf(client: Client, workflowId: string): Promise<ReadonlyMa
       throw error;
     });
   const running = (described?.raw.pendingActivities ?? []).filter(({ state }) => state === started);
-  const processes = running.map((one) => [one.activityType?.name ?? '', Number(one.lastWorkerIdentity?.split('@')[1])] as const);
-  return new Map(processes.filter(([, pid]) => pid > 0));
+  return new Map(
+    running.flatMap((one) => {
+      const pid = processOf(one.lastWorkerIdentity);
+      return pid === undefined ? [] : [[one.activityType?.name ?? '', pid] as const];
+    }),
+  );
 }

@@ -109,6 +109,7 @@ process.stdout.write(`killed ${killed.length}: ${counted(killed)}\n`);
 const inSteps = [...aimed, ...aimedAtChores];
 process.stdout.write(`killed during a step ${inSteps.length}: ${counted(inSteps)}\nfaults ${planted.length}: ${counted(planted)}\n`);
 const problems = [
+  ...(Number(values.kills) > 0 && inSteps.length === 0 ? ['no worker was killed during a step'] : []),
   ...differences(clean.tables, disturbed.tables),
   ...differences(new Map([['received events', clean.received]]), new Map([['received events', disturbed.received]])),
   ...differences(new Map([['decisions', Object.keys(clean.outcomes).sort()]]), new Map([['decisions', disturbed.decisions]])),

@@ -9,11 +9,11 @@ import { query } from './final-state.ts';
 export type Tables = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Bookkeeping of one run: its rows name instants, batches and attempts, which differ between two runs of the same days. What the ledger of coverage
- * adds up to is compared (`ledger`).
+ * Bookkeeping of one run: its rows name instants, batches, attempts and requests, which differ between two runs of the same days, or repeat such rows for
+ * those who read them often. What the ledger of coverage adds up to is compared (`ledger`).
  */
 const bookkeeping =
-  /^(schema_migration|migration|attempt|api_key|tenant|decision|idempotency|signing_key|publisher_slot|subscription|delivery|release|source_state|publish|coverage|check_failure|unserved|serving_state|audit_log|export|batch|own_change_set|recomputed|refresh|published|list_export|change_|feature_state|company_search_register|event$|outbox|event_outbox|serving|log$|log_|role_seen|api_process|usage_lease)/;
+  /^(schema_migration|migration|attempt|api_key|tenant|decision|idempotency|signing_key|publisher_slot|subscription|delivery|release|source_state|publish|coverage|check_failure|unserved|serving_state|audit_log|export|batch|own_change_set|recomputed|refresh|published|list_export|change_|feature_state|company_search_register|event$|outbox|event_outbox|serving|log$|log_|role_seen|api_process|(ended_)?usage_lease|usage_count|build$|read_lists|read_sources|column_words)/;
 /**
  * What every source says of its records at the end: the day of its newest data, the days that are read, whether an answer is not loaded,
  * and what is unread.
@@ -45,8 +45,13 @@ const instants = new Set([
   'at',
   'publish',
   'id',
-  // when the sweep found a match (serving.screening_match)
+  // when the sweep found a match (serving.screening_match), and when the words of the lists were counted (serving.screening_words)
   'found_at',
+  'counted_at',
+  // how often the sweep took its turn (serving.screening_sweep)
+  'turn',
+  // the day of `retrieved_at` in London (warehouse.company_notice)
+  'seen_on',
   // the connections of a stream, and which activity reads it (serving.stream); `position` and the rest are compared
   'continuous_since',
   'last_byte_at',
@@ -130,11 +135,11 @@ function canonical(row: unknown): string {
   return JSON.stringify(row, (key, value: unknown) => {
     if (instants.has(key)) return undefined;
     if (versions.has(key) && typeof value === 'string') return dayOfVersion(value);
-    if (key === 'screened' || key === 'target') return withoutHashes(value);
+    if (key === 'screened' || key === 'target' || key === 'noted') return withoutHashes(value);
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-    // two feeds hold the same notice, and the one that arrived first brought its row
+    // two feeds hold the same notice, and two crawls the same warning: the one that arrived first brought its row
     const feed = 'source' in value ? value.source : '_source' in value ? value._source : '';
-    if (String(feed).startsWith('gazette/')) return sorted({ ...value, source: '', release: '', _source: '', _release: '', _since: '' });
+    if (/^(gazette|fca)\//.test(String(feed))) return sorted({ ...value, source: '', release: '', _source: '', _release: '', _since: '' });
     return sorted(value);
   });
 }
