@@ -1,6 +1,7 @@
 -- The facts of these releases are published: the ledger says so, and their sources state the newest of them. $1: [{source, release}]. A release
 -- that an applied edition corrects is superseded now; so is one that a rebuilt warehouse lacks, with the edition that corrects it. A release that is
--- served for the first time gets an entry in the log.
+-- served for the first time gets an entry in the log. Of the releases of one day, a source states the one that was offered last, as in the warehouse: an
+-- edition counts as offered with the release that it corrects (release_place).
 with named as (
   select release.source, release.release, data_date, applied_at, edition_of, offered_at, content_hash, served_at is null as is_new,
     exists (
@@ -35,7 +36,12 @@ waiting as (
   where unserved.source = done.source and unserved.release = done.release
 )
 insert into source_state as s (source, data_date, release)
-select distinct on (source) source, data_date, release from named order by source, data_date desc, corrected, applied_at desc nulls last
+select distinct on (source) source, data_date, release from named
+order by source, data_date desc, corrected, release_place(source, release) desc, applied_at desc nulls last
 on conflict (source) do update set
   data_date = greatest(s.data_date, excluded.data_date),
-  release = case when s.data_date > excluded.data_date then s.release else excluded.release end
+  release = case
+    when s.data_date > excluded.data_date then s.release
+    when s.data_date = excluded.data_date and release_place(s.source, s.release) > release_place(s.source, excluded.release) then s.release
+    else excluded.release
+  end

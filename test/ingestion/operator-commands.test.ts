@@ -200,6 +200,8 @@ describe('risk release', () => {
     const replaced = await loaded(releaseCommand(), ['replace', sanctions, first.release, '--file', await list('list-3', 19), ...why]);
     expect(replaced).toMatchObject({ release: `${first.release}+e2`, added: 0, changed: 0, removed: 0 });
     expect(replaced.notes.join(' ')).toContain('a newer release is in its place');
+    const { rows } = await pool.query('select release from source_state where source = $1', [sanctions]);
+    expect(rows).toEqual([{ release: second.release }]);
   });
 
   test('replace refuses the files of another release and the stored files', async () => {
