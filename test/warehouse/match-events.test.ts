@@ -101,13 +101,15 @@ interface Register {
   readonly owners?: readonly Of<Owner>[];
   /** A company with a new name, which a newer register states. */
   readonly renamed?: { readonly number: string; readonly name: string };
+  /** Postcodes of registered offices, by company; of the others `ZZ1 1ZZ`. */
+  readonly postcodes?: Readonly<Record<string, string>>;
 }
 
 /** The records of the newest release, each with the release that first stated it as it is. */
 let newest: readonly (readonly [record: string, release: string])[] = [];
 
 /** Publishes three companies of the register with these officers and owners, as the warehouse publishes whole snapshots. */
-async function publish({ officers: board = [], owners: held = [], renamed }: Register): Promise<void> {
+async function publish({ officers: board = [], owners: held = [], renamed, postcodes = {} }: Register): Promise<void> {
   releases += 1;
   const before = new Map(newest);
   const now: [string, string][] = [];
@@ -126,7 +128,7 @@ async function publish({ officers: board = [], owners: held = [], renamed }: Reg
     const owners = stated('psc', [...held, owner(C, other, { dateOfBirth: '1970-01' })], number);
     const isRenamed = renamed?.number === number;
     const previousNames = isRenamed ? [nameOf(number)] : [];
-    const people = { postcode: 'ZZ1 1ZZ', previousNames, officers, owners, unread: [] };
+    const people = { postcode: postcodes[number] ?? 'ZZ1 1ZZ', previousNames, officers, owners, unread: [] };
     const facts = { companyNumber: number, register: { evidence: { release: isRenamed ? 'register-2' : 'register-1' } } };
     const hasPeople = officers.length + owners.length + previousNames.length > 0;
     return { number, name: isRenamed ? renamed.name : nameOf(number), facts, ...(hasPeople ? { people } : {}) };
@@ -326,6 +328,24 @@ describe('a new match of a person behind a company', () => {
       officers: [officer(A, 'CORNELIUS UNDERHAY'), officer(B, 'IGNATIUS QUILLFEATHER')],
       owners: [owner(B, 'IGNATIUS QUILLFEATHER')],
     });
+    expect(await sweep()).toEqual([]);
+  });
+
+  test('fires no second event when only the countries of the person or the postcode of the company change, or another register states others', async () => {
+    await serve('uk-sanctions', [listed]);
+    await serve('fca-warnings', [entry('fca-warnings', 'F1', nameOf(B), { kind: 'organisation', datesOfBirth: [] })]);
+    await publish({});
+    await sweep();
+    await serve('fca-warnings', [
+      entry('fca-warnings', 'F1', nameOf(B), { kind: 'organisation', datesOfBirth: [] }),
+      entry('fca-warnings', 'F2', nameOf(C), { kind: 'organisation', datesOfBirth: [] }),
+    ]);
+    const director = officer(A, 'IGNATIUS QUILLFEATHER');
+    const living = (residence: string) => ({ ...director, party: { ...director.party, nationality: 'British', residence } });
+    const owned = owner(A, 'IGNATIUS QUILLFEATHER', { nationality: 'British', residence: 'United Kingdom' });
+    await publish({ officers: [living('England')], owners: [owned] });
+    expect(await sweep()).toEqual([`fca.warning.match_new ${C} F2`, `sanctions.ofsi.match_new ${A} RUS1`]);
+    await publish({ officers: [living('Wales')], owners: [owned], postcodes: { [C]: 'ZZ9 9ZZ' } });
     expect(await sweep()).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import { firesEvent, matchEvent } from '../../../models/webhooks/match-events.ts
 import { sources } from '../../../sources/index.ts';
 import { attributionOf } from '../../output/evidence-links.ts';
 import { storeEvents } from '../../publish/store-events.ts';
+import { strongestFirst } from '../decided-matches.ts';
 import type { ListedEntry } from './list-changes.ts';
 import type { ScreenedCompany } from './screen-company.ts';
 import { tenantsThatDecidedFalse } from './withheld.ts';
@@ -42,13 +43,16 @@ interface StoredMatch extends ListedEntry {
 /** Stores the matches of the companies, publishes the events of new ones and settles, in one transaction. Repeating it changes nothing. */
 export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], recording: Recording): Promise<Recorded> {
   const compared = screened.flatMap(({ found, ...company }) => (found === null ? [] : [{ ...company, found }]));
-  const matches = compared.flatMap(({ companyNumber, name, found }) =>
-    found.map(({ party, match }) => {
-      const stored: StoredMatch = { companyNumber, list: match.list, entry: match.entry, party: partyKey(party) };
-      return { name, party, match, stored };
-    }),
-  );
-  const distinct = new Map(matches.map(({ stored, match }) => [matchKey(stored), { ...stored, effect: match.effect }]));
+  // the strongest first: of parties with one key it stands for all of them
+  const matches = compared
+    .flatMap(({ companyNumber, name, found }) =>
+      found.map(({ party, match }) => {
+        const stored: StoredMatch = { companyNumber, list: match.list, entry: match.entry, party: partyKey(party) };
+        return { name, party, match, stored };
+      }),
+    )
+    .sort((a, b) => strongestFirst(a.match, b.match));
+  const distinct = new Map(matches.toReversed().map(({ stored, match }) => [matchKey(stored), { ...stored, effect: match.effect }]));
   const chains = compared.flatMap(({ companyNumber, chain }) => (chain.length === 0 ? [] : [{ companyNumber, chain }]));
   const crowded = compared.flatMap((company) => company.crowded.map((list) => ({ companyNumber: company.companyNumber, list })));
   return inTransaction(pool, async (client) => {
@@ -68,12 +72,13 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
       matches.filter(({ stored }) => added.has(matchKey(stored))),
     );
     const firing = new Set(rows.filter((row) => row.added && recording.fires(row, news.has(matchKey(row)))).map(matchKey));
-    const told = matches.filter(({ party, match, stored }) => firesEvent(party, match) && firing.delete(matchKey(stored)));
-    const withheld = await tenantsThatDecidedFalse(client, told, recording);
-    const events = told.map(({ name, party, match, stored: { companyNumber } }, at) => ({
-      companyNumber,
+    const concerned = matches.filter(({ party, match, stored }) => firesEvent(party, match) && firing.has(matchKey(stored)));
+    const withheld = withheldByKey(concerned, await tenantsThatDecidedFalse(client, concerned, recording));
+    const told = concerned.filter(({ stored }) => firing.delete(matchKey(stored)));
+    const events = told.map(({ name, party, match, stored }) => ({
+      companyNumber: stored.companyNumber,
       companyName: name,
-      withheldFrom: withheld[at] ?? [],
+      withheldFrom: withheld.get(matchKey(stored)) ?? [],
       ...matchEvent(party, match, { at: recording.at, attribution: attributionOf(match.evidence.source) }),
     }));
     const sent = events.length === 0 ? { events: 0, deliveries: 0 } : await publishEvents(client, events, recording);
@@ -85,6 +90,16 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
 interface FoundMatch {
   readonly party: Party;
   readonly stored: StoredMatch;
+}
+
+/** Returns the tenants that receive no event, by match: their analysts decided that the match of each of its parties is false. */
+function withheldByKey(found: readonly FoundMatch[], tenants: readonly string[][]): ReadonlyMap<string, readonly string[]> {
+  const withheld = new Map<string, readonly string[]>();
+  for (const [at, { stored }] of found.entries()) {
+    const [key, own] = [matchKey(stored), tenants[at] ?? []];
+    withheld.set(key, withheld.get(key)?.filter((tenant) => own.includes(tenant)) ?? own);
+  }
+  return withheld;
 }
 
 const tables = ['company', 'officer', 'psc'] as const;
