@@ -71,7 +71,8 @@ function caps(facts: MatchFacts, lapsed: MatchEffect | null): MatchEffect[] {
   ];
 }
 
-function weaker(a: MatchEffect, b: MatchEffect): MatchEffect {
+/** Returns the weaker of two effects. */
+export function weaker(a: MatchEffect, b: MatchEffect): MatchEffect {
   return strength.indexOf(a) <= strength.indexOf(b) ? a : b;
 }
 

@@ -349,6 +349,18 @@ describe('a new match of a person behind a company', () => {
     expect(await sweep()).toEqual([]);
   });
 
+  test.each([
+    ['ownership-of-shares-25-to-50-percent', 'REVIEW'],
+    ['ownership-of-shares-50-to-75-percent', 'HOLD'],
+  ])('of an owner with %s has the effect on the company, %s, as its screening has', async (nature, effect) => {
+    await serve('uk-sanctions', [listed]);
+    await publish({});
+    await sweep();
+    await publish({ owners: [owner(A, 'IGNATIUS QUILLFEATHER', { natures: [nature] })] });
+    expect(await sweep()).toHaveLength(1);
+    expect((await pool.query("select metadata ->> 'effect' as effect from event")).rows).toEqual([{ effect }]);
+  });
+
   test('fires for the companies that a company owns, when its owner or the list changes', async () => {
     await serve('uk-sanctions', [listed]);
     await publish({ owners: [owning(A, B), owning(B, C)] });

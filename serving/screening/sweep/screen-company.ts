@@ -1,5 +1,6 @@
 import type { Party } from '../../../models/screening/company/parties.ts';
 import type { DecidedMatch } from '../../../models/screening/decision/decide-match.ts';
+import { weaker } from '../../../models/screening/effects.ts';
 import type { ScreeningIndex } from '../../../models/screening/index-entries.ts';
 import { type KeptNames, keptNames } from '../../../models/screening/kept-names.ts';
 import type { ScreeningList } from '../../../models/screening/lists.ts';
@@ -15,7 +16,7 @@ export interface ScreenedCompany {
   readonly name: string | null;
   /** Numbers of the companies in its chain of owners. */
   readonly chain: readonly string[];
-  /** All matches. Null: no entry of the sweep may concern the company, so its matches are as they were. */
+  /** All matches, each with its effect on the company. Null: no entry of the sweep may concern the company, so its matches are as they were. */
   readonly found: readonly { readonly party: Party; readonly match: DecidedMatch }[] | null;
   /** The lists of which a change of any entry may give it another match (`AnswerAmongMany`). */
   readonly crowded: readonly ScreeningList[];
@@ -60,7 +61,10 @@ export async function screenCompany(
   const matched = result?.kind === 'company' ? result.parties : [];
   return {
     ...found,
-    found: matched.flatMap((one) => one.matches.map((match) => ({ party: one.party, match }))),
+    found: matched.flatMap(({ party, effect, matches }) =>
+      // a match of a minority owner reviews the company and does not hold it, whatever it does to a payment of the owner
+      matches.map((match) => ({ party, match: { ...match, effect: weaker(match.effect, effect) } })),
+    ),
     crowded: [...crowded],
     names: keptNames(parties.map(({ query }) => query)),
   };
