@@ -1,6 +1,7 @@
 -- grain: one row per company and daily list of the court that has a petition or application for its winding up or administration
 -- rule: a name that several companies have or had fires nothing. A list has no company number, so a unique name is the best that it states; a case
 -- number that a notice about the company has confirms it
+-- rule: a hearing whose case was decided on its day or later is no finding either (company_features.sql): a list that is read late fires nothing
 -- rule: the event holds the day, the type and the address of the list and no text that was typed into it: the publisher's caution asks for care
 -- identity: the list, which is issued again under its day and type; another day of hearing is another event
 FROM scope
@@ -19,5 +20,5 @@ SELECT
     hearing_on: any_value(hearing_on), list_type: min(list_type), matched_by: CASE WHEN bool_or(by_case) THEN 'case_number' ELSE 'name' END,
     listed_on: min(listed_on), list_url: min(url), presented_on: min(presented_on)
   }) AS metadata
-WHERE of_petition AND (by_case OR namesakes = 1)
+WHERE of_petition AND NOT decided AND (by_case OR namesakes = 1)
 GROUP BY company_number, list

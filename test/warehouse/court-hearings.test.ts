@@ -309,6 +309,20 @@ describe('a listed petition', () => {
     expect(await listings('09999904')).toEqual([]);
   });
 
+  test('of a case whose dismissal was published before the list was read is no event, as it is no finding', async () => {
+    await world.apply(notices, 'n2', '2026-06-10', [
+      notice('2', '2461', '09999904', '2026-06-10', { court: 'High Court of Justice', court_case: 'CR-2026-001234' }),
+    ]);
+    await world.refresh();
+    await issue('2026-06-03', [['CR-2026-001234', 'Re Barn Trading PLC']], '2026-06-11T16:00:00Z');
+    await world.refresh();
+    expect([await fired(), await listings('09999904')]).toEqual([[], []]);
+    // a hearing on a day after the dismissal
+    await issue('2026-06-12', [['CR-2026-001234', 'Re Barn Trading PLC']], '2026-06-11T16:00:00Z');
+    await world.refresh();
+    expect([(await fired()).length, (await listings('09999904')).length]).toEqual([1, 1]);
+  });
+
   test('is not read into other hearings of the court', async () => {
     await issue('2026-06-03', [['', 'Re Owl Ltd']], '2026-06-02T16:00:00Z', 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST');
     await world.refresh();
