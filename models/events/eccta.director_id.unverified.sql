@@ -31,7 +31,7 @@ stated AS (
   SELECT
     after->>'company_number' AS company_number,
     (after->>'appointed_on')::DATE AS appointed_on,
-    plain_words(upper(strip_accents(after->>'name'))) AS words,
+    holder_hash(after->>'name', false) AS holder,
     coalesce((before->>'changed_at')::DATE, (before->>'_since')::DATE, was.changed_at::DATE, was._since) AS earlier_on,
     one.stated_on,
     verification_state(
@@ -52,7 +52,7 @@ stated AS (
 FROM stated
 SELECT
   company_number,
-  concat_ws('/', coalesce(appointed_on::VARCHAR, 'undated'), md5(words)[:16], state, CASE state WHEN 'ended' THEN ended_on ELSE due_on END) AS source_id,
+  concat_ws('/', coalesce(appointed_on::VARCHAR, 'undated'), holder, state, CASE state WHEN 'ended' THEN ended_on ELSE due_on END) AS source_id,
   NULL::VARCHAR AS company_name,
   london_time(stated_on) AS occurred_at,
   CASE state

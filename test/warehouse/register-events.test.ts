@@ -123,6 +123,17 @@ describe('the identity of a director', () => {
     },
   );
 
+  time.test(
+    'of two directors who were appointed on one day, whose names have no Latin letter, fires for each',
+    ['2026-05-05', '2026-05-12'].map((day) => ({
+      ...{ source: officerStream, day },
+      rows: ['Оттолина', 'Игнатий'].map((name, at) =>
+        director(day, { ...(day === '2026-05-05' ? verified : ended), name, officer_id: `o${at}`, appointment: `api-${at}` }),
+      ),
+    })),
+    (seen) => expect(seen('events').map(({ state }) => state)).toEqual(['ended', 'ended']),
+  );
+
   const silent: readonly [string, Row, Row][] = [
     ['becomes verified', due, verified],
     ['is stated for the first time', {}, { verification_due_on: '2026-05-01' }],
