@@ -4,7 +4,7 @@ import { gazettePlan } from './gazette/plan.ts';
 import { type Expected, listedBy, ofBoard, ofLateNotices, ofOwners, ofStrikeOff } from './governance.ts';
 import { proceduresOf } from './insolvency/procedures.ts';
 import { ownersOf } from './psc/owners.ts';
-import { registerSize, registerState } from './register.ts';
+import { isRegistered, registerSize, registerState } from './register.ts';
 import type { Truth, TruthName } from './story.ts';
 import { snapshotOf, truthsOf } from './truth.ts';
 import { FORMER, type World } from './world.ts';
@@ -60,7 +60,7 @@ export function findingsOn(world: World, day: number): readonly ExpectedFinding[
  */
 function betweenSnapshotAndStream(world: World, day: number): readonly string[] {
   return Array.from({ length: newPerDay(world) }, (_, at) => world.companies + at)
-    .filter((index) => registerState(world, index, snapshotOf(day).day) === undefined)
+    .filter((index) => !isRegistered(world, index, snapshotOf(day).day))
     .map((index) => companyNumber(world, index));
 }
 

@@ -1,12 +1,12 @@
 import { addWorkdays, isoOf, isWorkday, parseIso } from './calendar.ts';
-import { filedOn } from './filings/history.ts';
+import { filedWithin } from './filings/history.ts';
 import { gazettePlan } from './gazette/plan.ts';
 import { firstListed, listedOn } from './hmcts/plan.ts';
 import { kindOf } from './kinds.ts';
 import { allAppointmentsOf, appointmentsOf } from './officers/appointments.ts';
 import type { Owner } from './psc/owner.ts';
 import { ownersOf } from './psc/owners.ts';
-import { registerState } from './register.ts';
+import { isRegistered, registerState } from './register.ts';
 import type { World } from './world.ts';
 
 /** Findings that the people behind a company, its strike-off and the lists of the court require on a day, with the fact. */
@@ -84,23 +84,20 @@ const strikeOffBy: Readonly<Record<string, string>> = {
 export function ofStrikeOff(world: World, index: number, day: number): Expected {
   const state = registerState(world, index, day + 1);
   if (state === undefined) return [];
-  for (let filed = day; filed >= 1; filed -= 1) {
-    const told = filedOn(world, index, filed).find(({ description }) => strikeOffBy[description] !== undefined);
-    const code = told === undefined ? undefined : strikeOffBy[told.description];
-    if (told !== undefined && code !== undefined) return code === 'over' ? [] : [[code, told.form]];
-  }
+  const told = filedWithin(world, index, { from: 1, to: day }).find(({ description }) => strikeOffBy[description] !== undefined);
+  const code = told === undefined ? undefined : strikeOffBy[told.description];
+  if (told !== undefined && code !== undefined) return code === 'over' ? [] : [[code, told.form]];
   return state.status === 'Active - Proposal to Strike off' ? [['STRIKE_OFF', 'status of the register']] : [];
 }
 
 /** A notice of a director is due within 14 days, and late 14 days after that; it counts for a year (docs/signals/governance.md). */
 export function ofLateNotices(world: World, index: number, day: number): Expected {
-  if (isPartnership(index) || registerState(world, index, day + 1) === undefined) return [];
-  for (let filed = Math.max(1, day - 365); filed <= day; filed += 1) {
-    for (const { form, values } of filedOn(world, index, filed)) {
-      const changedOn = ofDirectors.has(form) ? (values?.termination_date ?? values?.appointment_date) : undefined;
-      const late = filed - (changedOn === undefined ? filed : (parseIso(changedOn) ?? filed));
-      if (late > 28) return [['GOV_LATE_NOTICE', `${form}, ${late} days after`]];
-    }
+  if (isPartnership(index) || !isRegistered(world, index, day + 1)) return [];
+  const documents = filedWithin(world, index, { from: Math.max(1, day - 365), to: day }).filter(({ form }) => ofDirectors.has(form));
+  for (const { day: filed, form, values } of documents.toReversed()) {
+    const changedOn = values?.termination_date ?? values?.appointment_date;
+    const late = filed - (changedOn === undefined ? filed : (parseIso(changedOn) ?? filed));
+    if (late > 28) return [['GOV_LATE_NOTICE', `${form}, ${late} days after`]];
   }
   return [];
 }

@@ -3,11 +3,12 @@ import { chargesOf } from './charges/charges.ts';
 import { companyNumber } from './company.ts';
 import { gazettePlan } from './gazette/plan.ts';
 import { firstListed, listedOn } from './hmcts/plan.ts';
+import { newestMonth } from './hmlr/api.ts';
 import { holderChanges, landholders } from './hmlr/changes.ts';
 import { storiesOn } from './news/stories.ts';
 import { officerChanges } from './officers/changes.ts';
 import { ownersOf } from './psc/owners.ts';
-import { registerSize, registerState } from './register.ts';
+import { isRegistered, registerSize, registerState } from './register.ts';
 import { personsOf } from './streaming/owners.ts';
 import { truthsOf } from './truth.ts';
 import type { World } from './world.ts';
@@ -165,7 +166,9 @@ function register(world: World, { from, to }: Days): Happening[] {
 
 /** Companies with land whose owner abroad, or whose own register of beneficial owners, newly does not say who is behind them. */
 function offshore(world: World, days: Days): Happening[] {
-  const patternsOn = (day: number) => [...landholders(world, day)].flatMap((index) => patternsOf(world, index, day));
+  const months = new Set(daysIn({ from: days.from - 1, to: days.to }).map(newestMonth));
+  const holders = new Map([...months].map((month) => [month, landholders(world, month)]));
+  const patternsOn = (day: number) => [...(holders.get(newestMonth(day)) ?? [])].flatMap((index) => patternsOf(world, index, day));
   const known = new Set(patternsOn(days.from - 1));
   return daysIn(days).flatMap((day) =>
     patternsOn(day).flatMap((one) => {
@@ -179,7 +182,7 @@ function offshore(world: World, days: Days): Happening[] {
 
 function patternsOf(world: World, index: number, day: number): readonly string[] {
   const number = companyNumber(world, index);
-  if (number.startsWith('OE') && registerState(world, index, day + 1) === undefined) return [`${number} entity-removed`];
+  if (number.startsWith('OE') && !isRegistered(world, index, day + 1)) return [`${number} entity-removed`];
   return ownersOf(world, index, day).flatMap(({ form, details, ceased }) => {
     if (ceased !== undefined) return [];
     if (number.startsWith('OE'))

@@ -29,12 +29,12 @@ test('sixty days of 2,000 companies plant every type of event but the stress of 
 });
 
 test.each([
-  ['a provisional liquidation', 'provisionalLiquidator', 'PROV_LIQ', 8_000],
-  ['a petition', 'petitioned', 'WUP_LIVE', 2_000],
+  ['a provisional liquidation', 'provisionalLiquidator', 'PROV_LIQ', { companies: 200, truthSeed: 5 }],
+  ['a petition', 'petitioned', 'WUP_LIVE', { companies: 400, truthSeed: 1 }],
 ] as const)(
   '%s is expected until the notice of the order or the dismissal is published, also where it is late',
-  (_, truthName, code, companies) => {
-    const world = createWorld(20_260_601, companies, { difficulty: 'hard' });
+  (_, truthName, code, { companies, truthSeed }) => {
+    const world = createWorld(20_260_601, companies, { truthSeed, difficulty: 'hard' });
     const endings = gazettePlan(world).filter(({ code: ending }) => ending === '2452' || ending === '2461');
     const late = endings.flatMap(({ day, companies: [index = 0] }) => {
       const truth = truthsOf(world, index).find(({ name }) => name === truthName);

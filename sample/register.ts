@@ -32,14 +32,22 @@ export function registerSize(world: World, snapshot: number): number {
   return world.companies + Math.max(0, snapshot) * newPerDay(world);
 }
 
+/** Returns whether a snapshot shows a company. */
+export function isRegistered(world: World, index: number, snapshot: number): boolean {
+  return isEntered(storyOf(world, index)?.register ?? [], yearEnds(world, index).born, snapshot);
+}
+
+const isEntered = (entries: Story['register'], born: number, snapshot: number) =>
+  born < snapshot && !entries.some(({ day, gone }) => day < snapshot && gone === true);
+
 /** Returns a company's entry in a snapshot; `undefined` when it is not yet or no longer on the register. */
 export function registerState(world: World, index: number, snapshot: number): RegisterState | undefined {
   const story = storyOf(world, index);
   const years = yearEnds(world, index);
   const { born } = years;
-  if (born >= snapshot) return undefined;
-  const entered = (story?.register ?? []).filter(({ day }) => day < snapshot);
-  if (entered.some(({ gone }) => gone)) return undefined;
+  const all = story?.register ?? [];
+  if (!isEntered(all, born, snapshot)) return undefined;
+  const entered = all.filter(({ day }) => day < snapshot);
   const asOf = snapshot - 1;
   const { kind } = kindOf(index);
   const renamed = entered.find(({ renamedTo }) => renamedTo !== undefined);

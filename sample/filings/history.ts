@@ -43,8 +43,14 @@ export function historyOf(world: World, index: number, until: number): readonly 
 
 /** Returns the documents of a company of one day. */
 export function filedOn(world: World, index: number, day: number): readonly Filed[] {
-  const usual = ordinary(world, index, day);
-  return [...ofStory(world, index).filter((filed) => filed.day === day), ...(usual === undefined ? [] : [usual])];
+  return filedWithin(world, index, { from: day, to: day });
+}
+
+/** Returns the documents of a company of some days, the first and the last included: those of the newest day first. */
+export function filedWithin(world: World, index: number, { from, to }: { readonly from: number; readonly to: number }): readonly Filed[] {
+  const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+  const told = ofStory(world, index).filter(({ day }) => day >= from && day <= to);
+  return [...told, ...days.flatMap((day) => ordinary(world, index, day) ?? [])].sort((a, b) => b.day - a.day);
 }
 
 const bornOn = (world: World, index: number) => storyOf(world, index)?.filings?.incorporatedOn ?? incorporatedOn(world, index, false);
@@ -117,9 +123,8 @@ function defaultOffice(world: World, index: number): readonly Filed[] {
 export function officeTruths(world: World, index: number): readonly Truth[] {
   const from = defaultedOn(world, index);
   if (from === undefined) return [];
-  for (let day = from + 1; day < from + 400; day += 1) {
-    if (filedOn(world, index, day).some(({ category }) => category === 'address')) return [{ name: 'defaultOffice', from, to: day }];
-  }
+  const stated = filedWithin(world, index, { from: from + 1, to: from + 399 }).findLast(({ category }) => category === 'address');
+  if (stated !== undefined) return [{ name: 'defaultOffice', from, to: stated.day }];
   return [{ name: 'defaultOffice', from }];
 }
 

@@ -26,12 +26,12 @@ export function* holderChanges(world: World, { from, to }: { readonly from: numb
   }
 }
 
-/** Returns the companies that hold a title by the newest files of a day. */
-export function landholders(world: World, day: number): ReadonlySet<number> {
+/** Returns the companies that hold a title by the files of a month. */
+export function landholders(world: World, month: number): ReadonlySet<number> {
   const found = new Set<number>();
   for (const dataset of datasets) {
     for (let at = 0; at < titleCount(world, dataset); at += 1) {
-      for (const index of proprietorsOf(world, dataset, at, newestMonth(day))) found.add(index);
+      for (const index of proprietorsOf(world, dataset, at, month)) found.add(index);
     }
   }
   return found;

@@ -4,7 +4,7 @@ import { filingList } from '../filings/render.ts';
 import { insolvencyAt } from '../insolvency/cases.ts';
 import { allAppointmentsOf } from '../officers/appointments.ts';
 import { exemptionsOf, statementsOf } from '../psc/rest.ts';
-import { registerSize, registerState } from '../register.ts';
+import { isRegistered, registerSize, registerState } from '../register.ts';
 import { registersOf } from '../registers/registers.ts';
 import { storyOf, WITH_NOTICES } from '../stories.ts';
 import { companyProfile } from '../streaming/company-profile.ts';
@@ -49,7 +49,7 @@ function profile(world: World, index: number, day: number): object | undefined {
   return last === undefined ? undefined : companyProfile(world, index, last, gone);
 }
 
-const isHere = (world: World, index: number, day: number) => registerState(world, index, day + 1) !== undefined;
+const isHere = (world: World, index: number, day: number) => isRegistered(world, index, day + 1);
 
 function officerList(world: World, index: number, day: number, page: Page): object | undefined {
   const officers = allAppointmentsOf(world, index, day);

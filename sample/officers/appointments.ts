@@ -2,7 +2,7 @@ import { yearEnds } from '../accounts/year-ends.ts';
 import { kindOf } from '../kinds.ts';
 import { type Person, peopleOf, personByKey } from '../people.ts';
 import { draw, pick } from '../random.ts';
-import { registerState } from '../register.ts';
+import { isRegistered } from '../register.ts';
 import { BLOCK, type World } from '../world.ts';
 import { type Agent, corporateDirector, listedDirector } from './planted.ts';
 
@@ -36,7 +36,7 @@ export function appointmentsOf(world: World, index: number, today: number): read
  */
 export function allAppointmentsOf(world: World, index: number, today: number): readonly Appointment[] {
   const { kind } = kindOf(index);
-  if (kind.keeps !== 'all' || registerState(world, index, today + 1) === undefined) return [];
+  if (kind.keeps !== 'all' || !isRegistered(world, index, today + 1)) return [];
   const drawn = draw(world.seed, index, salt.office);
   const { born } = yearEnds(world, index);
   const partnership = kind.endings.includes('LLP');
