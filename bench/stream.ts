@@ -67,20 +67,25 @@ let killed = 0;
 const watching = setInterval(() => void look().catch(() => undefined), 250);
 let looking = false;
 
-const quiet = await published('without a fault', seconds);
-report('without a fault', quiet.seconds);
-latencies = [];
-const extra: ChildProcess[] = [startWorker(), startWorker()];
-const faulty = await published('with kills and cuts', 0);
-report(`with ${killed} kills and ${cuts} cut connections`, faulty.seconds);
-clearInterval(watching);
-await account();
-for (const worker of extra) worker.kill('SIGTERM');
-await client.connection.close();
-await service.stop();
-await front.stop();
-await sample.close();
-if (!options.keep) for (const folder of [home, sampleHome]) rmSync(folder, { recursive: true, force: true });
+const extra: ChildProcess[] = [];
+try {
+  const quiet = await published('without a fault', seconds);
+  report('without a fault', quiet.seconds);
+  latencies = [];
+  extra.push(startWorker(), startWorker());
+  const faulty = await published('with kills and cuts', 0);
+  report(`with ${killed} kills and ${cuts} cut connections`, faulty.seconds);
+  clearInterval(watching);
+  await account();
+} finally {
+  clearInterval(watching);
+  for (const worker of extra) worker.kill('SIGTERM');
+  await client.connection.close();
+  await service.stop();
+  await front.stop();
+  await sample.close();
+  if (!options.keep) for (const folder of [home, sampleHome]) rmSync(folder, { recursive: true, force: true });
+}
 
 /** Publishes records at the rate for so long, or until the kills and cuts are done, and waits until all are served. */
 async function published(what: string, forSeconds: number): Promise<{ seconds: number }> {
