@@ -88,10 +88,9 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
     const ref = { source: id, release };
     const [row, state] = await Promise.all([ledger.read(id, release), ledger.source(id)]);
     refuseSetAside(id, row);
-    const retrieved = await retrievalOf(raw, ref);
     const source = sourceById(id);
     const { today } = await momentFor(row.dataDate, clock);
-    const records = await localRecords(store, source, ref);
+    const [retrieved, records] = await Promise.all([retrievalOf(raw, ref), localRecords(store, source, ref)]);
     const { dataDate, runKind } = row;
     const input = {
       source,

@@ -1,6 +1,6 @@
 -- The facts of these releases are published: the ledger says so, and their sources state the newest of them. $1: [{source, release}]. A release
 -- that an applied edition corrects is superseded now; so is one that a rebuilt warehouse lacks, with the edition that corrects it. A release that is
--- served for the first time gets an entry in the log. Of the releases of one day, a source states the one that was offered last, as in the warehouse: an
+-- served for the first time gets an entry in the log. Of the releases of one day, a source states the one that was offered last: an
 -- edition counts as offered with the release that it corrects (release_place).
 with named as (
   select release.source, release.release, data_date, applied_at, edition_of, offered_at, content_hash, served_at is null as is_new,

@@ -9,8 +9,8 @@ import { query } from './final-state.ts';
 export type Tables = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Bookkeeping of one run: its rows name instants, batches, attempts and requests, which differ between two runs of the same days, or repeat such rows for
- * those who read them often. What the ledger of coverage adds up to is compared (`ledger`).
+ * Bookkeeping of one run: its rows name instants, batches, attempts and requests, which differ between two runs of the same days, or are copies of such
+ * rows that the API reads. Counts of words are of single releases. What the ledger of coverage adds up to is compared (`ledger`).
  */
 const bookkeeping =
   /^(schema_migration|migration|attempt|api_key|tenant|decision|idempotency|signing_key|publisher_slot|subscription|delivery|release|source_state|publish|coverage|check_failure|unserved|serving_state|audit_log|export|batch|own_change_set|recomputed|refresh|published|list_export|change_|feature_state|company_search_register|event$|outbox|event_outbox|serving|log$|log_|role_seen|api_process|(ended_)?usage_lease|usage_count|build$|read_lists|read_sources|column_words)/;

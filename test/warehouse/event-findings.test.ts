@@ -190,14 +190,20 @@ async function listHearings(on: string, names: readonly string[]): Promise<void>
 const eventRow = z.object({ type: z.enum(eventTypes), company_number: z.string(), detail: z.string(), metadata: z.string() });
 const endings = ['2402', '2461'];
 const petitions = ['2450', '2462'];
-/** Companies with a notice that dismisses a petition on the day on which it may be advertised or served. */
-const dismissed = new Set(drawn.filter(({ notices: all }) => all.some(({ code }) => code === '2461')).map(({ number }) => number));
+/** Petitions that a notice of the same day dismisses: both have the case number of the company, or neither has one. */
+const petition = (number: unknown, hasCase: boolean) => `${number} ${hasCase}`;
+const dismissed = new Set(
+  drawn.flatMap(({ number, notices: all }) =>
+    all.filter(({ code, unclear }) => code === '2461' && !unclear).map(({ presented }) => petition(number, presented)),
+  ),
+);
 
 /** Returns why no finding follows from an event although its type raises findings; undefined: one must follow. */
 function raisesNothing(type: EventType, metadata: Readonly<Record<string, unknown>>, found: readonly string[]): string | undefined {
   const code = String(metadata.notice_code);
   if (type === 'gazette.insolvency.published' && endings.includes(code)) return 'the notice ends something';
-  if (petitions.includes(code) && dismissed.has(String(metadata.company_number))) return 'another notice of the day dismisses the petition';
+  if (petitions.includes(code) && dismissed.has(petition(metadata.company_number, metadata.court_case !== null)))
+    return 'another notice of the day dismisses the petition';
   if (type !== 'eccta.director_id.unverified') return undefined;
   if (metadata.state === 'due') return 'the identity is due later';
   return found.includes('DISSOLVED') ? 'a company that is gone needs no directors' : undefined;

@@ -21,7 +21,9 @@ const span = 32_000_000;
  * for it. It is the start of the data date, or the earlier instant at which the publisher may have drawn the list, less at most 128 seconds, so that
  * no two releases of one date tie and the order of arrival does not matter: what a publisher sent wins over a file that an operator gives, which
  * lacks what the fetch adds; a delta wins over a snapshot, which names fewer rows; a release that was retrieved later wins over an earlier one. An
- * edition takes the place of the release that it corrects: it wins over that one, and not over a release that the publisher issued in between.
+ * edition takes the place of the release that it corrects: it wins over that one, and not over a release that the publisher issued in between. The
+ * second edition ties with a release that was retrieved a second after the corrected one, the third with one of two seconds after it, and so on: of
+ * these, the one that is applied last wins.
  */
 export function versionOf(
   { kind, drawnHoursBefore = 0 }: Pick<Source, 'kind' | 'drawnHoursBefore'>,
