@@ -340,7 +340,7 @@ describe('accounts in company facts and events', () => {
     const set = Object.entries(found).map(([column, value]) => `${column} = ${value}`);
     const features = async () => {
       await inSession(world.warehouse.db, async (session) => {
-        await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
+        await session.run(`CREATE OR REPLACE TEMP TABLE scope AS SELECT DISTINCT company_number FROM (${sqlFile('models/scope.sql')}\n)`);
         await session.run(`CREATE OR REPLACE TABLE company_features AS ${sqlFile('models/features/company_features.sql')}`);
       });
       return (await factsOf(A)).outlier;

@@ -305,7 +305,7 @@ async function computeBeside(): Promise<void> {
     await session.run('CREATE OR REPLACE TEMP VIEW waiting AS FROM release SELECT change_set');
     await session.run('CREATE OR REPLACE TEMP VIEW waiting_change AS FROM change_log');
     await session.run('CREATE OR REPLACE TEMP VIEW waiting_company AS FROM change_company');
-    await session.run(`CREATE OR REPLACE TEMP VIEW scope AS ${sqlFile('models/scope.sql')}`);
+    await session.run(`CREATE OR REPLACE TEMP VIEW scope AS SELECT DISTINCT company_number FROM (${sqlFile('models/scope.sql')}\n)`);
     for (const file of files('models/features').filter((name) => name.endsWith('.touches.sql'))) {
       await session.rows(`SELECT NULL AS json, md5(to_json(found)::VARCHAR) AS hash FROM (${sqlFile(file)}\n) AS found`, anyJson);
     }

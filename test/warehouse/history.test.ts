@@ -55,7 +55,7 @@ function asOf(instant: string, select: string): Promise<Row[]> {
 /** Runs every feature model over the tables that the session reads. Returns the names of the models. */
 async function compute(session: Session): Promise<string[]> {
   await session.set({ keys_build: keysBuild });
-  await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
+  await session.run(`CREATE OR REPLACE TEMP TABLE scope AS SELECT DISTINCT company_number FROM (${sqlFile('models/scope.sql')}\n)`);
   const { features } = await readModels(session);
   for (const { name, sql } of features) await session.run(`CREATE OR REPLACE TEMP TABLE ${name} AS ${sql}`);
   return features.map(({ name }) => name);

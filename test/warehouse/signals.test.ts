@@ -28,7 +28,7 @@ const B = '00000002';
 function refresh(signal: Model = inLiquidation, scope = sqlFile('warehouse/refresh/touched.sql')): Promise<void> {
   return inTransaction(world.warehouse.db, async (session) => {
     await session.run(sqlFile('warehouse/refresh/waiting.sql'));
-    await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${scope}`);
+    await session.run(`CREATE OR REPLACE TEMP TABLE scope AS SELECT DISTINCT company_number FROM (${scope}\n)`);
     await refreshSignals(session, [signal]);
     await session.set({ every_company: false });
     await session.run(sqlFile('warehouse/refresh/recomputed.sql'));
@@ -39,7 +39,7 @@ function refresh(signal: Model = inLiquidation, scope = sqlFile('warehouse/refre
 function rebuild(signals: readonly Model[] = [inLiquidation]): Promise<void> {
   return inTransaction(world.warehouse.db, async (session) => {
     await session.run(sqlFile('warehouse/refresh/waiting.sql'));
-    await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${sqlFile('models/scope.sql')}`);
+    await session.run(`CREATE OR REPLACE TEMP TABLE scope AS SELECT DISTINCT company_number FROM (${sqlFile('models/scope.sql')}\n)`);
     await refreshSignals(session, signals);
   });
 }

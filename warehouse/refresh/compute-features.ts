@@ -4,7 +4,7 @@ import { type Model, modelsBehind, servedModels } from './model-order.ts';
 
 /**
  * Runs the models that the facts of companies depend on over the tables that the session reads, for all companies, into temporary tables under the
- * names of the models. `features`: in the order of their dependencies. `scope`: the SELECT of the companies. `needed`: the models that are computed,
+ * names of the models. `features`: in the order of their dependencies. `scope`: the SELECT of the companies, which may repeat them. `needed`: the models that are computed,
  * with those that they depend on; the tables of the others are empty. Absent: all.
  * `keeps`: models whose table the session already has, over the same companies and records.
  */
@@ -17,7 +17,7 @@ export async function computeFeatures(
   const served = servedModels(features);
   const computed = new Set(needed === undefined ? served : modelsBehind(features, needed));
   await session.set({ keys_build: keysBuild });
-  await session.run(`CREATE OR REPLACE TEMP TABLE scope AS ${scope}`);
+  await session.run(`CREATE OR REPLACE TEMP TABLE scope AS SELECT DISTINCT company_number FROM (${scope}\n)`);
   for (const model of served) {
     if (keeps(model)) continue;
     const rows = computed.has(model) || model.name === 'company_features' ? model.sql : `FROM (\n${model.sql}\n) WHERE false`;

@@ -10,6 +10,7 @@ import { keysBuild } from './company-search-build.ts';
 import { isReached, isReachedNow, type Model, modelsReading, selectsChangesOf } from './model-order.ts';
 import { featureBuild, type Models } from './models.ts';
 import { createScope, type FailedTouches, type Leaving, runningModel, setAside, settingAside, TouchesFailed } from './set-aside.ts';
+import { deleteTouchedUnnamed, deleteUnnamed, leaveUnnamed } from './unnamed.ts';
 
 const sql = sqlIn('warehouse/refresh');
 
@@ -114,6 +115,7 @@ export async function recomputeReaders(
 async function refreshIn(session: Session, { features, signals }: Models, leaving: Leaving): Promise<number> {
   await session.set({ keys_build: keysBuild });
   const running = { leaving, companies: await createScope(session, sql('touched'), leaving) };
+  const unnamed = await leaveUnnamed(session);
   await session.run(sql('news'));
   const tables = await changedTables(session);
   const changed = new Set<string>();
@@ -121,6 +123,7 @@ async function refreshIn(session: Session, { features, signals }: Models, leavin
   const isEvery = tables === null || leaving.part !== undefined;
   const isToRun = (model: Model) => isEvery || isReachedNow(model, { tables, models: changed });
   for (const model of features) {
+    if (unnamed > 0 && (await deleteUnnamed(session, model))) changed.add(model.name);
     if (!isToRun(model)) continue;
     await runningModel(model.name, running, async () => {
       if (await refreshModel(session, model, leaving)) changed.add(model.name);
@@ -250,6 +253,10 @@ async function rebuildIn(
   const everyModel = skip !== 'delete' || counted || left;
   const changed = everyModel ? null : await changedTables(session);
   const features = changed === null ? models.features : models.features.filter((model) => isReached(model, changed));
+  if (changed !== null) {
+    const others = models.features.filter((model) => !features.includes(model));
+    await deleteTouchedUnnamed(session, others);
+  }
   for (const model of features) await runningModel(model.name, running, () => createTable(session, model, { companies: count, skip }));
   if (!silent) await reachFromNews(session, features, leaving);
   await runningModel('signals', running, () => refreshSignals(session, models.signals, { silent }));

@@ -133,9 +133,11 @@ export async function setAside(session: Session, { found }: Leaving, { retryAll 
   if (some) await session.run(sqlFile('warehouse/refresh/missed.sql'));
 }
 
-/** Creates `scope` from a SELECT of company numbers, without what the attempt leaves out. Returns its companies for `ModelFailed`. */
+/** Creates `scope` from a SELECT of company numbers, which may repeat them, without what the attempt leaves out. Returns its companies for `ModelFailed`. */
 export async function createScope(session: Session, select: string, { part }: Leaving): Promise<readonly string[]> {
-  await session.run(`CREATE OR REPLACE TEMP TABLE scope AS FROM (${select}\n) ANTI JOIN set_aside USING (company_number)`);
+  await session.run(
+    `CREATE OR REPLACE TEMP TABLE scope AS SELECT DISTINCT company_number FROM (${select}\n) ANTI JOIN set_aside USING (company_number)`,
+  );
   if (part === undefined) return [];
   await session.set({ parts: String(part.parts), part: String(part.part) });
   await session.run(sqlFile('warehouse/refresh/part.sql'));

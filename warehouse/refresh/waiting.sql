@@ -13,4 +13,7 @@ CREATE OR REPLACE TEMP VIEW waiting_change AS FROM change_log SEMI JOIN waiting 
 CREATE OR REPLACE TEMP VIEW waiting_company AS FROM change_company SEMI JOIN waiting USING (change_set);
 
 -- the companies that waiting change sets other than baselines name, or reach by the touches.sql of a model
-CREATE OR REPLACE TEMP TABLE news (company_number VARCHAR)
+CREATE OR REPLACE TEMP TABLE news (company_number VARCHAR);
+
+-- the companies that waiting change sets name and a full computation leaves out: the refresh deletes their rows
+CREATE OR REPLACE TEMP TABLE unnamed (company_number VARCHAR)

@@ -1,0 +1,1 @@
+DELETE FROM "<model>" WHERE company_number IN (FROM unnamed)
