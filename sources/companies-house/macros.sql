@@ -47,3 +47,9 @@ CREATE OR REPLACE MACRO product_resigned(type, resigned) AS
 -- another day, so both days are part of it. A day that the line does not state is NULL.
 CREATE OR REPLACE MACRO product_appointment(type, person, appointed, resigned) AS
   concat_ws('-', type, person, coalesce(appointed, 'undated'), resigned);
+
+-- Why the days of a verification of identity cannot be read; NULL where they can. A verification would otherwise have no end, or never be due.
+CREATE OR REPLACE MACRO unread_verification(due, ending) AS CASE
+  WHEN trim(ending) <> '' AND iso_day(left(ending, 10)) IS NULL THEN 'not a day: appointment_verification_end_on ' || ending
+  WHEN trim(due) <> '' AND iso_day(left(due, 10)) IS NULL THEN 'not a day: appointment_verification_statement_due_on ' || due
+END;

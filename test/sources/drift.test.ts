@@ -94,11 +94,7 @@ drift(
       /^COLUMN_EMPTIED: .*natures_of_control has a value in 0 of/,
     ],
     ['the end is renamed', replaced(/"ceased_on":/g, '"ended_on":'), /^COLUMN_EMPTIED: .*ceased_on has a value in 0 of/],
-    [
-      'days are written in another way',
-      replaced(/"(\d{4})-(\d{2})-(\d{2})"/g, '"$3.$2.$1"'),
-      /^COLUMN_EMPTIED: .*notified_on has a value in 0 of/,
-    ],
+    ['days are written in another way', replaced(/"(\d{4})-(\d{2})-(\d{2})"/g, '"$3.$2.$1"'), /^TOO_MANY_REJECTED/],
     [
       'a kind is new',
       replaced(/"individual-person-with-significant-control"/g, '"human-with-significant-control"'),

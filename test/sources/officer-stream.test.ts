@@ -232,6 +232,15 @@ describe('a record of the officer stream', () => {
       [{ resource_uri: '/company/09999901' }, /^not the address of an appointment/],
       [{ resource_uri: '/company/HALCOMBE/appointments/a' }, 'not a company number: HALCOMBE'],
       [{ data: apiOfficer({ name: ' ' }) }, 'the officer has no name'],
+      // it would count as a verification without an end
+      [
+        { data: apiOfficer({ identity_verification_details: { appointment_verification_end_on: '01/02/2026' } }) },
+        'not a day: appointment_verification_end_on 01/02/2026',
+      ],
+      [
+        { data: apiOfficer({ identity_verification_details: { appointment_verification_statement_due_on: '2026-02-30' } }) },
+        'not a day: appointment_verification_statement_due_on 2026-02-30',
+      ],
       [{ data: apiOfficer({ name: ['a'] }) }, 'of another shape: name'],
       [{ data: apiOfficer({ resigned_on: {} }) }, 'of another shape: resigned_on'],
       [{ data: apiOfficer({ former_names: 'Owl' }) }, 'of another shape: former_names'],

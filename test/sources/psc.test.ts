@@ -172,8 +172,8 @@ describe('a staged person with significant control', () => {
       { verification_due_on: '2026-11-14', verification_started_on: null },
     ],
     [
-      'whose verification has days with a year of two digits',
-      { identity_verification_details: { appointment_verification_start_on: '25/11/18', appointment_verification_end_on: '26/02/01' } },
+      'whose verification begins on a day with a year of two digits',
+      { identity_verification_details: { appointment_verification_start_on: '25/11/18' } },
       { verification_started_on: null, verification_ended_on: null },
     ],
     [
@@ -313,6 +313,15 @@ describe('lines of a PSC snapshot', () => {
     [pscLine({}, 'HALCOMBE'), 'not a company number: HALCOMBE'],
     [pscLine({ links: {} }), "the record has no link that ends in the person's id"],
     [pscLine({ links: { self: '/company/09999901/exemptions' } }), "the record has no link that ends in the person's id"],
+    // it would count as a verification without an end
+    [
+      pscLine({ links: numbered(3), identity_verification_details: { appointment_verification_end_on: '26/02/01' } }),
+      'not a day: appointment_verification_end_on 26/02/01',
+    ],
+    [
+      pscLine({ links: numbered(3), identity_verification_details: { appointment_verification_statement_due_on: '31.12.2026' } }),
+      'not a day: appointment_verification_statement_due_on 31.12.2026',
+    ],
   ])('such as %s go to quarantine with the reason "%s", and their neighbours are read', async (line, reason) => {
     const { found, quarantine } = await stage([pscLine({ links: numbered(1) }), line, pscLine({ links: numbered(2) })]);
     expect(found).toHaveLength(2);

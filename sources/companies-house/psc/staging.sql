@@ -120,4 +120,6 @@ SELECT
     WHEN given IS NULL THEN 'no company number'
     WHEN company_number IS NULL THEN 'not a company number: ' || given
     WHEN psc_id IS NULL THEN 'the record has no link that ends in the person''s id'
+    WHEN json.type = 'deleted' THEN NULL
+    ELSE unread_verification(verification.appointment_verification_statement_due_on, verification.appointment_verification_end_on)
   END AS _reject
