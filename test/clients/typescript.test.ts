@@ -222,6 +222,14 @@ describe('a call', () => {
     expect(asked).toEqual(['DELETE /api/v1/watch/sub%201%2F2', 'GET /api/v1/transaction-decisions?since=2026-06-01&limit=5']);
   });
 
+  test('of each operation has the body that the document describes', async () => {
+    const data = { subscriptionId: 'sub_1', replayed: 2, remaining: false };
+    const path = { subscriptionId: 'sub_1' };
+    const body = { since: '2026-06-20T10:00:00Z' };
+    const { body: answer } = await clientOf([json(202, { data })]).post('/api/v1/watch/{subscriptionId}/replay', { path, body });
+    expect(answer.data.replayed).toBe(2); // compiles: the type of a status that is not known would be `never`
+  });
+
   test('without an answer in time is a timeout, and one that its caller ends rejects with the reason of the signal', async () => {
     const failed = check(clientOf([silent], { timeoutMs: 50, attempts: 2 }));
     await expect(failed).rejects.toMatchObject({ name: 'NoAnswerError', code: 'TIMEOUT', trace: { attempts: 2, requestId: undefined } });
@@ -239,10 +247,61 @@ describe('a call', () => {
 
   test('reads Retry-After as seconds or as a date, and nothing else', () => {
     const now = Date.parse('2026-10-21T07:28:00Z');
-    const read = ['7', 'Wed, 21 Oct 2026 07:28:05 GMT', 'Wed, 21 Oct 2026 07:27:00 GMT', 'soon', null].map((value) =>
-      retryAfter(value, now),
-    );
-    expect(read).toEqual([7, 5, 0, undefined, undefined]);
+    const headers = ['7', 'Wed, 21 Oct 2026 07:28:05 GMT', 'Wed, 21 Oct 2026 07:27:00 GMT', 'soon', '-5', '1.5', '2027-01-01', null];
+    expect(headers.map((value) => retryAfter(value, now))).toEqual([7, 5, 0, undefined, undefined, undefined, undefined, undefined]);
+  });
+
+  test('waits until the date of Retry-After by the clock of the answer, whatever its own clock shows', async () => {
+    const busy: Handler = (_, response) =>
+      response
+        .writeHead(503, {
+          Date: 'Wed, 21 Oct 2026 07:28:00 GMT',
+          'Retry-After': 'Wed, 21 Oct 2026 07:28:05 GMT',
+          'Content-Type': 'text/html',
+        })
+        .end();
+    expect((await check(clientOf([busy, done]))).attempts).toBe(2);
+    expect(waits).toEqual([5_250]);
+  });
+
+  test('does not take the page of a gateway, or an empty answer, for an answer of the service', async () => {
+    const login: Handler = (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<form>');
+    const empty: Handler = (_, response) => response.writeHead(200).end();
+    const path = '/api/v1/watch/{subscriptionId}';
+    const unreadable = { name: 'NoAnswerError', code: 'ANSWER_UNREADABLE', status: 200, trace: { attempts: 1 } };
+    for (const handler of [login, empty]) {
+      await expect(check(clientOf([handler]))).rejects.toMatchObject(unreadable);
+      await expect(clientOf([handler]).delete(path, { path: { subscriptionId: 'sub_1' } })).rejects.toMatchObject(unreadable);
+      await expect(clientOf([handler]).get('/.well-known/jwks.json')).rejects.toMatchObject(unreadable);
+    }
+    const page: Handler = (_, response) => response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<main>');
+    const decisionId = 'dec_1';
+    const certificate = await clientOf([page]).get('/api/v1/transaction-decisions/{decisionId}/certificate', { path: { decisionId } });
+    expect(certificate.body).toBe('<main>');
+    const index: Handler = (_, response) => response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end('# Risk');
+    expect((await clientOf([index]).get('/llms.txt')).body).toBe('# Risk');
+    await expect(clientOf([page]).get('/llms.txt')).rejects.toMatchObject(unreadable);
+  });
+
+  test('has the defaults for options that are undefined, and refuses those that would repeat it for ever', async () => {
+    const options = { timeoutMs: undefined, attempts: undefined, firstWaitMs: undefined, longestWaitMs: undefined, fetch: undefined };
+    const client = clientOf([lost], options as object as Partial<ClientOptions>);
+    await expect(check(client)).rejects.toMatchObject({ code: 'CONNECTION_FAILED', trace: { attempts: 4 } });
+    const wrong = [
+      { attempts: Number.NaN },
+      { attempts: 0 },
+      { attempts: 1.5 },
+      { timeoutMs: 0 },
+      { firstWaitMs: -1 },
+      { longestWaitMs: Number.NaN },
+    ];
+    for (const option of wrong) expect(() => clientOf([done], option)).toThrow(TypeError);
+  });
+
+  test('with a header that cannot be sent is a TypeError at once: no request is sent', async () => {
+    await expect(check(clientOf([done]), { idempotencyKey: 'one\ntwo' })).rejects.toThrow(TypeError);
+    await expect(check(clientOf([done], { apiKey: 'svc_test_\u20ac' }))).rejects.toThrow(TypeError);
+    expect(seen).toEqual([]);
   });
 
   test('needs an HTTP address, a key, and every parameter of its path', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NoAnswerError, ProblemError } from './errors.ts';
-import type { BodyOfAnswer, KeyedOperation, Method, OptionsOf, PathOf } from './operation.ts';
+import type { BodyOfAnswer, KeyedOperation, Method, OptionsOf, PathOf, TextOperation } from './operation.ts';
 import { type ClientOptions, type Settings, settingsOf } from './options.ts';
 import { isRepeatable, isWorthRepeating, waitMs } from './retry.ts';
 import { type Received, type Request, send } from './send.ts';
@@ -102,8 +102,19 @@ const takesKey: Readonly<Record<KeyedOperation, true>> = {
   'post /api/v1/sandbox/events': true,
 };
 
+/** Fails to compile when an operation that answers a text is missing or too many. */
+const textOf: Readonly<Record<TextOperation, 'text/html' | 'text/plain'>> = {
+  'get /api/v1/transaction-decisions/{decisionId}/certificate': 'text/html',
+  'get /docs': 'text/html',
+  'get /llms.txt': 'text/plain',
+  'get /metrics': 'text/plain',
+  'get /problems/{code}': 'text/html',
+};
+
+/** Throws `TypeError` for a path without its parameters, and for a key or an id that no header can hold. */
 function requestOf(method: Method, template: string, given: Given, { baseUrl, apiKey, timeoutMs }: Settings): Request {
-  const idempotencyKey = Object.hasOwn(takesKey, `${method} ${template}`) ? keyOf(given) : undefined;
+  const operation = `${method} ${template}`;
+  const idempotencyKey = Object.hasOwn(takesKey, operation) ? keyOf(given) : undefined;
   const headers: Record<string, string> = {
     Authorization: `Bearer ${apiKey}`,
     Accept: 'application/json, application/problem+json, */*;q=0.1',
@@ -111,9 +122,11 @@ function requestOf(method: Method, template: string, given: Given, { baseUrl, ap
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
   if (given.requestId !== undefined) headers['X-Request-Id'] = given.requestId;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;
+  new Headers(headers); // `fetch` would throw what it throws without a connection
   return {
     method,
     template,
+    answers: Object.hasOwn(textOf, operation) ? textOf[operation as TextOperation] : 'application/json',
     url: baseUrl + filled(template, given.path) + queryOf(given.query),
     headers,
     body: given.body === undefined ? undefined : JSON.stringify(given.body),

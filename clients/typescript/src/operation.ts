@@ -62,9 +62,14 @@ type ContentOf<R> = R extends { content: infer C } ? (C extends { 'application/j
 
 /** The body of a successful answer: JSON, the text of a page, or undefined with status 204. */
 export type BodyOfAnswer<M extends Method, P extends PathOf<M>> =
-  OperationOf<M, P> extends { responses: infer R }
-    ? { [S in keyof R & (200 | 201 | 204)]: ContentOf<R[S]> }[keyof R & (200 | 201 | 204)]
-    : never;
+  OperationOf<M, P> extends { responses: infer R } ? { [S in keyof R & Done]: ContentOf<R[S]> }[keyof R & Done] : never;
+
+type Done = 200 | 201 | 202 | 204;
+
+/** The operations that answer a text or a page in the place of JSON, such as `get /llms.txt`. */
+export type TextOperation = {
+  [M in Method]: { [P in PathOf<M>]: string extends BodyOfAnswer<M, P> ? `${M} ${P}` : never }[PathOf<M>];
+}[Method];
 
 /** The operations that store their answer under an idempotency key, such as `post /api/v1/watch`. */
 export type KeyedOperation = {

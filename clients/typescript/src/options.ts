@@ -24,11 +24,27 @@ export interface ClientOptions {
 
 export type Settings = Required<ClientOptions>;
 
-/** Fills in the defaults. Throws `TypeError` when the address is not an HTTP URL or the key is empty. */
+/** The longest wait of a timer; one that is longer would end at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Fills in the defaults, also for options that are undefined. Throws `TypeError` when the address is not an HTTP URL, the key is empty, or a number is none that the
+ * option can have.
+ */
 export function settingsOf(options: ClientOptions): Settings {
   const { protocol } = new URL(options.baseUrl);
   if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError(`baseUrl is not an HTTP address: ${options.baseUrl}`);
-  if (options.apiKey === '') throw new TypeError('apiKey is empty');
+  if (typeof options.apiKey !== 'string' || options.apiKey === '') throw new TypeError('apiKey is empty');
+  const settings = withDefaults(options);
+  requireWhole(settings, 'attempts', 1);
+  requireWhole(settings, 'timeoutMs', 1);
+  requireWhole(settings, 'firstWaitMs', 0);
+  requireWhole(settings, 'longestWaitMs', 0);
+  return settings;
+}
+
+function withDefaults(options: ClientOptions): Settings {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as unknown as ClientOptions;
   return {
     timeoutMs: 10_000,
     attempts: 4,
@@ -37,7 +53,14 @@ export function settingsOf(options: ClientOptions): Settings {
     fetch: globalThis.fetch,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     random: Math.random,
-    ...options,
+    ...given,
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
   };
+}
+
+/** Not a number would repeat a call for ever: no attempt is the last one. */
+function requireWhole(settings: Settings, name: 'attempts' | 'timeoutMs' | 'firstWaitMs' | 'longestWaitMs', least: number): void {
+  const value = settings[name];
+  if (!Number.isInteger(value) || value < least || value > longestTimerMs)
+    throw new TypeError(`${name} must be a whole number from ${least} to ${longestTimerMs}: ${value}`);
 }

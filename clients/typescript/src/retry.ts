@@ -48,11 +48,12 @@ export function waitMs(
 }
 
 /**
- * Reads the header Retry-After (RFC 9110 section 10.2.3): seconds, or an HTTP date. Returns seconds from now; undefined when it is absent or neither.
+ * Reads the header Retry-After (RFC 9110 section 10.2.3): seconds, or an HTTP date. Returns seconds from `now`, the instant of the answer in milliseconds; undefined
+ * when the header is absent or neither.
  */
-export function retryAfter(header: string | null, now = Date.now()): number | undefined {
+export function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
-  const at = Date.parse(header);
+  const at = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun).* GMT$/.test(header) ? Date.parse(header) : Number.NaN; // `Date.parse` reads `-5` as a date
   return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1_000);
 }

@@ -8,6 +8,8 @@ export interface Request {
   readonly method: Method;
   /** The path as the OpenAPI document has it. */
   readonly template: string;
+  /** The media type of a successful answer. */
+  readonly answers: 'application/json' | 'text/html' | 'text/plain';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -32,15 +34,32 @@ export async function send(request: Request, attempt: number, fetching: typeof f
   const trace = traceOf(request, attempt, response);
   const { status, headers } = response;
   const type = headers.get('content-type') ?? '';
-  const wait = retryAfter(headers.get('retry-after'));
-  const body = /\bjson\b/.test(type) ? parsed(text) : { value: text === '' ? undefined : text };
-  if (response.ok && body !== undefined && headers.has('decision-expired')) throw new ExpiredDecisionError(body.value, trace);
-  if (response.ok && body !== undefined) return { body: body.value, status, headers, requestId: trace.requestId };
-  if (isProblem(body?.value)) throw new ProblemError(body.value, wait ?? body.value.retryAfterSeconds, trace);
+  const wait = retryAfter(headers.get('retry-after'), answeredAt(headers));
+  if (response.ok) {
+    const body = bodyOf(request, status, { type, text });
+    if (body !== undefined && headers.has('decision-expired')) throw new ExpiredDecisionError(body.value, trace);
+    if (body !== undefined) return { body: body.value, status, headers, requestId: trace.requestId };
+  } else {
+    const problem = /\bjson\b/.test(type) ? parsed(text)?.value : undefined;
+    if (isProblem(problem)) throw new ProblemError(problem, wait ?? problem.retryAfterSeconds, trace);
+  }
   throw new NoAnswerError('ANSWER_UNREADABLE', `status ${status} with ${type === '' ? 'no media type' : type}`, trace, {
     status,
     ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
   });
+}
+
+/** Returns the body of a successful answer; undefined: the answer has another form than those of the service, so something else answered. */
+function bodyOf({ answers }: Request, status: number, { type, text }: { readonly type: string; readonly text: string }) {
+  if (status === 204) return { value: undefined };
+  if (type.split(';', 1)[0]?.trim().toLowerCase() !== answers) return undefined;
+  return answers === 'application/json' ? parsed(text) : { value: text };
+}
+
+/** The clock of what answered: a date in `Retry-After` is one of this clock. */
+function answeredAt(headers: Headers): number {
+  const at = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(at) ? Date.now() : at;
 }
 
 async function exchange({ method, url, headers, body, timeoutMs, signal, ...request }: Request, attempt: number, fetching: typeof fetch) {
