@@ -78,7 +78,9 @@ testWith('openssl')(
     const own = { ...publishedKey(other), environment: 'sandbox' };
     const ownHead = (await signedReceipt(other)).split('.')[0];
     const nested = `${ownHead}.${Buffer.from(`${payload.slice(0, -1)},"x":{"environment":"sandbox"}}`).toString('base64url')}`;
+    const letter = `${ownHead}.${Buffer.from(`${payload.slice(0, -1)},"\\\\":"\\\\","\\u0065nvironment":"sandbox"}`).toString('base64url')}`;
     const cases = [
+      [assembleReceipt(letter, await other.sign(Buffer.from(letter))), [own], 'the payload has an escaped letter'],
       [await signed(payload), [swapped], 'the key is not the one that its id names'],
       [receipt, [{ ...key, retiredAt: undefined }], 'the set does not say whether the key is retired'],
       [receipt, [publishedKey(other)], 'the set has no such key'],
@@ -90,6 +92,12 @@ testWith('openssl')(
     }
   },
 );
+
+testWith('openssl')('the documented openssl commands accept a receipt whose texts hold quotes and backslashes', async () => {
+  const signer = await openSoftwareSigner(join(folder, 'key.pem'));
+  const receipt = await signedReceipt(signer, { transactionId: 'C:\\users\\1 \\u0041 "environment":"sandbox" \\' });
+  expect(await runDoc(receipt, [publishedKey(signer)])).toMatchObject({ status: 0, stderr: '' });
+});
 
 testWith('openssl')('the documented openssl commands refuse a signature in another form, and anything beside the three parts', async () => {
   const signer = await openSoftwareSigner(join(folder, 'key.pem'));
