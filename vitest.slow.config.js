@@ -9,7 +9,7 @@ export const slow = [
   'test/ingestion/{mirror,releases-under-way,streams}.test.ts',
   'test/sources/drift*.test.ts',
   'test/store/kill.test.ts',
-  'test/warehouse/{accounts-order,appointments,order}.property.test.ts',
+  'test/warehouse/{accounts-order,appointments,late-snapshots,order}.property.test.ts',
   'test/warehouse/{backtest,crash,grains,history,rebuild,refresh,replay,replay-sample,replay-sources}.test.ts',
 ];
 
@@ -17,8 +17,8 @@ export const slow = [
 const properties = [
   'models/risk/assess.test.ts',
   'sources/companies-house/accounts/archive/members.test.ts',
-  'test/sources/{disqualified,hostile-text,ofsi-list}.test.ts',
-  'test/warehouse/late-snapshots.test.ts',
+  'test/sources/{disqualified,ofsi-list}.property.test.ts',
+  'test/sources/hostile-text.test.ts',
 ];
 
 export default defineConfig({ test: { ...run, ...options, isolate: false, include: [...slow, ...properties], testTimeout: 900_000 } });

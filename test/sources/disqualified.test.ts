@@ -7,10 +7,9 @@ import { companyNames, namesOf, typeOf, ukNumber } from '../../sources/companies
 import { actAndSection } from '../../sources/companies-house/disqualified-officers/reason.ts';
 import { registerDay } from '../../sources/companies-house/disqualified-officers/register-day.ts';
 import { disqualifiedOfficers } from '../../sources/companies-house/disqualified-officers/source.ts';
-import { SourceProblem } from '../../sources/problem.ts';
 import type { Http, RawFiles } from '../../sources/source.ts';
-import { propertyRuns } from '../fixtures/property-runs.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
+import { ada, details, firm, firmDetails, product192, weekly, wholeWeek } from '../fixtures/weekly-disqualified.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
 import { stageContents, stageFiles } from '../worlds/staging.ts';
 
@@ -249,35 +248,6 @@ describe('quarantine of disqualified officers', () => {
     expect([staged.rows, staged.quarantine]).toEqual([1, [expect.objectContaining({ line: 2, reason: 'not JSON' })]]);
   });
 });
-
-const pad = (text: string, length: number) => text.padEnd(length);
-const four = (text: string) => `${String(text.length).padStart(4, '0')}${text}`;
-const weekly = {
-  person: (number: string, details: string, born = '19650314') => `1${number}${pad(born, 8)}${pad('ZZ1 1ZZ', 8)}${four(details)}`,
-  ruling: (number: string, name: string, { from = '20240501', until = '20300430', type = 'UNDERTAKING', section = 'CDDA 1986 S7' } = {}) =>
-    `2${number}${from}${until}${pad(section, 20)}${pad(type, 30)}20240420${pad('INV9999901', 30)}${pad(name, 160)}${four('INSOLVENCY SERVICE')}`,
-  permission: (number: string, name: string) => `3${number}2024060120260601${'0000000003'}${four(name)}`,
-  variation: (number: string) => `4${number}${pad('ORDER', 30)}2024042020250101${pad('V1', 30)}${four('HIGH COURT')}`,
-};
-function product192(lines: readonly string[], { trailer = true, day = '20221126' } = {}): string {
-  const count = (type: string) => lines.filter((line) => line.startsWith(type)).length;
-  const counts = [...['1', '2', '3', '4'].map(count), lines.length].map((n) => String(n).padStart(8, '0'));
-  return `${[`DISQUALS3321${day}`, ...lines, ...(trailer ? [`DISQUALS/${counts.join('/')}`] : [])].join('\n')}\n`;
-}
-const [ada, firm] = ['000000010001', '000000020001'];
-const details = 'MS<ADA BRIN<OWL<<1 EXAMPLE STREET<<OWLTON<<UNITED KINGDOM<BRITISH<<<';
-const firmDetails = '<<OWL DIRECTORS LIMITED<<2 EXAMPLE STREET<<OWLTON<<<<SC123456<SCOTLAND<';
-const wholeWeek = [
-  weekly.person(ada, details),
-  weekly.ruling(ada, 'OWL TRADING LTD'),
-  weekly.ruling(ada, 'OWLET LTD'),
-  weekly.ruling(ada, '12345678', { from: '20100101', until: '20150101', type: 'ORDER', section: 'CDDO 1986 A9' }),
-  weekly.permission(ada, 'OWLING LTD'),
-  weekly.permission(ada, 'CHLOË LTD'),
-  weekly.variation(ada),
-  weekly.person(firm, firmDetails, ''),
-  weekly.ruling(firm, 'EAGLE LTD'),
-];
 
 describe('the weekly file', () => {
   test.each([
@@ -552,21 +522,6 @@ test('any document is read or refused with a reason', () => {
       const read = readValue(value);
       expect(typeof read === 'string' || ['upsert', 'delete'].includes(read._op)).toBe(true);
     }),
-  );
-});
-
-test('any file of disqualified officers is read or refused with a SourceProblem', async () => {
-  const lines = fc.array(fc.oneof(fc.constantFrom(...wholeWeek), fc.string(), fc.stringMatching(/^[1-4]\d{12}[ 0-9A-Z<]{0,300}$/)), {
-    maxLength: 8,
-  });
-  await fc.assert(
-    fc.asyncProperty(lines, fc.boolean(), async (given, whole) => {
-      const content = whole ? product192(given) : given.join('\n');
-      const staged = stageContents(disqualifiedOfficers, { 'prod192.txt': content }, { rejected: 1, rows: [0, 50] });
-      const error = await staged.then(() => undefined).catch((problem: unknown) => problem);
-      if (error !== undefined) expect(error).toBeInstanceOf(SourceProblem);
-    }),
-    { numRuns: propertyRuns(5, 20) },
   );
 });
 

@@ -5,39 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fields } from '../../sources/ofsi/consolidated-list/layout.ts';
 import { numberedValues, subFieldsOf } from '../../sources/ofsi/consolidated-list/other-information.ts';
 import { ofsiConsolidatedList } from '../../sources/ofsi/consolidated-list/source.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import { partialDay } from '../../sources/sanctions/days.ts';
-import { propertyRuns } from '../fixtures/property-runs.ts';
+import { csv, row } from '../fixtures/consolidated-list.ts';
 import { describeReal, realData } from '../fixtures/real-data.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
 import { inFolder, stageContents, stageFiles } from '../worlds/staging.ts';
-
-const columns = fields.map(([csv]) => csv);
-const owl: Readonly<Record<string, string>> = {
-  'Name 6': 'OWL TRADING LTD',
-  'Address 1': '1 Example Street',
-  'Post/Zip Code': 'ZZ1 1ZZ',
-  Country: 'United Kingdom',
-  'Other Information': '(UK Sanctions List Ref):TST0001. (UN Ref):QDe.901. (Business Reg No):9999901',
-  'Group Type': 'Entity',
-  'Alias Type': 'Primary name',
-  Regime: 'Example',
-  'Listed On': '02/04/2020',
-  'UK Sanctions List Date Designated': '01/04/2020',
-  'Last Updated': '01/05/2021',
-  'Group ID': '99001',
-};
-
-function row(cells: Readonly<Record<string, string>> = {}): string {
-  return columns.map((name) => `"${(cells[name] ?? owl[name] ?? '').replaceAll('"', '""')}"`).join(',');
-}
-
-function csv(...rows: readonly string[]): Record<string, string> {
-  return { 'ConList.csv': `${['Last Updated,27/01/2026', columns.join(','), ...rows].join('\r\n')}\r\n` };
-}
 
 /** Stages a row of another target for each entry, in one list. Returns the targets in that order. */
 async function rowsOf(cells: readonly Readonly<Record<string, string>>[]) {
@@ -313,28 +288,6 @@ test('the readers of cells never throw, and return parts of the cell', () => {
       for (const value of numberedValues(text)) expect(text).toContain(value);
       expect(typeof partialDay(text)).toBe('string');
     }),
-  );
-});
-
-test('any file is read or refused with a SourceProblem', async () => {
-  const lines = fc.array(
-    fc.oneof(
-      fc.constant(row()),
-      fc.constant(columns.join(',')),
-      fc.string(),
-      fc.array(fc.string(), { minLength: 36, maxLength: 36 }).map((cells) => cells.join(',')),
-    ),
-    { maxLength: 6 },
-  );
-  await fc.assert(
-    fc.asyncProperty(lines, (given) =>
-      inFolder(async () => {
-        const staged = stageContents(ofsiConsolidatedList, csv(...given), { rejected: 1, rows: [0, 50] });
-        const error = await staged.then(() => undefined).catch((problem: unknown) => problem);
-        if (error !== undefined) expect(error).toBeInstanceOf(SourceProblem);
-      }),
-    ),
-    { numRuns: propertyRuns(4, 15) },
   );
 });
 
