@@ -42,5 +42,16 @@ test('every place is a number within the picture, whatever the values and days a
       }
       expect(text).not.toMatch(/NaN|Infinity/);
     }),
+    {
+      examples: [
+        [
+          [
+            { at: 0, value: 5e-324 },
+            { at: 0, value: -5e-324 },
+          ],
+          false,
+        ],
+      ],
+    },
   );
 });

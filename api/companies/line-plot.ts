@@ -47,10 +47,14 @@ ${dayOf(from) === dayOf(to) ? dayAt((from + to) / 2, 'middle') : [dayAt(from, 's
 </svg>`;
 }
 
+/** Values that lie closer to zero are drawn as zero. */
+const smallestSpan = 1e-300;
+
 /** Returns round values, the lowest first, that enclose zero and all values. */
 function ticksOf(values: readonly number[]): number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  if (low === high) return [0, 1];
+  // the power of ten below a smaller step is zero
+  if (high - low < smallestSpan) return [0, 1];
   const raw = (high - low) / (mostTicks - 1);
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = power * ([1, 2, 5].find((one) => one * power >= raw) ?? 10);
