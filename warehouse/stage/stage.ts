@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import type { WithDatabase } from '../../infra/duckdb/memory.ts';
-import type { Session } from '../../infra/duckdb/session.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { partSource } from '../../sources/part.ts';
 import { SourceProblem } from '../../sources/problem.ts';
@@ -16,7 +16,7 @@ import { pseudonymPads } from './pseudonyms.ts';
 import { type UnreadableRecord, unreadableRecord, writeQuarantine } from './quarantine.ts';
 import { createRecordWriter, type StageWriter, type UnreadRecord, type Written } from './record-writer.ts';
 import { createStagedView } from './staged-view.ts';
-import { inNewDatabase, inStaging, type Stage, stageSql } from './staging-database.ts';
+import { inNewDatabase, inStageDatabase, inStaging, type Stage, stageSql } from './staging-database.ts';
 
 export interface StageOptions {
   readonly source: Source;
@@ -83,11 +83,9 @@ export async function stageRelease(options: StageOptions): Promise<Staged> {
       return { ...run, source: partSource(source, part), written: writtenOf(written, table), ...placesIn(folder, table) };
     });
     const whole: Stage = { ...run, source, written, ...placesIn(folder) };
-    // opening a database takes longer than its work on a few records
-    const isShared = parts.length > 0 && [...parts, whole].every(({ written: { files } }) => files.length === 0);
-    const staged = isShared
-      ? await inNewDatabase(whole, oneThread, (database) => tablesToParquet(whole, parts, database))
-      : await tablesToParquet(whole, parts);
+    const staged = [...parts, whole].some(isLargeCsv)
+      ? await tablesToParquet(whole, parts)
+      : await inNewDatabase(whole, oneThread, (database) => tablesToParquet(whole, parts, database));
     await rm(records, { recursive: true, force: true }); // an open database may have spilled into it
     return staged;
   } finally {
@@ -114,7 +112,15 @@ const unlimited: WithDatabase = (tempFolder, work) => work({ tempFolder });
 /** Only a large CSV is worth all threads: other records are few, or were written no faster than one thread reads them. */
 const oneThread = { threads: 1 };
 
-async function tablesToParquet(whole: Stage, parts: readonly Stage[], database?: Session): Promise<Staged> {
+/**
+ * A large CSV is read by more threads than its quarantine, in databases of their own, so each gives its memory back. The tables of any other release
+ * share one database: opening it takes longer than its work on a few records.
+ */
+const isLargeCsv = ({ written }: Pick<Stage, 'written'>) => linesOf(written) > 10_000;
+
+const linesOf = ({ files }: Written) => files.reduce((sum, file) => sum + file.lines, 0);
+
+async function tablesToParquet(whole: Stage, parts: readonly Stage[], database?: DuckDb): Promise<Staged> {
   const staged: PartFiles[] = [];
   for (const part of parts) {
     staged.push({ table: part.source.table, ...(await toParquet({ ...part, database })) });
@@ -125,11 +131,9 @@ async function tablesToParquet(whole: Stage, parts: readonly Stage[], database?:
 
 async function toParquet(stage: Stage): Promise<Omit<Staged, 'parts'>> {
   const { source, written, rowsPath, quarantinePath } = stage;
-  // a large CSV is read by more threads than its quarantine
-  const counts =
-    written.files.length > 0
-      ? await rowsAndQuarantine(stage)
-      : await inStaging(stage, oneThread, (session) => rowsAndQuarantine({ ...stage, session }));
+  const counts = isLargeCsv(stage)
+    ? await rowsAndQuarantine(stage)
+    : await inStaging(stage, oneThread, (session) => rowsAndQuarantine({ ...stage, session }));
   const details: DetailFile[] = [];
   for (const detail of source.details ?? []) {
     stage.report({ step: 'details', records: written.details.get(detail.table) ?? 0 });
@@ -140,7 +144,7 @@ async function toParquet(stage: Stage): Promise<Omit<Staged, 'parts'>> {
 
 async function rowsAndQuarantine(stage: Stage): Promise<Pick<Staged, 'rows' | 'rejected'>> {
   const { source, written } = stage;
-  const lines = written.files.reduce((sum, file) => sum + file.lines, 0);
+  const lines = linesOf(written);
   stage.report({ step: 'rows', records: written.records + lines });
   const { rows, unreadable } = await writeRows(stage);
   const clean = unreadable.length === 0 && rows === written.records + lines;
@@ -164,7 +168,7 @@ async function parse({ source, release }: StageOptions, writer: StageWriter): Pr
 
 /** Writes the rows in one pass. `unreadable`: records that DuckDB's CSV reader rejected; their number counts the header as 1. */
 function writeRows(stage: Stage): Promise<{ rows: number; unreadable: UnreadableRecord[] }> {
-  return inStaging(stage, stage.written.files.length > 0 ? {} : oneThread, async (session) => {
+  return inStaging(stage, isLargeCsv(stage) ? {} : oneThread, async (session) => {
     await session.run(stageSql('rows'));
     const { rows } = await session.one(stageSql('counts'), z.object({ rows: z.number() }));
     const unreadable = stage.written.files.length === 0 ? [] : await session.rows(stageSql('reader-rejects'), unreadableRecord);
@@ -178,7 +182,7 @@ const shownReason = (source: Source, reason: string) => (withholdsText(source) ?
 /** Writes a detail table. Fails the release when a row is lost: a detail table has no quarantine. */
 function writeDetail(stage: Stage, { table, staging }: Detail, path: string): Promise<DetailFile> {
   // gzip unpacks on one thread; more threads would only hold more of it in memory
-  return inStaging(stage, oneThread, async (session) => {
+  return inStageDatabase(stage, oneThread, async (session) => {
     await session.set({ rows_path: path });
     await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/${staging}`));
     await session.run(stageSql('detail'));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DuckDbSettings, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
+import { type DuckDb, type DuckDbSettings, interruptible, openDuckDb } from '../../infra/duckdb/connection.ts';
 import type { WithDatabase } from '../../infra/duckdb/memory.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { packageRoot, sqlFile, sqlIn } from '../../infra/sql-file.ts';
@@ -27,8 +27,8 @@ export interface Stage {
   readonly signal: AbortSignal | undefined;
   readonly withDatabase: WithDatabase;
   /** The open database that the tables of the release share. Absent: each unit of work has one of its own. */
-  readonly database?: Session | undefined;
-  /** The same, or one of the table alone, in which `staged` are the rows of the table. Absent: each unit of work makes that view. */
+  readonly database?: DuckDb | undefined;
+  /** A session of it in which `staged` are the rows of the table. Absent: each unit of work makes that view. */
   readonly session?: Session;
   report(progress: StageProgress): void;
 }
@@ -41,8 +41,6 @@ export function rejectFiles({ records }: Pick<Stage, 'records'>): string[] {
 export async function inStaging<T>(stage: Stage, settings: { threads?: number }, work: (session: Session) => Promise<T>): Promise<T> {
   if (stage.session !== undefined) return work(stage.session);
   return inStageDatabase(stage, settings, async (session) => {
-    const shared = `${publisherFolderOf(stage.source)}/macros.sql`;
-    if (existsSync(join(packageRoot, shared))) await session.run(sqlFile(shared));
     refuseHidden(stage.source, await createStagedView(session, sqlFile(`${sqlFolderOf(stage.source)}/staging.sql`), stage.source.key));
     return work(session);
   });
@@ -63,23 +61,26 @@ export async function inStageDatabase<T>(stage: Stage, settings: { threads?: num
     });
     return work(session);
   };
-  return stage.database === undefined ? inNewDatabase(stage, settings, inDatabase) : inDatabase(stage.database);
+  const inOne = (database: DuckDb) => inSession(database, inDatabase);
+  return stage.database === undefined ? inNewDatabase(stage, settings, inOne) : inOne(stage.database);
 }
 
-/** Runs the work in a new database with the macros that the SQL of all sources may call. It is closed afterwards. */
+/** Runs the work in a new database with the macros that the SQL of the source may call. It is closed afterwards. */
 export function inNewDatabase<T>(
-  { records, signal, withDatabase }: Pick<Stage, 'records' | 'signal' | 'withDatabase'>,
+  { source, records, signal, withDatabase }: Pick<Stage, 'source' | 'records' | 'signal' | 'withDatabase'>,
   settings: { threads?: number },
-  work: (session: Session) => Promise<T>,
+  work: (database: DuckDb) => Promise<T>,
 ): Promise<T> {
+  const ofPublisher = `${publisherFolderOf(source)}/macros.sql`;
   const inShare = async (share: DuckDbSettings) => {
-    const db = await openDuckDb(':memory:', { ...share, ...settings });
+    const db = interruptible(await openDuckDb(':memory:', { ...share, ...settings }), signal);
     try {
-      return await inSession(interruptible(db, signal), async (session) => {
+      await inSession(db, async (session) => {
         await session.run(sqlFile('uk/macros.sql'));
         await session.run(stageSql('pseudonym'));
-        return await work(session);
+        if (existsSync(join(packageRoot, ofPublisher))) await session.run(sqlFile(ofPublisher));
       });
+      return await work(db);
     } finally {
       db.close();
     }
