@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -13,8 +13,9 @@ import { inSession } from '../../infra/duckdb/session.ts';
 import { sampleFeeds } from '../../sources/news/feeds/sample-feeds.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Http, Period, RawFile, Source, Wanted } from '../../sources/source.ts';
+import { applyRelease } from '../../warehouse/apply/apply.ts';
 import { type Staged, stageRelease } from '../../warehouse/stage/stage.ts';
-import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { openWarehouse } from '../../warehouse/warehouse.ts';
 import { stagingKey } from './staging.ts';
 
 /** The files of a release by name. */
@@ -123,76 +124,51 @@ async function stagedIn(folder: string, source: Source, id: string, contents: Co
   return stageRelease({ source, release: { id, dataDate: '2026-06-01', files }, folder: join(folder, id), pseudonymKey: stagingKey });
 }
 
-const open = (source: Source, path: string) => openWarehouse({ path, sources: [source], logger: pino({ level: 'silent' }), threads: 1 });
-
 /** Applies a release. Returns the counts of unknown words by column. */
-async function apply(warehouse: Warehouse, source: Source, release: string, dataDate: string, staged: Staged) {
+async function apply(db: DuckDb, source: Source, release: string, dataDate: string, staged: Staged) {
   const given = { source, release, dataDate, runKind: 'scheduled', retrievedAt: `${dataDate}T06:00:00Z` } as const;
-  const { unmapped = {} } = await warehouse.apply({ ...given, ...staged });
+  const { unmapped = {} } = await applyRelease(db, { ...given, ...staged });
   return unmapped;
 }
 
 /** A warehouse that has the intact release of a source alone. */
 export interface IntactWarehouse {
-  /**
-   * Runs the work on it. A file that a refused release has not changed stays open for the next work: opening one takes as long as applying a few
-   * records.
-   */
-  use<T>(work: (warehouse: Warehouse) => Promise<T>): Promise<T>;
+  /** Runs the work on it and undoes what the work changed: opening another warehouse takes as long as applying a few records. */
+  tryOut<T>(work: (db: DuckDb) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
 
-/** Applies the intact release of a source to a new warehouse file, once for all changes of its files. */
+/** Applies the intact release of a source to a new warehouse, once for all changes of its files. */
 export async function intactWarehouse(source: Source, intact: Contents): Promise<IntactWarehouse> {
   const folder = await mkdtemp(join(tmpdir(), 'risk-drift-'));
-  const path = join(folder, 'warehouse.duckdb');
-  const copy = join(folder, 'copy.duckdb');
-  let opened: Warehouse | undefined;
-  const close = async () => {
-    await opened?.close();
-    opened = undefined;
-  };
+  const warehouse = await openWarehouse({ path: ':memory:', sources: [source], logger: pino({ level: 'silent' }), threads: 1 });
   const drop = async () => {
-    await close();
+    await warehouse.close();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const staged = await stagedIn(folder, source, releaseIds.intact, intact);
-    const warehouse = await open(source, path);
-    try {
-      await apply(warehouse, source, releaseIds.intact, '2026-06-01', staged);
-    } finally {
-      await warehouse.close();
-    }
+    await apply(warehouse.db, source, releaseIds.intact, '2026-06-01', await stagedIn(folder, source, releaseIds.intact, intact));
   } catch (error) {
     await drop();
     throw error;
   }
-  return {
-    async use(work) {
-      if (opened === undefined) {
-        await rm(`${copy}.wal`, { force: true });
-        await copyFile(path, copy);
-        opened = await open(source, copy);
-      }
-      try {
-        const result = await work(opened);
-        await close();
-        return result;
-      } catch (error) {
-        if (!(error instanceof SourceProblem) || (await hasChangedRelease(opened))) await close();
-        throw error;
-      }
-    },
-    drop,
-  };
+  return { drop, tryOut: (work) => undone(warehouse.db, work) };
 }
 
-/** A release that is refused leaves at most its failed checks. */
-async function hasChangedRelease({ db }: Warehouse): Promise<boolean> {
-  const tables = ['release', 'quarantine', 'check_failure', 'change_log'];
-  const of = tables.map((table) => `FROM ${table} SELECT release AS text WHERE release = '${releaseIds.changed}'`);
-  return (await textsOf(db, of.join(' UNION '))).length > 0;
+/** Runs the work in one transaction, which is rolled back at its end: a COMMIT of the work keeps its changes until then, and no longer. */
+async function undone<T>(db: DuckDb, work: (db: DuckDb) => Promise<T>): Promise<T> {
+  const connection = await db.instance.connect();
+  const instead: Readonly<Record<string, string>> = { BEGIN: 'SELECT 1', COMMIT: 'SELECT 1', ROLLBACK: 'ROLLBACK; BEGIN' };
+  const run = (sql: string) => connection.run(instead[sql] ?? sql);
+  const shared = Object.assign(Object.create(connection), { run, closeSync: () => undefined });
+  const instance = Object.assign(Object.create(db.instance), { connect: async () => shared });
+  await connection.run('BEGIN');
+  try {
+    return await work({ ...db, instance });
+  } finally {
+    await connection.run('ROLLBACK');
+    connection.closeSync();
+  }
 }
 
 const textsOf = async (db: DuckDb, sql: string) =>
@@ -206,14 +182,14 @@ export async function seenOf(source: Source, intact: IntactWarehouse, changed: C
   const folder = await mkdtemp(join(tmpdir(), 'risk-drift-'));
   try {
     const staged = await stagedIn(folder, source, releaseIds.changed, received(source, changed));
-    return await intact.use(async (warehouse) => {
-      const unmapped = await apply(warehouse, source, releaseIds.changed, '2026-06-02', staged);
+    return await intact.tryOut(async (db) => {
+      const unmapped = await apply(db, source, releaseIds.changed, '2026-06-02', staged);
       const reasons = await textsOf(
-        warehouse.db,
+        db,
         `FROM quarantine SELECT DISTINCT reason AS text WHERE release = '${releaseIds.changed}' AND reason NOT IN (FROM quarantine SELECT reason WHERE release = '${releaseIds.intact}') ORDER BY text`,
       );
       const checks = await textsOf(
-        warehouse.db,
+        db,
         `FROM check_failure SELECT DISTINCT check_name AS text WHERE release = '${releaseIds.changed}' ORDER BY text`,
       );
       const words = Object.entries({ ...unmapped, ...staged.unmapped }).map(([column, rows]) => `unmapped: ${column}=${rows}`);
