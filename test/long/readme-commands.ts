@@ -63,6 +63,7 @@ const expected: Readonly<Record<string, (outcome: Outcome) => void>> = {
   'npx risk status': ({ failures, stdout, stderr }) => {
     expect({ failures, stderr: failures.length > 0 ? stderr : '' }).toEqual({ failures: [], stderr: '' });
     for (const text of ['companies-house/basic-company-data', 'OGL-UK-3.0', 'demo']) expect(stdout).toContain(text);
+    expect(stdout).toMatch(/^dec_\S+: equal, from \d+ releases$/m);
     expect(stdout).toContain('CS_OVERDUE, position out, 2024-01-31 to 2024-12-31\n');
     expect(stdout).toContain('The records hold no company on 2024-01-31, ');
   },
@@ -115,7 +116,7 @@ export function commandsOfReadme(running: () => Service): void {
     'the block that begins with %s gives what the page says',
     async (start) => {
       const block = find(start);
-      expectationOf(block)?.(await shell(block));
+      expectationOf(block)?.(await shell(`${direct}${block}`));
     },
     600_000,
   );
@@ -174,6 +175,12 @@ export function commandsOfReadme(running: () => Service): void {
     return { heard: () => ({ failures: failures(), ...text }), ended: () => child.exitCode !== null };
   }
 }
+
+/**
+ * Has a block run the program itself where it says `npx risk`: npx takes longer to find it than most commands take. The blocks with a key, of the Ready block and
+ * of the day that passes run npx.
+ */
+const direct = 'npx() { shift; node bin/risk.js "$@"; }\n';
 
 function find(start: string): string {
   const found = blocks.filter((block) => block.startsWith(start));
