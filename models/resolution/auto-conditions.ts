@@ -54,7 +54,7 @@ export function obstaclesToAuto(first: Judged, others: readonly Judged[]): Evide
   const longer = others.find((other) => hasLongerName(other, first))?.name?.text;
   const found: [boolean, EvidenceCode, string][] = [
     [!isAsWritten(queried, name), 'NAME_NOT_AS_WRITTEN', written],
-    [formIsNotShared(queried, name), 'LEGAL_FORM_NOT_SHARED', `${queried.legalForm} / ${name.legalForm ?? 'none'}`],
+    [formIsNotShared(queried, name), 'LEGAL_FORM_NOT_SHARED', `${queried.legalForm ?? 'none'} / ${name.legalForm ?? 'none'}`],
     [longer !== undefined, 'LONGER_NAME_EXISTS', longer ?? ''],
     [isSingleWord(queried, name), 'SINGLE_WORD', queried.words.join(' ')],
     [isPersonName(queried), 'PERSON_NAME', queried.words.join(' ')],
@@ -71,10 +71,12 @@ export function obstaclesToAuto(first: Judged, others: readonly Judged[]): Evide
 
 /**
  * True where the names have the same letters in the same order. Numbers may be in words. The query may lack an AND between two words of the
- * registered name, and may have words of an office or an account behind its legal form.
+ * registered name, and may have words of an office or an account behind its legal form. Another word behind it may be another party, a place or a
+ * kind of account: `X LTD / Y LTD` is not `X Y LTD`.
  */
-function isAsWritten({ text, literal, remarks }: CompanyName, name: CompanyName): boolean {
+function isAsWritten({ text, literal, remarks, legalForm, behindForm }: CompanyName, name: CompanyName): boolean {
   if (text.length >= readCharacters) return false; // what stood behind was cut off
+  if (legalForm !== undefined && behindForm !== name.behindForm) return false;
   const registered = new Set([name.literal, withoutAnd(name.literal)].flatMap(inOnePiece));
   const queried = [literal, literal.slice(0, literal.length - remarks.length)].flatMap(inOnePiece);
   return queried.some((letters) => registered.has(letters));
@@ -86,9 +88,13 @@ function withoutAnd(words: readonly string[]): string[] {
   return words.filter((word, at) => word !== 'and' || !isBetweenWords(words, at));
 }
 
-/** True where the query gives a legal form that the registered name does not have: the company with that form may be another one. */
+/**
+ * True where the query gives a legal form that the registered name does not have: the company with that form may be another one. A query without a
+ * form leaves out one, not the two of `X PAC LIMITED`.
+ */
 function formIsNotShared(queried: CompanyName, name: CompanyName): boolean {
-  return queried.legalForm !== undefined && queried.legalForm !== name.legalForm && !isLimitedForCommunity(queried, name);
+  if (queried.legalForm === undefined) return name.legalForm?.includes(' ') ?? false;
+  return queried.legalForm !== name.legalForm && !isLimitedForCommunity(queried, name);
 }
 
 function isSingleWord(queried: CompanyName, name: CompanyName): boolean {

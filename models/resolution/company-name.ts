@@ -29,7 +29,9 @@ export interface CompanyName {
   readonly remarks: readonly string[];
   /** The first letters of its words, three to eight, with and without the connectives. */
   readonly initials: readonly string[];
-  /** Canonical form (`models/names/lexicon/legal-forms.ts`); undefined: the name has none. */
+  /** The letters of the words behind the legal form that are not among `remarks`: `X LTD LEEDS`. `''` for a name without a form. */
+  readonly behindForm: string;
+  /** Canonical forms (`models/names/lexicon/legal-forms.ts`) in order, `llp ltd` for `X PAC LIMITED`; undefined: the name has none. */
   readonly legalForm: string | undefined;
 }
 
@@ -88,10 +90,13 @@ export function isBetweenWords(words: readonly string[], at: number): boolean {
 }
 
 /** Single letters are joined after abbreviations are written in full: `C O` are initials. */
-function literalWords(kept: readonly string[], behind: number): Pick<CompanyName, 'literal' | 'remarks'> {
+function literalWords(kept: readonly string[], behind: number): Pick<CompanyName, 'literal' | 'remarks' | 'behindForm'> {
   const remarks = kept.slice(behind).filter(isSiteWord);
-  const others = kept.filter((word, at) => word !== 'the' && !(at >= behind && isSiteWord(word)));
-  return { literal: [...joinLetters(others.map((word) => unmistakableAbbreviations.get(word) ?? word)), ...remarks], remarks };
+  const isRead = (word: string, at: number) => word !== 'the' && !(at >= behind && isSiteWord(word));
+  const inFull = (words: readonly string[]) => joinLetters(words.map((word) => unmistakableAbbreviations.get(word) ?? word));
+  const others = kept.filter(isRead);
+  const behindForm = inFull(kept.filter((word, at) => at >= behind && isRead(word, at))).join('');
+  return { literal: [...inFull(others), ...remarks], remarks, behindForm };
 }
 
 /** True for a word, or its stem, that says which office or account is paid, and for a long number. */
@@ -105,12 +110,22 @@ function wordsOf(text: string): string[] {
   return rephrase(words);
 }
 
+/** Signs that are words of a registered name: two names that differ in one are two companies' (SI 2015/17 Schedule 3). */
+const signs: ReadonlyMap<string, string> = new Map([
+  ['+', 'and'],
+  ['@', 'at'],
+  ['%', 'percent'],
+  ['£', 'pound'],
+  ['$', 'dollar'],
+  ['€', 'euro'],
+]);
+
 /**
- * Folds like `foldText`, and reads `+` like `&` and `JAMES'S` like `JAMES`. Skips transliteration for printable ASCII, which nearly every name
- * on the register is.
+ * Folds like `foldText`, and reads `+` like `&`, other `signs` as words and `JAMES'S` like `JAMES`. Skips transliteration for printable ASCII, which
+ * nearly every name on the register is.
  */
 function fold(text: string): string {
-  const joined = text.replace(/s['`\u2019]s\b/gi, 's').replace(/\+/g, ' and ');
+  const joined = text.replace(/s['`\u2019]s\b/gi, 's').replace(/[+@%£$€]/g, (sign) => ` ${signs.get(sign) ?? ''} `);
   return /^[\x20-\x7e]*$/.test(joined) ? foldLatin(joined) : foldText(joined);
 }
 
@@ -187,14 +202,21 @@ function legalFormOf(word: string): string | undefined {
 }
 
 /**
- * Removes legal forms and returns the first one, and how many words stand before it. A form may be anywhere but at the start, also twice:
+ * Removes legal forms and returns them, and how many words stand before the first. A form may be anywhere but at the start, also twice:
  * `X CIC LIMITED`, `X LIMITED THE`, `X COMMUNITY INTEREST COMPANY LEEDS`.
  */
 function withoutLegalForm(words: readonly string[]): { kept: string[]; legalForm: string | undefined; behind: number } {
   const forms = words.map((word, at) => (at === 0 && !word.startsWith('@') ? undefined : legalFormOf(word)));
   const first = forms.findIndex((form) => form !== undefined);
   const kept = words.filter((_, at) => forms[at] === undefined);
-  return { kept, legalForm: forms[first], behind: first === -1 ? kept.length : first };
+  return { kept, legalForm: formsInOrder(forms), behind: first === -1 ? kept.length : first };
+}
+
+/** A form before the last one is a word of the name (`X PAC LIMITED` is no partnership). A community interest company is limited. */
+function formsInOrder(forms: readonly (string | undefined)[]): string | undefined {
+  const distinct = new Set(forms.filter((form) => form !== undefined));
+  if (distinct.has('cic')) distinct.delete('ltd');
+  return distinct.size === 0 ? undefined : [...distinct].join(' ');
 }
 
 /** Joins single letters that follow each other: `t p p` is `tpp`, `j k smith` is `jk smith`. */

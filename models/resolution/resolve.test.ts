@@ -155,6 +155,41 @@ describe('what rules AUTO out', () => {
 });
 
 describe('a name that nearly agrees is not AUTO by itself', () => {
+  test.each([
+    ['a further form before LTD', 'Wexcombe Fludding PAC Ltd', 'WEXCOMBE FLUDDING LLP'],
+    ['a Welsh form before LTD', 'Wexcombe Fludding CCC Ltd', 'WEXCOMBE FLUDDING PLC'],
+    ['INC before LTD', 'Wexcombe Fludding Inc Ltd', 'WEXCOMBE FLUDDING INC'],
+    ['UNLIMITED as a word before LTD', 'Wexcombe Unlimited Ltd', 'WEXCOMBE UNLIMITED'],
+    ['CIO before LTD', 'Wexcombe Fludding CIO Ltd', 'WEXCOMBE FLUDDING CIO'],
+    ['a form that the registered name has before its own', 'Wexcombe Fludding LLC', 'WEXCOMBE FLUDDING LLC LIMITED'],
+    ['no form, where the registered name has two', 'Wexcombe Fludding Services', 'WEXCOMBE FLUDDING SERVICES PAC LIMITED'],
+    ['the form of another country', 'Wexcombe Fludding Pvt Ltd', 'WEXCOMBE FLUDDING LIMITED'],
+    ['CORP for INC', 'Wexcombe Fludding Corp', 'WEXCOMBE FLUDDING INC'],
+    ['two companies whose words together are its name', 'Wexcombe Ltd / Fludding Ltd', 'WEXCOMBE FLUDDING LIMITED'],
+    ['two companies joined by AND', 'Wexcombe Ltd & Fludding Ltd', 'WEXCOMBE & FLUDDING LIMITED'],
+    ['a place behind the form', 'Wexcombe Ltd Leeds', 'WEXCOMBE LEEDS LIMITED'],
+    ['a word of a group behind the form', 'Wexcombe Fludding Ltd Holdings', 'WEXCOMBE FLUDDING HOLDINGS LIMITED'],
+    ['a number behind the form', 'Wexcombe Fludding Ltd No 2', 'WEXCOMBE FLUDDING NO 2 LIMITED'],
+    ['the address of another company', 'Wexcombe Ltd C/O Fludding Ltd', 'WEXCOMBE C O FLUDDING LIMITED'],
+    ['a first word that has the letters of a Roman numeral', 'Xi Wexcombe Ltd', '11 WEXCOMBE LIMITED'],
+    ['a sign that is read as a word', '@Wexcombe Ltd', 'WEXCOMBE LIMITED'],
+    ['a per cent sign', '100% Wexcombe Ltd', '100 WEXCOMBE LIMITED'],
+    ['the sign of a currency', '$Wexcombe Ltd', 'WEXCOMBE LIMITED'],
+  ])('AMBIGUOUS for %s', (_, written, registered) => {
+    expect(answer({ name: written }, company('99000001', registered))).toMatchObject({ result: 'AMBIGUOUS', companyNumber: null });
+  });
+
+  test.each([
+    ['further forms in both', 'Wexcombe Fludding PAC Ltd', 'WEXCOMBE FLUDDING PAC LIMITED'],
+    ['LIMITED behind the form of a community interest company', 'Wexcombe Fludding CIC Ltd', 'WEXCOMBE FLUDDING C.I.C.'],
+    ['a Welsh form', 'Wexcombe Fludding CYF', 'WEXCOMBE FLUDDING LIMITED'],
+    ['words behind the form in both', 'Wexcombe Ltd Edition Co', 'WEXCOMBE LIMITED EDITION COMPANY'],
+    ['a sign for its word', '@ Wexcombe Ltd', 'AT WEXCOMBE LIMITED'],
+    ['a Roman numeral behind a word', 'Wexcombe Fludding II Ltd', 'WEXCOMBE FLUDDING 2 LIMITED'],
+  ])('AUTO for %s', (_, written, registered) => {
+    expect(answer({ name: written }, company('99000001', registered))).toMatchObject({ result: 'AUTO', companyNumber: '99000001' });
+  });
+
   const near: [string, string, string, string][] = [
     ['a plural', 'Fludding Oaks', 'FLUDDING OAK LIMITED', 'NAME_NOT_AS_WRITTEN'],
     ['another order', 'Fludding Harrowgate', 'HARROWGATE FLUDDING LIMITED', 'NAME_NOT_AS_WRITTEN'],

@@ -15,7 +15,7 @@ const table = `
   ltd               | private     | both         |            | ltd, limited, limted, limitd, lmtd, cyf, cyfyngedig, private limited company
                     |             | both+company |            | company limited, co ltd
                     |             | screening    |            | co limited, coltd, teoranta, teo, ltd co, ltd liability company, private company limited
-                    |             | resolution   |            | private company limited by guarantee, private company limited by shares, limited by guarantee, limited company, pvt
+                    |             | resolution   |            | private company limited by guarantee, private company limited by shares, limited by guarantee, limited company
   plc               | stock       | both         |            | plc, public limited company, ccc, cwmni cyfyngedig cyhoeddus
                     |             | screening    |            | public limited, public company limited, pcl
                     |             | resolution   |            | p l c
@@ -39,8 +39,8 @@ const table = `
   # United States and Canada
   inc               | stock       | both         |            | inc, incorporated
                     |             | screening    |            | incorp, incorporation
-                    |             | resolution   |            | corp
-  corp              | loose       | screening    |            | corp, corporation, korporatsiya, korporatsia, corporacion, corporation limited, corp ltd
+  corp              | loose       | both         |            | corp
+                    |             | screening    |            | corporation, korporatsiya, korporatsia, corporacion, corporation limited, corp ltd
   co                | loose       | screening    |            | co, company, compagnie, compania, companhia, compagnia, cie, and co, and company, et cie, und co, kompaniya, kompania
                     |             |              |            | und kompagnie
   llc               | private     | both         |            | llc
@@ -172,6 +172,7 @@ const table = `
   baam              | private     | screening    | end        | bam, beam, ba am
 
   # South and east Asia, Pacific, Africa
+  pvt               | private     | resolution   |            | pvt
   pvt ltd           | private     | screening    |            | pvt ltd, pvt limited, private limited, private ltd, pvt, p ltd, smc pvt ltd, opc pvt ltd, co pvt ltd, company pvt ltd
                     |             |              |            | company private limited
   pty ltd           | private     | screening    |            | pty ltd, pty limited, proprietary limited, pty, proprietary, pl

@@ -80,7 +80,7 @@ export function withDigits(words: readonly string[]): string[] {
     const [word, next] = [words[at] ?? '', words[at + 1] ?? ''];
     const compound = compoundOf(word, next);
     const [cardinal, ordinal] = [cardinals.get(word), ordinals.get(word)];
-    read.push(compound ?? cardinal?.toString() ?? (ordinal === undefined ? undefined : ordinalOf(ordinal)) ?? shortRoman(word) ?? word);
+    read.push(compound ?? cardinal?.toString() ?? (ordinal === undefined ? undefined : ordinalOf(ordinal)) ?? shortRoman(word, at) ?? word);
     if (compound !== undefined) at += 1;
   }
   return read;
@@ -99,8 +99,11 @@ function ordinalOf(value: number): string {
   return value + (isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th'));
 }
 
-/** One letter is an initial as often as a numeral, and a high numeral in a company's name is more often a word. */
-function shortRoman(word: string): string | undefined {
-  const value = word.length > 1 ? romanValues.get(word) : undefined;
+/**
+ * One letter is an initial as often as a numeral, and a high numeral in a company's name is more often a word. A numeral stands behind a word: `XI` and
+ * `VI` in front are names.
+ */
+function shortRoman(word: string, at: number): string | undefined {
+  const value = word.length > 1 && at > 0 ? romanValues.get(word) : undefined;
   return value !== undefined && value <= 12 ? String(value) : undefined;
 }
