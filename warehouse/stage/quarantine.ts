@@ -1,11 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { SourceProblem } from '../../sources/problem.ts';
+import type { Source } from '../../sources/source.ts';
 import { withholdsText } from '../display.ts';
 import { recordsAt, wantedRecords } from './csv-scan.ts';
-import { lines } from './record-writer.ts';
+import { isLeftOut, lines } from './record-writer.ts';
 import { inStageDatabase, inStaging, rejectFiles, type Stage, stageSql } from './staging-database.ts';
 
 /** A record that DuckDB's CSV reader rejected; its number counts the header as 1. */
@@ -19,6 +21,36 @@ const refusedRow = z.object({
   reason: z.string(),
   text: z.string(),
 });
+
+/** The reader's message can cite the record; the part before it names the kind of fault and the column. */
+export const shownReason = (source: Source, reason: string) => (withholdsText(source) ? (reason.split(': ', 1)[0] ?? '') : reason);
+
+/** Returns where three of the records are that cannot be used, and why: first those of the CSV reader, then of staging.sql, then of the parser. */
+export async function firstReasons(stage: Stage, unreadable: readonly UnreadableRecord[]): Promise<string[]> {
+  const found = unreadable.slice(0, most).map(({ file, number, reason }) => `${basename(file)} record ${number}: ${reason}`);
+  if (found.length < most) {
+    const refused = await inStaging(stage, { threads: 1 }, (session) =>
+      session.rows(`FROM (${stageSql('row-rejects')}\n) LIMIT ${most}`, refusedRow),
+    );
+    found.push(
+      ...refused.map(({ file, line, ordinal, reason }) => placed(stage, { file: file ?? 'records.ndjson', line: line ?? ordinal, reason })),
+    );
+  }
+  const [rejects = ''] = rejectFiles(stage);
+  for await (const line of createInterface({ input: createReadStream(rejects) })) {
+    if (found.length >= most) break;
+    const reject = rejectLine.parse(JSON.parse(line));
+    if (!isLeftOut(reject.reason)) found.push(placed(stage, reject));
+  }
+  return found.slice(0, most);
+}
+
+const most = 3;
+const rejectLine = z.object({ file: z.string(), line: z.number(), reason: z.string() });
+
+function placed({ source }: Stage, { file, line, reason }: z.output<typeof rejectLine>): string {
+  return `${basename(file)} record ${line}: ${shownReason(source, reason)}`;
+}
 
 /**
  * Writes the quarantine. `refused`: how many rows staging.sql must have rejected, given all other counts.

@@ -13,6 +13,9 @@ const writeAhead = 4 << 20;
 const mostNames = 50;
 const longestName = 120;
 
+/** True for the reason of a record that a parser leaves out on purpose. */
+export const isLeftOut = (reason: string) => reason.startsWith('left out: ');
+
 /** What `parse` wrote. */
 export interface Written {
   /** The CSV files in the order of their creation, with their lines without the header. */
@@ -126,7 +129,7 @@ export function createRecordWriter(
     },
     csv,
     reject({ file, line }, text, reason) {
-      if (reason.startsWith('left out: ')) leftOut++;
+      if (isLeftOut(reason)) leftOut++;
       return rejects.add({ file, line, reason, text });
     },
     unread: (record, reason) => unread.push({ record, reason }),

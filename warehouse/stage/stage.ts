@@ -9,11 +9,10 @@ import { partSource } from '../../sources/part.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { CompanyAnswer, Detail, RawRelease, Source } from '../../sources/source.ts';
 import { sqlFolderOf } from '../../sources/sql-folder.ts';
-import { withholdsText } from '../display.ts';
 import { countRecords } from './csv-scan.ts';
 import { progressReporter, type StageProgress } from './progress.ts';
 import { pseudonymPads } from './pseudonyms.ts';
-import { type UnreadableRecord, unreadableRecord, writeQuarantine } from './quarantine.ts';
+import { firstReasons, shownReason, type UnreadableRecord, unreadableRecord, writeQuarantine } from './quarantine.ts';
 import { createRecordWriter, type StageWriter, type UnreadRecord, type Written } from './record-writer.ts';
 import { createStagedView } from './staged-view.ts';
 import { inNewDatabase, inStageDatabase, inStaging, type Stage, stageSql } from './staging-database.ts';
@@ -150,7 +149,8 @@ async function rowsAndQuarantine(stage: Stage): Promise<Pick<Staged, 'rows' | 'r
   const clean = unreadable.length === 0 && rows === written.records + lines;
   const read = written.records + written.rejected + (clean ? lines : await recordsIn(written.files));
   const rejected = read - rows;
-  withinBounds(source, rows, rejected - written.leftOut, unreadable);
+  await withinShare(stage, { rows, rejected: rejected - written.leftOut, unreadable });
+  withinBounds(source, rows, rejected - written.leftOut);
   stage.report({ step: 'quarantine', records: rejected });
   await writeQuarantine(stage, { read, refused: rejected - written.rejected - unreadable.length, unreadable });
   return { rows, rejected };
@@ -175,9 +175,6 @@ function writeRows(stage: Stage): Promise<{ rows: number; unreadable: Unreadable
     return { rows, unreadable: unreadable.map((record) => ({ ...record, reason: shownReason(stage.source, record.reason) })) };
   });
 }
-
-/** The reader's message can cite the record; the part before it names the kind of fault and the column. */
-const shownReason = (source: Source, reason: string) => (withholdsText(source) ? (reason.split(': ', 1)[0] ?? '') : reason);
 
 /** Writes a detail table. Fails the release when a row is lost: a detail table has no quarantine. */
 function writeDetail(stage: Stage, { table, staging }: Detail, path: string): Promise<DetailFile> {
@@ -210,17 +207,23 @@ async function recordsIn(files: Written['files']): Promise<number> {
   return sum;
 }
 
-function withinBounds(source: Source, rows: number, rejected: number, unreadable: readonly UnreadableRecord[]): void {
+function withinBounds(source: Source, rows: number, rejected: number): void {
   const [min, max] = source.expect.rows;
-  const share = rows + rejected === 0 ? 0 : rejected / (rows + rejected);
   if (rejected < 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${source.id}: ${rows} rows from ${rows + rejected} records`);
-  if (share > source.expect.rejected) {
-    const first = unreadable.slice(0, 3).map(({ file, number, reason }) => `${basename(file)} record ${number}: ${reason}`);
-    throw new SourceProblem(
-      'TOO_MANY_REJECTED',
-      `${source.id}: ${rejected} of ${rows + rejected} records cannot be used, more than ${source.expect.rejected * 100} %. ${first.join('; ')}`.trim(),
-    );
-  }
   if (rows < min) throw new SourceProblem('TOO_FEW_ROWS', `${source.id}: ${rows} rows, at least ${min} are expected`);
   if (rows > max) throw new SourceProblem('TOO_MANY_ROWS', `${source.id}: ${rows} rows, at most ${max} are expected`);
+}
+
+/** Throws TOO_MANY_REJECTED, with reasons: the quarantine of a release that is refused is not kept. */
+async function withinShare(
+  stage: Stage,
+  { rows, rejected, unreadable }: { rows: number; rejected: number; unreadable: readonly UnreadableRecord[] },
+): Promise<void> {
+  const { id, expect } = stage.source;
+  if (rejected <= (rows + rejected) * expect.rejected) return;
+  const first = await firstReasons(stage, unreadable);
+  throw new SourceProblem(
+    'TOO_MANY_REJECTED',
+    `${id}: ${rejected} of ${rows + rejected} records cannot be used, more than ${expect.rejected * 100} %. ${first.join('; ')}`.trim(),
+  );
 }
