@@ -157,9 +157,10 @@ describe('the workflow refresh', () => {
       ),
     );
     const handle = await request('demo/source@a');
-    world.during.set('apply', () => new Promise((resolve) => setTimeout(resolve, 100)));
+    world.during.set('apply', () => new Promise((resolve) => setTimeout(resolve, 500)));
     release();
     await handle.result();
+    world.during.delete('apply');
     expect(world.done.filter((text) => text === 'apply').length).toBeLessThan(waiting);
     await Promise.all(loads.map((load) => load.result()));
     expect(world.done.filter((text) => text === 'apply')).toHaveLength(waiting);
