@@ -143,7 +143,7 @@ describe('the workflow refresh', () => {
 
   test('publishes what is applied before the releases that wait for the warehouse are applied', async () => {
     world.passes = [passOf('a')];
-    const waiting = 25;
+    const waiting = 60;
     let release = () => {};
     world.during.set('apply', () => new Promise((resolve) => (release = () => setTimeout(resolve, 10))));
     const loads = await Promise.all(
@@ -157,7 +157,7 @@ describe('the workflow refresh', () => {
       ),
     );
     const handle = await request('demo/source@a');
-    world.during.set('apply', () => new Promise((resolve) => setTimeout(resolve, 500)));
+    world.during.set('apply', () => new Promise((resolve) => setTimeout(resolve, 100)));
     release();
     await handle.result();
     world.during.delete('apply');
