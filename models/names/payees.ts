@@ -9,10 +9,10 @@ const titles = '(?:mr|mrs|ms|miss|mx|dr)';
 const title = new RegExp(String.raw`^${titles}\b\.?\s+`, 'i');
 /** Joins two payees: the second begins with a title. */
 const joint = new RegExp(String.raw`\s+(?:&|and|\+)\s+(?=${titles}\b\.?\s)`, 'i');
-const onBehalf = String.raw`fbo|f\/b\/o|obo|o\/b\/o|b\/o|for\s+(?:the\s+)?benefit\s+of|on\s+behalf\s+of|for\s+account\s+of|by\s+order\s+of`;
+const onBehalf = String.raw`fbo|f\/b\/o|obo|o\/b\/o|b\/o|for\s+(?:the\s+)?benefit\s+of|on\s+behalf\s+of|for\s+account\s+of|by\s+order\s+of|c\/o|care\s+of|as\s+(?:bare\s+)?(?:trustees?|nominees?|agents?|executors?)\s+(?:of|for)`;
 /** May join two payees. Without a blank beside it, a stroke stands behind two letters, a full stop or a bracket: `A/C` and `S/A` have none. */
 const between = new RegExp(
-  String.raw`\s+(?:and\/or|and|${onBehalf}|${iban})\s+|\s*[&+;]\s*|\s+\/+\s*|\s*\/+\s+|(?<=\p{L}{2}|[.)\]])\/+(?=\p{L}{2})`,
+  String.raw`\s+(?:and\/or|and|a\/?k\/?a|[-–—|]+|${onBehalf}|${iban})\s+|(?<=\b(?:ltd|limited|plc|llp|llc|inc|gmbh)\.?)\s+for\s+|\s*[&+;]\s*|\s+\/+\s*|\s*\/+\s+|(?<=\p{L}{2}|[.)\]])\/+(?=\p{L}{2})`,
   'iu',
 );
 /** Says that the payment is for another body, or stands between two. */
@@ -37,9 +37,11 @@ const joins = words('for of the in dated');
 const ofFirm = words('son sons daughter daughters co company partners associates brothers bros family');
 /** What stands in front of a payee. */
 const before = new RegExp(
-  String.raw`^(?:(?:(?:${[...kinds, ...purposes].join('|')})\s+){0,2}(?:(?:payment|pymt|transfer|remittance|refund|salary|wages|pay|payable|paid)\s+(?:to|for|of)|(?:${[...purposes].join('|')})\s+to)|payee|beneficiary|bene|fao|attn)\b[\s:.-]+(?=\p{L})`,
+  String.raw`^(?:(?:(?:${[...kinds, ...purposes].join('|')})\s+){0,2}(?:(?:payment|pymt|transfer|trf|tfr|tt|remittance|refund|salary|wages|invoice|bill|pay|payable|paid)\s+(?:to|for|of|from)|(?:${[...purposes].join('|')})\s+to)|payee|beneficiary|bene|fao|attn)\b[\s:.-]+(?=\p{L})`,
   'iu',
 );
+/** `ACCOUNT NAME:`, `RE:`, `Beneficiary name:` in front of a payee. */
+const label = /^[a-z][a-z/. ]{1,24}:\s?(?=\p{L})/iu;
 /** `2nd`, `03/05/2026`, `2026-05-03`. */
 const numberOrDate = /^\d{1,4}(?:(?:st|nd|rd|th)|[/.-]\d{1,2}[/.-]\d{1,4})?$/;
 /** A whole name in one word: two to five Chinese characters or Korean syllables. */
@@ -134,7 +136,7 @@ function isOfFirm(party: string): boolean {
 }
 
 function withoutPurpose(text: string): string {
-  return withoutEnd(text.replace(before, ''));
+  return withoutEnd(text.replace(label, '').replace(before, ''));
 }
 
 /** Leaves out a purpose or an account at the end, with the month or the date behind it. Two words are left, or one in front of an account. */
@@ -148,7 +150,12 @@ function withoutEnd(text: string): string {
     if (purposes.has(word) || accounts.has(word)) {
       ends += 1;
       isAccount ||= accounts.has(word);
-    } else if (!months.has(word) && !joins.has(word) && !(ends > 0 ? kinds.has(word) : numberOrDate.test(word) || word === '-')) break;
+    } else if (
+      !months.has(word) &&
+      !joins.has(word) &&
+      !(ends > 0 ? kinds.has(word) || (isAccount && /^(?:no|\d)$/.test(word)) : numberOrDate.test(word) || word === '-')
+    )
+      break;
   }
   const name = text.slice(0, found[left]?.index).replace(/[\s,;:–-]+$/, '');
   const kept = wordsIn(name.match(/\p{L}{2,}/gu) ?? []);

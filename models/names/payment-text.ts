@@ -9,15 +9,26 @@ import { stem } from './lexicon/stem.ts';
 
 /** A word that names a reference, and a code of one word with a digit, so a word of a name is not such a code: `INV 10442`, `A/C no. 12345`, `REF QZ/77`. */
 const word = 'inv(?:oice)?s?|ref(?:erence)?|a/c|acc(?:ount)?|acct|ac|payment|pymt|order|po|statement|stmt|bacs|chq|cheque';
-const behindWord = String.raw`\b[\s.:#/-]*(?:(?:no|number|nr|ref)\b[\s.:#/-]*)?`;
-const numbered = String.raw`(?:${word})${behindWord}(?=[a-z/-]{0,6}\d)[a-z0-9][a-z0-9/.-]{0,24}`;
+const behindWord = String.raw`\b[\s.:#/-]*(?:(?:nos?|numbers?|nr|ref|id)\b[\s.:#/-]*)?`;
+/** `INV 1, 2, 3`, `INV NOS 10 & 12`. */
+const furtherCodes = String.raw`(?:(?:\s?[,&+]\s?|\sand\s)[a-z]{0,3}\d[a-z0-9/.-]{0,24}){0,9}`;
+const numbered = String.raw`(?:${word})${behindWord}(?=[a-z/-]{0,6}\d)[a-z0-9][a-z0-9/.-]{0,24}${furtherCodes}`;
+/** Words that are also words of names: the code has three digits (`CONTRACT 12345`, `CREDIT NOTE 10442`), behind `COMPANY` and `REG` also `NO`. */
+const record =
+  'purchase order|p/o|p\\.o\\.|so|cn|credit note|contract|policy|booking|job|quote|case|ticket|transaction|txn|trn|tran|mandate|customer|cust|client|supplier|memo|id|crn|vat|tel(?:ephone)?';
+const recorded = String.raw`(?:(?:${record})${behindWord}|(?:company|reg|registration)[\s.]{1,2}(?:no|number|nr)\b[\s.:#/-]*)(?=(?:[a-z/\s-]{0,4}\d){3})[a-z0-9](?:[a-z0-9/.-]|\s\d){0,24}|no[\s.:#-]{1,3}\d{4,20}`;
+/** `GBP 1,234.56`, `£500`, `5000 USD`. */
+const currency = '(?:gbp|usd|eur|chf|aed|jpy|cny|rub|[£$€])';
+const amount = String.raw`(?:${currency}\s?\d[\d,.]{0,20}|\d[\d,.]{0,20}\s?${currency})`;
 /** `INVOICE DATED 3 MAY`, `Statement May 2026`, `INV 03/05/2026`. */
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const date = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?[\s./-](?:${month}|\d{1,2})(?:[\s./-]\d{2,4})?|${month}\s\d{1,4}(?:,?\s\d{4})?)`;
 const dated = String.raw`(?:${word})\s+(?:(?:dated?|dtd|of|for)\s+)?${date}`;
 /** `S/C 20-30-40`, `SORT CODE 203040`. `SC203040` is the number of a Scottish company. */
-const sortCode = String.raw`(?:s/c|sort\s?code)[\s.:#-]{0,3}\d{2}[\s-]?\d{2}[\s-]?\d{2}`;
+const sortCode = String.raw`(?:s/c|sort\s?code)[\s.:#-]{0,3}\d{2}[\s-]?\d{2}[\s-]?\d{2}|sc\s\d{2}-\d{2}-\d{2}`;
+/** `3 MAY 2026`, `MAY 2026`, `Q1 2026`: with the year, because `QUILLA MAY` is a name. */
+const day = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?[\s./-])?${month}[\s./-](?:19|20)\d{2}|q[1-4][\s/-](?:19|20)\d{2}`;
 /** `INV10442`: three digits, because `PO2` may be a name. */
 const joined = String.raw`(?:inv(?:oice)?|ref|acct?|po|stmt|chq)\d{3,25}`;
 /** `REF ABC`: the one word that is not a word of a name may have a code without digits. The group is the code. */
@@ -38,23 +49,32 @@ export const iban = String.raw`(?:iban[\s.:#-]*|(?=(?:[a-z ]{0,10}\d){10}))(?:${
 const countries = `(?:${[...Object.keys(en.countries), 'xk'].join('|')})`;
 const bic = String.raw`(?:bic(?:\s?code)?[\s.:#-]*|swift(?:\s?code[\s.:#-]*|\s*:\s*))([a-z]{4}${countries}[a-z]{2}(?:[a-z]{3})?)|(?:bic|swift)(?:\s?code)?[\s.:#-]*(?=[a-z]*\d)[a-z]{4}${countries}[a-z0-9]{2}(?:[a-z0-9]{3})?`;
 
-const anyReference = [numbered, dated, dateOf, sortCode, iban, bic, joined, lettered].join('|');
+const anyReference = [numbered, recorded, amount, dated, day, dateOf, sortCode, iban, bic, joined, lettered].join('|');
 /** Matches a run of marks from its first one only, so a long run takes no longer. */
 const start = String.raw`(?<![\s,;:/-])[\s,;:/-]+`;
 const behindName = new RegExp(String.raw`(?:${start}(?:${anyReference})|\s*\((?:${anyReference})\)|\s*\[(?:${anyReference})\])$`, 'i');
 /** `INV 10442 COMPANY`: three digits and no word that names begin with, such as `ORDER` and `ACCOUNT`. */
 const beforeName = new RegExp(
-  String.raw`^(?:(?:inv(?:oice)?|ref(?:erence)?|a/c|acct|po|stmt|chq|cheque|bacs)${behindWord}(?=[a-z0-9/.-]{0,9}\d{3})[a-z0-9/.-]{3,25}|${joined})[\s,;:/-]+(?=\p{L})`,
+  String.raw`^(?:${amount}|(?:inv(?:oice)?|ref(?:erence)?|a/c|acct|po|stmt|chq|cheque|bacs)${behindWord}(?=[a-z0-9/.-]{0,9}\d{3})[a-z0-9/.-]{3,25}|${joined})[\s,;:/-]+(?=\p{L})`,
   'iu',
 );
+/** An address behind the name: `, 12 High Street, Leeds LS1 4AB`, or its postcode alone. */
+const address =
+  /[\s,]\s?\d{1,4}[a-z]?\s(?:[\p{L}'’.]{2,20}\s){1,3}(?:street|st|road|rd|avenue|ave|lane|drive|close|way|square|court|place)\b.{0,80}$|[\s,]\s?[a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2}$/iu;
+/** The lines of a SWIFT party (50F, 59F): `1/NAME 2/12 HIGH STREET 3/GB/LONDON`. The group is the name. */
+const numberedLines = /^1\/(.{2,140}?)(?:\s[2-8]\/.*)?$/u;
+
 /** The number of a ship, which is compared by itself. */
 const ofShip = /(?<![\s,;:/(-])[\s,;:/(-]+imo(?:\s*(?:no|number))?[\s.:#-]{0,3}\d{7}\)?$/i;
 
-/** The office that is paid: `(LONDON BRANCH)`, `- Leeds office`, `, Dubai branch`. */
-const branch = /\s*(?:\([^()]{0,60}\b(?:branch|office|division)\)|(?:,|\s[-–])\s?[^-–,()]{0,60}\b(?:branch|office|division))$/i;
-/** The same without a mark: `COMPANY LONDON BRANCH`, `COMPANY HONG KONG BRANCH`. The groups are the name and the place before `BRANCH`. */
+/** The office that is paid: `(LONDON BRANCH)`, `- Leeds office`, `, Dubai branch`, `HEAD OFFICE`. */
+const branch =
+  /\s*(?:\([^()]{0,60}\b(?:branch|office|division)\)|(?:,|\s[-–])\s?[^-–,()]{0,60}\b(?:branch|office|division)|\shead office)$/i;
+/** The same without a mark: `COMPANY LONDON BRANCH`, `COMPANY HONG KONG BR`, `COMPANY MOSCOW REP OFFICE`. The groups are the name and the place. */
 const unmarkedBranch =
-  /^(.*?\S)\s+((?:abu|new|hong|saudi|sri|south|north|united|great)\s[\p{L}.'’-]{2,30}|[\p{L}.'’-]{2,30})\s+(?:branch|office|division)$/iu;
+  /^(.*?\S)\s+((?:abu|new|hong|saudi|sri|south|north|united|great)\s[\p{L}.'’-]{2,30}|[\p{L}.'’-]{2,30})\s+(?:branch|br\.?|(?:rep(?:resentative)?\.?\s)?office|division)$/iu;
+/** `COMPANY BRANCH OF LEEDS`, `COMPANY BR LEEDS`: the place stands last, and must be known. */
+const branchOfPlace = /^(.*?\S)\s+(?:branch|br\.?)\s(?:(?:of|in)\s)?((?:[\p{L}.'’-]{2,12}\s)?[\p{L}.'’-]{2,30})$/iu;
 /**
  * Cities and countries with branches of foreign companies. From general knowledge; the towns of Britain are in `places.ts`, the other countries in
  * `group-suffixes.ts`.
@@ -85,7 +105,8 @@ export function paidName(text: string): PaidName | undefined {
   if (text.length >= readCharacters) return undefined;
   let left: PaidName = { name: text.trim(), branch: false };
   for (let times = 0; times < 4; times += 1) {
-    const numberless = withoutReference(left.name.replace(ofShip, '').trim());
+    const named = left.name.replace(numberedLines, '$1').replace(ofShip, '').replace(address, '').trim();
+    const numberless = withoutReference(named);
     const name = withoutBranch(numberless);
     if (name === left.name || !/\p{L}{2,}/u.test(name)) break;
     left = { name, branch: left.branch || name !== numberless };
@@ -112,7 +133,7 @@ function withoutReference(text: string): string {
 function withoutBranch(text: string): string {
   const marked = text.replace(branch, '').trim();
   if (marked !== text) return marked;
-  const [, name = '', place = ''] = unmarkedBranch.exec(text) ?? [];
+  const [, name = '', place = ''] = unmarkedBranch.exec(text) ?? branchOfPlace.exec(text) ?? [];
   const words = foldText(name).split(' ');
   const folded = foldText(place.replaceAll('.', ''));
   const isOfPlace = [folded.replace(' ', '-'), folded.replace(/^.* /, '')].some(isKnownPlace);
