@@ -106,6 +106,28 @@ export const perturbations: readonly Perturbation[] = [
   ),
   ofTwoWords('IBAN', (name, random) => `${name} ${one(random, ['IBAN GB29 NWBK 6016 1331 9268 19', 'IBAN: GB29NWBK60161331926819'])}`),
   ofTwoWords('numbered and dated invoice', (name, random) => `${name} INVOICE NO INV/2026/${numberOf(random)} DATED 3 MAY 2026`),
+  ofTwoWords('amount', (name, random) => one(random, [`${name} GBP 1,234.56`, `${name} £500`, `500 EUR ${name}`]) ?? name),
+  ofTwoWords('date with a year', (name, random) => `${name} ${one(random, ['MAY 2026', '3rd May 2026', 'Q1 2026'])}`),
+  ofTwoWords(
+    'address',
+    (name, random) =>
+      one(random, [`${name}, 12 High Street, Leeds LS1 4AB`, `${name} LS1 4AB`, `1/${name} 2/12 HIGH STREET 3/GB/LONDON`]) ?? name,
+  ),
+  ofTwoWords(
+    'several invoices or number of a record',
+    (name, random) => `${name} ${one(random, ['INV NOS 10 & 12', 'INVOICES 1, 2, 3', 'CONTRACT NO 12/AB/77', 'VAT NO GB123456789'])}`,
+  ),
+  ofTwoWords(
+    'trustee, care of, dash',
+    (name, random) =>
+      one(random, [
+        `${name} AS TRUSTEE OF PELICAN TRUST`,
+        `Anna Pelican as nominee for ${name}`,
+        `${name} C/O Pelican Ltd`,
+        `Pelican Ltd - ${name}`,
+      ]) ?? name,
+  ),
+  ofTwoWords('label in front', (name, random) => one(random, [`RE: ${name}`, `ACCOUNT NAME: ${name}`, `TRF TO ${name}`]) ?? name),
   of('payment', 'branch of a country', (name, random, person) =>
     person ? name : `${name} ${one(random, ['India', 'GERMANY', 'Hong Kong', 'U.A.E.'])} BRANCH`,
   ),
