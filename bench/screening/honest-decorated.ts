@@ -31,6 +31,7 @@ const texts = [
   'Payment to *',
   '* SALARY MAY',
   '* loan repayment',
+  '* house purchase',
   '* JOINT ACCOUNT',
   '* CLIENT ACCOUNT',
   '* IBAN GB29 NWBK 6016 1331 9268 19',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { NameKind } from './name.ts';
 import { queriedTexts, readQueryNames } from './read-query.ts';
 
 const textsOf = (text: string) => queriedTexts(text);
@@ -25,5 +26,42 @@ describe('the names in the text of a payment', () => {
     'PAYMENT TO QUILLA MOORHEN & MRS ANNA PELICAN',
   ])('two certain parties count together only with exactly their letters: `%s`', (text) => {
     expect(nearlyRead(text)).toEqual(['quilla moorhen', 'mrs anna pelican']);
+  });
+});
+
+describe('a name beside words that the reader does not know', () => {
+  const within = (text: string, kind: NameKind, ofRegister = false) =>
+    readQueryNames(text, kind, ofRegister).flatMap(({ exactly, compact }) => (exactly === true ? [compact] : []));
+
+  test.each([
+    ['ROYAL POST house purchase', 'organisation', 'royalpost'],
+    ['consignment ROYAL POST', 'organisation', 'royalpost'],
+    ['ANNA HERON happy birthday', 'person', 'annaheron'],
+    ['Mallardium LLC house purchase', 'organisation', 'mallardium'],
+    ['LLC Mallardium house purchase', 'organisation', 'mallardium'],
+    ['ZITHER PRIDE demurrage', 'ship', 'zitherpride'],
+  ] as const)('is read with exactly its letters: `%s` (%s)', (text, kind, compact) => {
+    expect(within(text, kind)).toContain(compact);
+  });
+
+  test.each([
+    ['ANNA HERON MOHAMMED', 'person', 'annaheron'],
+    ['ANNA HERON PETER', 'person', 'annaheron'],
+    ['ANNA PELICAN HERON', 'person', 'annaheron'],
+    ['MOHAMMED ALI house purchase', 'person', 'mohammedali'],
+    ['ROYAL POST SYSTEMS', 'organisation', 'royalpost'],
+    ['ROYAL POST MEXICO PURCHASE', 'organisation', 'royalpost'],
+    ['ROYAL POST PELICAN II', 'organisation', 'royalpost'],
+    ['ROYAL POST PELICAN LTD', 'organisation', 'royalpost'],
+    ['ROYAL PELICAN POST', 'organisation', 'royalpost'],
+    ['PELICAN MALLARDIUM LLC', 'organisation', 'mallardium'],
+    ['ROYAL house purchase', 'organisation', 'royal'],
+    ['ANNA HE*RON', 'person', 'annahe'],
+  ] as const)('is not read from the name of another: `%s` (%s)', (text, kind, compact) => {
+    expect(within(text, kind)).not.toContain(compact);
+  });
+
+  test('is not read from a name of a register, which has no texts of payments', () => {
+    expect(within('ROYAL POST house purchase', 'organisation', true)).toEqual([]);
   });
 });

@@ -145,6 +145,10 @@ describe('the text of a payment around a name', () => {
     'Pelican Ltd (*)',
     '* INVOICE NO INV/2026/014 DATED 3 MAY 2026',
     '* JOINT ACCOUNT & ANNA PELICAN REF ABC',
+    '* house purchase',
+    '* HAPPY BIRTHDAY',
+    'consignment *',
+    'TRF TO * per email',
   ])('the text `%s` hides no listed name of two words from a query of any kind', (text) => {
     for (const [entry, name] of [
       ['INV0037', 'QUILLON FEATHERMOSS'],
@@ -152,6 +156,31 @@ describe('the text of a payment around a name', () => {
       ['INV0039', 'Zither Pride'],
     ] as const)
       expect(alerted(text.replace('*', name))).toEqual(kinds.map(() => [entry]));
+  });
+
+  const plain: InventedEntry[] = [
+    mail,
+    { id: 'INV0040', names: ['Mallardium LLC'], kind: 'organisation' },
+    { id: 'INV0041', names: ['Anna Heron'] },
+  ];
+  /** The words of the listed names are common, so beside rarer words they do not make a likely name. */
+  const rarity = (word: string) => (['royal', 'post', 'anna', 'heron'].includes(word) ? 0.2 : 1);
+  const alertsOn = (name: string, kind: 'person' | 'organisation', more: object = {}) =>
+    alertsOf(screen([inventedIndex(plain, 'uk-sanctions')], { name, kind, ...more }, '2026-06-01', rarity)).map(({ entry }) => entry);
+
+  test.each([
+    ['ROYAL POST house purchase', 'organisation', ['INV0003']],
+    ['consignment ROYAL POST', 'organisation', ['INV0003']],
+    ['ANNA HERON happy birthday', 'person', ['INV0041']],
+    ['consignment Anna Heron', 'person', ['INV0041']],
+    ['Mallardium LLC house purchase', 'organisation', ['INV0040']],
+    ['LLC Mallardium house purchase', 'organisation', ['INV0040']],
+  ] as const)('words that the reader does not know do not hide the listed name in `%s` (%s)', (name, kind, entries) => {
+    expect(alertsOn(name, kind)).toEqual(entries);
+  });
+
+  test('a register has no texts of payments, so the words around a listed name are those of the name of a company', () => {
+    expect(alertsOn('ROYAL POST house purchase', 'organisation', { ofCompany: true })).toEqual([]);
   });
 
   test.each([

@@ -77,10 +77,10 @@ function answerOf(lists: readonly ScreeningIndex[], prepared: PreparedQuery): An
 const allKinds: ReadonlySet<NameKind> = new Set(['person', 'organisation', 'ship']);
 
 /** Returns the ways to read a queried name. `among`: the kinds of the names that the readings are compared with. */
-export function readingsOf({ name, kind }: ScreenQuery, among = allKinds): Pick<PreparedQuery, 'readings' | 'otherKinds'> {
+export function readingsOf({ name, kind, ofCompany }: ScreenQuery, among = allKinds): Pick<PreparedQuery, 'readings' | 'otherKinds'> {
   const kinds = [...among];
   const own = kinds.filter((one) => kind === undefined || one === kind);
-  const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one));
+  const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one, ofCompany));
   return { readings: read(own), otherKinds: [...read(kinds.filter((one) => !own.includes(one))), ...behindFirm(name)] };
 }
 

@@ -165,7 +165,7 @@ async function companyWork(
   const known = await screener.knownMatches?.(companyNumber, [...found.known.keys()]);
   const compared = toCompare(found.parties, known);
   const names = compared.map(({ query }) => ({
-    query: { ofCompany: true, ...query, ...(wanted === undefined ? {} : { lists: wanted }) },
+    query: { ...query, ...(wanted === undefined ? {} : { lists: wanted }) },
     screenee: { subject: subjectOf(query), reference: null },
   }));
   return {

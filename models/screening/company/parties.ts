@@ -68,7 +68,7 @@ function together(found: readonly [ScreenQuery | undefined, Role][]): Party[] {
     const { name, kind, dateOfBirth, countries, companyNumber, identifiers } = query;
     const key = JSON.stringify([name.toUpperCase(), kind, dateOfBirth, countries, companyNumber, identifiers]);
     const party = parties.get(key);
-    if (party === undefined) parties.set(key, { query, roles: [role] });
+    if (party === undefined) parties.set(key, { query: { ...query, ofCompany: true }, roles: [role] });
     else party.roles.push(role);
   }
   return [...parties.values()];
