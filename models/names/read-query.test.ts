@@ -30,8 +30,8 @@ describe('the names in the text of a payment', () => {
 });
 
 describe('a name beside words that the reader does not know', () => {
-  const within = (text: string, kind: NameKind, ofRegister = false) =>
-    readQueryNames(text, kind, ofRegister).flatMap(({ exactly, compact }) => (exactly === true ? [compact] : []));
+  const within = (text: string, kind: NameKind, besideUnknown = true) =>
+    readQueryNames(text, kind, besideUnknown).flatMap(({ exactly, compact }) => (exactly === true ? [compact] : []));
 
   test.each([
     ['ROYAL POST house purchase', 'organisation', 'royalpost'],
@@ -62,6 +62,6 @@ describe('a name beside words that the reader does not know', () => {
   });
 
   test('is not read from a name of a register, which has no texts of payments', () => {
-    expect(within('ROYAL POST house purchase', 'organisation', true)).toEqual([]);
+    expect(within('ROYAL POST house purchase', 'organisation', false)).toEqual([]);
   });
 });

@@ -10,16 +10,16 @@ import { readNames } from './read-names.ts';
 /**
  * Returns the ways to read a queried name: those of `readNames`. In the text of a payment they are those of the name before its references, without
  * its purpose or account, and of each party that the text joins. The text with its references, and that of two certain parties, counts only for a
- * name with exactly its letters, so it brings no match that the name alone does not have. A list has no such text. Unless the name is one of a register
- * (`ofRegister`), it may also stand beside words that none of these readings knows (`namesWithin`).
+ * name with exactly its letters, so it brings no match that the name alone does not have. A list has no such text. `besideUnknown`: the name
+ * may also stand beside words that none of these readings knows (`namesWithin`); false for a name of a register.
  */
-export function readQueryNames(text: string, kind: NameKind, ofRegister = false): readonly Name[] {
+export function readQueryNames(text: string, kind: NameKind, besideUnknown = true): readonly Name[] {
   const { whole, paid, names, parties, joint } = textsIn(text);
   const own = [paid, ...names].flatMap((name) => readNames(name, kind)).map((reading) => (joint ? exactly(reading) : reading));
   const apart = parties.flatMap((party) => readNames(party, kind)).map((reading): Name => ({ ...reading, part: true }));
   const asWritten = paid === whole ? [] : readNames(whole, kind).map(exactly);
   // a mark within a word divides it into pieces that are no words
-  const undisguised = [paid, ...names].filter((name) => !ofRegister && withoutMarks(name) === undefined);
+  const undisguised = [paid, ...names].filter((name) => besideUnknown && withoutMarks(name) === undefined);
   const within = undisguised.flatMap((name) => readNames(name, kind).slice(0, 1)).flatMap(namesWithin);
   return distinct([...own, ...apart, ...asWritten, ...within]);
 }

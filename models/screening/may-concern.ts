@@ -36,7 +36,9 @@ export function mayConcern({ entries, lists }: ChangedEntries, query: ScreenQuer
 /** Returns whether the query matches an entry of a list in which a search scans all names only since its entries have changed. */
 function matchesInScan({ after, entries }: ChangedList, query: ScreenQuery, today: string, rarity: WordRarity): boolean {
   const own = query.kind === undefined ? kinds : [query.kind];
-  const readings = own.filter((kind) => after.kinds.has(kind)).flatMap((kind) => readQueryNames(query.name, kind, query.ofCompany));
+  const readings = own
+    .filter((kind) => after.kinds.has(kind))
+    .flatMap((kind) => readQueryNames(query.name, kind, query.ofCompany !== true));
   const scans = (name: Name) =>
     !name.exactly && !hasWord(after, name, rarity) && hasSimilarWord(entries, name, rarity) && !hasSimilarWord(after, name, rarity);
   return readings.some(scans) && screen([after], query, today, rarity).matches.length > 0;

@@ -80,7 +80,7 @@ const allKinds: ReadonlySet<NameKind> = new Set(['person', 'organisation', 'ship
 export function readingsOf({ name, kind, ofCompany }: ScreenQuery, among = allKinds): Pick<PreparedQuery, 'readings' | 'otherKinds'> {
   const kinds = [...among];
   const own = kinds.filter((one) => kind === undefined || one === kind);
-  const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one, ofCompany));
+  const read = (some: readonly NameKind[]) => some.flatMap((one) => readQueryNames(name, one, ofCompany !== true));
   return { readings: read(own), otherKinds: [...read(kinds.filter((one) => !own.includes(one))), ...behindFirm(name)] };
 }
 
