@@ -35,7 +35,12 @@ interface Rejected {
 }
 
 /** Stores a quarantine file with the columns that staging writes. */
-async function quarantine(release: string, rows: readonly Rejected[]): Promise<void> {
+async function quarantine(
+  release: string,
+  rows: readonly Rejected[],
+  of = source,
+  what: 'quarantine' | 'parts/psc_statement/quarantine' = 'quarantine',
+): Promise<void> {
   const path = join(home, `${release}.parquet`);
   const db = await openDuckDb(':memory:');
   const text = (value: string) => `'${value}'`;
@@ -44,7 +49,7 @@ async function quarantine(release: string, rows: readonly Rejected[]): Promise<v
     session.run(`COPY (FROM (VALUES ${values}) AS rejected(file, line, reason, text)) TO '${path}' (FORMAT parquet)`),
   );
   db.close();
-  await openStore(join(home, 'store')).put(recordsKey({ source, release }, 'quarantine'), path);
+  await openStore(join(home, 'store')).put(recordsKey({ source: of, release }, what), path);
 }
 
 const run = (...args: string[]) => rejectsCommand().parseAsync(args, { from: 'user' });
@@ -57,6 +62,32 @@ describe('risk rejects', () => {
       { release: '2026-06-02', line: 9 },
       { release: '2026-06-01', line: 7, reason: 'no company number', text: '{"data":\n1}' },
     ]);
+  });
+
+  test('lists the records of each table of a release, with the table', async () => {
+    await quarantine('2026-06-04', [{ file: 'psc.txt', line: 1, reason: 'no notified_on', text: '{}' }]);
+    await quarantine(
+      '2026-06-04',
+      [{ file: 'psc.txt', line: 2, reason: 'no statement', text: '{}' }],
+      source,
+      'parts/psc_statement/quarantine',
+    );
+    for (const release of [['2026-06-04'], []]) {
+      captured.out = '';
+      await run(source, ...release, '--limit', '2', '--json');
+      expect(JSON.parse(captured.out)).toMatchObject([
+        { release: '2026-06-04', table: 'psc', reason: 'no notified_on' },
+        { release: '2026-06-04', table: 'psc_statement', reason: 'no statement' },
+      ]);
+    }
+  });
+
+  test('lists the newest release first where the id begins with its feed', async () => {
+    const bad = (text: string) => [{ file: 'feed.xml', line: 1, reason: 'no link', text }];
+    await quarantine('www.zither.example.f6b63d5e.20260501060500-20260601060500.6b6ec8a83dd5', bad('older'), 'news/feeds');
+    await quarantine('www.moor.example.02b63d5e.20260529060500-20260602060500.0b6ec8a83dd5', bad('newer'), 'news/feeds');
+    await run('news/feeds', '--json');
+    expect(JSON.parse(captured.out)).toMatchObject([{ text: 'newer' }, { text: 'older' }]);
   });
 
   test('prints each record of one release on one line, and shortens its text', async () => {

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { recordsKey } from '../../activities/stored-release.ts';
 import { type Config, ConfigError } from '../../infra/config.ts';
 import { type DuckDb, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { databaseSlots } from '../../infra/duckdb/memory.ts';
@@ -20,7 +19,14 @@ interface Options {
   readonly json?: boolean;
 }
 
-type Rejected = RejectedRecord & { readonly release: string };
+type Rejected = RejectedRecord & { readonly release: string; readonly table: string };
+
+/** The quarantine of one table of a release. */
+interface Quarantine {
+  readonly release: string;
+  readonly table: string;
+  readonly key: string;
+}
 
 /** Characters of a record's text in the table. `--json` prints the whole text. */
 const shownText = 160;
@@ -35,8 +41,8 @@ export function rejectsCommand(): Command {
     .action(async (source: Source, release: string | undefined, { limit, json }: Options) => {
       const config = readHomeConfig();
       const store = openStore(config.store, config);
-      const releases = release === undefined ? await parsedReleases(store, source) : [{ source: source.id, release }];
-      const found = await inReader(config, (db) => rejectsOf(db, store, releases, limit + 1));
+      const stored = await quarantinesOf(store, source, release);
+      const found = await inReader(config, (db) => rejectsOf(db, store, stored, limit + 1));
       const rows = found.slice(0, limit);
       printRows(json === true ? rows : rows.map(shortened), json === true ? { json } : {});
       if (rows.length === 0) process.stderr.write('no record is in quarantine\n');
@@ -44,11 +50,27 @@ export function rejectsCommand(): Command {
     });
 }
 
-async function parsedReleases(store: Store, source: Source) {
+/** Returns the quarantine of each table of each parsed release, or of the one release, the newest release first. */
+async function quarantinesOf(store: Store, source: Source, only: string | undefined): Promise<Quarantine[]> {
   const prefix = `records/${source.id}/`;
-  const keys = (await store.list(prefix)).filter((key) => key.endsWith('/quarantine.parquet'));
-  // ids of releases begin with their date
-  return keys.map((key) => ({ source: source.id, release: key.slice(prefix.length, -'/quarantine.parquet'.length) })).reverse();
+  const keys = await store.list(only === undefined ? prefix : `${prefix}${only}/`);
+  const found = keys.flatMap((key) => {
+    const [, release = '', table = source.table] =
+      /^([^/]+)\/(?:parts\/([^/]+)\/)?quarantine\.parquet$/.exec(key.slice(prefix.length)) ?? [];
+    return release === '' ? [] : [{ release, table, key }];
+  });
+  if (only !== undefined && found.length === 0)
+    throw new ConfigError(`release ${only} of ${source.id} has no quarantine file: it was not parsed, or its release id is wrong`);
+  const ordered = found.map((one) => ({ one, at: newestKey(one.release) }));
+  // the table of the source before its further tables
+  const rank = ({ table }: Quarantine) => (table === source.table ? '' : table);
+  ordered.sort((a, b) => (a.at === b.at ? (rank(a.one) < rank(b.one) ? -1 : 1) : a.at < b.at ? 1 : -1));
+  return ordered.map(({ one }) => one);
+}
+
+/** Orders releases by their id. That of a feed begins with the feed; its date is the last time in it (`www.example.f6b63d5e.20260529060500-20260602060500.6b6ec8a83dd5`). */
+function newestKey(release: string): string {
+  return /^\d{6}/.test(release) ? release : `${/-(\d{8,14})\.[^.]*$/.exec(release)?.[1] ?? ''} ${release}`;
 }
 
 /** Runs the work on a database of its own. Waits for a slot of the readers. */
@@ -68,22 +90,12 @@ async function inReader<T>(config: Config, work: (db: DuckDb) => Promise<T>): Pr
   }
 }
 
-async function rejectsOf(
-  db: DuckDb,
-  store: Store,
-  releases: readonly { source: string; release: string }[],
-  most: number,
-): Promise<Rejected[]> {
+async function rejectsOf(db: DuckDb, store: Store, stored: readonly Quarantine[], most: number): Promise<Rejected[]> {
   const found: Rejected[] = [];
-  for (const ref of releases) {
+  for (const { release, table, key } of stored) {
     if (found.length >= most) break;
-    const key = recordsKey(ref, 'quarantine');
-    if (!(await store.exists(key)))
-      throw new ConfigError(
-        `release ${ref.release} of ${ref.source} has no quarantine file: it was not parsed, or its release id is wrong`,
-      );
     const rows = await readRejects(db, await store.local(key), most - found.length);
-    found.push(...rows.map((row) => ({ release: ref.release, ...row })));
+    found.push(...rows.map((row) => ({ release, table, ...row })));
   }
   return found;
 }
