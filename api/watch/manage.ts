@@ -85,9 +85,10 @@ export function changeWatch(deps: ApiDeps): Route {
     problems: ['WATCH_NOT_FOUND', 'WATCH_EXISTS', 'WEBHOOK_URL_REFUSED', 'EVERY_COMPANY_REFUSED', 'DATABASE_UNAVAILABLE'],
     run: async ({ params: { subscriptionId }, body, caller, once }) => {
       if (body.everyCompany === true) allowEveryCompany(caller);
-      if (body.webhookUrl !== undefined) await checkWebhookUrl(body.webhookUrl, deps.webhookPolicy, deps.resolve);
+      const { webhookUrl: given } = body;
+      const url = given === undefined ? {} : { webhookUrl: (await checkWebhookUrl(given, deps.webhookPolicy, deps.resolve)).href };
       return once(async (client) => {
-        const data = storedReply(await changeSubscription(client, caller, subscriptionId, changeOf(body)));
+        const data = storedReply(await changeSubscription(client, caller, subscriptionId, changeOf({ ...body, ...url })));
         return { body: { data, meta: { sandbox: caller.environment === 'sandbox' } } };
       });
     },

@@ -17,7 +17,7 @@ const companies = z.enum(['listed', 'portfolio', 'every']).meta({
 
 const shape = {
   subscriptionId,
-  webhookUrl: z.string().meta({ description: 'Receives the deliveries.' }),
+  webhookUrl: z.string().meta({ description: 'Receives the deliveries. In its normal form (WHATWG URL), without a fragment.' }),
   event_types: z.array(eventType).nullable().meta({ description: 'Null: all.' }),
   companies,
   companyNumbers: z.array(z.string()).nullable().meta({ description: 'Null unless `companies` is `listed`.' }),

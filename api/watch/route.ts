@@ -33,16 +33,16 @@ function watch(deps: ApiDeps): Route {
     tag: 'Webhooks',
     summary: 'Subscribe a URL to events',
     description:
-      'One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Send an Idempotency-Key: a repetition then receives the secret of the first answer. A sandbox subscription receives test events and the events that `POST /api/v1/sandbox/events` triggers; no publication reaches it, because its companies do not change.',
+      'One subscription per URL, however it is written: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Send an Idempotency-Key: a repetition then receives the secret of the first answer. A sandbox subscription receives test events and the events that `POST /api/v1/sandbox/events` triggers; no publication reaches it, because its companies do not change.',
     scope: 'transaction-risk:monitoring:manage',
     body: newWatch,
     reply: createdReply,
     status: 201,
     problems: ['WEBHOOK_URL_REFUSED', 'WATCH_QUOTA_EXCEEDED', 'EVERY_COMPANY_REFUSED', 'DATABASE_UNAVAILABLE'],
     run: async ({ body, caller, once }) => {
-      const { webhookUrl, event_types, ...choice } = body;
+      const { webhookUrl: given, event_types, ...choice } = body;
       if (choice.everyCompany === true) allowEveryCompany(caller);
-      await checkWebhookUrl(webhookUrl, webhookPolicy, resolve);
+      const { href: webhookUrl } = await checkWebhookUrl(given, webhookPolicy, resolve);
       const webhookSecret = newSecret();
       const eventTypes = event_types ? [...new Set(event_types)] : null;
       const chosen = companiesOf(choice);

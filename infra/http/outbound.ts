@@ -30,7 +30,8 @@ const longestUrl = 2_048;
 const securePorts = ['', '443', '8443'];
 
 /**
- * Returns the URL if the policy allows a webhook to it now. Throws `WebhookUrlRefused` otherwise. A name may resolve to another address
+ * Returns the URL if the policy allows a webhook to it now, without its fragment, which no request has: its `href` is the normal form, the same however the URL was
+ * written. Throws `WebhookUrlRefused` otherwise. A name may resolve to another address
  * later, so `createOutbound` judges each connection again.
  */
 export async function checkWebhookUrl(text: string, policy: WebhookPolicy, resolve: Resolve = resolveName): Promise<URL> {
@@ -53,7 +54,7 @@ export function refuseUnlessReachable(protocol: string, verdicts: readonly Addre
 }
 
 function readWebhookUrl(text: string): URL {
-  // `URL` drops or repairs characters that are not printable ASCII, so the stored URL would differ from the requested one
+  // `URL` drops or repairs characters that are not printable ASCII, so the URL could name another receiver than the text does
   if (text.length > longestUrl || !/^[!-~]+$/.test(text) || !URL.canParse(text)) {
     throw new WebhookUrlRefused('WEBHOOK_URL_INVALID', 'not an absolute URL in printable ASCII');
   }
@@ -62,6 +63,8 @@ function readWebhookUrl(text: string): URL {
   if (url.username !== '' || url.password !== '') {
     throw new WebhookUrlRefused('WEBHOOK_URL_USERINFO', 'the URL must not carry a user name or password');
   }
+  url.hash = '';
+  if (url.href.length > longestUrl) throw new WebhookUrlRefused('WEBHOOK_URL_INVALID', 'the URL is too long with its characters encoded');
   if (url.port === '0') throw new WebhookUrlRefused('WEBHOOK_URL_PORT', 'port 0 cannot be reached');
   return url;
 }

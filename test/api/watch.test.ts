@@ -48,6 +48,23 @@ test('a subscription created again keeps its id, replaces everything else, and g
   expect([row.event_types, row.every_company, await watched(id)]).toEqual([['sic_code.changed'], false, ['00000009', '07654321']]);
 });
 
+test('a URL that is written in another way names the same watch, and each watch shows the normal form of its URL', async () => {
+  const created = [];
+  for (const webhookUrl of ['HTTP://127.0.0.1:0080/in/../Case?x=Y#one', 'http://127.1/Case?x=Y', 'http://127.0.0.1:80/./Case?x=Y#'])
+    created.push((await watch({ webhookUrl })).json.data);
+  const [first, ...others] = created.map(({ subscriptionId }) => subscriptionId);
+  expect([created.map(({ webhookUrl }) => webhookUrl), others]).toEqual([Array(3).fill('http://127.0.0.1/Case?x=Y'), [first, first]]);
+  const other = await watch({ webhookUrl: 'http://127.0.0.1:9/in-case' });
+  const moved = (webhookUrl: string) => world.call('PATCH', `/api/v1/watch/${other.json.data.subscriptionId}`, { body: { webhookUrl } });
+  expect((await moved('Http://127.0.0.1/Case?x=Y#two')).json.code).toBe('WATCH_EXISTS');
+  expect((await moved('http://127.0.0.1:9#moved')).json.data.webhookUrl).toBe('http://127.0.0.1:9/');
+});
+
+test('a URL whose normal form is too long is refused', async () => {
+  const { status, json } = await watch({ webhookUrl: `http://127.0.0.1:9/${'{'.repeat(1_000)}` });
+  expect([status, json.code]).toEqual([422, 'WEBHOOK_URL_REFUSED']);
+});
+
 test('a NUL, which PostgreSQL cannot store, is refused', async () => {
   const { status, json } = await watch({ webhookUrl: 'http://127.0.0.1:9/\u0000' });
   expect([status, json.code]).toEqual([422, 'WEBHOOK_URL_REFUSED']);

@@ -768,7 +768,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe a URL to events
-         * @description One subscription per URL: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Send an Idempotency-Key: a repetition then receives the secret of the first answer. A sandbox subscription receives test events and the events that `POST /api/v1/sandbox/events` triggers; no publication reaches it, because its companies do not change.
+         * @description One subscription per URL, however it is written: creating it again keeps its id, replaces event types and companies, and returns a new secret; the old secret is void at once. Without `companyNumbers` it receives the events of your portfolio. Send an Idempotency-Key: a repetition then receives the secret of the first answer. A sandbox subscription receives test events and the events that `POST /api/v1/sandbox/events` triggers; no publication reaches it, because its companies do not change.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
@@ -3466,7 +3466,7 @@ export interface components {
              * @description When the watch was last changed. ISO 8601 UTC.
              */
             updatedAt: string;
-            /** @description Receives the deliveries. */
+            /** @description Receives the deliveries. In its normal form (WHATWG URL), without a fragment. */
             webhookUrl: string;
         };
         /** @description The screening of one subject. */
@@ -3507,7 +3507,7 @@ export interface components {
             subscriptionId: string;
             /** @description Signs the deliveries. Returned only in this response. */
             webhookSecret: string;
-            /** @description Receives the deliveries. */
+            /** @description Receives the deliveries. In its normal form (WHATWG URL), without a fragment. */
             webhookUrl: string;
         };
         /** @description How the receiver answered the test event. */
