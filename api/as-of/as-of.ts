@@ -8,7 +8,7 @@ import { Problem } from '../problems/problem.ts';
 export const asOfMembers = {
   asOf: instant.optional().meta({
     description:
-      'An instant, ISO 8601 with a zone. Absent: now. The answer then rests on the facts of the instant. The service does not store past versions of the lists or past states of the sources. So a report with `asOf` is at least REVIEW, and a risk assessment with `asOf` has `completeness` `limited`.',
+      'An instant, ISO 8601 with a zone; of a fraction of a second, milliseconds count. Absent: now. The answer then rests on the facts of the instant: what was published within its millisecond counts. The service does not store past versions of the lists or past states of the sources. So a report with `asOf` is at least REVIEW, and a risk assessment with `asOf` has `completeness` `limited`.',
     example: '2026-06-01T09:30:00Z',
   }),
   asOfBasis: z.enum(['KNOWN', 'TRUE']).optional().meta({

@@ -2,6 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { CompanyPeople } from '../../models/screening/company/people.ts';
+import { endOfMillisecond } from '../input/instant.ts';
 
 /** The facts of a company between two publications. */
 export interface FactsVersion {
@@ -19,8 +20,12 @@ export interface FactsVersion {
 
 const asOfSql = sqlFile('serving/facts/facts-as-of.sql');
 
-/** Returns the facts that were published of the company at the instant. Undefined: none, so that an answer was COMPANY_UNKNOWN. */
+/** Returns the facts that were published of the company by the end of the millisecond. Undefined: none, so that an answer was COMPANY_UNKNOWN. */
 export async function factsAsOf(pool: Pool, companyNumber: string, instant: Date): Promise<FactsVersion | undefined> {
-  const { rows } = await pool.query<FactsVersion>({ name: 'facts-as-of', text: asOfSql, values: [companyNumber, instant] });
+  const { rows } = await pool.query<FactsVersion>({
+    name: 'facts-as-of',
+    text: asOfSql,
+    values: [companyNumber, endOfMillisecond(instant)],
+  });
   return rows[0];
 }

@@ -1,5 +1,5 @@
 -- grain: one row per version of the facts of company $1 that was published until $2, newest first; no more than $3
--- snapshots: the newest day of the data of each source of $4 among its releases that were served when the version began
+-- snapshots: the newest day of the data of each source of $4 among its releases that were served within the millisecond in which the version began, or before
 select
   version.facts,
   version.feature_build as "featureBuild",
@@ -10,7 +10,7 @@ select
     from (
       select source, to_char(max(data_date), 'YYYY-MM-DD') as data_date
       from release
-      where source = any($4::text[]) and served_at <= version.valid_from
+      where source = any($4::text[]) and served_at < date_trunc('milliseconds', version.valid_from) + interval '1 millisecond'
       group by source
     ) as served
   ) as snapshots

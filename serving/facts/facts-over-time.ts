@@ -2,6 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { Snapshots } from '../../models/clearance/verdict.ts';
+import { endOfMillisecond } from '../input/instant.ts';
 import { dayOfRecords, type Moment } from '../records-clock.ts';
 import { snapshotSources } from './facts-then.ts';
 import { snapshotDays } from './source-states.ts';
@@ -35,12 +36,14 @@ export async function factsOverTime(
   companyNumber: string,
   until: Date,
 ): Promise<FactsFrom[]> {
-  const values = [companyNumber, until, mostVersions, snapshotSources];
+  const values = [companyNumber, endOfMillisecond(until), mostVersions, snapshotSources];
   const { rows } = await pool.query<Row>({ name: 'facts-over-time', text: overTimeSql, values });
   const moment = clock();
-  return rows.reverse().map(({ facts, snapshots, validFrom, validTo }) => {
-    // PostgreSQL counts microseconds: a version begins within the millisecond that is read
-    const at = new Date(validFrom.getTime() + 1);
-    return { facts, snapshots: snapshotDays(snapshots), now: at.toISOString(), today: dayOfRecords(at, moment), replacedAt: validTo };
-  });
+  return rows.reverse().map(({ facts, snapshots, validFrom, validTo }) => ({
+    facts,
+    snapshots: snapshotDays(snapshots),
+    now: validFrom.toISOString(),
+    today: dayOfRecords(validFrom, moment),
+    replacedAt: validTo,
+  }));
 }

@@ -6,6 +6,7 @@ import { recordRules } from '../../models/clearance/record-rules.ts';
 import { sandboxFacts, sandboxSnapshots } from '../../models/clearance/sandbox.ts';
 import type { Finding, Snapshots } from '../../models/clearance/verdict.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
+import { endOfMillisecond } from '../input/instant.ts';
 import { dayOfRecords, type Moment } from '../records-clock.ts';
 import { factsAsOf } from './facts-as-of.ts';
 import { snapshotDays } from './source-states.ts';
@@ -124,14 +125,14 @@ async function snapshotsAsOf(pool: Pool, asOf: Date): Promise<Snapshots> {
   const { rows } = await pool.query<{ source: string; dataDate: string }>({
     name: 'snapshots-as-of',
     text: snapshotsSql,
-    values: [snapshotSources, asOf],
+    values: [snapshotSources, endOfMillisecond(asOf)],
   });
   return snapshotDays(rows);
 }
 
 /** Reads every later version: one that is left out may be the one that dates a petition. They are kept for 400 days. */
 async function factsAfter(pool: Pool, companyNumber: string, instant: Date): Promise<LaterFacts[]> {
-  const values = [companyNumber, instant];
+  const values = [companyNumber, endOfMillisecond(instant)];
   const { rows } = await pool.query<{ facts: CompanyFacts; validFrom: Date }>({ name: 'facts-after', text: laterSql, values });
   return rows.map(({ facts, validFrom }) => ({ facts, knownFrom: validFrom.toISOString() }));
 }

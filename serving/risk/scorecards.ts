@@ -7,6 +7,7 @@ import { expertScorecard, parseScorecard, type Scorecard } from '../../models/ri
 import { type Act, recordAct } from '../audit-log/audit-log.ts';
 import { findBuild, keepBuild } from '../builds/builds.ts';
 import type { AsOf } from '../facts/facts-then.ts';
+import { endOfMillisecond } from '../input/instant.ts';
 
 /** A scorecard as operators list it. Instants are UTC. */
 export interface ListedScorecard {
@@ -49,11 +50,11 @@ export function chooseScorecard(pool: Pool, version: string, act: Act = { actor:
 }
 
 /**
- * Returns the versions that served at the instants (ISO 8601), in their order; null: that of the running program, before any choice and before a program kept its
+ * Returns the versions that served at the end of the milliseconds (ISO 8601), in their order; null: that of the running program, before any choice and before a program kept its
  * own.
  */
 export async function scorecardsAt(pool: Pool, instants: readonly string[]): Promise<(string | null)[]> {
-  const asked = { name: 'scorecards-at', text: scorecardsAtSql, values: [instants] };
+  const asked = { name: 'scorecards-at', text: scorecardsAtSql, values: [instants.map((instant) => endOfMillisecond(new Date(instant)))] };
   return (await pool.query<{ version: string | null }>(asked)).rows.map(({ version }) => version);
 }
 

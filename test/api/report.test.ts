@@ -352,6 +352,36 @@ describe('a report as of an earlier instant', () => {
     expect((await asked({ asOfBasis: 'TRUE' })).errors[0].pointer).toBe('/asOfBasis');
   });
 
+  test('takes each instant that an answer shows, sent back, as the millisecond in which it began', async () => {
+    await publish('06000009', healthy('06000009'));
+    await world.pool.query(
+      "update company_facts set published_at = date_trunc('milliseconds', now() - interval '3 days') + interval '456 microseconds' where company_number = '06000009'",
+    );
+    await publish('06000009', { ...healthy('06000009'), ...petition('06000009') });
+    await world.pool.query(
+      `with replaced as (
+         update company_facts_version set valid_to = date_trunc('milliseconds', now() - interval '1 day') + interval '1 microsecond'
+         where company_number = '06000009' returning valid_to
+       )
+       update company_facts set published_at = valid_to from replaced where company_number = '06000009'`,
+    );
+    const asked = async (asOf: string, asOfBasis = 'KNOWN') => {
+      const { data } = (await report({ companyNumber: '06000009', asOf, asOfBasis })).json;
+      const has = (code: string, within: { code: string }[]) => within.some((one) => one.code === code);
+      return { ...data.known, petition: has('WUP_LIVE', data.findings), noFacts: has('NO_FACTS_THEN', data.notKnown) };
+    };
+    const day = 86_400_000;
+    const { factsFrom, factsTo, noFacts } = await asked(new Date(Date.now() - 2 * day).toISOString());
+    const earlier = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
+    const { learnedLater } = await asked(factsFrom, 'TRUE');
+    expect([noFacts, learnedLater.map(({ knownFrom }: { knownFrom: string }) => knownFrom)]).toEqual([false, [factsTo]]);
+    expect(await asked(earlier(factsFrom))).toMatchObject({ noFacts: true, factsFrom: null });
+    expect(await asked(factsFrom)).toMatchObject({ noFacts: false, factsFrom, factsTo, petition: false });
+    expect(await asked(earlier(factsTo))).toMatchObject({ factsFrom, factsTo, petition: false });
+    expect(await asked(factsTo)).toMatchObject({ noFacts: false, factsFrom: factsTo, factsTo: null, petition: true });
+    expect(await asked(factsTo, 'TRUE')).toMatchObject({ learnedLater: [], petition: true });
+  });
+
   test('counts overdue days to the day of the instant', async () => {
     await world.pool.query(
       "insert into release (source, release, data_date, run_kind, state, served_at) values ('companies-house/basic-company-data', 'old', '2026-05-30', 'file', 'served', now() - interval '9 days')",

@@ -2789,7 +2789,7 @@ export interface components {
         ReportRequest: {
             /**
              * Format: date-time
-             * @description An instant, ISO 8601 with a zone. Absent: now. The answer then rests on the facts of the instant. The service does not store past versions of the lists or past states of the sources. So a report with `asOf` is at least REVIEW, and a risk assessment with `asOf` has `completeness` `limited`.
+             * @description An instant, ISO 8601 with a zone; of a fraction of a second, milliseconds count. Absent: now. The answer then rests on the facts of the instant: what was published within its millisecond counts. The service does not store past versions of the lists or past states of the sources. So a report with `asOf` is at least REVIEW, and a risk assessment with `asOf` has `completeness` `limited`.
              */
             asOf?: string;
             /**
@@ -2971,7 +2971,7 @@ export interface components {
         RiskAssess: {
             /**
              * Format: date-time
-             * @description An instant, ISO 8601 with a zone. Absent: now. The answer then rests on the facts of the instant. The service does not store past versions of the lists or past states of the sources. So a report with `asOf` is at least REVIEW, and a risk assessment with `asOf` has `completeness` `limited`.
+             * @description An instant, ISO 8601 with a zone; of a fraction of a second, milliseconds count. Absent: now. The answer then rests on the facts of the instant: what was published within its millisecond counts. The service does not store past versions of the lists or past states of the sources. So a report with `asOf` is at least REVIEW, and a risk assessment with `asOf` has `completeness` `limited`.
              */
             asOf?: string;
             /**
