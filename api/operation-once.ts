@@ -28,6 +28,8 @@ interface Once<Body extends z.ZodType, Query extends z.ZodObject, Params extends
   readonly idempotency: 'required' | 'optional';
   /** The answer shows a secret: it is stored encrypted. */
   readonly isSecret?: boolean;
+  /** `watches`: the effect changes what tenants watch, or waits for such a change of its tenant. Absent: `stored`. */
+  readonly lane?: 'stored' | 'watches';
   /** Seconds that the work before the effect may take. Absent: 15. */
   readonly leaseSeconds?: number;
   /** Names that the request screens: it waits for its turn before the effect, and uses up the names of the plan unless it is a repetition. */
@@ -38,7 +40,7 @@ interface Once<Body extends z.ZodType, Query extends z.ZodObject, Params extends
 /** Defines an operation whose effect happens once per idempotency key. */
 export function operationOnce<Body extends z.ZodType, Query extends z.ZodObject, Params extends z.ZodObject, Reply extends z.ZodType>(
   deps: KeyedEffectDeps,
-  { isSecret = false, leaseSeconds = 15, ...o }: Once<Body, Query, Params, Reply>,
+  { isSecret = false, leaseSeconds = 15, lane = 'stored', ...o }: Once<Body, Query, Params, Reply>,
 ): Route {
   const keyedEffect = createKeyedEffect(deps);
   return {
@@ -48,7 +50,8 @@ export function operationOnce<Body extends z.ZodType, Query extends z.ZodObject,
       if (caller === undefined) throw new Problem('UNAUTHENTICATED', 'No valid API key was sent.');
       const call = { ...read(o, sent), caller };
       const key = keyOf(o, sent);
-      const inTransaction = (work: () => Promise<StoredAnswer>) => (budget === undefined ? work() : budget.withConnection(work, call.gone));
+      const inTransaction = (work: () => Promise<StoredAnswer>) =>
+        budget === undefined ? work() : budget.withConnection(work, call.gone, lane);
       const { tenant, environment } = caller;
       const request: KeyedRequest | undefined =
         key === undefined ? undefined : { tenant, environment, key, fingerprint: fingerprintOf(o, sent), isSecret, leaseSeconds };

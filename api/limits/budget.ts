@@ -8,7 +8,8 @@ import { Problem } from '../problems/problem.ts';
 
 /**
  * Requests about one name do not wait for batches. `clearances`: as many as keep the signer and the processors busy, and no more, because one of
- * another tenant waits for those that run. `stored`: reads and changes of what the service stores, except for clearances. `open`: requests without a
+ * another tenant waits for those that run. `stored`: reads and changes of what the service stores, except for clearances. `watches`: changes of what tenants watch, which
+ * wait while a publication stores its events (serving/publish/hold-watched.sql): they must not hold the places of reads. `open`: requests without a
  * key, all as of one tenant. `pace` delays what one
  * client asks and no plan counts.
  */
@@ -18,6 +19,7 @@ export function createLanes() {
     single: createLane({ running: 8, waitingPerTenant: 64 }),
     clearances: createLane({ running: 12, waitingPerTenant: 128, longestWaitMs: 2_000 }),
     stored: createLane({ running: 4, waitingPerTenant: Number.POSITIVE_INFINITY }),
+    watches: createLane({ running: 2, waitingPerTenant: Number.POSITIVE_INFINITY }),
     open: createLane({ running: 3, waitingPerTenant: Number.POSITIVE_INFINITY, longestWaitMs: 2_000 }),
     pace: createPace(),
   };
@@ -40,7 +42,7 @@ export interface Budget {
    */
   clearing<Result>(work: (apart: Apart) => Promise<Result>, gone: Gone): Promise<Result>;
   /** Runs work that holds a connection to PostgreSQL when its turn has come. Throws `OVERLOADED`. */
-  withConnection<Result>(work: () => Promise<Result>, gone: Gone): Promise<Result>;
+  withConnection<Result>(work: () => Promise<Result>, gone: Gone, lane?: 'stored' | 'watches'): Promise<Result>;
 }
 
 /** Counts the request itself, and returns the budget of its caller. What is left is in the headers of the answer, whatever the answer is. */
@@ -81,7 +83,7 @@ export async function openBudget(
     giveBack: (name, units) => meters.giveBack(meterOf(caller, name), units),
     inLane: (names, work, gone) => (names > 1 ? lanes.batches : lanes.single).run(caller.tenant, work, gone),
     clearing: (work, gone) => lanes.clearances.run(`${caller.environment}/${caller.tenant}`, work, gone),
-    withConnection: (work, gone) => lanes.stored.run(caller.tenant, work, gone),
+    withConnection: (work, gone, lane = 'stored') => lanes[lane].run(caller.tenant, work, gone),
   };
 }
 

@@ -119,6 +119,7 @@ export function replayWatch(deps: ApiDeps): Route {
   return operationOnce(deps, {
     method: 'post',
     idempotency: 'optional',
+    lane: 'watches',
     path: '/api/v1/watch/{subscriptionId}/replay',
     id: 'replayDeliveries',
     example: examples.replayDeliveries,

@@ -26,6 +26,7 @@ function watch(deps: ApiDeps): Route {
   return operationOnce(deps, {
     method: 'post',
     idempotency: 'optional',
+    lane: 'watches',
     isSecret: true,
     path: '/api/v1/watch',
     id: 'createSubscription',

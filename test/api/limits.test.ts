@@ -449,6 +449,38 @@ describe('connections', () => {
     expect(answered).toBe(200);
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
+
+  test.each([
+    ['POST', path, { companyNumbers: ['01000001'] }],
+    ['DELETE', path, { companyNumbers: ['01000001'] }],
+    ['POST', '/api/v1/watch', { webhookUrl: 'http://127.0.0.1:9/holder' }],
+    ['PATCH', '/api/v1/watch/{id}', { enabled: true }],
+    ['DELETE', '/api/v1/watch/{id}', undefined],
+    ['POST', '/api/v1/watch/{id}/replay', { since: '2026-06-01T00:00:00Z' }],
+  ])('%s %s waits for a publication and leaves room for reads', async (method, asked, body) => {
+    const [key, reader] = [await tenant('watcher'), await tenant('reader')];
+    await setPlan(world.pool, 'watcher', 'standard');
+    const watched = await world.call('POST', '/api/v1/watch', { key, body: { webhookUrl: 'http://127.0.0.1:9/held' } });
+    const to = asked.replace('{id}', watched.json.data.subscriptionId);
+    const api = await world.serve({
+      lanes: { ...createLanes(), stored: createLane({ running: 4, waitingPerTenant: 100, longestWaitMs: 500 }) },
+    });
+    const client = await world.pool.connect();
+    await client.query('begin');
+    await client.query(sqlFile('serving/publish/hold-watched.sql'));
+    const change = () => world.call('POST', path, { url: api.url, key, body: { companyNumbers: ['01000002'] } });
+    const changed = change(); // it holds the tenant while it waits
+    await sleep(100);
+    const held = Array.from({ length: 6 }, () => world.call(method, to, { url: api.url, key, ...(body && { body }) }));
+    await sleep(200);
+    const read = await world.call('GET', path, { url: api.url, key: reader });
+    await client.query('rollback');
+    client.release();
+    const statuses = await Promise.all([changed, ...held].map(async (one) => (await one).status));
+    await api.close();
+    expect(read.status).toBe(200);
+    expect(statuses.filter((status) => status === 503)).toEqual([]);
+  });
 });
 
 describe('load', () => {
