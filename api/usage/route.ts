@@ -67,8 +67,8 @@ export function usage({ pool }: ApiDeps, meters: Meters): Route {
     run: async ({ caller }) => {
       const { watches, monitoredCompanies } = plans[caller.plan];
       const read = async (meter: Meter) => {
-        const { limit, remaining, resetsInSeconds } = await meters.read(meter);
-        return { limit, used: limit - remaining, remaining, resetsAt: new Date(Date.now() + resetsInSeconds * 1_000).toISOString() };
+        const { limit, remaining, resetsAt } = await meters.read(meter);
+        return { limit, used: limit - remaining, remaining, resetsAt: resetsAt.toISOString() };
       };
       const ofKey = meterOfKey(caller);
       const sandbox = caller.environment === 'sandbox';

@@ -54,7 +54,13 @@ describe('meters', () => {
     const meters = open();
     await allowed(meters, 200);
     const { calls } = state;
-    expect(await meters.take(meter(), 1)).toEqual({ allowed: false, limit: 100, remaining: 0, windowSeconds: 60, resetsInSeconds: 50 });
+    expect(await meters.take(meter(), 1)).toEqual({
+      allowed: false,
+      limit: 100,
+      remaining: 0,
+      windowSeconds: 60,
+      ...{ resetsInSeconds: 50, resetsAt: new Date(state.at + 50_000) },
+    });
     expect(state.calls).toBe(calls);
     state.at += 50_000;
     expect((await meters.take(meter(), 1)).allowed).toBe(true);

@@ -14,6 +14,8 @@ export interface Allowance {
   readonly remaining: number;
   readonly windowSeconds: number;
   readonly resetsInSeconds: number;
+  /** The end of the window. */
+  readonly resetsAt: Date;
 }
 
 export type Taken = Allowance & { readonly allowed: boolean };
@@ -182,6 +184,7 @@ function allowanceOf({ meter, start, end, granted, spent, used }: Window, at: nu
     limit: meter.limit,
     remaining,
     windowSeconds: (end - start) / 1_000,
+    resetsAt: new Date(end),
     resetsInSeconds: Math.max(1, Math.ceil((end - at) / 1_000)),
   };
 }

@@ -315,7 +315,14 @@ describe('over HTTP', () => {
     let left = 4; // each page is a request and a name
     const meters: Meters = {
       ...openMeters(world.pool),
-      take: async ({ limit }) => ({ limit, remaining: left - 1, windowSeconds: 60, resetsInSeconds: 30, allowed: left-- > 0 }),
+      take: async ({ limit }) => ({
+        limit,
+        remaining: left - 1,
+        windowSeconds: 60,
+        resetsInSeconds: 30,
+        resetsAt: new Date(),
+        allowed: left-- > 0,
+      }),
     };
     const { url, close } = await world.serve({ meters });
     const cookie = (await signIn({ key: world.keys.live })).headers.get('set-cookie')?.split(';', 1)[0] ?? '';

@@ -407,6 +407,20 @@ describe('monthly quota', () => {
   });
 });
 
+test('GET /api/v1/usage names one instant of reset through a window: its end', async () => {
+  const { key } = await createKey(world.pool, { tenant: 'window', environment: 'live', scopes: allScopes, requestsPerMinute: 1_000 });
+  await newMinute();
+  const end = Math.ceil(Date.now() / 60_000) * 60_000;
+  const now = new Date(end - 1);
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
+  for (let at = 0; at < 3; at += 1) {
+    const { data } = (await world.call('GET', '/api/v1/usage', { key })).json;
+    const shown = [data.requestsPerMinute, data.requestsPerMinuteOfKey, data.namesPerMinute, data.clearancesPerMonth];
+    expect(shown.map(({ resetsAt }) => resetsAt)).toEqual([...Array(3).fill(new Date(end).toISOString()), month]);
+    await sleep(30);
+  }
+}, 120_000);
+
 test('GET /api/v1/usage counts every watch of a tenant whose plan has become smaller', async () => {
   const { key } = await createKey(world.pool, { tenant: 'shrunk', environment: 'sandbox', scopes: allScopes });
   const most = plans.trial.watches + 1;
