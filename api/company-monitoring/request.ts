@@ -11,15 +11,19 @@ const mostSnapshots = 1_000;
 /** 10,000 numbers as JSON, indented. */
 export const bodyLimit = 256 * 1_024;
 
+/** Not fewer than the longest body of JSON can hold: what is limited is how many numbers differ. */
+const mostRows = bodyLimit / 4;
+
 const companyNumbers = z
   .array(companyNumber)
   .min(1)
-  .max(mostNumbers)
-  .transform((numbers) => [...new Set(numbers)]);
+  .max(mostRows)
+  .transform((numbers) => [...new Set(numbers)])
+  .refine(({ length }) => length <= mostNumbers, `more than ${mostNumbers} different numbers`);
 
 export const additions = z
   .strictObject({
-    companyNumbers: companyNumbers.meta({ description: `1 to ${mostNumbers} numbers; one that is repeated counts once.` }),
+    companyNumbers: companyNumbers.meta({ description: `1 to ${mostNumbers} different numbers; one that is repeated counts once.` }),
     snapshot: z
       .boolean()
       .default(false)
@@ -34,7 +38,7 @@ export const additions = z
   .meta({ id: 'MonitoringAdditions', description: 'Companies to add to the portfolio.' });
 
 export const removals = z
-  .strictObject({ companyNumbers: companyNumbers.meta({ description: `1 to ${mostNumbers} numbers of companies to take out.` }) })
+  .strictObject({ companyNumbers: companyNumbers.meta({ description: `1 to ${mostNumbers} different numbers of companies to take out.` }) })
   .optional()
   .meta({ id: 'MonitoringRemovals', description: 'Companies to take out of the portfolio.' });
 
@@ -56,18 +60,21 @@ export const csvBody: TextBody = {
   limit: csvLimit,
   read: (text) => ({ companyNumbers: numbersOf(text) }),
   pattern: `^(?!(?:.*\\n)*${noCompanyNumber})(?:company_number\\n)?${companyNumberShape}(?:\\n${companyNumberShape})*\\n?$`,
-  description: `One company number in the first column of each line, at most ${mostNumbers}; other columns are ignored, and so are rows of empty cells. A cell in quotation marks may hold separators and line breaks (RFC 4180). A first line \`company_number\` is a heading.`,
+  description: `One company number in the first column of each line, at most ${mostNumbers} different ones; other columns are ignored, and so are rows of empty cells. A cell in quotation marks may hold separators and line breaks (RFC 4180). A first line \`company_number\` is a heading.`,
   example: 'company_number\n99000001\n99000010\n',
 };
 
 function numbersOf(text: string): string[] {
   const lines = firstColumn(text);
   if (/^company[ _]?number$/i.test(lines[0]?.cell ?? '')) lines.shift();
+  const numbers = new Set<string>();
   const errors = lines.flatMap(({ cell, line, problem }) => {
-    const why = problem ?? companyNumber.safeParse(cell).error?.issues[0]?.message;
+    const { data, error } = companyNumber.safeParse(cell);
+    if (data !== undefined) numbers.add(data);
+    const why = problem ?? error?.issues[0]?.message;
     return why === undefined ? [] : [{ detail: `line ${line}: ${why}` }];
   });
-  if (errors.length === 0) return lines.map(({ cell }) => cell);
+  if (errors.length === 0) return [...numbers];
   throw new Problem(
     'VALIDATION_FAILED',
     `${errors.length} ${errors.length === 1 ? 'line does' : 'lines do'} not begin with a company number.`,

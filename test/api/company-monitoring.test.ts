@@ -37,6 +37,17 @@ describe('POST', () => {
     expect([status, json.errors[0].pointer]).toEqual([400, '/companyNumbers']);
   });
 
+  test('a number that is repeated counts once, in whatever form, also beyond 10,000 rows', async () => {
+    const key = await tenants('repeater');
+    const rows = [...numbers(1, 10_000), '1', '00000002', '3'];
+    expect((await add(key, rows)).json.data).toEqual({ added: 10_000, already: 0, total: 10_000 });
+    const csv = { key, body: rows.join('\n'), headers: { 'Content-Type': 'text/csv' } };
+    expect((await world.call('POST', path, csv)).json.data).toEqual({ added: 0, already: 10_000, total: 10_000 });
+    const { status, json } = await world.call('POST', path, { ...csv, body: [...rows, '10001'].join('\n') });
+    expect([status, json.errors]).toEqual([400, [{ pointer: '/companyNumbers', detail: expect.stringContaining('10000') }]]);
+    expect((await world.call('DELETE', path, csv)).json.data).toEqual({ removed: 10_000, notMonitored: 0, total: 0 });
+  });
+
   test('a number that cannot be read adds nothing, and the problem lists at most a hundred of them', async () => {
     const key = await tenants('typist');
     const { status, json } = await add(key, ['00000001', ...Array<string>(150).fill('nonsense')]);
