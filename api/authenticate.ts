@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Pool } from '../infra/postgres/pool.ts';
 import { type ApiKey, findKey, isWellFormed, noteUse, type Scope, validKeys } from '../serving/api-keys/api-keys.ts';
 import type { KeyChanges } from '../serving/api-keys/key-changes.ts';
@@ -102,6 +103,12 @@ function cache() {
     },
     delete: (key: string) => known.delete(key),
   };
+}
+
+/** Returns the header `Authorization`; of several, a text that is no key: which one counts would be the choice of each reader. */
+export function authorizationOf({ headers, headersDistinct }: IncomingMessage): string | undefined {
+  const { authorization: given = [] } = headersDistinct;
+  return given.length > 1 ? given.join('\n') : headers.authorization;
 }
 
 export function requireScope(caller: ApiKey, scope: Scope | 'any'): void {

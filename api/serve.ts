@@ -4,7 +4,7 @@ import { clientNetwork } from '../infra/http/client-network.ts';
 import type { ApiKey, Environment } from '../serving/api-keys/api-keys.ts';
 import type { Gone } from '../serving/limits/lane.ts';
 import type { Meters } from '../serving/limits/meter.ts';
-import { type Authenticate, requireScope } from './authenticate.ts';
+import { type Authenticate, authorizationOf, requireScope } from './authenticate.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Budget, type Lanes, openBudget } from './limits/budget.ts';
 import type { Area } from './pages/area.ts';
@@ -33,7 +33,7 @@ export async function serve(
   response: Response,
 ): Promise<void> {
   const { scope } = route;
-  const { authorization } = request.headers;
+  const authorization = authorizationOf(request);
   const gone = goneOf(response);
   const paced = () => pace(deps, request, gone, probes.includes(route.path) ? probeWaitMs : undefined);
   const caller = await (scope === undefined ? knownCaller(route, authenticate, authorization) : authenticate(authorization)).catch(

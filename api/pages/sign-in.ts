@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
 import type { SecretBox } from '../../infra/secret-box.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
-import { type Authenticate, requireScope } from '../authenticate.ts';
+import { type Authenticate, authorizationOf, requireScope } from '../authenticate.ts';
 import { Problem } from '../problems/problem.ts';
 import type { Area } from './area.ts';
 import { endedCookie, keyOfSession, sessionCookie } from './session.ts';
@@ -42,12 +42,12 @@ export function areaRouter(area: Area, policy: string, deps: Deps): Router {
  */
 export function requireSession(area: Area, { secretBox, authenticate }: Omit<Deps, 'baseUrl'>): RequestHandler {
   return async (request, response, next) => {
-    const { authorization, cookie } = request.headers;
+    const authorization = authorizationOf(request);
     if (authorization !== undefined) {
       requireScope(await authenticate(authorization), area.scope);
       return next();
     }
-    const key = keyOfSession(area, secretBox, cookie, new Date());
+    const key = keyOfSession(area, secretBox, request.headers.cookie, new Date());
     if (key !== undefined && (await refusal(area, authenticate, key)) === undefined) {
       request.headers.authorization = `Bearer ${key}`;
       response.locals.area = area;

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiRoutes } from '../../api/server.ts';
@@ -29,6 +32,24 @@ async function send(method: string, path: string, body: Uint8Array | string, hea
 }
 
 const withBody = () => apiRoutes(world.deps).filter(({ body }) => body !== undefined);
+
+describe('a request that two readers could read as two', () => {
+  test('is refused when it has two headers Authorization, whichever key is valid', async () => {
+    const { live } = world.keys;
+    for (const [path, given] of [
+      ['/api/v1/usage', [live, 'svc_live_unknown']],
+      ['/api/v1/usage', [live, live]],
+      ['/companies/01000001', [live, live]],
+    ] as const) {
+      const [answer] = await once(
+        request(world.url + path, { headers: { Authorization: given.map((key) => `Bearer ${key}`) } }).end(),
+        'response',
+      );
+      const { code } = JSON.parse(await text(answer));
+      expect([path, answer.statusCode, code]).toEqual([path, 401, 'UNAUTHENTICATED']);
+    }
+  });
+});
 
 describe('a body that two readers could read as two requests', () => {
   test('is refused by every operation when it gives a member twice, and names the member', async () => {
