@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import express, { type Request, type Response } from 'express';
 import { IJsonProblem, readIJson } from '../models/receipts/i-json.ts';
 import { Problem } from './problems/problem.ts';
-import type { Route } from './route.ts';
+import { type Route, unfit } from './route.ts';
 
 /** Bytes of the longest body of a route that states no other limit. */
 export const usualLimit = 100 * 1_024;
@@ -69,7 +69,9 @@ function readJson(bytes: Buffer): unknown {
     if (!(cause instanceof IJsonProblem)) throw cause;
     if (cause.code === 'NOT_UTF8') throw new Problem('INVALID_UTF8', 'The body is not UTF-8.', { cause });
     if (cause.code === 'NOT_JSON') throw new Problem('MALFORMED_JSON', 'The body cannot be read as a JSON object.', { cause });
-    const errors = cause.pointer === undefined ? [] : [{ pointer: cause.pointer, detail: 'given twice' }];
+    const { pointer = '' } = cause;
+    if (cause.code === 'ROUNDED_NUMBER') throw unfit([{ pointer, detail: 'has more digits than a reader of JSON keeps: send at most 15' }]);
+    const errors = [{ pointer, detail: 'given twice' }];
     throw new Problem('DUPLICATE_MEMBER', 'An object of the body gives a member twice.', { errors, cause });
   }
 }

@@ -89,7 +89,9 @@ function json(bytes: Buffer, from: string): unknown {
     return readIJson(bytes);
   } catch (cause) {
     if (!(cause instanceof IJsonProblem)) throw cause;
-    const reason = { NOT_JSON: 'not JSON', NOT_UTF8: 'not UTF-8', DUPLICATE_MEMBER: cause.message }[cause.code];
+    const reason = { NOT_JSON: 'not JSON', NOT_UTF8: 'not UTF-8', DUPLICATE_MEMBER: cause.message, ROUNDED_NUMBER: cause.message }[
+      cause.code
+    ];
     throw new Unreadable(`${from}: ${reason}`, { cause });
   }
 }

@@ -33,6 +33,33 @@ test.each(['{"a":{"a":[{"a":1},{"a":2}]},"b":"a"}', '{"a":"b","b":"a"}', '["a","
   },
 );
 
+test.each([
+  ['{"a":0.99999999999999999999}', '/a'],
+  ['{"a":[1,{"b":9007199254740993}]}', '/a/1/b'],
+  ['{"a":"1e400","b":-1e400}', '/b'],
+  ['[0.1,1e-400]', '/1'],
+  ['[0.99999999999999999]', '/0'],
+  ['0.1000000000000000055', ''],
+])('%s has a number that a reader rounds, at %s', (text, pointer) => {
+  expect(problemOf(text)).toEqual({ code: 'ROUNDED_NUMBER', pointer });
+});
+
+test.each([
+  '[0,-0,0.0,0e5,1.0,100,1e2,1.50E+3,0.1,-12.5e-7,9007199254740991,1e21,"0.99999999999999999999"]',
+  '{"0.99999999999999999999":1}',
+  '[0.10000000000000001,1.1000000000000001e+21]',
+])('%s has no number that a reader rounds', (text) => {
+  expect(read(text)).toEqual(JSON.parse(text));
+});
+
+test('every number that JSON.stringify writes is read', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) =>
+      Object.is(read(JSON.stringify(number)), number === 0 ? 0 : number),
+    ),
+  );
+});
+
 test('bytes that are not UTF-8 are refused, also within a string, and a byte order mark is ignored', () => {
   expect(problemOf(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toMatchObject({ code: 'NOT_UTF8' });
   expect(problemOf(Buffer.from('{"a":"caf\xe9"}', 'latin1'))).toMatchObject({ code: 'NOT_UTF8' });

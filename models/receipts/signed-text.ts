@@ -54,7 +54,7 @@ export function receiptKid(jws: string): string | undefined {
   return readHeader(jws)?.kid;
 }
 
-/** Returns the value of a JSON text in UTF-8; undefined when it is not JSON, or names a member twice. */
+/** Returns the value of a JSON text in UTF-8; undefined when it is not JSON, names a member twice, or has a number that readers round. */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return readIJson(bytes);

@@ -49,6 +49,14 @@ describe('a request that two readers could read as two', () => {
       expect([path, answer.statusCode, code]).toEqual([path, 401, 'UNAUTHENTICATED']);
     }
   });
+
+  test('is refused by every operation when a reader of JSON rounds one of its numbers', async () => {
+    for (const { method, path } of withBody())
+      expect([path, await send(method, path, '{"a":[1.5,{"b":0.99999999999999999999}]}')]).toEqual([
+        path,
+        { status: 400, code: 'VALIDATION_FAILED', errors: [{ pointer: '/a/1/b', detail: expect.stringContaining('digits') }] },
+      ]);
+  });
 });
 
 describe('a body that two readers could read as two requests', () => {
