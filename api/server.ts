@@ -21,7 +21,7 @@ import { metrics } from './metrics/route.ts';
 import { createNamesHere, type Names } from './names/names.ts';
 import { otherRequests } from './names/other-requests.ts';
 import { openApiDocument } from './openapi.ts';
-import { Problem } from './problems/problem.ts';
+import { methodNotAllowed, Problem } from './problems/problem.ts';
 import { problemPage } from './problems/route.ts';
 import { listReasonCodes } from './reason-codes/route.ts';
 import { report } from './report/route.ts';
@@ -161,7 +161,7 @@ function missing(routes: readonly Route[]): (request: Request) => Problem {
   return ({ path }) => {
     const allowed = paths.filter(({ shape }) => shape.test(path)).flatMap(({ methods }) => methods);
     if (allowed.length === 0) return new Problem('NOT_FOUND', 'No resource has this path.');
-    return new Problem('METHOD_NOT_ALLOWED', `This path allows ${allowed.join(', ')}.`, { headers: { Allow: allowed.join(', ') } });
+    return methodNotAllowed(allowed);
   };
 }
 

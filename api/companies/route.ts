@@ -10,7 +10,7 @@ import type { Authenticate } from '../authenticate.ts';
 import type { ApiDeps } from '../deps.ts';
 import { type Names, screenedBy } from '../names/names.ts';
 import { contentPolicyWithScript } from '../pages/layout.ts';
-import { areaRouter, requireSession, sendPage } from '../pages/sign-in.ts';
+import { allowOnly, areaRouter, requireSession, sendPage } from '../pages/sign-in.ts';
 import { operation, type Route } from '../route.ts';
 import { companies } from './area.ts';
 import { instantOfDay, sliderPath, sliderScript } from './as-of-form.ts';
@@ -45,11 +45,13 @@ export function companyPages(deps: ApiDeps, { authenticate, names, serve }: Deps
   const company = companyRoute(deps, names);
 
   router.get(sliderPath.slice(companies.path.length), (_request, response) => void response.type('text/javascript').send(sliderScript));
+  allowOnly(router, sliderPath.slice(companies.path.length));
   router.get('/', reader, ({ query: { number } }, response) => {
     if (typeof number === 'string') response.redirect(303, `${companies.path}/${encodeURIComponent(number.trim())}`);
     else sendPage(response, findPage());
   });
   router.get('/:companyNumber', reader, (request, response) => serve(company, request, response));
+  for (const path of ['/', '/:companyNumber']) allowOnly(router, path);
   return router;
 }
 

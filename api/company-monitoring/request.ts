@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companyNumber } from '../../serving/input/company-number.ts';
+import { digits } from '../../serving/input/digits.ts';
 import { companyNumberShape, noCompanyNumber } from '../../uk/company-number.ts';
 import { Problem } from '../problems/problem.ts';
 import type { TextBody } from '../route.ts';
@@ -48,7 +49,7 @@ export const removalQuery = z.object({
 
 export const page = z.object({
   after: companyNumber.optional().meta({ description: '`meta.after` of the previous page.' }),
-  limit: z.coerce.number().int().min(1).max(1_000).default(100).meta({ description: 'Companies on one page; absent: 100.' }),
+  limit: digits(1, 1_000).default(100).meta({ description: 'Companies on one page; absent: 100.' }),
 });
 
 /** 10,000 lines of the CSV that `GET` answers, each with a name of 160 characters. */

@@ -17,6 +17,7 @@ import { operationOnce } from '../operation-once.ts';
 import { Problem } from '../problems/problem.ts';
 import { operation, type Route } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
+import { prefersCsv } from './prefers-csv.ts';
 import { addedReply, companyReply, portfolioReply, removedReply, snapshotReply } from './reply.ts';
 import { additions, bodyLimit, csvBody, page, removalQuery, removals } from './request.ts';
 
@@ -35,7 +36,7 @@ function list(deps: ApiDeps): Route {
     example: examples.listMonitoredCompanies,
     summary: 'List the companies of your portfolio',
     description:
-      'In the order of their numbers, a page at a time. With `Accept: text/csv` the answer is the whole portfolio as CSV, without pages. A tenant has one portfolio in each environment.',
+      'In the order of their numbers, a page at a time. With `Accept: text/csv` the answer is the whole portfolio as CSV, without pages; weights (`q`) count. A tenant has one portfolio in each environment.',
     query: page,
     reply: portfolioReply,
     csvReply: {
@@ -44,8 +45,7 @@ function list(deps: ApiDeps): Route {
     },
     problems: ['DATABASE_UNAVAILABLE'],
     run: async ({ query: { after, limit }, caller, header }) => {
-      if (/^\s*text\/csv\b/i.test(header('accept') ?? ''))
-        return { type: 'text/csv', body: csvOf(await named(deps, caller, { limit: null })) };
+      if (prefersCsv(header('accept'))) return { type: 'text/csv', body: csvOf(await named(deps, caller, { limit: null })) };
       const [found, total] = await Promise.all([named(deps, caller, { after, limit: limit + 1 }), countPortfolio(deps.pool, caller)]);
       const shown = found.slice(0, limit);
       const next = found.length > limit ? (shown.at(-1)?.companyNumber ?? null) : null;

@@ -5,7 +5,7 @@ import { publicationTrouble, readPublicationState } from '../../serving/publish/
 import type { Authenticate } from '../authenticate.ts';
 import type { ApiDeps } from '../deps.ts';
 import { contentPolicy } from '../pages/layout.ts';
-import { areaRouter, requireSession, sendPage } from '../pages/sign-in.ts';
+import { allowOnly, areaRouter, requireSession, sendPage } from '../pages/sign-in.ts';
 import { remembered } from '../remembered.ts';
 import { operators } from './area.ts';
 import { runbookPage } from './runbook-page.ts';
@@ -37,5 +37,6 @@ export function consolePages({ pool, clock, secretBox, consoleSources, baseUrl }
   router.get('/', (_request, response) => response.redirect(303, operators.home));
   router.get('/sources', operator, async (_request, response) => sendPage(response, await readPage()));
   router.get('/runbook', operator, (_request, response) => sendPage(response, runbook));
+  for (const path of ['/', '/sources', '/runbook']) allowOnly(router, path);
   return router;
 }

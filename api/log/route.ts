@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashText } from '../../models/transparency/head.ts';
+import { digits } from '../../serving/input/digits.ts';
 import type { Gone } from '../../serving/limits/lane.ts';
 import { consistencyBetween, entriesBetween, mostEntries, proofOfLeaf, publishedHead, wholeProofOf } from '../../serving/log/read-log.ts';
 import { ServingProblem } from '../../serving/problem.ts';
@@ -14,7 +15,7 @@ const log = z
   .regex(/^[a-z0-9-]{1,40}$/)
   .default('live')
   .meta({ maxLength: 40, description: 'Name of the log: `live` (the default), `sandbox`, or the name in a head.' });
-const number = (least: number) => z.coerce.number().int().min(least).max(Number.MAX_SAFE_INTEGER);
+const number = (least: number) => digits(least, Number.MAX_SAFE_INTEGER);
 const treeSize = number(1).meta({ description: 'Leaves of the tree: of a head.' });
 const hash = hashText.meta({ maxLength: 64, description: 'Hash of the leaf, 64 hexadecimal digits.' });
 

@@ -4,7 +4,7 @@ import { type NextFunction, type Request, type RequestHandler, type Response, Ro
 import type { SecretBox } from '../../infra/secret-box.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { type Authenticate, authorizationOf, requireScope } from '../authenticate.ts';
-import { Problem } from '../problems/problem.ts';
+import { methodNotAllowed, Problem } from '../problems/problem.ts';
 import type { Area } from './area.ts';
 import { endedCookie, keyOfSession, sessionCookie } from './session.ts';
 import { signInPage } from './sign-in-page.ts';
@@ -26,13 +26,23 @@ export function areaRouter(area: Area, policy: string, deps: Deps): Router {
     next();
   });
   router.get('/style.css', (_request, response) => void response.type('text/css').send(style));
+  allowOnly(router, '/style.css');
   router.get('/sign-in', ({ query }, response) => sendPage(response, signInPage(area, { to: returnOf(area, query.to) })));
   router.post('/sign-in', sameSite, urlencoded({ extended: false, limit: '4kb' }), signIn(area, deps));
   router.post('/sign-out', sameSite, (_request, response) => {
     response.setHeader('Set-Cookie', endedCookie(area));
     response.redirect(303, `${area.path}/sign-in`);
   });
+  allowOnly(router, '/sign-in', 'GET', 'HEAD', 'POST');
+  allowOnly(router, '/sign-out', 'POST');
   return router;
+}
+
+/** Refuses other methods than those of the path, after its own handlers: the router of Express answers OPTIONS itself otherwise. Absent: GET and HEAD. */
+export function allowOnly(router: Router, path: string, ...methods: string[]): void {
+  router.all(path, () => {
+    throw methodNotAllowed(methods.length === 0 ? ['GET', 'HEAD'] : methods);
+  });
 }
 
 /**

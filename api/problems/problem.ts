@@ -250,6 +250,12 @@ export class Problem extends Error {
   }
 }
 
+/** Returns the problem of a request to a path that has only the methods, which are in upper case. */
+export function methodNotAllowed(methods: readonly string[]): Problem {
+  const names = methods.join(', ');
+  return new Problem('METHOD_NOT_ALLOWED', `This path allows ${names}.`, { headers: { Allow: names } });
+}
+
 /** Returns an RFC 9457 document. `base`: the service's address, so that `type` resolves to a page. Sandbox problems carry `meta.sandbox`. */
 export function problemDocument({ code, message, options }: Problem, base: string, requestId: string, environment?: Environment) {
   const { status, title } = problems[code];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { subjectKey, subjectOf } from '../../models/screening/decision/subject.ts';
 import { listRules, type ScreeningList } from '../../models/screening/lists.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
+import { digits } from '../../serving/input/digits.ts';
 import { text } from '../../serving/input/text.ts';
 import { attributionOf } from '../../serving/output/evidence-links.ts';
 import { list, queryOf, subjectShape } from '../../serving/screening/request.ts';
@@ -110,8 +111,8 @@ const query = z.object({
   entry: text(512).optional().meta({ description: 'Id of the entry, from a match.' }),
   name: text(10_240).optional().meta({ description: 'Name of the subject; case, accents and the order of words make no difference.' }),
   reference: text(128).optional().meta({ description: 'Your own id of the subject.' }),
-  limit: z.coerce.number().int().min(1).max(200).default(50).meta({ description: 'Decisions on one page; absent: 50.' }),
-  before: z.coerce.number().int().positive().optional().meta({ description: '`meta.before` of the previous page.' }),
+  limit: digits(1, 200).default(50).meta({ description: 'Decisions on one page; absent: 50.' }),
+  before: digits(1, Number.MAX_SAFE_INTEGER).optional().meta({ description: '`meta.before` of the previous page.' }),
 });
 
 const listed = recorded

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { companyNumber } from '../../serving/input/company-number.ts';
 import { day } from '../../serving/input/day.ts';
+import { digits } from '../../serving/input/digits.ts';
 import { keyShape } from '../idempotency-key.ts';
 
 const mostDecisions = 200;
@@ -36,7 +37,7 @@ export const query = z
       .optional()
       .meta({ description: 'Only decisions with this outcome; not beside `companyNumber`.' }),
     before: cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(mostDecisions).optional().meta({ description: 'Decisions on one page; absent: 50.' }),
+    limit: digits(1, mostDecisions).optional().meta({ description: 'Decisions on one page; absent: 50.' }),
   })
   .superRefine(({ idempotencyKey, companyNumber, since, before, limit, outcome }, context) => {
     const refuse = (member: string, message: string) => context.addIssue({ code: 'custom', path: [member], message });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ListedDelivery, listDeliveries, mostDue, replayDeliveries, type Wanted } from '../../serving/deliveries/of-watch.ts';
+import { digits } from '../../serving/input/digits.ts';
 import { instant } from '../../serving/input/instant.ts';
 import { text } from '../../serving/input/text.ts';
 import { keepDays } from '../../serving/retention/rules.ts';
@@ -23,7 +24,7 @@ const state = z.enum(['pending', 'retrying', 'delivered', 'dead_letter']).meta({
 const page = z.object({
   state: state.optional().meta({ description: 'Only deliveries in this state.' }),
   before: deliveryId.optional().meta({ description: '`meta.before` of the previous page.' }),
-  limit: z.coerce.number().int().min(1).max(mostOnPage).default(50).meta({ description: 'Deliveries on one page; absent: 50.' }),
+  limit: digits(1, mostOnPage).default(50).meta({ description: 'Deliveries on one page; absent: 50.' }),
 });
 
 const listed = z

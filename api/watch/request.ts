@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventTypes as allTypes } from '../../models/webhooks/event-types.ts';
 import { companyNumber } from '../../serving/input/company-number.ts';
+import { digits } from '../../serving/input/digits.ts';
 import { text } from '../../serving/input/text.ts';
 import type { SubscriptionChange, WatchedCompanies } from '../../serving/subscriptions/subscriptions.ts';
 import { eventType } from './event-type.ts';
@@ -87,7 +88,7 @@ export const watchId = z.object({ subscriptionId: text(64).meta({ description: '
 
 export const page = z.object({
   before: text(64).optional().meta({ description: '`meta.before` of the previous page.' }),
-  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'Watches on one page; absent: 50.' }),
+  limit: digits(1, 100).default(50).meta({ description: 'Watches on one page; absent: 50.' }),
 });
 
 /** The companies of a new watch. */

@@ -150,6 +150,22 @@ describe('GET', () => {
   });
 });
 
+test.each([
+  ['text/csv', 'text/csv'],
+  ['TEXT/CSV; charset=utf-8', 'text/csv'],
+  ['text/csv, */*;q=0.1', 'text/csv'],
+  ['application/json;q=0.5, text/csv;q=0.8', 'text/csv'],
+  ['text/csv;q=0', 'application/json'],
+  ['text/csv; q=0.000, application/json', 'application/json'],
+  ['text/csv;q=0.5, application/json', 'application/json'],
+  ['application/json, text/csv', 'application/json'],
+  ['text/csvx', 'application/json'],
+  ['*/*', 'application/json'],
+])('Accept: %s gives %s', async (accept, type) => {
+  const { headers } = await world.call('GET', path, { headers: { Accept: accept } });
+  expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+});
+
 describe('DELETE', () => {
   test('companies are removed by body, CSV or query, and those that were not monitored are counted', async () => {
     const key = await tenants('remover');

@@ -87,6 +87,38 @@ describe('problems', () => {
     });
   });
 
+  test('a number in a query is decimal digits, in every operation that takes one', async () => {
+    const { paths = {} } = openApiDocument(apiRoutes(world.deps));
+    const asked = apiRoutes(world.deps).flatMap(({ path: at, query }) =>
+      Object.keys(query?.shape ?? {}).flatMap((name) => {
+        const described = paths[at]?.get?.parameters?.find((one) => 'name' in one && one.name === name);
+        const isNumber = described !== undefined && 'schema' in described && JSON.stringify(described.schema).includes('"integer"');
+        return isNumber ? [[at.replaceAll(/\{\w+\}/g, 'a'), name]] : [];
+      }),
+    );
+    expect(asked.length).toBeGreaterThan(9);
+    for (const [at, name] of asked)
+      for (const text of ['0x10', '1e2', '+5', ' 5', '5.0', '-0', '', `5&${name}=6`]) {
+        const { status, json } = await world.call('GET', `${at}?${name}=${text.replace('+', '%2b')}`);
+        const errors = expect.arrayContaining([expect.objectContaining({ parameter: name })]);
+        expect([at, name, text, status, json.errors]).toEqual([at, name, text, 400, errors]);
+      }
+  });
+
+  test.each([
+    ['/companies/01000001', 'GET, HEAD'],
+    ['/companies/sign-in', 'GET, HEAD, POST'],
+    ['/console/sources', 'GET, HEAD'],
+    ['/console/sign-out', 'POST'],
+  ])('an unsupported method on the page %s is 405 with the allowed ones', async (page, allow) => {
+    for (const method of ['OPTIONS', 'PUT', ...(allow.includes('POST') ? [] : ['POST'])]) {
+      const { status, headers, json } = await world.call(method, page);
+      expect([method, status, headers.get('allow'), json.code]).toEqual([method, 405, allow, 'METHOD_NOT_ALLOWED']);
+    }
+    expect((await world.call('GET', '/companies/a/b')).status).toBe(404);
+    expect((await world.call('OPTIONS', '/console/nothing')).status).toBe(404);
+  });
+
   test.each([
     ['no body', undefined],
     ['an array', '[]'],

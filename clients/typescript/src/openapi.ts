@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * List the companies of your portfolio
-         * @description In the order of their numbers, a page at a time. With `Accept: text/csv` the answer is the whole portfolio as CSV, without pages. A tenant has one portfolio in each environment.
+         * @description In the order of their numbers, a page at a time. With `Accept: text/csv` the answer is the whole portfolio as CSV, without pages; weights (`q`) count. A tenant has one portfolio in each environment.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
@@ -2287,7 +2287,7 @@ export interface components {
         };
         /** @description Companies to add to the portfolio. */
         MonitoringAdditions: {
-            /** @description 1 to 10000 numbers; one that is repeated counts once. */
+            /** @description 1 to 10000 different numbers; one that is repeated counts once. */
             companyNumbers: string[];
             /**
              * @description True: the answer has what the records say about each company now; at most 1000 numbers then.
@@ -2297,7 +2297,7 @@ export interface components {
         };
         /** @description Companies to take out of the portfolio. */
         MonitoringRemovals: {
-            /** @description 1 to 10000 numbers of companies to take out. */
+            /** @description 1 to 10000 different numbers of companies to take out. */
             companyNumbers: string[];
         };
         /** @description What the request removed. */
