@@ -11,6 +11,7 @@ import { searchAddress } from '../../sources/fca/warning-list/search-page.ts';
 import { fcaWarningList } from '../../sources/fca/warning-list/source.ts';
 import { sources } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
+import type { ApplyInput } from '../../warehouse/apply/input.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { fakePublisher } from '../worlds/fake-publisher.ts';
@@ -35,6 +36,11 @@ async function load(
   contents: Readonly<Record<string, string>>,
   force = false,
 ): Promise<void> {
+  await warehouse.apply({ ...(await stored(source, release, day, contents)), force });
+}
+
+/** Returns a release that was retrieved on its day, as `apply` takes it. */
+async function stored(source: Source, release: string, day: string, contents: Readonly<Record<string, string>>): Promise<ApplyInput> {
   loaded += 1;
   const files = [];
   for (const [name, content] of Object.entries(contents)) {
@@ -44,7 +50,7 @@ async function load(
   }
   const folder = join(home, `stage-${loaded}`);
   const staged = await stageRelease({ source, release: { id: release, dataDate: day, files }, folder });
-  await warehouse.apply({ source, release, dataDate: day, runKind: 'scheduled', retrievedAt: `${day}T05:40:00Z`, force, ...staged });
+  return { source, release, dataDate: day, runKind: 'scheduled', retrievedAt: `${day}T05:40:00Z`, ...staged };
 }
 
 const item = (slug: string, day: string) =>
@@ -137,6 +143,20 @@ describe('a warning of the FCA', () => {
     expect(await lastDays()).toEqual({ owl: '2026-07-04', barn: null });
     expect(await rows("FROM fca_warning SELECT url WHERE url LIKE '%owl'")).toHaveLength(1);
     expect(await rows("FROM fca_warning_listing_history SELECT url WHERE url LIKE '%owl'")).toHaveLength(2);
+  });
+
+  test('that is read again after a crawl that lacks it is in force, also when a rebuild applies all its readings in one pass', async () => {
+    const [both, one] = [`${search(['barn'], '2026-06-03')}${search(['owl'], '2026-06-02')}`, search(['owl'], '2026-06-02')];
+    const pages = { 'warnings_owl.html': page('owl') };
+    const first = await stored(fcaWarningList, '2026-06-03.n2.0a1b', '2026-06-03', {
+      ...{ 'search-000001.html': both, 'warnings_barn.html': page('barn') },
+      ...pages,
+    });
+    const again = await stored(fcaWarningList, '2026-06-02.n1.0c1d', '2026-06-02', { 'search-000001.html': one, ...pages });
+    const readings = [first, { ...again, retrievedAt: '2026-06-10T05:40:00Z' }];
+    await crawl('2026-06-07', ['barn']);
+    await warehouse.applyTogether(readings, 'each');
+    expect(await lastDays()).toEqual({ owl: null, barn: null });
   });
 
   test('that no crawl ever listed ends with the first crawl of a later day than that of its reading', async () => {

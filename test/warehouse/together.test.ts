@@ -173,6 +173,29 @@ describe('releases that are applied in one pass', () => {
     ]);
   });
 
+  test.each([
+    ['the newest first', '2026-07', [3, 2, 1]],
+    ['the one in between last', '2026-08', [1, 3, 2]],
+  ])('name the release since which a row is as it is, in whatever order of their days they come: %s', async (_, month, days) => {
+    const daily = (day: number) =>
+      release(filings, `${month}-0${day}`, `${month}-0${day}`, [
+        ...accounts(A, `${month}-01`, { net_assets: 10 }),
+        ...accounts(B, `${month}-01`, { net_assets: day === 2 ? 21 : 20 }),
+      ]);
+    await applied(await Promise.all(days.map(daily)));
+    expect(await contents(together)).toEqual(await contents(alone));
+    const named = await together.rows(
+      `FROM (FROM accounts UNION ALL BY NAME FROM accounts_history)
+       SELECT company_number, net_assets::INTEGER AS net_assets, _release WHERE balance_sheet_date = '${month}-01' ORDER BY ALL`,
+    );
+    expect(named).toEqual([
+      { company_number: A, net_assets: 10, _release: `${month}-01` },
+      { company_number: B, net_assets: 20, _release: `${month}-01` },
+      { company_number: B, net_assets: 20, _release: `${month}-03` },
+      { company_number: B, net_assets: 21, _release: `${month}-02` },
+    ]);
+  });
+
   test('have the parts of each, of which one says nothing', async () => {
     const asked = async (at: string, number: string, answer?: Row) => {
       const part = { ...lists, ...lookUpTable };

@@ -11,4 +11,10 @@ FROM (
 );
 
 -- `concerned`: the release of the pass in the variable `only_release`, or all of them
-CREATE OR REPLACE TEMP VIEW concerned AS FROM applying WHERE getvariable('only_release') IS NULL OR release = getvariable('only_release')
+CREATE OR REPLACE TEMP VIEW concerned AS FROM applying WHERE getvariable('only_release') IS NULL OR release = getvariable('only_release');
+
+-- `known_release`: the releases of the table with their versions. `release` has those of the pass only at its end.
+CREATE OR REPLACE TEMP VIEW known_release AS
+FROM release SELECT source, release, data_date, version WHERE table_name = getvariable('table_name')
+UNION ALL
+FROM applying SELECT getvariable('source'), release, data_date, version

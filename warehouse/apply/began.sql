@@ -4,17 +4,15 @@ CREATE OR REPLACE TEMP TABLE began AS
 FROM (
   FROM "<table>" AS held
   JOIN (
-    FROM release
+    FROM known_release
     SELECT version AS _from, max({source: source, release: release, data_date: data_date}) AS one
-    WHERE table_name = getvariable('table_name')
     GROUP BY version
   ) AS since USING (_from)
-  ANTI JOIN (FROM release SELECT source AS _source, release AS _release, version AS _from) AS named USING (_source, _release, _from)
+  ANTI JOIN (FROM known_release SELECT source AS _source, release AS _release, version AS _from) AS named USING (_source, _release, _from)
   -- of two releases of one version, a row of this one does not take the name of the other
   ANTI JOIN (FROM versioned SELECT "<key>", _release_version AS _from) AS given USING ("<key>", _from)
   SELECT "<key>", held.rowid AS _place, since.one.source, since.one.release, since.one.data_date
   UNION ALL
-  -- this release is not recorded yet
   FROM "<table>" AS held
   JOIN (FROM versioned SELECT "<key>", _release_version AS _from, _release AS _by, _since AS _day) AS given USING ("<key>", _from)
   SELECT "<key>", held.rowid, getvariable('source'), given._by, given._day

@@ -173,13 +173,12 @@ FROM (
   FROM "<history>" AS held
   SEMI JOIN span USING ("<key>")
   JOIN (
-    FROM release
+    FROM known_release
     SELECT version AS _from, max({source: source, release: release, data_date: data_date}) AS one
-    WHERE table_name = getvariable('table_name')
     GROUP BY version
   ) AS since USING (_from)
-  ANTI JOIN (FROM release SELECT source AS _source, release AS _release, version AS _from) AS named USING (_source, _release, _from)
-  -- this release is not recorded yet
+  ANTI JOIN (FROM known_release SELECT source AS _source, release AS _release, version AS _from) AS named USING (_source, _release, _from)
+  -- of two releases of one version, a row of this one does not take the name of the other
   ANTI JOIN (FROM said SELECT "<key>", _release_version AS _from) AS given USING ("<key>", _from)
   SELECT held.rowid AS _place, since.one
 ) AS began
