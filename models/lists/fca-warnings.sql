@@ -1,6 +1,6 @@
 -- grain: one row per warning of the FCA about an unauthorised firm or a clone; `entry` is ListEntry
 -- rule: the warning about a clone names the genuine firm that it imitates; the genuine firm never matches
--- rule: a warning ends on the day of the first whole crawl of the list that lacks it, if the crawl began after the day on which the warning was read;
+-- rule: a warning ends on the day of the first whole crawl of the list that lacks it, if the crawl began after the day on which the warning was last read;
 -- or on the day on which its own page was gone, unless a later crawl lists it. A warning that a crawl lists again is in force again
 -- rule: the list begins with the newest warning, so a crawl that broke off lacks the older ones. A crawl is whole when at most one in twenty of the warnings that
 -- were read is older than all that it lists. A first crawl has no earlier one with which its number could be compared (expect.shrink of fca/warning-index)
@@ -22,12 +22,18 @@ whole_crawl AS (
   WHERE (FROM fca_warning SELECT count(*) FILTER (coalesce(published_on, updated_on) < reached) <= 0.05 * count(*))
 ),
 last_listed AS (FROM fca_warning_listing_history SELECT url, max(_to) AS until_version GROUP BY url),
-missed AS (
+-- the last reading: a row keeps the name of the first release that states it as it is, and has the version of the last one
+reading AS (
   FROM fca_warning AS warning
+  JOIN release AS its ON its.source = warning._source AND (its.release = warning._release OR its.version = warning._version)
+  SELECT url, max(its.retrieved_at)::DATE AS read_on
+  GROUP BY url
+),
+missed AS (
+  FROM reading
   ANTI JOIN fca_warning_listing USING (url)
-  JOIN release AS its ON its.source = warning._source AND its.release = warning._release
   LEFT JOIN last_listed USING (url)
-  JOIN whole_crawl AS crawl ON crawl.data_date > its.retrieved_at::DATE AND crawl.version >= coalesce(until_version, crawl.version)
+  JOIN whole_crawl AS crawl ON crawl.data_date > read_on AND crawl.version >= coalesce(until_version, crawl.version)
   SELECT url, min(crawl.data_date) AS ended_on
   GROUP BY url
 ),

@@ -159,6 +159,25 @@ describe('a warning of the FCA', () => {
     expect(await lastDays()).toEqual({ owl: null, barn: null });
   });
 
+  test('that a check lists again after a crawl that lacks it is in force, until a later crawl lacks it too', async () => {
+    const reading = async (release: string, retrievedOn: string) => {
+      const files = {
+        'search-000001.html': search(['owl', 'barn'], '2026-06-01'),
+        'warnings_owl.html': page('owl'),
+        'warnings_barn.html': page('barn'),
+      };
+      await warehouse.apply({ ...(await stored(fcaWarningList, release, '2026-06-01', files)), retrievedAt: `${retrievedOn}T05:40:00Z` });
+    };
+    await reading('2026-06-01.n2.0a1b', '2026-06-01');
+    await crawl('2026-06-07', ['owl', 'barn']);
+    await crawl('2026-06-14', ['barn']);
+    expect(await lastDays()).toEqual({ owl: '2026-06-13', barn: null });
+    await reading('2026-06-01.n2.0c1d', '2026-06-15');
+    expect(await lastDays()).toEqual({ owl: null, barn: null });
+    await crawl('2026-06-21', ['barn']);
+    expect(await lastDays()).toEqual({ owl: '2026-06-20', barn: null });
+  });
+
   test('that no crawl ever listed ends with the first crawl of a later day than that of its reading', async () => {
     await crawl('2026-06-07', []);
     await warn('2026-06-14', ['owl']);
