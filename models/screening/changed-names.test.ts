@@ -221,14 +221,43 @@ describe('entries that have changed', () => {
     );
   });
 
+  test('concern every name whose words carry no identity alone', () => {
+    const word = fc.constantFrom(
+      ...['Co', 'Company', 'Ltd', 'Limited', 'GmbH', 'S.A.', 'LLP', 'Trust', 'Bank', 'Trading', 'UK'],
+      ...['the', 'of', 'and', '&', 'de', 'al', 'bin', 'Mr', 'Dr', 'Sheikh', 'Messrs', 'J.', 'B', '2', 'II', 'One', 'aa'],
+    );
+    const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1, maxLength: 6 }),
+        fc.array(text, { maxLength: 6 }),
+        fc.array(fc.constantFrom('person' as const, 'organisation' as const, 'any' as const), { minLength: 12, maxLength: 12 }),
+        fc.nat(6),
+        (some, others, ofEntry, kept) => {
+          const all = [...some, ...others].map((one, at): InventedEntry => ({ id: `E${at}`, kind: ofEntry[at]!, names: [one] }));
+          const change = changeOf(all.slice(kept), all.slice(0, some.length));
+          const queries = [...some, ...others].flatMap((one) =>
+            (['person', 'organisation', undefined] as const).map((kind): ScreenQuery => ({ name: one, ...(kind && { kind }) })),
+          );
+          expect(missed(askBoth(change, queries))).toEqual([]);
+        },
+      ),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+
   test.each([
-    ['letters behind a number', '24 Quil Landerbybob', '24quillander Bybob', 'organisation'],
-    ['letters before a number', 'Quil Landerbybob 24', 'Quillander Bybob24', 'organisation'],
-    ['letters between numbers', '24 Quil Lander 24', '24quillander 24', 'organisation'],
-    ['a person in the name of a firm', 'Owlbert Quillon Holdings', 'Owlbert Quillon', 'organisation'],
-  ] as const)('concern %s', (_, asked, text, kind) => {
-    const change = changeOf([], [{ id: 'E1', kind: text === 'Owlbert Quillon' ? 'person' : kind, names: [text] }]);
-    expect(askBoth(change, [{ name: asked, kind }])).toEqual([expect.objectContaining({ concerned: true, kept: true })]);
+    ['a word of a legal form', 'CO', 'Co.'],
+    ['words of legal forms', 'Company Limited', 'Company Limited'],
+    ['the same words of legal forms in another order', 'Company GmbH', 'GmbH Company'],
+    ['letters behind a number', '24 Quil Landerbybob', '24quillander Bybob'],
+    ['letters before a number', 'Quil Landerbybob 24', 'Quillander Bybob24'],
+    ['letters between numbers', '24 Quil Lander 24', '24quillander 24'],
+    ['a person in the name of a firm', 'Owlbert Quillon Holdings', 'Owlbert Quillon'],
+  ] as const)('concern %s', (_, asked, text) => {
+    const kind = text === 'Owlbert Quillon' ? 'person' : 'organisation';
+    const change = changeOf([], [{ id: 'E1', kind, names: [text] }]);
+    expect(askBoth(change, [{ name: asked, kind: 'organisation' }])).toEqual([expect.objectContaining({ concerned: true, kept: true })]);
   });
 
   test.each([

@@ -23,7 +23,10 @@ export interface NearTexts {
   endsOf(token: NameToken): number;
   /** Returns whether a name has the letters of one of the entries, or nearly these, without its spaces. `all`: the ways of its words together. */
   isNear(words: Int32Array, from: number, to: number, all: number): boolean;
-  /** Adds the rows of which one name is the beginning of the other, and those with the same first and last word. */
+  /**
+   * Adds the rows of which one name is the beginning of the other, and those with the same first and last word. For a name without letters of its own it adds all rows without
+   * such: the words of a legal form are not searched.
+   */
   add(words: Int32Array, from: number, to: number, all: number, found: Set<number>): void;
 }
 
@@ -69,6 +72,9 @@ export function* createNearTexts(
   const lasts = new Set(
     entries.names.flatMap(({ name }) => (kind === 'person' && name.kind === kind ? sameEnds(name) : [])).map((both) => both.split(' ')[1]),
   );
+
+  /** Names that are legal forms only, such as `Co`. */
+  const withoutLetters = entries.names.flatMap(({ name }, row) => (name.kind === kind && name.compact === '' ? [row] : []));
 
   const tokensOf = (words: Int32Array, from: number, to: number) =>
     [...words.subarray(from, to)].map((word) => keptToken(numbers.textOf(word)));
@@ -181,6 +187,8 @@ export function* createNearTexts(
     add(words, from, to, all, found) {
       if ((all & ways.cut) !== 0) addCut(words, from, to, found);
       if ((all & ways.first) !== 0 && (all & ways.last) !== 0) addEnds(words, from, to, found);
+      if (withoutLetters.length > 0 && placeOf(roleIs.identity, words, from, to, 1) === to)
+        for (const row of withoutLetters) found.add(row);
     },
   };
 }
