@@ -168,6 +168,17 @@ describe('entries that have changed', () => {
     ]);
   });
 
+  test('concern a name that begins with initials and that a search finds no word for since a word behind them has left', () => {
+    const [leaving, scanned]: InventedEntry[] = [
+      { id: 'E1', names: ['Margaret Ibblewyck'] },
+      { id: 'E2', names: ['A. B. William Peggy'] },
+    ];
+    const change = changeOf([leaving!, scanned!], [scanned!]);
+    expect(askBoth(change, [{ name: 'A. B. Bill Margaret', kind: 'person' }])).toEqual([
+      expect.objectContaining({ concerned: true, kept: true }),
+    ]);
+  });
+
   test.each(['person', 'organisation'] as const)(
     'concern every name of a kind (%s) with nearly the letters of an entry in other words',
     (kind) => {

@@ -76,13 +76,18 @@ export function createGoneWords(
     shared[word] = Math.max(shared[word] ?? 0, gone.sharedTrigrams(token.text));
   }
 
+  /** Returns whether a word is similar to one that has left. */
+  function isSimilar(word: number, list: number): boolean {
+    ask(word, list);
+    return ((similar[word] ?? 0) & (1 << list)) !== 0;
+  }
+
   /** Returns whether a word, or two neighbours in one piece, may be similar to a word that has left. */
   function mayBeSimilar(words: Int32Array, from: number, to: number, list: number): boolean {
     let before = -1;
     for (let at = from; at < to; at += 1) {
       const word = words[at] ?? 0;
-      ask(word, list);
-      if (((similar[word] ?? 0) & (1 << list)) !== 0 || (before !== -1 && mayShare(before, word))) return true;
+      if (isSimilar(word, list) || (before !== -1 && mayShare(before, word))) return true;
       if ((roleOf(numbers.firstOf(word)) & roleIs.written) !== 0) before = word;
     }
     return false;
@@ -103,8 +108,8 @@ export function createGoneWords(
       [...own].map((word) => keptToken(numbers.textOf(word))),
     );
     if (hasWord(after, name, rarity)) return false;
-    const isSimilar = own.some((word) => ((similar[word] ?? 0) & (1 << list)) !== 0);
-    return (isSimilar || joinedWords(name).some((two) => isAnySimilar(gone, two, true))) && !hasSimilarWord(after, name, rarity);
+    const isNear = own.some((word) => isSimilar(word, list)) || joinedWords(name).some((two) => isAnySimilar(gone, two, true));
+    return isNear && !hasSimilarWord(after, name, rarity);
   }
 
   return {
