@@ -168,6 +168,11 @@ describe('entries that have changed', () => {
     ]);
   });
 
+  test('concern a name with exactly the letters of an entry in a reading beside that of a ship', () => {
+    const change = changeOf([], [{ id: 'E1', kind: 'person', names: ['Co'] }]);
+    expect(askBoth(change, [{ name: '& Co the' }])).toEqual([expect.objectContaining({ concerned: true, kept: true })]);
+  });
+
   test('concern a name that begins with initials and that a search finds no word for since a word behind them has left', () => {
     const [leaving, scanned]: InventedEntry[] = [
       { id: 'E1', names: ['Margaret Ibblewyck'] },

@@ -58,7 +58,7 @@ function partsOf(given: ScreenQuery): string[] {
   const query = withNumbersInName(given);
   const { readings, otherKinds } = readingsOf(query);
   const own = readings.filter(({ exactly }) => !exactly);
-  const letters = new Set(own.map(({ compact }) => compact));
+  const letters = new Set(own.filter(isKept).map(({ compact }) => compact));
   const exact = [...readings.filter(({ exactly }) => exactly), ...otherKinds].map(({ compact }) => compact);
   return [
     ...own.map(readingPart),
@@ -67,8 +67,14 @@ function partsOf(given: ScreenQuery): string[] {
   ];
 }
 
-function readingPart({ kind, tokens, vowelless, family }: Name): string {
-  if (kind === 'ship' || vowelless) return `!${kindLetters[kind]}`;
+/** Returns whether the words of a reading are kept. Of the others only the kind is. */
+function isKept({ kind, vowelless }: Name): boolean {
+  return kind !== 'ship' && !vowelless;
+}
+
+function readingPart(reading: Name): string {
+  const { kind, tokens, family } = reading;
+  if (!isKept(reading)) return `!${kindLetters[kind]}`;
   return [`${kindLetters[kind]}${family ?? ''}`, ...tokens.map(({ text, role }) => roleLetters[role] + text)].join(' ');
 }
 
