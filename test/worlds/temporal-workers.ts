@@ -1,13 +1,15 @@
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll } from 'vitest';
-import type { PolledQueue } from '../../temporal.config.ts';
+import type { rebuildQueue, TaskQueue } from '../../temporal.config.ts';
 import { openTestTemporal, workflowBundle } from './temporal.ts';
 
+type Queue = TaskQueue | typeof rebuildQueue;
+
 interface Wanted {
-  readonly taskQueues: readonly PolledQueue[];
+  readonly taskQueues: readonly Queue[];
   /** The queues whose workers run the workflows. */
-  readonly workflowsOn: PolledQueue | readonly PolledQueue[];
+  readonly workflowsOn: Queue | readonly Queue[];
   readonly activities: (env: TestWorkflowEnvironment) => object;
   /** Activities that one worker runs at once. Absent: the default of the SDK. */
   readonly concurrency?: number;
