@@ -10,9 +10,9 @@ const title = new RegExp(String.raw`^${titles}\b\.?\s+`, 'i');
 /** Joins two payees: the second begins with a title. */
 const joint = new RegExp(String.raw`\s+(?:&|and|\+)\s+(?=${titles}\b\.?\s)`, 'i');
 const onBehalf = String.raw`fbo|f\/b\/o|obo|o\/b\/o|b\/o|for\s+(?:the\s+)?benefit\s+of|on\s+behalf\s+of|for\s+account\s+of|by\s+order\s+of|c\/o|care\s+of|as\s+(?:bare\s+)?(?:trustees?|nominees?|agents?|executors?)\s+(?:of|for)`;
-/** May join two payees. Without a blank beside it, a stroke stands behind two letters, a full stop or a bracket: `A/C` and `S/A` have none. */
+/** May join two payees; so does the number of a line of a SWIFT party. Without a blank beside it, a stroke stands behind two letters, a full stop or a bracket: `A/C` and `S/A` have none. */
 const between = new RegExp(
-  String.raw`\s+(?:and\/or|and|a\/?k\/?a|[-–—|]+|${onBehalf}|${iban})\s+|(?<=\b(?:ltd|limited|plc|llp|llc|inc|gmbh)\.?)\s+for\s+|\s*[&+;]\s*|\s+\/+\s*|\s*\/+\s+|(?<=\p{L}{2}|[.)\]])\/+(?=\p{L}{2})`,
+  String.raw`\s+(?:and\/or|and|a\/?k\/?a|[-–—|]+|${onBehalf}|${iban})\s+|(?<=\b(?:ltd|limited|plc|llp|llc|inc|gmbh)\.?)\s+for\s+|(?:^|\s+)[1-8]\/|\s*[&+;]\s*|\s+\/+\s*|\s*\/+\s+|(?<=\p{L}{2}|[.)\]])\/+(?=\p{L}{2})`,
   'iu',
 );
 /** Says that the payment is for another body, or stands between two. */
@@ -75,9 +75,15 @@ export function payeesIn(text: string, cleaned: (party: string) => string): Paye
   const both = isTitled ? full(titled, false) : [];
   return {
     name: name === text ? undefined : name,
-    parties: isTitled ? [...new Set([...both, ...titled.flatMap(joined)])] : joined(name),
+    parties: isTitled ? [...new Set([...both, ...titled.flatMap(joined)])] : [...full(labelIn(text), false), ...joined(name)],
     joint: both.length === 2,
   };
+}
+
+/** Returns what stands in front of a colon: `ROYAL POST: SPARES` is no label. */
+function labelIn(text: string): readonly string[] {
+  const [found] = label.exec(text) ?? [];
+  return found === undefined ? [] : [found.replace(/:\s?$/, '')];
 }
 
 /** Returns the names in brackets, the text around them, and what each of these joins. `[]`: the text is one name. */

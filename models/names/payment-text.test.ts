@@ -103,6 +103,8 @@ describe('the name before the references of a payment', () => {
     'Zither No 2',
     'Zither Client Partners',
     'Zither 12 Street Trust Ltd',
+    'Zither 12 King Street Limited',
+    'Flat 12 King Street Management Company Ltd.',
     'Zither Company 2026',
     'Olive Br',
     'Zither Branch Moorhen',

@@ -58,9 +58,9 @@ const beforeName = new RegExp(
   String.raw`^(?:${amount}|(?:inv(?:oice)?|ref(?:erence)?|a/c|acct|po|stmt|chq|cheque|bacs)${behindWord}(?=[a-z0-9/.-]{0,9}\d{3})[a-z0-9/.-]{3,25}|${joined})[\s,;:/-]+(?=\p{L})`,
   'iu',
 );
-/** An address behind the name: `, 12 High Street, Leeds LS1 4AB`, or its postcode alone. */
+/** An address behind the name: `, 12 High Street, Leeds LS1 4AB`, or its postcode alone. `X 12 KING STREET LTD` is a name. */
 const address =
-  /[\s,]\s?\d{1,4}[a-z]?\s(?:[\p{L}'’.]{2,20}\s){1,3}(?:street|st|road|rd|avenue|ave|lane|drive|close|way|square|court|place)\b.{0,80}$|[\s,]\s?[a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2}$/iu;
+  /[\s,]\s?\d{1,4}[a-z]?\s(?:[\p{L}'’.]{2,20}\s){1,3}(?:street|st|road|rd|avenue|ave|lane|drive|close|way|square|court|place)\b(?!.*\b(?:ltd|limited|plc|llp|llc|inc|cic|company)\.?$).{0,80}$|[\s,]\s?[a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2}$/iu;
 /** The lines of a SWIFT party (50F, 59F): `1/NAME 2/12 HIGH STREET 3/GB/LONDON`. The group is the name. */
 const numberedLines = /^1\/(.{2,140}?)(?:\s[2-8]\/.*)?$/u;
 

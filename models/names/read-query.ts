@@ -14,12 +14,12 @@ import { readNames } from './read-names.ts';
  * may also stand beside words that none of these readings knows (`namesWithin`); false for a name of a register.
  */
 export function readQueryNames(text: string, kind: NameKind, besideUnknown = true): readonly Name[] {
-  const { whole, paid, names, parties, joint } = textsIn(text);
+  const { whole, paid, names, parties, behind, joint } = textsIn(text);
   const own = [paid, ...names].flatMap((name) => readNames(name, kind)).map((reading) => (joint ? exactly(reading) : reading));
   const apart = parties.flatMap((party) => readNames(party, kind)).map((reading): Name => ({ ...reading, part: true }));
   const asWritten = paid === whole ? [] : readNames(whole, kind).map(exactly);
   // a mark within a word divides it into pieces that are no words
-  const undisguised = [paid, ...names].filter((name) => besideUnknown && withoutMarks(name) === undefined);
+  const undisguised = [paid, ...names, behind].filter((name) => besideUnknown && withoutMarks(name) === undefined);
   const within = undisguised.flatMap((name) => readNames(name, kind).slice(0, 1)).flatMap(namesWithin);
   return distinct([...own, ...apart, ...asWritten, ...within]);
 }
@@ -37,6 +37,8 @@ interface Texts {
   /** The same without its purpose or account, where it has one. */
   readonly names: readonly string[];
   readonly parties: readonly string[];
+  /** What stands behind the name with its references; empty: nothing. */
+  readonly behind: string;
   /** True: the text is certainly that of two parties. */
   readonly joint: boolean;
 }
@@ -51,9 +53,17 @@ function textsIn(text: string): Texts {
   const whole = cleanText(text);
   const paid = withoutReferences(whole);
   const { name, parties, joint } = payeesIn(paid, withoutReferences);
-  const texts: Texts = { whole, paid, names: name === undefined ? [] : [name], parties, joint };
+  const behind = behindIn(whole, paid);
+  const further = behind === '' ? [] : payeesIn(behind, withoutReferences).parties;
+  const texts: Texts = { whole, paid, names: name === undefined ? [] : [name], parties: [...parties, ...further], behind, joint };
   if (text.length <= longestRemembered) remembered.set(text, texts);
   return texts;
+}
+
+/** Returns what stands behind the name of a text: an address may have another party behind it. */
+function behindIn(whole: string, paid: string): string {
+  const at = whole.indexOf(paid);
+  return at < 0 ? '' : whole.slice(at + paid.length).replace(/^[\s,;:)\]-]+/, '');
 }
 
 const withoutReferences = (text: string): string => paidName(text)?.name ?? text;

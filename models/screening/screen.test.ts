@@ -111,6 +111,10 @@ describe('the text of a payment around a name', () => {
     ['ROYAL POST MOSCOW REP OFFICE', 'organisation', 'INV0003'],
     ['ROYAL POST BRANCH OF LEEDS', 'organisation', 'INV0003'],
     ['ROYAL POST HEAD OFFICE', 'organisation', 'INV0003'],
+    ['Anna Pelican, 12 High Street, Leeds & ROYAL POST', 'organisation', 'INV0003'],
+    ['Anna Pelican, 12 High Street, ROYAL POST', 'organisation', 'INV0003'],
+    ['1/ANNA PELICAN 2/ROYAL POST LTD 3/GB/LEEDS', 'organisation', 'INV0003'],
+    ['ROYAL POST: SPARES & ANNA PELICAN', 'organisation', 'INV0003'],
   ] as const)('%s (%s) gives REVIEW for the listed name', (name, kind, entry) => {
     expect(screenInvented(all, { name, kind }).matches).toContainEqual(expect.objectContaining({ entry, effect: 'REVIEW' }));
   });
