@@ -52,6 +52,10 @@ test.each([
   expect(read(text)).toEqual(JSON.parse(text));
 });
 
+test('a number of a million digits is refused in a time that grows with its length alone', () => {
+  expect(problemOf(`[1.${'0'.repeat(1_000_000)}1]`)).toEqual({ code: 'ROUNDED_NUMBER', pointer: '/0' });
+});
+
 test('every number that JSON.stringify writes is read', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) =>

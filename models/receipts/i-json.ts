@@ -83,8 +83,15 @@ function isRounded(token: string): boolean {
 function decimalOf(number: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
-  const kept = digits.replace(/0+$/, '');
+  const kept = withoutZeros(digits);
   return kept === '' ? '' : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}
+
+/** Without the zeros at the end. A regular expression would begin anew at each zero of a run within the digits. */
+function withoutZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 function pointerOf(frames: readonly Frame[]): string {
