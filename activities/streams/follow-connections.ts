@@ -4,7 +4,7 @@ import type { Client } from '@temporalio/client';
 import type { IngestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { type RecordsClock, recordsInstant } from '../../serving/records-clock.ts';
 import { gapClosing } from '../../serving/streams/read-streams.ts';
-import type { StreamLedger } from '../../serving/streams/stream-ledger.ts';
+import type { Connected, StreamLedger } from '../../serving/streams/stream-ledger.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { Source } from '../../sources/source.ts';
 import { taskQueues, workflowIds } from '../../temporal.config.ts';
@@ -48,10 +48,10 @@ export async function followConnections(deps: FollowDeps, signal: AbortSignal): 
   while (!signal.aborted) {
     try {
       const { chunks } = await deps.publisher.follow(addressOf(source, buffer.position()), signal);
-      await noteConnected(deps);
+      const connected = await noteConnected(deps);
       await streams.recovered(source.id);
       downSince = undefined;
-      if (snapshotDue) await askForLost(deps);
+      if (snapshotDue || connected.snapshotDue) await askForLost(deps);
       snapshotDue = false;
       const onByte = () => {
         pause = pace.firstPauseMs;
@@ -78,9 +78,11 @@ function addressOf({ stream }: Source, position: number | undefined): string {
   return position === undefined ? (stream?.url ?? '') : `${stream?.url}?timepoint=${position}`;
 }
 
-async function noteConnected({ source, reader, streams, clock }: FollowDeps): Promise<void> {
+async function noteConnected({ source, reader, streams, clock }: FollowDeps): Promise<Connected> {
   const moment = { now: new Date(), today: clock.clock().today };
-  await streams.connected(source.id, reader, moment, recordsInstant(moment));
+  const connected = await streams.connected(source.id, reader, moment, recordsInstant(moment), askedOf(source));
+  if (connected.hasGap) log.error('a connection ended without a record; the stream begins anew with a gap', { source: source.id });
+  return connected;
 }
 
 /** Notes a connection that failed or broke off. */
@@ -110,9 +112,7 @@ async function noteGap({ source, reader, streams, buffer, run, seals }: FollowDe
     code: problem.code,
     problem: problem.message,
   });
-  const closing = closingOf(source);
-  const lookUp = closing?.how === 'lookup' ? closing.source : undefined;
-  await streams.gap(source.id, reader, new Date(), { code: problem.code, detail: problem.message }, lookUp);
+  await streams.gap(source.id, reader, new Date(), { code: problem.code, detail: problem.message }, askedOf(source));
   seals.beginAnew();
   buffer.restart();
 }
@@ -134,6 +134,12 @@ async function askForLost({ source, client, streams }: FollowDeps): Promise<void
     });
   }
   await streams.snapshotAsked(source.id);
+}
+
+/** Returns the source that is asked for single companies to learn what a gap lost. */
+function askedOf(source: Source): string | undefined {
+  const closing = closingOf(source);
+  return closing?.how === 'lookup' ? closing.source : undefined;
 }
 
 const closingOf = ({ stream }: Source) => (stream === undefined ? undefined : gapClosing(stream));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningPublishers, servePublishers } from '../server.ts';
 import { createWorld } from '../world.ts';
-import { firstTimepoint, keptDays, recordsOf, streamEvents } from './streams.ts';
+import { firstTimepoint, keptDays, lastTimepoint, recordsOf, sentOf, streamEvents } from './streams.ts';
 
 const world = createWorld(20_260_601, 400);
 let sample: RunningPublishers;
@@ -57,18 +57,37 @@ describe('the stream of the sample', () => {
 
   test('sends from a timepoint on, that one included, and the records of the next day when the clock reaches it', async () => {
     const [first] = recordsOf(world, 'companies', 0);
-    const expected = [0, 1].flatMap((day) => recordsOf(world, 'companies', day)).map(({ timepoint }) => timepoint);
+    const expected = [0, 1].flatMap((day) => sentOf(world, 'companies', day)).map(({ timepoint }) => timepoint);
     const reading = read(address(first?.timepoint), expected.length);
     await sample.clock.advance(1);
     expect(await reading).toEqual({ timepoints: expected, ended: 'open' });
   });
 
-  test('without a timepoint sends only what comes after the request', async () => {
-    const expected = recordsOf(world, 'companies', 1).map(({ timepoint }) => timepoint);
+  test('without a timepoint sends the last record of the day at once, and then only what comes after the request', async () => {
+    const expected = [lastTimepoint(0), ...sentOf(world, 'companies', 1).map(({ timepoint }) => timepoint)];
     const reading = read(address(), expected.length);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await read(address(), 1)).timepoints).toEqual([lastTimepoint(0)]);
     await sample.clock.advance(1);
     expect((await reading).timepoints).toEqual(expected);
+  });
+
+  test.each([
+    'companies',
+    'disqualified-officers',
+    'officers',
+    'persons-with-significant-control',
+    'filings',
+    'charges',
+    'insolvency-cases',
+  ])('%s ends each day with the removal of a record that the sample does not have', (stream) => {
+    const last = sentOf(world, stream, 3).at(-1);
+    expect([last?.timepoint, JSON.parse(last?.line ?? '')]).toEqual([
+      lastTimepoint(3),
+      expect.objectContaining({
+        resource_uri: expect.stringMatching(/99999999|removed/),
+        event: expect.objectContaining({ type: 'deleted' }),
+      }),
+    ]);
   });
 
   test.each([
@@ -96,7 +115,7 @@ describe('the stream of the sample', () => {
 
   test('repeat sends the records of a day twice', async () => {
     await plant({ kind: 'repeat', times: 1 });
-    const day = recordsOf(world, 'companies', 0).map(({ timepoint }) => timepoint);
+    const day = sentOf(world, 'companies', 0).map(({ timepoint }) => timepoint);
     expect((await read(address(firstTimepoint(0)), day.length * 2)).timepoints).toEqual([...day, ...day]);
   });
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { errorPage, type Fault, type Faults } from '../http/fault.ts';
 import type { World } from '../world.ts';
-import { dayOfTimepoint, firstTimepoint, isStream, keptDays, recordsOf } from './streams.ts';
+import { dayOfTimepoint, firstTimepoint, isStream, keptDays, lastTimepoint, sentOf } from './streams.ts';
 
 /** Host of the streaming API. */
 export const streamHost = 'stream.companieshouse.gov.uk';
@@ -26,7 +26,7 @@ interface Streams {
 const later: readonly Fault['kind'][] = ['cut', 'reset', 'silence', 'repeat'];
 
 /**
- * Returns a function that answers a stream: the records from `timepoint` on, or those after the request, and blank lines. The records of a sample day
+ * Returns a function that answers a stream: the records from `timepoint` on, or the last one of the day and those after it, and blank lines. The records of a sample day
  * appear when the sample's clock reaches the day. A timepoint that is too old or that does not exist yet answers 416.
  */
 export function createStreams({ world, clock, faults }: Streams) {
@@ -36,7 +36,7 @@ export function createStreams({ world, clock, faults }: Streams) {
     if (!isStream(name)) return refuse(response, 404);
     if ((open.get(name) ?? 0) >= mostConnections) return refuse(response, 429);
     const { day } = clock.now();
-    const from = timepoint === null ? firstTimepoint(day + 1) : Number(timepoint);
+    const from = timepoint === null ? lastTimepoint(day) : Number(timepoint);
     if (timepoint !== null && !isKept(from, day)) return refuse(response, 416);
     const fault = faults.take(`${streamHost}/${name}`, ['status', 'html']);
     if (fault?.kind === 'status') return refuse(response, fault.status ?? 502);
@@ -57,7 +57,7 @@ export function createStreams({ world, clock, faults }: Streams) {
     for (let day = dayOfTimepoint(from); !response.destroyed && response.socket?.destroyed === false; ) {
       const fault = faults.take(`${streamHost}/${name}`, later);
       silent ||= fault?.kind === 'silence';
-      const due = day <= clock.now().day ? recordsOf(world, name, day).filter((record) => record.timepoint >= from) : [];
+      const due = day <= clock.now().day ? sentOf(world, name, day).filter((record) => record.timepoint >= from) : [];
       if (day <= clock.now().day) day += 1;
       const text = `${fault?.kind === 'repeat' ? due.map(({ line }) => line).join('') : ''}${due.map(({ line }) => line).join('')}`;
       if (fault?.kind === 'cut' || fault?.kind === 'reset') return breakOff(response, fault.kind, text);

@@ -49,6 +49,38 @@ export function recordsOf(world: World, stream: string, day: number): { readonly
   });
 }
 
+/** The last record of each day: the register removes what it has shown to no reader of the sample, so that no answer changes. The number is that of no company. */
+const removals: Readonly<Record<string, StreamEvent>> = {
+  companies: removal('company-profile', '/company/99999999'),
+  'disqualified-officers': removal('disqualified-officer-natural', '/disqualified-officers/natural/removed'),
+  officers: removal('company-officers', '/company/99999999/appointments/removed'),
+  'persons-with-significant-control': removal(
+    'company-psc-individual',
+    '/company/99999999/persons-with-significant-control/individual/removed',
+  ),
+  filings: removal('filing-history', '/company/99999999/filing-history/removed'),
+  charges: removal('company-charges', '/company/99999999/charges/removed'),
+  'insolvency-cases': removal('company-insolvency', '/company/99999999/insolvency'),
+};
+
+function removal(resource_kind: string, resource_uri: string): StreamEvent {
+  return { resource_kind, resource_uri, resource_id: resource_uri.slice(resource_uri.lastIndexOf('/') + 1), type: 'deleted' };
+}
+
+/** Returns the timepoint of the last record of a day. */
+export const lastTimepoint = (day: number) => firstTimepoint(day + 1) - 1;
+
+/**
+ * Returns what a stream sends of a day: its records, and a last one. A real stream is seldom silent: so a reader that begins without a timepoint has one at once, and
+ * loses nothing when it is killed.
+ */
+export function sentOf(world: World, stream: string, day: number): ReturnType<typeof recordsOf> {
+  const { type, ...resource } = removals[stream] ?? removal(stream, '/');
+  const timepoint = lastTimepoint(day);
+  const event = { timepoint, published_at: `${isoOf(day)}T20:00:00`, type };
+  return [...recordsOf(world, stream, day), { timepoint, line: `${JSON.stringify({ ...resource, event })}\n` }];
+}
+
 /** Returns a time of the day from 07:00 UTC on; most real events have no zone, some have one. */
 function publishedAt(day: number, index: number): string {
   const seconds = 7 * 3_600 + ((index * 7) % (12 * 3_600));

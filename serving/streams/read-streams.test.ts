@@ -180,3 +180,42 @@ test('a stream is followed since the day on which it was first connected, whatev
   await connect('2026-06-09');
   expect(await since()).toEqual([{ source, since: '2026-06-02' }]);
 });
+
+test('a connection that brought no record leaves a gap, which the next one makes longer until a record comes', async () => {
+  const ledger = streamLedger(pool);
+  const source = 'companies-house/a-quiet-stream';
+  const asked = 'companies-house/charges-api';
+  const connect = (time: string) =>
+    ledger.connected(source, 'r', { now: new Date(`2026-06-02T${time}Z`), today: '2026-06-02' }, `2026-06-02T${time}Z`, asked);
+  const heard = (time: string) =>
+    ledger.progress(source, 'r', {
+      lastByteAt: new Date(`2026-06-02T${time}Z`),
+      waitingSince: undefined,
+      unreadSince: undefined,
+      today: '2026-06-02',
+    });
+  const gaps = async () => (await pool.query('select code, lost_from, resumed_at from stream_gap where source = $1', [source])).rows;
+  const lost = async () => (await pool.query('select lost from source_state where source = $1', [source])).rows[0]?.lost;
+  const gap = (from: string, to: string) => ({
+    code: 'STREAM_GAP',
+    lost_from: new Date(`2026-06-02T${from}Z`),
+    resumed_at: new Date(`2026-06-02T${to}Z`),
+  });
+  await ledger.take(source, 'r');
+  expect(await connect('09:00:00')).toEqual({ snapshotDue: false, hasGap: false });
+  await heard('10:00:00');
+  expect([await gaps(), await lost()]).toEqual([[], null]);
+  expect(await connect('10:05:00')).toEqual({ snapshotDue: true, hasGap: true });
+  expect(await gaps()).toEqual([gap('10:00:00', '10:05:00')]);
+  const of = { day: '2026-06-02', lookUp: asked, from: '2026-06-02T10:00:00.000Z' };
+  expect(await lost()).toEqual({ ...of, to: '2026-06-02T10:05:00.000Z', asOf: '2026-06-02T10:05:00Z' });
+  await ledger.snapshotAsked(source);
+  await heard('11:00:00');
+  expect(await connect('11:05:00')).toEqual({ snapshotDue: true, hasGap: false });
+  expect(await gaps()).toEqual([gap('10:00:00', '11:05:00')]);
+  expect(await lost()).toEqual({ ...of, to: '2026-06-02T11:05:00.000Z', asOf: '2026-06-02T11:05:00Z' });
+  await ledger.snapshotAsked(source);
+  await ledger.begin(source, 'r', 71);
+  expect(await connect('12:00:00')).toEqual({ snapshotDue: false, hasGap: false });
+  expect(await gaps()).toEqual([gap('10:00:00', '11:05:00')]);
+});

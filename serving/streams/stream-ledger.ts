@@ -39,6 +39,12 @@ export interface StreamPosition {
   readonly numbering: number;
 }
 
+/** What a connection finds. */
+export interface Connected {
+  readonly snapshotDue: boolean;
+  readonly hasGap: boolean;
+}
+
 /** Another reader has taken the stream over. */
 export class StreamTakenOver extends Error {
   readonly code = 'STREAM_TAKEN_OVER';
@@ -75,9 +81,17 @@ export const streamLedger = (pool: Pool) => {
     sealed: (source: string, reader: string, window: Window, snapshot: string | undefined) =>
       asReader(source, 'sealed', [reader, JSON.stringify(window), snapshot ?? null]),
 
-    /** `asOf`: the instant of the records' clock, ISO 8601 UTC. */
-    connected: (source: string, reader: string, { now, today }: Moment, asOf: string) =>
-      asReader(source, 'connected', [reader, now, today, asOf]),
+    /**
+     * The publisher answers. A stream whose earlier connection brought no record begins anew with a gap: `hasGap` is true when it is a new one. `snapshotDue`: the
+     * check that brings what a gap lost is to be started. `asOf`: the instant of the records' clock, ISO 8601 UTC. `lookUp`: as in `gap`.
+     */
+    async connected(source: string, reader: string, { now, today }: Moment, asOf: string, lookUp?: string): Promise<Connected> {
+      const [code, detail] = ['STREAM_GAP', 'the connection before ended without a record, so it left no timepoint to go on from'];
+      const { rows } = await pool.query<Connected>(sql('connected'), [source, reader, now, today, asOf, lookUp ?? null, code, detail]);
+      const [connected] = rows;
+      if (connected === undefined) throw new StreamTakenOver(source);
+      return connected;
+    },
 
     /** The first record after the beginning, or after a gap, was received. */
     begin: (source: string, reader: string, timepoint: number) => asReader(source, 'begin', [reader, timepoint - 1]),

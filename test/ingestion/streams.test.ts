@@ -251,6 +251,32 @@ describe('a followed stream', () => {
     await env.client.workflow.getHandle(workflowIds.streamSnapshot(source)).terminate();
   });
 
+  test('whose connection ends before its first record begins anew with a gap, and asks for what was published meanwhile', async () => {
+    await startWorker();
+    await follow();
+    await connected();
+    await until('covered', async () => ((await streamRow())?.checked ?? null) !== null);
+    publisher.cut();
+    publisher.add(record(70));
+    await until('a gap is noted', async () => {
+      const { rows: gaps } = await pool.query('select lost_from < resumed_at as lost from stream_gap where source = $1', [source]);
+      return gaps.length === 1 && gaps[0].lost === true;
+    });
+    await until('the check is started', () =>
+      env.client.workflow
+        .getHandle(workflowIds.streamSnapshot(source))
+        .describe()
+        .then(
+          () => true,
+          () => false,
+        ),
+    );
+    publisher.add(record(71));
+    await sealedUpTo(71);
+    expect(await sealed()).toEqual([71]);
+    await env.client.workflow.getHandle(workflowIds.streamSnapshot(source)).terminate();
+  });
+
   test('begins anew when the publisher counts anew: it notes a gap, asks for the snapshot and loses no record', async () => {
     await startWorker();
     await follow();

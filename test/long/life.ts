@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadAll } from '../../cli/records/load.ts';
 import { readConfig } from '../../infra/config.ts';
+import { sources } from '../../sources/index.ts';
 import { type Answer, addresses, advance, call, payment, sampleDay } from './client.ts';
 import { query, readDecisionKeys } from './final-state.ts';
 import { giveKey } from './first-day.ts';
@@ -135,7 +136,10 @@ export function differingOutcomes(expected: Lived['outcomes'], found: Lived['out
 /** Moves the sample's clock to the day, and loads everything published until then. */
 async function reach(home: string, day: number, service: Service): Promise<void> {
   const now = await sampleDay(home);
-  if (now < day) await advance(home, day - now);
+  if (now < day) {
+    await begun(home); // a stream that is first opened on a later day would rightly lack the days before
+    await advance(home, day - now);
+  }
   // the streams first: of a change that a stream and a snapshot state, the one that tells it first gives the event its day
   await caughtUp(home, new Date(Date.now() + 3_000));
   const { failures } = await loadAll({ config: readConfig({ ...addresses(home), RISK_HOME: home }), logger: pino({ level: 'silent' }) });
@@ -177,6 +181,19 @@ async function watch(service: Service, webhookUrl: string): Promise<string> {
   const { status, json, text } = await call(service.ready, 'POST', '/api/v1/watch', { body: { webhookUrl, everyCompany: true } });
   if (status >= 300) throw new Error(`watch: ${status} ${text}`);
   return String((json.data as { webhookSecret?: unknown }).webhookSecret);
+}
+
+/** Waits until every stream has a position. */
+async function begun(home: string): Promise<void> {
+  const followed = sources.filter(({ stream }) => stream !== undefined).map(({ id }) => `('${id}')`);
+  const open = `
+    select id from (values ${followed.join(', ')}) as followed (id)
+    where not exists (select from stream where source = id and position is not null)`;
+  for (let turn = 0; turn < 120; turn += 1) {
+    if ((await query<{ id: string }>(home, open)).length === 0) return;
+    await sleep(500);
+  }
+  throw new Error('a stream has not begun');
 }
 
 /**
