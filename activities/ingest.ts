@@ -1,6 +1,7 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import { releaseContentHash } from '../models/transparency/entry.ts';
 import type { LedgerRow } from '../serving/ledger/ingestion-ledger.ts';
+import { recordsInstant } from '../serving/records-clock.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { refuseFutureDated } from '../sources/release-date.ts';
 import { type DiscoverDeps, discoverActivities } from './discover.ts';
@@ -21,10 +22,11 @@ export const ingestActivities = ({ sourceById, connect, raw, store, ledger, cloc
   async fetchRelease({ source: id, release }: ReleaseRef): Promise<{ files: number; bytes: number; from: string; dataDate: string }> {
     const offer = await ledger.read(id, release);
     refuseSetAside(id, offer);
-    const { today } = await clock.refresh();
-    refuseFutureDated({ id: release, dataDate: offer.dataDate }, today);
-    const manifest =
-      (await raw.manifest(id, release)) ?? (await connect(sourceById(id), cancellationSignal(), heartbeat).fetch(offer, raw));
+    const moment = await clock.refresh();
+    refuseFutureDated({ id: release, dataDate: offer.dataDate }, moment.today);
+    const fetch = () =>
+      connect(sourceById(id), cancellationSignal(), heartbeat).fetch({ ...offer, fetchedAt: recordsInstant(moment) }, raw);
+    const manifest = (await raw.manifest(id, release)) ?? (await fetch());
     const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
     await ledger.fetched(id, release, bytes, releaseContentHash(manifest.files));
     return { files: manifest.files.length, bytes, from: offer.urls[0] ?? manifest.files[0]?.url ?? '', dataDate: offer.dataDate };

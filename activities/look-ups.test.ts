@@ -10,7 +10,7 @@ import { openStore } from '../infra/store/open-store.ts';
 import { type RunningPublishers, servePublishers } from '../sample/server.ts';
 import { ingestionLedger } from '../serving/ledger/ingestion-ledger.ts';
 import { lookUps } from '../serving/ledger/look-ups.ts';
-import { recordsInstant } from '../serving/records-clock.ts';
+import { type Moment, recordsInstant } from '../serving/records-clock.ts';
 import { sourceById } from '../sources/index.ts';
 import type { CompanyAnswer } from '../sources/source.ts';
 import { inProcessLimiter } from '../test/worlds/in-process-limiter.ts';
@@ -110,30 +110,19 @@ test('a check asks for the watched companies once, and stores which have none', 
   const numbers = await numbersOf(20);
   await watch([...numbers, '99999999']);
   await pool.query("update serving_state set publish = 'p'");
-  const store = openStore(join(home, 'store'));
-  const moment = { now: new Date('2026-11-20T09:30:00Z'), today: '2026-06-01' };
-  const deps = { sourceById, store, raw: rawReleases(store), ledger: ingestionLedger(pool) };
-  const config = { records: { mode: 'sample', url: publishers.url }, contact: 'test@example.org', publisherKeys: {} };
-  const activities = ingestActivities({
-    ...deps,
-    clock: { clock: () => moment, refresh: async () => moment, stop: () => undefined },
-    connect: publisherConnections({ config: config as never, limiter: inProcessLimiter({ scale: 0 }), logger: silent }),
-  });
-  const run = <I, O>(step: (input: I) => Promise<O>, input: I) =>
-    new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) }).run<[I], O, (input: I) => Promise<O>>(step, input);
-
+  const { activities, run, ledger } = made(() => ({ now: new Date('2026-11-20T09:30:00Z'), today: '2026-06-01' }));
   const { releases, inOrder } = await run(activities.discoverReleases, { source, runKind: 'scheduled' as const });
   expect([releases, inOrder]).toEqual([[expect.stringMatching(/^20260601T093000Z\./)], false]);
   const ref = { source, release: releases[0] ?? '' };
   // the first check may be late, and a stream may state the same records already: after the first publication, a baseline would fire none of their events
-  expect([await deps.ledger.read(source, ref.release), await deps.ledger.source(source)]).toMatchObject([
+  expect([await ledger.read(source, ref.release), await ledger.source(source)]).toMatchObject([
     { baseline: false },
     { baselineThrough: undefined },
   ]);
   await run(activities.fetchRelease, ref);
   const { rows, rejected } = await run(activities.parseRelease, ref);
   expect(rejected).toBe(0);
-  const states = await Promise.all([...numbers, '99999999'].map(async (number) => (await deps.ledger.lookUps.of(number))[0]));
+  const states = await Promise.all([...numbers, '99999999'].map(async (number) => (await ledger.lookUps.of(number))[0]));
   expect(states.filter((state) => state?.answer === 'none').length).toBeGreaterThan(1);
   // a row for each record, and one for each company that was asked for
   expect(states.reduce((sum, state) => sum + (state?.records ?? 0), states.length)).toBe(rows);
@@ -142,6 +131,50 @@ test('a check asks for the watched companies once, and stores which have none', 
 
   expect(await run(activities.discoverReleases, { source, runKind: 'scheduled' as const })).toMatchObject({ releases: [] });
 });
+
+test('what is fetched on a later day than it was asked for is of that day, and no baseline', async () => {
+  const [number = ''] = await numbersOf(1);
+  await watch([number]);
+  await pool.query('update serving_state set publish = null'); // before the first publication, a look-up is a baseline
+  let today = '2026-06-01';
+  const { activities, run, ledger } = made(() => ({ now: new Date('2026-11-20T09:30:00Z'), today }));
+  const ask = async () => {
+    const { releases } = await run(activities.discoverReleases, { source, runKind: 'scheduled' as const });
+    return { source, release: releases[0] ?? '' };
+  };
+  const load = async (ref: { source: string; release: string }) => {
+    await run(activities.fetchRelease, ref);
+    await run(activities.parseRelease, ref);
+    const [answer] = await ledger.lookUps.of(number);
+    return { askedAt: answer?.askedAt, baseline: (await ledger.read(source, ref.release)).baseline };
+  };
+  const onItsDay = await ask();
+  expect(await load(onItsDay)).toEqual({ askedAt: new Date('2026-06-01T09:30:00Z'), baseline: true });
+  await pool.query('delete from company_lookup');
+  today = '2026-06-03';
+  const late = await ask();
+  expect((await ledger.read(source, late.release)).baseline).toBe(true);
+  today = '2026-06-05';
+  expect(await load(late)).toEqual({ askedAt: new Date('2026-06-05T09:30:00Z'), baseline: false });
+});
+
+/** Returns the activities of a worker whose clock shows the moment. */
+function made(moment: () => Moment) {
+  const store = openStore(join(home, 'store'));
+  const ledger = ingestionLedger(pool);
+  const config = { records: { mode: 'sample', url: publishers.url }, contact: 'test@example.org', publisherKeys: {} };
+  const activities = ingestActivities({
+    sourceById,
+    store,
+    raw: rawReleases(store),
+    ledger,
+    clock: { clock: moment, refresh: async () => moment(), stop: () => undefined },
+    connect: publisherConnections({ config: config as never, limiter: inProcessLimiter({ scale: 0 }), logger: silent }),
+  });
+  const run = <I, O>(step: (input: I) => Promise<O>, input: I) =>
+    new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) }).run<[I], O, (input: I) => Promise<O>>(step, input);
+  return { activities, run, ledger };
+}
 
 /** Returns company numbers of the sample. */
 async function numbersOf(count: number): Promise<string[]> {

@@ -19,7 +19,7 @@ const line = z.object({
   release: z.string(),
   /** Company number, or the publisher's own reference, as `FRN 900001`. */
   company: z.string(),
-  /** UTC, before the first request of the release: what the publisher states later is newer. */
+  /** UTC, before the request: what the publisher states later is newer. That of the release, or, of one that is fetched on a later day, that of the fetch. */
   asked_at: z.iso.datetime(),
   /** The answers as received, one for each page. Absent: the publisher has none (404), or the request failed. */
   pages: z.array(z.record(z.string(), z.unknown())).optional(),
@@ -46,11 +46,15 @@ export function* offersOf(asked: readonly (readonly [company: string, url: strin
   }
 }
 
-/** Returns the instant in the id of a release. */
-function askedAt(release: string): string {
+/**
+ * Returns the instant in the id of a release, or that of its fetch on a later day: an answer states what happened up to its own day, and what is dated after it
+ * is no news.
+ */
+function askedAt({ id: release, fetchedAt }: ReleaseOffer): string {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\./.exec(release) ?? [];
   if (year === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `the id of release ${release} has no instant`);
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
+  const date = `${year}-${month}-${day}`;
+  return fetchedAt !== undefined && fetchedAt.slice(0, 10) > date ? fetchedAt : `${date}T${hour}:${minute}:${second}Z`;
 }
 
 interface Asking {
@@ -68,7 +72,7 @@ interface Asking {
  * every company has.
  */
 export async function askEach(offer: ReleaseOffer, raw: RawFiles, { companyIn, pagesOf, everyCompany = false }: Asking): Promise<void> {
-  const asked_at = askedAt(offer.id);
+  const asked_at = askedAt(offer);
   let [answered, inARow, lacking] = [0, 0, 0];
   for (let first = 0; first < offer.urls.length; first += perFile) {
     const name = `answers.${String(first / perFile).padStart(3, '0')}.ndjson`;
@@ -113,9 +117,9 @@ function lineOf(head: object, pages: readonly string[]): string {
 
 /** Returns the release to which a file of answers belongs, by its first line; undefined for another file. */
 export function recogniseAnswers({ head }: FoundFile): ReleaseId | undefined {
-  const [, release, day] =
-    /^\{"release":"([A-Za-z0-9._-]+)","company":"[^"]*","asked_at":"(\d{4}-\d{2}-\d{2})T/.exec(Buffer.from(head).toString('utf8')) ?? [];
-  return release === undefined || day === undefined ? undefined : { id: release, dataDate: day };
+  const [, release, year, month, day] =
+    /^\{"release":"((\d{4})(\d{2})(\d{2})T[A-Za-z0-9._-]+)","company":"[^"]*","asked_at":"/.exec(Buffer.from(head).toString('utf8')) ?? [];
+  return release === undefined ? undefined : { id: release, dataDate: `${year}-${month}-${day}` };
 }
 
 /**

@@ -350,6 +350,8 @@ export interface ReleaseOffer extends ReleaseId {
   readonly urls: readonly string[];
   /** Days of which the release holds every record that the publisher has. Absent: the data date only. */
   readonly covers?: Period;
+  /** Given to `fetch`: the instant of the records' clock before its first request, ISO 8601 UTC to the second. */
+  readonly fetchedAt?: string;
 }
 
 /** The publisher states that it has no record of these days. */

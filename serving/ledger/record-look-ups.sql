@@ -1,4 +1,10 @@
--- Records the answers of release $2 of source $1; $3 = JSON list of {company, askedAt, answer, records, failure}.
+-- Records the answers of release $2 of source $1; $3 = JSON list of {company, askedAt, answer, records, failure}. A release that was fetched on a later
+-- day than its own is no baseline: its answers state what happened since.
+with late as (
+  update release set baseline = false
+  where source = $1 and release = $2 and baseline
+    and data_date < (select max(left(a."askedAt", 10)::date) from jsonb_to_recordset($3::jsonb) as a ("askedAt" text))
+)
 insert into company_lookup as l (source, company_number, asked_at, answer, records, release, first_release, failed_at, failure)
 select
   $1,
