@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 import { SourceProblem } from '../sources/problem.ts';
@@ -51,7 +52,10 @@ function start() {
         rows: 1,
       }),
       source: async () => ({ open: [] }),
-      applied: async (_: string, release: string) => void done.push(`applied ${release}`),
+      async applied(_: string, release: string) {
+        await sleep(release === '1' ? 50 : 0); // PostgreSQL may answer the first statement last
+        done.push(`applied ${release}`);
+      },
     },
     pool: { query: async (_: string, [, release]: readonly unknown[]) => void done.push(`unserved ${release}`) },
     clock: { clock: () => ({ today: '2026-06-02' }) },
@@ -73,7 +77,7 @@ function start() {
   };
 }
 
-test('releases of a source that wait for a refresh are applied together, and each is recorded before the next refresh', async () => {
+test('releases of a source that wait for a refresh are applied together, and each is recorded before the next refresh, in their order', async () => {
   const { done, end, refresh, apply } = start();
   const busy = refresh('first refresh');
   const waiting = [apply(notices, '1'), apply(companies, 'may'), refresh('second refresh'), apply(notices, '2'), apply(notices, '3')];
@@ -85,6 +89,7 @@ test('releases of a source that wait for a refresh are applied together, and eac
     ['applied 1', 'applied 2', 'applied 3', 'unserved 1', 'unserved 2', 'unserved 3', 'apply may', 'applied may', 'unserved may'].sort(),
   );
   expect(done).toHaveLength(second + 1);
+  expect(done.filter((one) => /^applied \d/.test(one))).toEqual(['applied 1', 'applied 2', 'applied 3']);
 });
 
 test('a release that fails, is set aside or is confirmed by an operator stops none of those that wait beside it', async () => {

@@ -71,12 +71,15 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
     // a restored ledger has forgotten releases whose records the warehouse has: from here on their source counts as read
     await noteRestored({ warehouse, pool }, signal);
     const listed = await companiesOf([...outcomes.values()], signal);
+    const inOrder = pLimit(1); // a rebuild applies releases in the order in which the ledger recorded them
     const recorded = await Promise.allSettled(
       found.map(async (one, at) => {
         if (one.status === 'rejected') throw one.reason;
         const outcome = outcomes.get(one.value.input);
         if (outcome?.status !== 'fulfilled') throw outcome?.reason;
-        return record(asked[at] as Asked, outcome.value, listed, signal);
+        const [ref, done] = [asked[at] as Asked, outcome.value];
+        await inOrder(() => ledger.applied(ref.source, ref.release, { ...done, status: statusOf(done) }));
+        return record(ref, done, listed, signal);
       }),
     );
     signal.throwIfAborted();
@@ -120,10 +123,9 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
     return new Map(listed.map((companies, at) => [done[at] ?? '', companies]));
   }
 
+  /** Records the companies that an applied release touches. */
   async function record({ source, release }: Asked, done: Applied, known: Listed, signal: AbortSignal): Promise<AppliedRelease> {
-    // a second run returns 'applied' too: after a crash, the workflow's next steps may still be missing
-    const status = done.status === 'superseded' ? 'superseded' : 'applied';
-    await ledger.applied(source, release, { ...done, status });
+    const status = statusOf(done);
     if (status === 'applied') {
       const own = known.get(done.changeSet);
       const [listed = null] = own === undefined ? await warehouse.companiesOf([done.changeSet], mostCompanies, signal) : [own];
@@ -136,3 +138,6 @@ export function applyReleases({ sourceById, warehouse, raw, store, ledger, pool,
     return { ...done, status };
   }
 }
+
+/** A second run returns 'applied' too: after a crash, the workflow's next steps may still be missing. */
+const statusOf = ({ status }: Applied) => (status === 'superseded' ? 'superseded' : 'applied');
