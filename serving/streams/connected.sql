@@ -1,21 +1,26 @@
 -- The publisher answers. Without a position the stream begins now, and the gap before it ends. A connection that brought no record leaves no position: what
--- was published between its last byte and now is a gap too, or makes the gap before it longer. No row: another reader has the stream.
+-- was published between its last byte and now is a gap too, or makes the gap before it longer: the check that a new gap asks for is not repeated.
+-- No row: another reader has the stream.
 -- $4, $5: the records' day and instant. $6: source that is asked for single companies to learn what was lost; null: none is. $7, $8: code and words of the gap.
 with was as (
-  select source, position is null as anew, continuous_since, last_byte_at from stream where source = $1 and reader = $2 for update
+  select
+    source, position is null as anew, continuous_since, last_byte_at,
+    position is null and continuous_since is not null and not exists (
+      select from stream_gap as gap where gap.source = stream.source and gap.resumed_at = continuous_since
+    ) as has_gap
+  from stream
+  where source = $1 and reader = $2
+  for update
 ),
 mine as (
   update stream
   set down_since = null, last_byte_at = $3, followed_since = coalesce(followed_since, $4),
     continuous_since = case when was.anew then $3 else coalesce(stream.continuous_since, $3) end,
-    snapshot_due = snapshot_due or (was.anew and was.continuous_since is not null)
+    snapshot_due = snapshot_due or has_gap
   from was
   where stream.source = was.source
   returning
-    stream.source, stream.continuous_since, snapshot_due, was.anew, was.last_byte_at as lost_from,
-    was.anew and was.continuous_since is not null and not exists (
-      select from stream_gap as gap where gap.source = was.source and gap.resumed_at = was.continuous_since
-    ) as has_gap
+    stream.source, stream.continuous_since, snapshot_due, was.anew, was.last_byte_at as lost_from, has_gap
 ),
 noted as (
   insert into stream_gap (source, lost_from, noted_at, resumed_at, resumed_day, code, detail)
