@@ -51,8 +51,16 @@ export function statedRows(text: string): number | undefined {
   return rows === undefined ? undefined : Number(rows);
 }
 
-/** Throws UNEXPECTED_SHAPE when the file has another number of rows than its last line states. */
-export function checkRows(file: string, found: number, stated: number | undefined): void {
-  if (stated === undefined || found === stated) return;
+/**
+ * Throws UNEXPECTED_SHAPE when the file has another number of rows than its last line states. `isWhole`: a checksum says that the file is whole. Without one, a
+ * file that states no number may be cut off between two rows.
+ */
+export function checkRows(file: string, found: number, stated: number | undefined, isWhole: boolean): void {
+  if (found === stated || (stated === undefined && isWhole)) return;
+  if (stated === undefined)
+    throw new SourceProblem(
+      'UNEXPECTED_SHAPE',
+      `${file} has no last line "Row Count": it may be cut off. Load the zip file of the publisher`,
+    );
   throw new SourceProblem('UNEXPECTED_SHAPE', `${file} has ${found} rows, and its last line states ${stated}: it is cut off, or damaged`);
 }

@@ -5,10 +5,14 @@ import { checkHeader, checkRows, statedRows } from './layout.ts';
 const [newline, carriageReturn, quotationMark] = [10, 13, 34];
 
 /**
- * Yields the bytes of a full file without the last line, which states the number of rows, for DuckDB to read. Throws UNEXPECTED_HTML,
+ * Yields the bytes of a full file without the last line, which states the number of rows, for DuckDB to read. `isWhole`: as in `checkRows`. Throws UNEXPECTED_HTML,
  * UNEXPECTED_HEADER, and UNEXPECTED_SHAPE for an empty file or another number of rows.
  */
-export async function* titleLines(file: string, bytes: AsyncIterable<Buffer>, columns: readonly string[]): AsyncGenerator<Buffer> {
+export async function* titleLines(
+  { name: file, isWhole }: { readonly name: string; readonly isWhole: boolean },
+  bytes: AsyncIterable<Buffer>,
+  columns: readonly string[],
+): AsyncGenerator<Buffer> {
   const records = recordCounter();
   let rows = 0;
   let held: Buffer | undefined; // the last line is known only when the file has ended
@@ -28,7 +32,7 @@ export async function* titleLines(file: string, bytes: AsyncIterable<Buffer>, co
   const last = held.lastIndexOf(newline, held.length - 2) + 1;
   const stated = statedRows(held.subarray(last).toString('latin1').trim());
   const rest = stated === undefined ? held : held.subarray(0, last);
-  checkRows(file, rows + records(rest), stated);
+  checkRows(file, rows + records(rest), stated, isWhole);
   yield rest;
 }
 

@@ -40,7 +40,7 @@ export async function writeTitles(
   const titles = new Map<string, TitleRecord>();
   for await (const { name, bytes } of csvsOf(file)) {
     checkName(name);
-    for await (const one of readRows(name, bytes, dataset, kind)) {
+    for await (const one of readRows({ name, isWhole: name !== file.name }, bytes, dataset, kind)) {
       if ('reason' in one) {
         await out.reject({ file: name, line: one.line }, one.text, one.reason);
         continue;
@@ -56,7 +56,12 @@ export async function writeTitles(
 
 type Row = TitleRecord | { readonly line: number; readonly text: string; readonly reason: string };
 
-async function* readRows(file: string, bytes: Readable, dataset: Dataset, kind: FileKind): AsyncGenerator<Row> {
+async function* readRows(
+  { name: file, isWhole }: { readonly name: string; readonly isWhole: boolean },
+  bytes: Readable,
+  dataset: Dataset,
+  kind: FileKind,
+): AsyncGenerator<Row> {
   const columns = columnsOf(dataset, kind);
   const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true });
   const records = bytes.on('error', (error) => parser.destroy(error)).pipe(parser);
@@ -78,7 +83,7 @@ async function* readRows(file: string, bytes: Readable, dataset: Dataset, kind: 
     throw new SourceProblem('UNEXPECTED_SHAPE', `${file} is not CSV after row ${Math.max(rows, 0)}: it is cut off or damaged`);
   }
   if (rows === -1) throw new SourceProblem('UNEXPECTED_SHAPE', `${file} is empty`);
-  checkRows(file, rows, stated);
+  checkRows(file, rows, stated, isWhole);
 }
 
 interface Layout {

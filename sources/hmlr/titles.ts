@@ -78,7 +78,9 @@ export function changedTitles({ dataset, base, ...own }: Titles & { readonly bas
 
 function copyLines(release: RawRelease, out: RecordWriter): Promise<void> {
   const columns = columnsOf('ccod', 'full');
-  const through = (name: string) => (bytes: AsyncIterable<Buffer>) => titleLines(name, bytes, columns);
+  // a zip file has a checksum of each member
+  const isPlain = (name: string) => release.files.some((file) => file.name === name);
+  const through = (name: string) => (bytes: AsyncIterable<Buffer>) => titleLines({ name, isWhole: !isPlain(name) }, bytes, columns);
   return unpack(release, out, { limits, members: /\.csv$/i, through, dayIn: (name) => monthIn(name, 'ccod', 'full') });
 }
 

@@ -214,9 +214,19 @@ test.each<[string, Source, string, string | Uint8Array, string]>([
   for (const text of withheldTexts) expect(String(refusal).toUpperCase()).not.toContain(text);
 });
 
-test('a file without the line of rows is read, and so is a zipped one with carriage returns', async () => {
-  const plain = titleFile([titleRow()]).replace('"Row Count:1"\n', '');
-  expect((await stageContents(ukCompanyTitles, { 'CCOD_FULL_2026_05.csv': plain })).rows).toBe(1);
+test('a zipped file without the line of rows is read, a plain one is refused: it may be cut off between two rows', async () => {
+  for (const [source, dataset] of [
+    [ukCompanyTitles, 'ccod'],
+    [overseasCompanyTitles, 'ocod'],
+  ] as const) {
+    const name = `${dataset.toUpperCase()}_FULL_2026_05`;
+    const cut = titleFile([titleRow({}, dataset)], dataset).replace('"Row Count:1"\n', '');
+    await expect(stageContents(source, { [`${name}.csv`]: cut })).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });
+    expect((await stageContents(source, { [`${name}.zip`]: zipped(`${name}.csv`, cut) })).rows).toBe(1);
+  }
+});
+
+test('a zipped file with carriage returns is read', async () => {
   const packed = zipped('CCOD_FULL_2026_05.csv', titleFile([titleRow(), titleRow({ 'Title Number': 'QX2' })]).replaceAll('\n', '\r\n'));
   expect((await stageContents(ukCompanyTitles, { 'CCOD_FULL_2026_05.zip': packed })).rows).toBe(2);
 });
