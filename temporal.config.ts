@@ -22,6 +22,14 @@ export type TaskQueue = (typeof taskQueues)[keyof typeof taskQueues];
 /** Polled by the process with the role `warehouse`, also while the warehouse file does not open. */
 export const rebuildQueue = 'rebuild';
 
+/**
+ * The steps of a publication, polled by the process with the role `warehouse`. In its own queue they would wait for a slot behind releases: Temporal orders tasks by
+ * priority within a partition of a queue, and a queue has four partitions.
+ */
+export const publicationQueue = 'publication';
+
+export type PolledQueue = TaskQueue | typeof rebuildQueue | typeof publicationQueue;
+
 /** Temporal's SQL visibility store allows 10 Keyword attributes per namespace, and 3 of every other type. */
 export const searchAttributes = {
   RiskSource: 'Keyword',
@@ -55,8 +63,9 @@ export function dataDate(day: string) {
 }
 
 /**
- * What is applied is published before more is applied, a stream that ends its hour is read on before downloads that wait, and live work runs before
- * backfills. 1 runs first, 5 last; Temporal's default is 3. A child workflow and an activity inherit the priority of what started them.
+ * What is applied is published before more is applied (the worker of the warehouse keeps this order, activities/turns.ts), a stream that ends its hour is read on
+ * before downloads that wait, and live work runs before backfills. 1 runs first, 5 last; Temporal's default is 3. A child workflow and an activity inherit the
+ * priority of what started them.
  */
 export const priorities = { publish: 1, stream: 1, live: 2, backfill: 5 } as const;
 

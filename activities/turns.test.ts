@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, test } from 'vitest';
+import { priorities, publicationQueue } from '../temporal.config.ts';
 import { gathered, inTurn, takeTurns } from './turns.ts';
 
 /** Work that ends when the test says so. */
@@ -152,6 +153,24 @@ test('activities that take turns run one at a time, in their order, and one that
   expect(await applying).toBe('a');
   await refreshing;
   expect(order).toEqual(['a begins', 'a ends', 'refresh']);
+});
+
+test('a step of a publication is next, also where Temporal states no priority', async () => {
+  const first = gate();
+  const done: string[] = [];
+  const { work } = inTurn(takeTurns(), {
+    async work(name: string, until?: Promise<void>) {
+      await until;
+      done.push(name);
+    },
+  });
+  const running = new MockActivityEnvironment().run(work, 'running', first.opened);
+  const waiting = new MockActivityEnvironment({ priority: { priorityKey: priorities.live } }).run(work, 'release');
+  const step = new MockActivityEnvironment({ taskQueue: publicationQueue }).run(work, 'publication');
+  await begun();
+  first.open();
+  await Promise.all([running, waiting, step]);
+  expect(done).toEqual(['running', 'publication', 'release']);
 });
 
 test('an activity that waited for its turn heartbeats as itself, and the end of another does not cancel it', async () => {

@@ -1,11 +1,11 @@
 import { AsyncResource } from 'node:async_hooks';
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
-import { priorities } from '../temporal.config.ts';
+import { priorities, publicationQueue } from '../temporal.config.ts';
 import { beating } from './beating.ts';
 
 /** A unit of work of the warehouse. */
 export interface Turn {
-  /** Temporal's priority of the activity. */
+  /** That of the activity (`ownPriority`). */
   readonly priority: number;
   /** The work takes seconds or more. It waits until a publication has taken what was applied before, so that small releases are served meanwhile. */
   readonly isLong?: boolean;
@@ -16,7 +16,7 @@ export interface Turn {
 }
 
 /**
- * Runs work when no other runs and none of a smaller priority waits, as Temporal orders the activities of a queue: of one priority the first comes first. A
+ * Runs work when no other runs and none of a smaller priority waits; of one priority the first comes first. A
  * unit that was cancelled while it ran counts as running until its promise settles. Rejects with the reason of `signal`, and never starts `work`, when the
  * signal aborts first.
  */
@@ -91,8 +91,11 @@ export function takeTurns({ lingerMs = 400, mostHeldMs = 6_000 }: TurnsOptions =
 /** Temporal's priority of an activity that states none. */
 const usual = 3;
 
-/** The priority of the running activity. */
-export const ownPriority = () => activityInfo().priority?.priorityKey ?? usual;
+/** Returns the priority of the running activity. That of a step of a publication follows from its queue: an older server states no priorities. */
+export function ownPriority(): number {
+  const { taskQueue, priority } = activityInfo();
+  return taskQueue === publicationQueue ? priorities.publish : (priority?.priorityKey ?? usual);
+}
 
 /**
  * Returns how the running activity takes a turn for a part of its work. Sends heartbeats while it waits and works. What it does between two turns, such as

@@ -5,7 +5,7 @@ import { snapshotActivities } from './snapshot.ts';
 import { inTurn, takeTurns } from './turns.ts';
 import { warehouseActivities } from './warehouse.ts';
 
-/** The activities of the task queue `warehouse`, of which one at a time uses DuckDB. What goes to the store or comes from it holds up none. */
+/** The activities of the task queues `warehouse` and `publication`, of which one at a time uses DuckDB. What goes to the store or comes from it holds up none. */
 export function warehouseRole(given: Omit<WarehouseDeps, 'turns'> & Omit<WarehouseRetentionDeps, 'turns'>) {
   const turns = takeTurns();
   const deps = { ...given, turns };

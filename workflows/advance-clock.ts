@@ -1,11 +1,11 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { WarehouseActivities } from '../activities/warehouse.ts';
-import { taskQueues } from '../temporal.config.ts';
+import { publicationQueue } from '../temporal.config.ts';
 import { requestRefresh } from './request-refresh.ts';
 
 const { advanceClock: advance } = proxyActivities<WarehouseActivities>({
   summary: 'read the day of the records',
-  taskQueue: taskQueues.warehouse,
+  taskQueue: publicationQueue, // it needs no turn of the warehouse, and would wait for a slot behind releases
   startToCloseTimeout: '1 minute',
   scheduleToCloseTimeout: '6 hours',
   retry: { initialInterval: '2 seconds', maximumInterval: '1 minute' },

@@ -16,20 +16,19 @@ import {
 import type { DispatchActivities } from '../activities/dispatch.ts';
 import type { PublishActivities } from '../activities/publish.ts';
 import type { PassSummary, WarehouseActivities } from '../activities/warehouse.ts';
-import { keyword, priorities, refreshSignal, taskQueues, workflowIds } from '../temporal.config.ts';
+import { keyword, publicationQueue, refreshSignal, taskQueues, workflowIds } from '../temporal.config.ts';
 import { failureOf } from './failure.ts';
 import type { fitCookedBooks } from './fit-cooked-books.ts';
 import { showFailure } from './show-failure.ts';
 
 /**
- * Activities that need DuckDB's one writer. They run before the releases that wait for it: a publication takes five turns of the warehouse, and each
- * would wait behind all of them.
+ * Activities that need DuckDB's one writer. A publication takes five turns of the warehouse, and each would wait behind all releases that wait for one. The queue of
+ * their own spares them the wait for a slot of the worker, and makes them the first to get a turn.
  */
 const inWarehouse = (summary: string) =>
   proxyActivities<WarehouseActivities>({
     summary,
-    taskQueue: taskQueues.warehouse,
-    priority: { priorityKey: priorities.publish },
+    taskQueue: publicationQueue,
     startToCloseTimeout: '6 hours', // a full rebuild of 5.7 million companies, after it waited in the worker for a fit of the accounts anomaly
     heartbeatTimeout: '1 minute', // detects a lost worker, long before startToCloseTimeout
     scheduleToCloseTimeout: '6 hours',

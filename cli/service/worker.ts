@@ -42,7 +42,7 @@ import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { createSweep } from '../../serving/screening/sweep/sweep.ts';
 import { streamLedger } from '../../serving/streams/stream-ledger.ts';
 import { atPublisher, sourceById, sources } from '../../sources/index.ts';
-import { rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
+import { publicationQueue, rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
 import { WarehouseOutdated } from '../../warehouse/outdated.ts';
 import { createRebuild } from '../../warehouse/rebuild/rebuild.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
@@ -227,30 +227,40 @@ type WarehouseRoleDeps = Omit<WarehouseDeps, 'warehouse'> & {
   readonly inUse: WarehouseInUse;
 };
 
-/** Opens the warehouse, compares it with PostgreSQL and runs its worker. Throws what `openWarehouse` throws. */
+/** Opens the warehouse, compares it with PostgreSQL and runs its workers. Throws what `openWarehouse` throws. */
 async function startWarehouse(config: Config, { client, connection, namespace, inUse, ...deps }: WarehouseRoleDeps): Promise<RunningRole> {
   const { logger, clock } = deps;
   const settings = await warehouseSettings(config);
   const warehouse = await openWarehouse({ path: config.warehouse, sources, logger, today: () => clock.clock().today, ...settings });
   const activities = warehouseRole({ ...deps, sources, warehouse });
+  const workers: Worker[] = [];
+  const runs: Promise<void>[] = [];
+  const stop = async () => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    await Promise.allSettled(runs);
+    await warehouse.close();
+  };
   try {
     if (await noteRestored({ ...deps, warehouse }))
       await refreshActivities({ client }).requestRefresh({ reason: 'PostgreSQL was restored' });
-    const worker = await createWorker({ taskQueue: taskQueues.warehouse, activities }, { connection, namespace });
-    const run = worker.run();
-    const ended = run.then(() => new Promise<never>(() => {}));
+    for (const taskQueue of [taskQueues.warehouse, publicationQueue] as const) {
+      const worker = await createWorker({ taskQueue, activities }, { connection, namespace });
+      const run = worker.run();
+      run.catch(() => undefined); // `failed` reports it, once all workers run
+      workers.push(worker);
+      runs.push(run);
+    }
+    const ended = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {}))));
     inUse.warehouse = warehouse;
     return {
       failed: Promise.race([ended, warehouse.failed]),
       async stop() {
         inUse.warehouse = undefined;
-        if (worker.getState() === 'RUNNING') worker.shutdown();
-        await Promise.allSettled([run]);
-        await warehouse.close();
+        await stop();
       },
     };
   } catch (error) {
-    await warehouse.close();
+    await stop();
     throw error;
   }
 }

@@ -12,24 +12,25 @@ import {
   Worker,
   type WorkflowBundleOption,
 } from '@temporalio/worker';
-import { rebuildQueue, type TaskQueue, taskQueues } from '../../temporal.config.ts';
+import { type PolledQueue, publicationQueue, rebuildQueue, taskQueues } from '../../temporal.config.ts';
 import { failureCode, type Logger } from '../telemetry/logger.ts';
 import { CodedErrorInterceptor } from './failures.ts';
 import { keptBundle } from './kept-bundle.ts';
 
 export interface WorkerRole {
-  readonly taskQueue: TaskQueue | typeof rebuildQueue;
+  readonly taskQueue: PolledQueue;
   readonly activities: object;
 }
 
 /** Concurrent activities by task queue. */
-const concurrency: Record<WorkerRole['taskQueue'], number> = {
+const concurrency: Record<PolledQueue, number> = {
   // they wait for the network, the limit of requests or a database: nine read streams for ever, four load releases for each source whose check has many,
   // up to 16 for a backfill (cli/records/backfill.ts), and the windows of the streams still find one free
   [taskQueues.ingest]: 64,
   [taskQueues.warehouse]: 64, // one works and the others wait in the process: releases that wait together are applied together
   [taskQueues.serving]: 8,
   [taskQueues.delivery]: 100, // each tenant uses at most 24 of them (activities/delivery-slots.ts)
+  [publicationQueue]: 4, // one step of the one refresh, an earlier attempt of it that ends, and the clock
   [rebuildQueue]: 1,
 };
 

@@ -14,7 +14,7 @@ import { sqlCommand } from '../../cli/warehouse/sql.ts';
 import { ConfigError } from '../../infra/config.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { gazetteInsolvency } from '../../sources/gazette/insolvency/source.ts';
-import { keyword, rebuildQueue, taskQueues, workflowIds } from '../../temporal.config.ts';
+import { keyword, publicationQueue, rebuildQueue, taskQueues, workflowIds } from '../../temporal.config.ts';
 import { addDays, londonDay } from '../../uk/day.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
@@ -39,7 +39,7 @@ const activities = Object.fromEntries(
 let env: TestWorkflowEnvironment;
 giveWorkers(
   {
-    taskQueues: [...Object.values(taskQueues), rebuildQueue],
+    taskQueues: [...Object.values(taskQueues), publicationQueue, rebuildQueue],
     workflowsOn: [taskQueues.ingest, taskQueues.serving],
     activities: () => activities,
   },

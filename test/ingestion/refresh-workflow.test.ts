@@ -8,7 +8,7 @@ import type { PublishActivities } from '../../activities/publish.ts';
 import { refreshActivities } from '../../activities/refresh.ts';
 import { wantedSchedules } from '../../activities/schedules.ts';
 import type { PassSummary, WarehouseActivities } from '../../activities/warehouse.ts';
-import { priorities, scheduleIds, taskQueues, workflowIds } from '../../temporal.config.ts';
+import { priorities, publicationQueue, scheduleIds, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { advanceClock } from '../../workflows/advance-clock.ts';
 import type { fitCookedBooks } from '../../workflows/fit-cooked-books.ts';
 import type { ingestRelease } from '../../workflows/ingest-release.ts';
@@ -96,14 +96,17 @@ const activities: Activities = {
   },
 };
 
+/** Of each queue, fewer than in the service (`infra/temporal/worker.ts`), so that fewer releases fill them. */
+const slots = 2;
+
 describe('the workflow refresh', () => {
   let env: TestWorkflowEnvironment;
   giveWorkers(
     {
-      taskQueues: [taskQueues.warehouse, taskQueues.serving],
+      taskQueues: [taskQueues.warehouse, publicationQueue, taskQueues.serving],
       workflowsOn: taskQueues.serving,
       activities: ({ client }) => ({ ...activities, ...refreshActivities({ client }) }),
-      concurrency: 1, // as the warehouse's worker
+      concurrency: slots,
     },
     (opened) => {
       env = opened;
@@ -141,11 +144,12 @@ describe('the workflow refresh', () => {
     expect(world.done.filter((text) => text.startsWith('mark'))).toEqual(['mark pub_a', 'mark pub_b']);
   });
 
-  test('publishes what is applied before the releases that wait for the warehouse are applied', async () => {
+  test('publishes what is applied and moves the clock while releases hold every slot of the warehouse, and sixty wait behind them', async () => {
     world.passes = [passOf('a')];
     const waiting = 60;
     let release = () => {};
-    world.during.set('apply', () => new Promise((resolve) => (release = () => setTimeout(resolve, 10))));
+    const published = new Promise<void>((resolve) => (release = resolve));
+    world.during.set('apply', () => published);
     const loads = await Promise.all(
       Array.from({ length: waiting }, (_, at) =>
         env.client.workflow.start<typeof ingestRelease>('ingestRelease', {
@@ -156,12 +160,16 @@ describe('the workflow refresh', () => {
         }),
       ),
     );
-    const handle = await request('demo/source@a');
-    world.during.set('apply', () => new Promise((resolve) => setTimeout(resolve, 100)));
-    release();
-    await handle.result();
-    world.during.delete('apply');
-    expect(world.done.filter((text) => text === 'apply').length).toBeLessThan(waiting);
+    try {
+      await expect.poll(() => world.done.includes('apply'), { timeout: 30_000 }).toBe(true);
+      const handle = await request('demo/source@a');
+      const clock = await startClock();
+      const within = new Promise((_, reject) => setTimeout(reject, 60_000, new Error('it waits for the releases')).unref());
+      await Promise.race([Promise.all([handle.result(), clock.result()]), within]);
+      expect(world.done.filter((text) => text === 'apply')).toHaveLength(slots);
+    } finally {
+      release();
+    }
     await Promise.all(loads.map((load) => load.result()));
     expect(world.done.filter((text) => text === 'apply')).toHaveLength(waiting);
   });
@@ -222,11 +230,7 @@ describe('the workflow refresh', () => {
   });
 
   test('is requested by the clock, whatever the day', async () => {
-    const handle = await env.client.workflow.start<typeof advanceClock>('advanceClock', {
-      workflowId: workflowIds.advanceClock(),
-      taskQueue: taskQueues.serving,
-      args: [],
-    });
+    const handle = await startClock();
     await handle.result();
     await current().result();
     expect(world.done).toEqual(['clock', 'refresh']);
@@ -257,6 +261,14 @@ describe('the workflow refresh', () => {
     await refreshActivities({ client: env.client }).requestRefresh({ reason });
     return current();
   }
+
+  const startClock = () =>
+    env.client.workflow.start<typeof advanceClock>('advanceClock', {
+      workflowId: workflowIds.advanceClock(),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      taskQueue: taskQueues.serving,
+      args: [],
+    });
 
   function current(): WorkflowHandle<() => Promise<RefreshTotals>> {
     return env.client.workflow.getHandle(workflowIds.refresh());

@@ -1,15 +1,13 @@
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll } from 'vitest';
-import type { rebuildQueue, TaskQueue } from '../../temporal.config.ts';
+import type { PolledQueue } from '../../temporal.config.ts';
 import { openTestTemporal, workflowBundle } from './temporal.ts';
 
-type Queue = TaskQueue | typeof rebuildQueue;
-
 interface Wanted {
-  readonly taskQueues: readonly Queue[];
+  readonly taskQueues: readonly PolledQueue[];
   /** The queues whose workers run the workflows. */
-  readonly workflowsOn: Queue | readonly Queue[];
+  readonly workflowsOn: PolledQueue | readonly PolledQueue[];
   readonly activities: (env: TestWorkflowEnvironment) => object;
   /** Activities that one worker runs at once. Absent: the default of the SDK. */
   readonly concurrency?: number;
