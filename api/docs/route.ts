@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { type RequestHandler, Router, static as serveFiles } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
+import { allowOnly } from '../pages/sign-in.ts';
 import { openOperation } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
 
@@ -18,6 +19,9 @@ const policy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** The files of Swagger UI that the page loads. */
+const files = ['favicon-32x32.png', 'swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const page = `<!doctype html>
 <html lang="en">
@@ -51,9 +55,10 @@ export function docs() {
 
 /** Serves the page's files below `/docs`. */
 export function docsFiles(): RequestHandler {
-  const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
+  const root = dirname(require.resolve('swagger-ui-dist/package.json'));
   const router = Router();
-  router.use('/start.js', (_request, response) => void response.type('text/javascript').send(start));
-  router.use(serveFiles(folder, { index: false, redirect: false, maxAge: '1h' }));
+  router.get('/start.js', (_request, response) => void response.type('text/javascript').send(start));
+  for (const file of files) router.get(`/${file}`, (_request, response) => response.sendFile(file, { root, maxAge: '1h' }));
+  for (const file of ['start.js', ...files]) allowOnly(router, `/${file}`);
   return router;
 }

@@ -110,6 +110,8 @@ describe('problems', () => {
     ['/companies/sign-in', 'GET, HEAD, POST'],
     ['/console/sources', 'GET, HEAD'],
     ['/console/sign-out', 'POST'],
+    ['/docs/start.js', 'GET, HEAD'],
+    ['/docs/swagger-ui.css', 'GET, HEAD'],
   ])('an unsupported method on the page %s is 405 with the allowed ones', async (page, allow) => {
     for (const method of ['OPTIONS', 'PUT', ...(allow.includes('POST') ? [] : ['POST'])]) {
       const { status, headers, json } = await world.call(method, page);
@@ -117,6 +119,7 @@ describe('problems', () => {
     }
     expect((await world.call('GET', '/companies/a/b')).status).toBe(404);
     expect((await world.call('OPTIONS', '/console/nothing')).status).toBe(404);
+    expect((await world.call('GET', '/docs/package.json')).status).toBe(404); // of the package, only the files of the page are served
   });
 
   test.each([
