@@ -82,7 +82,7 @@ export interface Source {
   readonly version?: string;
   /**
    * `snapshot` only, of a table that a stream feeds too: hours before the data date at which the publisher may have drawn the list. What the stream
-   * states within them stays, because the list may not have it. Absent: none.
+   * states within them stays, and what it lost within them is still missing, because the list may not have it. Absent: none.
    */
   readonly drawnHoursBefore?: number;
   /**
@@ -277,7 +277,7 @@ export interface Stream {
    * read up to it meanwhile. When no record follows, the reader stops (UNEXPECTED_SHAPE).
    */
   readonly whyNoRecord: (line: string) => string | undefined;
-  /** Id of the source that is loaded again when the publisher no longer has the timepoint (416). Its release of a later day closes the gap. */
+  /** Id of the source that is loaded again when the publisher no longer has the timepoint (416). Its release that was drawn on a later day closes the gap. */
   readonly snapshot?: string;
   /** What closes a gap where there is no `snapshot`. Absent: nothing does. */
   readonly gapClosedBy?: GapClosing;

@@ -56,9 +56,15 @@ test('a gap has the days of the lost records, its code and the command that clos
 });
 
 test.each([
-  ['companies-house/company-stream', '"risk ingest companies-house/basic-company-data" loads it once'],
-  ['companies-house/psc-stream', '"risk ingest companies-house/psc" loads it once'],
-  ['companies-house/disqualified-officer-stream', '"risk ingest companies-house/disqualified-officers" loads it once'],
+  [
+    'companies-house/company-stream',
+    'dated after 2026-06-05 closes the gap: "risk ingest companies-house/basic-company-data" loads it once',
+  ],
+  ['companies-house/psc-stream', 'dated after 2026-06-05 closes the gap: "risk ingest companies-house/psc" loads it once'],
+  [
+    'companies-house/disqualified-officer-stream',
+    'dated after 2026-06-04 closes the gap: "risk ingest companies-house/disqualified-officers" loads it once',
+  ],
   ['companies-house/officer-stream', '"risk ingest companies-house/officers --file PATH" loads it'],
   ['companies-house/filings', 'Nothing closes the gap as a whole: "risk lookup NUMBER --source companies-house/filing-history-api"'],
   ['companies-house/charges', 'Nothing closes the gap as a whole: "risk lookup NUMBER --source companies-house/charges-api"'],

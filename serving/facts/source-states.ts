@@ -1,4 +1,6 @@
 import type { LostRecords, Snapshots, SourceState } from '../../models/clearance/verdict.ts';
+import { drawnDaysBefore } from '../../sources/drawn.ts';
+import { addDays } from '../../uk/day.ts';
 import { gapClosing, type LossyStream } from '../streams/read-streams.ts';
 import type { PublishedFacts, ReadState } from './company-facts.ts';
 
@@ -44,7 +46,7 @@ export function sourceStates(
   });
 }
 
-/** A release of a later day than that on which the stream was read again has what the stream lost. An answer about one company has not. */
+/** A release that was drawn on a later day than that on which the stream was read again has what the stream lost. An answer about one company has not. */
 function lostOf(
   { lost }: Pick<ReadState, 'lost'>,
   stream: SourceLimits['stream'],
@@ -53,8 +55,10 @@ function lostOf(
   if (lost === undefined || lost === null) return {};
   const { from, to, day } = lost;
   const closing = stream === undefined ? undefined : gapClosing(stream);
-  const since = closing === undefined || closing.how === 'lookup' ? null : read.find(({ source }) => source === closing.source)?.dataDate;
-  return day !== null && since !== undefined && since !== null && since > day ? {} : { lost: { from, to } };
+  if (day === null || closing === undefined || closing.how === 'lookup') return { lost: { from, to } };
+  const dataDate = read.find(({ source }) => source === closing.source)?.dataDate ?? null;
+  const isBrought = dataDate !== null && addDays(dataDate, -drawnDaysBefore(closing.source)) > day;
+  return isBrought ? {} : { lost: { from, to } };
 }
 
 /** Returns the day of the data in the newest served snapshots of the register, of officers and of owners. */

@@ -1,5 +1,6 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { drawnDaysBefore } from '../../sources/drawn.ts';
 import type { Source } from '../../sources/source.ts';
 
 /** Releases that the publisher numbered and that are not loaded, between two that are. */
@@ -20,6 +21,7 @@ export async function readMissingNumbers(pool: Pool, sources: readonly Source[])
     const { rows } = await pool.query<Omit<MissingNumbers, 'source'>>(sqlFile('serving/ledger/missing-numbers.sql'), [
       id,
       numbered.snapshot,
+      drawnDaysBefore(numbered.snapshot),
     ]);
     missing.push(...rows.map((row) => ({ source: id, ...row })));
   }

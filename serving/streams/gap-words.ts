@@ -1,4 +1,6 @@
+import { drawnDaysBefore } from '../../sources/drawn.ts';
 import type { GapClosing } from '../../sources/source.ts';
+import { addDays } from '../../uk/day.ts';
 import { gapClosing, type LossyStream, type StreamGap } from './read-streams.ts';
 
 /** Returns what an open gap has lost and the command that closes it. */
@@ -10,7 +12,8 @@ export function whyLost({ from, to, code, resumedDay, detail }: StreamGap, strea
 
 /** `resumed`: the records' day since which the stream is continuous. */
 function howToClose(closing: GapClosing | undefined, resumed: string | null): string {
-  const later = resumed === null ? 'of a later day' : `dated after ${resumed}`;
+  const later =
+    resumed === null || closing === undefined ? 'of a later day' : `dated after ${addDays(resumed, drawnDaysBefore(closing.source))}`;
   switch (closing?.how) {
     case 'check':
       return `The next release of ${closing.source} ${later} closes the gap: "risk ingest ${closing.source}" loads it once it is published`;

@@ -1,5 +1,6 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
+import { drawnDaysBefore } from '../../sources/drawn.ts';
 import type { GapClosing, Source, Stream } from '../../sources/source.ts';
 
 /** Records that a stream lost: the publisher no longer had them. Instants are ISO 8601. */
@@ -13,7 +14,7 @@ export interface StreamGap {
   readonly detail: string;
   /** ISO day, by the records' clock, since which it is continuous; null: not yet. */
   readonly resumedDay: string | null;
-  /** The release of a later day that states what the gap lost; null: none is loaded. */
+  /** The release, drawn on a later day, that states what the gap lost; null: none is loaded. */
   readonly closedBy: string | null;
 }
 
@@ -57,6 +58,7 @@ export async function readStreams(pool: Pool, sources: readonly Pick<Source, 'id
   const { rows } = await pool.query<StreamState>(sqlFile('serving/streams/streams.sql'), [
     closed.map(({ id }) => id),
     closed.map(({ by }) => by),
+    closed.map(({ by }) => drawnDaysBefore(by)),
   ]);
   return rows;
 }
