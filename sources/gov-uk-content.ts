@@ -17,9 +17,14 @@ export type GovUkContent = z.output<typeof content>;
 
 /** Requests a publication from the content API. Throws PUBLISHER_ERROR on 404, UNEXPECTED_HTML, UNEXPECTED_SHAPE. */
 export async function getContent(http: Http, url: string): Promise<GovUkContent> {
+  return readContent(await getBytes(http, url), url);
+}
+
+/** Requests a publication as it is sent. Throws PUBLISHER_ERROR on 404. */
+export async function getBytes(http: Http, url: string): Promise<Uint8Array> {
   const answer = await http.get(url);
   if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
-  return readContent(answer.bytes, url);
+  return answer.bytes;
 }
 
 /** Reads an answer of the content API; `name` identifies it in errors. Throws UNEXPECTED_HTML, UNEXPECTED_SHAPE. */

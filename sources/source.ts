@@ -210,7 +210,8 @@ export interface Source {
   again?(offer: ReleaseOffer, records: readonly string[], today: string): ReleaseOffer;
   /**
    * Downloads the files of one offer into `raw`, byte for byte, each under the publisher's own file name. May run again after a crash: it
-   * does not fetch a file again that `raw` already has. Throws `SourceProblem`.
+   * does not fetch a file again that `raw` already has. Where the id is made of the contents, throws PUBLISHER_OTHER_VERSION for other ones
+   * (`refuseOtherVersion`): they may be an older copy. Throws `SourceProblem`.
    */
   fetch(http: Http, offer: ReleaseOffer, raw: RawFiles): Promise<void>;
   /** Returns the release that a file downloaded by hand belongs to, or `undefined` when the file is not one of this source. Never guesses. */

@@ -3,6 +3,7 @@ import { addDays, isDay } from '../../uk/day.ts';
 import { without } from '../../uk/period.ts';
 import { isWorkingDay } from '../../uk/working-days.ts';
 import { againId, isAgain } from '../again.ts';
+import { refuseOtherVersion } from '../other-version.ts';
 import { SourceProblem } from '../problem.ts';
 import { assertRobotsAllow } from '../robots.ts';
 import type { Discovery, FoundFile, Http, Period, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../source.ts';
@@ -10,7 +11,7 @@ import { type FeedEntry, hasAddress, newMembersOf, noticeId, readEntry, readPage
 import { needsFullNotice, readNotice, whyUnread } from './notice.ts';
 import { companiesIn } from './notice-text.ts';
 import { plainText, readNoticeXml } from './notice-xml.ts';
-import { readWindow } from './window-pages.ts';
+import { readWindow, type WindowPages } from './window-pages.ts';
 import { weeksInTurn, windows } from './windows.ts';
 
 const site = 'https://www.thegazette.co.uk';
@@ -127,13 +128,16 @@ async function* discover(http: Http, asked: readonly Period[], { id, select, cod
     const missing = daily === true ? quietWorkingDays(window, entries, today) : [];
     failed.push(...missing.filter(({ to }) => to < today));
     const days = window.from === window.to ? window.from : `${window.from}_${window.to}`;
-    const offer = { id: `${days}.n${entries.length}.${hash}`, dataDate: window.to, urls: [url] };
+    const offer = { id: idOf(days, { entries, hash }), dataDate: window.to, urls: [url] };
     for (const covers of without([window], missing)) yield entries.length === 0 ? { nothing: true, covers } : { ...offer, covers };
   }
   if (failed.length === 0) return;
   const days = failed.map(({ from }) => from).join(', ');
   throw new SourceProblem('PUBLISHER_ERROR', `${id} lists no notice of the working days ${days}: they stay missing`);
 }
+
+/** `days`: `2026-06-02`, or the first and the last of a week. */
+const idOf = (days: string, { entries, hash }: Pick<WindowPages, 'entries' | 'hash'>) => `${days}.n${entries.length}.${hash}`;
 
 /** Returns the working days of the window, up to today, of which no entry is published. The notices of a single day may misprint their day. */
 function quietWorkingDays({ from, to }: Period, entries: readonly Readonly<Record<string, unknown>>[], today: string): Period[] {
@@ -157,12 +161,14 @@ function again({ id, urls, ...offer }: ReleaseOffer, notices: readonly string[],
 
 /**
  * Fetches every page of the window, then the full notices whose snippet is too short; of a release that reads notices again, those notices only. Of
- * a full notice that the publisher answers with 404 it stores an empty file with the ending `.404`. The pages may be newer than the offer: the next
+ * a full notice that the publisher answers with 404 it stores an empty file with the ending `.404`. The pages may list more than the offer: the next
  * check then offers them under their own id, and applying them again changes nothing. Throws PUBLISHER_CHANGED_UNDER_US when the pages keep
- * changing.
+ * changing, PUBLISHER_OTHER_VERSION when they may be older than the offer.
  */
 async function fetchRelease(http: Http, { id, urls: [first = '', ...wanted] }: ReleaseOffer, raw: RawFiles): Promise<void> {
-  const { pages, entries } = await readWindow(http, first);
+  const window = await readWindow(http, first);
+  refuseOlder(id, window);
+  const { pages, entries } = window;
   const prefix = isAgain(id) ? againPage : 'page-';
   for (const [at, { url, bytes }] of pages.entries()) await raw.write(`${prefix}${String(at + 1).padStart(3, '0')}.json`, url, bytes);
   for (const one of entries) {
@@ -175,6 +181,12 @@ async function fetchRelease(http: Http, { id, urls: [first = '', ...wanted] }: R
     if (notice !== undefined) await raw.write(name, url, notice.bytes);
     else await raw.write(absentFile(entry), url, Buffer.alloc(0));
   }
+}
+
+/** Throws PUBLISHER_OTHER_VERSION for other pages than those of the check that list no more notices: a server of the feed may have an old copy. */
+function refuseOlder(id: string, window: WindowPages): void {
+  const [, days, listed] = /^([\d_-]+)\.n(\d+)\.[0-9a-f]+$/.exec(id) ?? [];
+  if (days !== undefined && window.entries.length <= Number(listed)) refuseOtherVersion(id, idOf(days, window));
 }
 
 /** Recognises a saved page of the feed by its contents. The data date is the newest valid day of publication in the first 64 KiB. */

@@ -394,9 +394,24 @@ describe('discover and fetch of notices', () => {
     const before = publisher.requested.length;
     await publisher.fetch(gazetteInsolvency, offer);
     expect(publisher.requested.slice(before).some((url) => url.endsWith('.xml'))).toBe(false);
-    // a correction between two attempts: the facts of the earlier full notice must not be read with the later entry
+    // a correction and a further notice between two attempts: the facts of the earlier full notice must not be read with the later entry
     notices[2] = petition(later);
+    notices.push(entry('9900004'));
     expect(await publisher.fetch(gazetteInsolvency, offer)).toContain('notice-9900002.20260604T080000Z.xml');
+  });
+
+  test.each([
+    ['lack a notice', (notices: object[]) => notices.pop()],
+    ['have an earlier form of a notice', (notices: object[]) => notices.splice(1, 1, entry('9900002'))],
+  ])('fetch refuses pages that %s which the check had listed: they are an older copy of the feed', async (_, older) => {
+    const notices = [entry('9900001'), entry('9900002', { updated: later }), entry('9900003')];
+    const { publisher } = feedOf({ '2026-06-01': notices });
+    const [offer] = await publisher.offers(gazetteInsolvency, period);
+    const listed = [...notices];
+    older(notices);
+    await expect(publisher.fetch(gazetteInsolvency, offer)).rejects.toMatchObject({ code: 'PUBLISHER_OTHER_VERSION', retryable: false });
+    notices.splice(0, notices.length, ...listed, entry('9900004'));
+    expect(await publisher.fetch(gazetteInsolvency, offer)).toEqual(['page-001.json', 'page-002.json']);
   });
 
   test('fetch stores an empty file for a full notice that answers 404, and a later release asks for that notice alone', async () => {

@@ -526,6 +526,13 @@ describe('discover of court lists', () => {
     ]);
     expect(world.requested.every((url) => !url.includes('#'))).toBe(true);
   });
+
+  test('fetch refuses another issue of a list than the one that the check read: it may be an older one', async () => {
+    const [, offer] = await service(lists).offers(companiesCourtLists, period);
+    const other = service(lists.map((one) => (one.n === 1 ? { ...one, rows: [] } : one)));
+    await expect(other.fetch(companiesCourtLists, offer)).rejects.toMatchObject({ code: 'PUBLISHER_OTHER_VERSION' });
+    expect(await service(lists).fetch(companiesCourtLists, offer)).toHaveLength(2);
+  });
 });
 
 test.each([

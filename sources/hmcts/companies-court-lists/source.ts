@@ -1,5 +1,6 @@
 import { addDays, earliest, isDay } from '../../../uk/day.ts';
 import { isWorkingDay } from '../../../uk/working-days.ts';
+import { refuseOtherVersion } from '../../other-version.ts';
 import { wholePage } from '../../page.ts';
 import { SourceProblem } from '../../problem.ts';
 import { assertRobotsAllow } from '../../robots.ts';
@@ -102,18 +103,20 @@ async function* discover(http: Http, period: Period, today: string): AsyncGenera
   }
 }
 
-/** The id names the day, the number of lists and a hash of what they state: an issue with other hearings is another release. */
 async function offerOf(http: Http, day: string, lists: readonly Publication[], today: string): Promise<ReleaseOffer> {
   const sorted = [...lists].sort((a, b) => (fileStem(a) < fileStem(b) ? -1 : 1));
   const states: string[] = [];
   for (const list of sorted) states.push(`${fileStem(list)} ${stateOf(await bytesOf(http, list.url), list.url)}`);
   return {
-    id: `${day}.n${lists.length}.${shortHash(states.join('\n'))}`,
+    id: idOf(day, states),
     dataDate: earliest(day, today),
     urls: sorted.map((list) => `${list.url}#${fileStem(list)}`),
     covers: { from: day, to: day },
   };
 }
+
+/** The id names the day, the number of lists and a hash of what they state: an issue with other hearings is another release. */
+const idOf = (day: string, states: readonly string[]) => `${day}.n${states.length}.${shortHash(states.join('\n'))}`;
 
 /** Returns what a list states, without the parts of its page that differ between two requests. */
 function stateOf(bytes: Uint8Array, url: string): string {
@@ -136,15 +139,18 @@ async function bytesOf(http: Http, url: string): Promise<Uint8Array> {
 
 const pageOf = async (http: Http, url: string) => Buffer.from(await bytesOf(http, url)).toString('utf8');
 
-/** Stores each list under a name that states its type, its day and its artefact. */
-async function fetchRelease(http: Http, { urls }: ReleaseOffer, raw: RawFiles): Promise<void> {
+/** Stores each list under a name that states its type, its day and its artefact. Throws PUBLISHER_OTHER_VERSION for another issue than the offered one. */
+async function fetchRelease(http: Http, { id, urls }: ReleaseOffer, raw: RawFiles): Promise<void> {
+  const states: string[] = [];
   for (const address of urls) {
     const [url = '', stem = ''] = address.split('#');
     const bytes = await bytesOf(http, url);
+    states.push(`${stem} ${stateOf(bytes, url)}`);
     const start = Buffer.from(bytes.subarray(0, 64)).toString('utf8').trimStart();
     const ending = isZip(bytes) ? 'xlsx' : start.startsWith('<') ? 'html' : /^[[{]/.test(start) ? 'json' : 'bin';
     await raw.write(`${stem}.${ending}`, url, bytes);
   }
+  refuseOtherVersion(id, idOf(id.slice(0, '2026-06-03'.length), states));
 }
 
 /** Recognises a list by its name, which must hold its type and its day. */

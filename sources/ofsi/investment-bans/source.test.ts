@@ -118,6 +118,19 @@ test.each([
 describe('discover and recognise of investment bans', () => {
   const body = table(headings, ...others);
 
+  test.each([
+    ['an earlier list', content(table(headings, ...others.slice(1)), '2026-05-30T10:00:00Z')],
+    ['another list of the same day', content(table(headings, ['Owl Bank', '99001', '-', '-'], ...others))],
+  ])('a page that is fetched as %s is not the release that was offered', async (_, fetched) => {
+    let page = content(body);
+    const site = fakePublisher(() => page);
+    const [offer] = await site.offers(investmentBans, { from: '2016-01-01', to: '2026-06-30' });
+    page = fetched;
+    await expect(site.fetch(investmentBans, offer)).rejects.toMatchObject({ code: 'PUBLISHER_OTHER_VERSION' });
+    page = content(body);
+    expect(await site.fetch(investmentBans, offer)).toEqual(['content.json']);
+  });
+
   test('name the release by the London day of its change and a hash of its contents', async () => {
     const site = fakePublisher(() => content(body));
     const period = { from: '2016-01-01', to: '2026-06-30' };

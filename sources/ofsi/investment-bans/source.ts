@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { getContent, readContent, updatedDay } from '../../gov-uk-content.ts';
+import { type GovUkContent, getBytes, getContent, readContent, updatedDay } from '../../gov-uk-content.ts';
+import { refuseOtherVersion } from '../../other-version.ts';
 import { SourceProblem } from '../../problem.ts';
 import { isInPeriod } from '../../release-date.ts';
 import { shortHash } from '../../short-hash.ts';
@@ -41,8 +42,10 @@ export const investmentBans: Source = {
   },
   politeness: { requests: 1, perSeconds: 1 },
   discover,
-  async fetch(_http, _offer, raw) {
-    await raw.download(fileName, guidance);
+  async fetch(http, { id }, raw) {
+    const bytes = await getBytes(http, guidance);
+    refuseOtherVersion(id, idOf(readContent(bytes, guidance)));
+    await raw.write(fileName, guidance, bytes);
   },
   recognise,
   parse,
@@ -51,8 +54,10 @@ export const investmentBans: Source = {
 async function* discover(http: Http, period: Period, today: string): AsyncGenerator<ReleaseOffer> {
   const content = await getContent(http, guidance);
   const day = updatedDay(content);
-  if (isInPeriod(day, period, today)) yield { id: `${day}.${shortHash(content.details.body ?? '')}`, dataDate: day, urls: [guidance] };
+  if (isInPeriod(day, period, today)) yield { id: idOf(content), dataDate: day, urls: [guidance] };
 }
+
+const idOf = (content: GovUkContent) => `${updatedDay(content)}.${shortHash(content.details.body ?? '')}`;
 
 /** Recognises a saved answer of the content API for this page. */
 function recognise({ head }: FoundFile): ReleaseId | undefined {
@@ -60,8 +65,7 @@ function recognise({ head }: FoundFile): ReleaseId | undefined {
   if (!/^\s*\{/.test(text) || !text.includes(`/${path}`)) return undefined;
   try {
     const content = readContent(head, 'the file');
-    const day = updatedDay(content);
-    return { id: `${day}.${shortHash(content.details.body ?? '')}`, dataDate: day };
+    return { id: idOf(content), dataDate: updatedDay(content) };
   } catch {
     // longer than the 64 KiB of `head`, or damaged
     return undefined;
