@@ -5,7 +5,7 @@ import { sampleFeeds } from '../../sources/news/feeds/sample-feeds.ts';
 import type { Discovery, Period, ReleaseOffer, Source, Wanted } from '../../sources/source.ts';
 import { within, without } from '../../uk/period.ts';
 import { beating } from '../beating.ts';
-import { coveredDays, fetchMirrored, mirrorOffers } from './mirror.ts';
+import { asFetched, coveredDays, fetchMirrored, mirrorOffers } from './mirror.ts';
 import { createPublisher } from './publisher.ts';
 import type { Records } from './publisher-address.ts';
 import type { Publisher } from './publisher-contract.ts';
@@ -77,12 +77,12 @@ export function publisherConnections({ config, limiter, logger, longestSilenceMs
           const unknown = (path: string) =>
             logger.warn({ source: source.id, path }, 'the source does not recognise this file in the mirror');
           const offered: Period[] = [];
+          const covered = await coveredDays(source, records.folder);
           for await (const offer of mirrorOffers(source, records.folder, unknown)) {
             offered.push(offer.covers ?? { from: offer.dataDate, to: offer.dataDate });
-            if (offer.dataDate <= period.to) yield offer;
+            if (offer.dataDate <= period.to) yield* source.coverage === undefined ? [offer] : asFetched(offer, covered, today);
           }
-          const covered = within(await coveredDays(source, records.folder), period);
-          for (const covers of without(covered, offered)) yield { nothing: true, covers };
+          for (const covers of without(within(covered, period), offered)) yield { nothing: true, covers };
           return;
         }
         const http = open();

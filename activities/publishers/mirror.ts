@@ -4,7 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { jsonOf } from '../../sources/json-of.ts';
 import { SourceProblem } from '../../sources/problem.ts';
 import type { FoundFile, Period, RawFiles, ReleaseOffer, Source } from '../../sources/source.ts';
-import { isDay } from '../../uk/day.ts';
+import { addDays, isDay } from '../../uk/day.ts';
+import { within } from '../../uk/period.ts';
 import { describeFile } from './found-file.ts';
 import { mirroredRelease, releaseManifest } from './mirrored-release.ts';
 
@@ -50,6 +51,17 @@ export async function* mirrorOffers(
 
 /** `sealedAt`: of a release that another installation stored. */
 type Found = ReleaseOffer & { readonly sealedAt?: string };
+
+/**
+ * Yields a release once for each of its days of which the folder holds every record (`covered`). Its files were fetched before they were copied to the folder,
+ * perhaps before the end of their day, so a check of today does not show that any other day was read whole: such a release has a day to come, which no
+ * check records.
+ */
+export function* asFetched(offer: ReleaseOffer, covered: readonly Period[], today: string): Generator<ReleaseOffer> {
+  const read = within(covered, offer.covers ?? { from: offer.dataDate, to: offer.dataDate });
+  const toCome = addDays(today, 1);
+  for (const covers of read.length > 0 ? read : [{ from: toCome, to: toCome }]) yield { ...offer, covers };
+}
 
 /** Releases of one day are applied in the order in which they were stored. */
 function byAge(a: Found, b: Found): number {

@@ -93,6 +93,12 @@ async function mirrorSource(
   raw: Pick<RawReleases, 'open'>,
 ): Promise<Copied> {
   const home = join(folder, source.id);
+  // before the releases are listed: a day that is read while they are copied has one that is not among them
+  const settled = source.coverage === undefined ? undefined : within(await ledger.settledDays(source.id, 1), period);
+  const known = await coveredDays(source, folder);
+  const cover = (days: readonly Period[]) => writeCovered(home, [...without(known, [period]), ...days]);
+  // a day is no longer covered before a release of it goes, and is covered when every release of it lies here
+  if (settled !== undefined) await cover(settled.flatMap((days) => within(known, days)));
   const releases = newestEditions(await ledger.releasesWithin(source.id, period));
   let [held, copied] = [0, 0];
   for (const release of releases) {
@@ -102,19 +108,18 @@ async function mirrorSource(
     if (await copyRelease(home, release, stored)) copied += 1;
   }
   await dropOthers(home, period, new Set(releases.map(({ release }) => editionOf(release).of)));
-  if (source.coverage !== undefined) {
-    const known = await coveredDays(source, folder);
-    // a day is covered when it was read whole, and every release of it lies here
-    const covered = within(await ledger.settledDays(source.id, 1), period);
-    await mkdir(home, { recursive: true });
-    await writeDurably(
-      join(home, coveredDaysFile),
-      union([...without(known, [period]), ...covered])
-        .map(({ from, to }) => `${from},${to}\n`)
-        .join(''),
-    );
-  }
+  if (settled !== undefined) await cover(settled);
   return { source: source.id, releases: held, copied, leftOut: '' };
+}
+
+async function writeCovered(home: string, days: readonly Period[]): Promise<void> {
+  await mkdir(home, { recursive: true });
+  await writeDurably(
+    join(home, coveredDaysFile),
+    union(days)
+      .map(({ from, to }) => `${from},${to}\n`)
+      .join(''),
+  );
 }
 
 function newestEditions(releases: readonly LoadedRelease[]): LoadedRelease[] {

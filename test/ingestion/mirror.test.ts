@@ -22,7 +22,9 @@ import { type RunningPublishers, servePublishers } from '../../sample/server.ts'
 import { recordsOf } from '../../sample/streaming/streams.ts';
 import { createWorld } from '../../sample/world.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
+import type { Moment } from '../../serving/records-clock.ts';
 import { streamLedger } from '../../serving/streams/stream-ledger.ts';
+import { gazettePetitions } from '../../sources/gazette/petitions/source.ts';
 import { gdeltGkg } from '../../sources/gdelt/gkg/source.ts';
 import { sourceById, sources } from '../../sources/index.ts';
 import { whyKept } from '../../sources/licence.ts';
@@ -36,13 +38,13 @@ import { createTestDatabase } from '../worlds/postgres.ts';
 const today = '2026-06-01';
 const period = { from: '2026-05-29', to: today };
 const moment = { now: new Date('2026-06-02T02:00:00Z'), today };
-const clock = { clock: () => moment, refresh: async () => moment, stop: () => undefined };
 const logger = pino({ level: 'silent' });
 const run = <A extends unknown[], R>(step: (...args: A) => Promise<R>, ...args: A) =>
   new MockActivityEnvironment({}, { logger: new DefaultLogger('ERROR', () => {}) }).run<A, R, (...args: A) => Promise<R>>(step, ...args);
 
 /** An installation with a database, a store and a warehouse of its own, which reads the records that `environment` names. */
-async function install(home: string, environment: Readonly<Record<string, string>>) {
+async function install(home: string, environment: Readonly<Record<string, string>>, at: Moment = moment) {
+  const clock = { clock: () => at, refresh: async () => at, stop: () => undefined };
   const database = await createTestDatabase();
   const pool = openPool(database.url);
   const store = openStore(join(home, 'store'));
@@ -189,6 +191,43 @@ describe('a mirror of one installation', () => {
       await second.close();
     }
   }, 600_000);
+
+  test('has not read a day that the first installation had read before its end only, whenever it is checked', async () => {
+    await write();
+    const later = { now: new Date('2026-06-04T02:00:00Z'), today: '2026-06-04' };
+    const second = await install(join(home, 'later'), { RISK_RECORDS: 'mirror', RISK_MIRROR: mirror }, later);
+    try {
+      for (const { id, coverage } of passedOn) {
+        if (coverage === undefined) continue;
+        const settled = within(await first.ledger.settledDays(id, 1), period);
+        expect([id, settled.some(({ to }) => to === today)]).toEqual([id, false]);
+        const releases = await second.load(id);
+        expect([id, [...releases].sort()]).toEqual([id, [...(loaded.get(id) ?? [])].sort()]);
+        expect([id, within(await second.ledger.settledDays(id, 1), period)]).toEqual([id, settled]);
+      }
+    } finally {
+      await second.close();
+    }
+  }, 600_000);
+
+  test('names no day as covered that was read while its releases were copied', async () => {
+    const folder = join(home, 'while-copying');
+    let isListed = false;
+    const ledger = {
+      releasesWithin: (...of: Parameters<typeof first.ledger.releasesWithin>) => {
+        isListed = true;
+        return first.ledger.releasesWithin(...of);
+      },
+      settledDays: async () => (isListed ? [period] : [{ from: period.from, to: period.from }]),
+    };
+    await writeMirror(folder, period, { sources: [gazettePetitions], ledger, raw: first.raw });
+    const covered = () => readFile(join(folder, gazettePetitions.id, 'covered-days.csv'), 'utf8');
+    expect(await covered()).toBe(`${period.from},${period.from}\n`);
+    // a day of which an operator has set a release aside: a command that is killed has not left the day covered without it
+    const killed = { settledDays: async () => [], releasesWithin: () => Promise.reject(new Error('killed')) };
+    await expect(writeMirror(folder, period, { sources: [gazettePetitions], ledger: killed, raw: first.raw })).rejects.toThrow('killed');
+    expect(await covered()).toBe('');
+  });
 
   test('is written again without a change, goes on after an interruption, and grows with another period', async () => {
     const folder = join(home, 'again');
