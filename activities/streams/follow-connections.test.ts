@@ -53,7 +53,12 @@ test.each([
     },
   };
   const nothing = async () => {};
-  const streams = { gap: nothing, connected: nothing, recovered: nothing, snapshotAsked: async () => ending.abort() };
+  const streams = {
+    gap: nothing,
+    connected: async () => ({ snapshotDue: false, hasGap: false }),
+    recovered: nothing,
+    snapshotAsked: async () => ending.abort(),
+  };
   const given = {
     source: sourceById(id),
     publisher,
