@@ -45,7 +45,9 @@ export function noticeFeed({ id, title, select, codes, horizonDays, recheckDays,
     const recent = addDays(today, -singleDays);
     const asked = windows(period, recent);
     if (sweepDays === undefined || period.to !== today) return asked;
-    const inTurn = weeksInTurn({ from: addDays(today, -horizonDays), to: today }, recent, { today, everyDays: sweepDays });
+    // a check asks for the days since `recheckDays` before the last one, so on a day without a check no week loses its turn
+    const turn = { checkedOn: addDays(period.from, recheckDays), today, everyDays: sweepDays };
+    const inTurn = weeksInTurn({ from: addDays(today, -horizonDays), to: today }, recent, turn);
     return [...inTurn.filter(({ from }) => asked.every((one) => one.from !== from)), ...asked];
   };
   return {

@@ -6,7 +6,8 @@ import { weeksInTurn, windows } from './windows.ts';
 test('every whole week of a horizon has its turn once in thirty days', () => {
   const period = { from: '2025-01-06', to: '2026-06-01' };
   const recent = '2026-05-25';
-  const turns = Array.from({ length: 30 }, (_, day) => weeksInTurn(period, recent, { today: addDays('2026-06-01', day), everyDays: 30 }));
+  const days = Array.from({ length: 30 }, (_, at) => addDays('2026-06-01', at));
+  const turns = days.map((today) => weeksInTurn(period, recent, { checkedOn: addDays(today, -1), today, everyDays: 30 }));
   expect(Math.max(...turns.map((weeks) => weeks.length))).toBeLessThanOrEqual(3);
   expect(turns.flat().sort((a, b) => (a.from < b.from ? -1 : 1))).toEqual(windows({ from: period.from, to: '2026-05-24' }, recent));
 });

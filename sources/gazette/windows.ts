@@ -21,11 +21,16 @@ export function windows({ from, to }: Period, recent: string): Period[] {
 }
 
 /**
- * Returns the calendar weeks of a period whose turn it is on a day, oldest first: each whole week before `recent` has its turn once in `everyDays`
- * days.
+ * Returns the calendar weeks of a period whose turn it is on a day, or was on a day since the last check (`checkedOn`, ISO 8601), oldest first: each whole
+ * week before `recent` has its turn once in `everyDays` days.
  */
-export function weeksInTurn(period: Period, recent: string, { today, everyDays }: { today: string; everyDays: number }): Period[] {
+export function weeksInTurn(
+  period: Period,
+  recent: string,
+  { checkedOn, today, everyDays }: { checkedOn: string; today: string; everyDays: number },
+): Period[] {
   const aMonday = '2001-01-01';
-  const turn = daysBetween(aMonday, today) % everyDays;
-  return windows(period, recent).filter(({ from, to }) => to < recent && (daysBetween(aMonday, from) / 7) % everyDays === turn);
+  const days = Math.min(Math.max(daysBetween(checkedOn, today), 1), everyDays);
+  const turns = new Set(Array.from({ length: days }, (_, at) => (daysBetween(aMonday, today) - at) % everyDays));
+  return windows(period, recent).filter(({ from, to }) => to < recent && turns.has((daysBetween(aMonday, from) / 7) % everyDays));
 }

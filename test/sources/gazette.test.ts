@@ -241,6 +241,27 @@ describe('discover and fetch of notices', () => {
     expect([...found]).toEqual([expect.stringContaining(`${week}.n7.`)]);
   });
 
+  test('asks after days without a check for the older weeks that had their turn on one of them', async () => {
+    const today = '2026-06-05';
+    const { recheckDays = 0, coverage } = gazettePetitions;
+    const weeksOf = async (on: string, lastCheck: string) => {
+      const { publisher } = feedOf({});
+      await publisher.discovered(gazettePetitions, { from: addDays(lastCheck, -recheckDays), to: on }, on);
+      const asked = publisher.requested.map((url) => new URL(url).searchParams.get('start-publish-date') ?? '');
+      return asked.filter((from) => from < addDays(lastCheck, -recheckDays - 7));
+    };
+    const days = Array.from({ length: 40 }, (_, at) => addDays(today, -at));
+    const onTime = await Promise.all(days.slice(0, 4).map((day) => weeksOf(day, addDays(day, -1))));
+    expect(onTime.flat().length).toBeGreaterThan(onTime[0]?.length ?? 0);
+    expect((await weeksOf(today, addDays(today, -4))).sort()).toEqual(onTime.flat().sort());
+    // after a month every older week is asked for, and each once
+    const all = await weeksOf(today, addDays(today, -40));
+    const oldest = addDays(today, -(coverage?.horizonDays ?? 0));
+    const months = await Promise.all(days.slice(0, 30).map((day) => weeksOf(day, addDays(day, -1))));
+    const older = months.flat().filter((from) => from >= oldest && from < addDays(today, -40 - recheckDays - 7));
+    expect(all.filter((from) => from >= oldest).sort()).toEqual(older.sort());
+  });
+
   describe('a working day without a notice', () => {
     /** Asks for a period of the feed on a day. Returns the days of its answers, and why the check fails. */
     async function answered(period: { from: string; to: string }, today: string, quiet: readonly string[]) {
