@@ -782,6 +782,16 @@ test('a notice that is given up adds the limit NOTICES_NOT_READ while the horizo
   expect([outcome, limits]).toEqual(['ALLOW', expect.arrayContaining(['NOTICES_NOT_READ'])]);
 });
 
+test('a list of the court that is given up adds the limit COURT_LISTS_NOT_READ while the horizon has its day', () => {
+  const coverage = { horizonDays: 7, checkedDay: today, covered: [[inDays(-7), inDays(-1)]] as const };
+  const of = (day: string) => {
+    const state = { ...fresh, source: 'hmcts/companies-court-lists', coverage, givenUp: [[day, day]] as const };
+    return decide({ ...inputs({}), supplementary: [state] });
+  };
+  expect([of(inDays(-7)).outcome, of(inDays(-7)).limits]).toEqual(['ALLOW', expect.arrayContaining(['COURT_LISTS_NOT_READ'])]);
+  expect(of(inDays(-8)).limits).not.toContain('COURT_LISTS_NOT_READ');
+});
+
 test('a changed board of the payer or the payee is HOLD when the caller states that the bank details of the payee changed', () => {
   const changed = { ...healthy, ...churned(1, ['joined', -20], ['left', -20]) };
   const request = { payee: { companyNumber: other.companyNumber, bankDetailsChanged: true } };

@@ -2,7 +2,7 @@ import { addDays } from '../../uk/day.ts';
 import { coverageOf, withCoverage } from './coverage.ts';
 import type { CompanyFacts } from './facts.ts';
 import { filingNotYetKnown } from './filings.ts';
-import { expiry, whyGivenUp, whyStale } from './freshness.ts';
+import { expiry, whyGivenUp, whyNotWhole } from './freshness.ts';
 import { governanceEvaluated } from './governance.ts';
 import { identityEvaluated, identityNotYetKnown } from './identity.ts';
 import { priorityOf } from './priority.ts';
@@ -165,7 +165,7 @@ export const supplementarySources: ReadonlySet<string> = new Set(Object.keys(sup
 function notRead({ supplementary = [], now, today }: ClearanceInputs): Limit[] {
   return supplementary.flatMap((state) => {
     const limit = supplementaryLimits[state.source];
-    return limit === undefined || whyStale(state, now, today) === undefined ? [] : [limit];
+    return limit === undefined || whyNotWhole(state, now, today) === undefined ? [] : [limit];
   });
 }
 

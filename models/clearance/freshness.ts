@@ -87,6 +87,11 @@ export function whyGivenUp({ source, coverage, givenUp = [] }: SourceState, toda
   return `${source} lists records of ${inWords(days)} that could not be read on several days and may name any company; they are not asked for again.`;
 }
 
+/** Returns why answers do without a part of the records of the source, in words; `undefined`: they rest on the whole. */
+export function whyNotWhole(state: SourceState, now: string, today: string): string | undefined {
+  return whyStale(state, now, today) ?? whyGivenUp(state, today);
+}
+
 /** A stream that is read again does not bring what it lost. */
 function recordsLost({ source, lost }: SourceState): string | undefined {
   if (lost === undefined) return undefined;

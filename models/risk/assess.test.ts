@@ -202,6 +202,17 @@ describe('coverage', () => {
     expect(badness(without)).toBeGreaterThan(badness(assessed(soundCompany())));
   });
 
+  test('with a list of the court that is given up are partial too', () => {
+    const [state] = sandboxFreshness(['99000090'], now, assessedOn);
+    const without = assessed(soundCompany(), {
+      supplementary:
+        state === undefined
+          ? []
+          : [{ ...state, source: 'hmcts/companies-court-lists', checkedAt: now, givenUp: [[assessedOn, assessedOn]] }],
+    });
+    expect(without).toMatchObject({ completeness: 'partial', limits: expect.arrayContaining(['SUPPLEMENTARY_SOURCE_NOT_READ']) });
+  });
+
   test('with a notice that is given up has the limit of a clearance', () => {
     const [state] = sandboxFreshness(['99000090'], now, assessedOn);
     const givenUp = assessed(soundCompany(), {

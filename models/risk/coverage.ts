@@ -1,7 +1,7 @@
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { filingNotYetKnown } from '../clearance/filings.ts';
 import { unreadRecords } from '../clearance/findings.ts';
-import { whyGivenUp, whyStale } from '../clearance/freshness.ts';
+import { whyGivenUp, whyNotWhole } from '../clearance/freshness.ts';
 import { publishedFindings } from '../clearance/record-findings.ts';
 import type { RecordDays } from '../clearance/rule.ts';
 import type { ClearanceInputs, Finding } from '../clearance/verdict.ts';
@@ -73,7 +73,7 @@ export function limitsOf(company: CompanyFacts, days: RecordDays, state: Records
 }
 
 function notRead({ supplementary = [], now, today }: RecordsState): boolean {
-  return supplementary.some((source) => whyStale(source, now, today) !== undefined);
+  return supplementary.some((source) => whyNotWhole(source, now, today) !== undefined);
 }
 
 function givenUp({ freshness, today }: RecordsState): boolean {
