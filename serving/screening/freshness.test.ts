@@ -39,6 +39,16 @@ test('a list is stale when its check is dated in the future, or when an offered 
   );
 });
 
+test('a list is stale when its data is older than the limit of its source, or dated in the future, although the publisher was checked', () => {
+  const stale = (list: 'hmrc-defaulters' | 'uk-sanctions', source: string, dataDate: string | null) =>
+    screeningFreshness(sources, [{ ...read(source, '2026-06-01T11:00:00.000Z'), dataDate }], now).lists.get(list)?.stale;
+  const defaulters = (dataDate: string) => stale('hmrc-defaulters', 'hmrc/deliberate-defaulters', dataDate);
+  expect([defaulters('2026-01-22'), defaulters('2026-01-21')]).toEqual([null, 'data of 2026-01-21, limit 130 days']);
+  const sanctions = (dataDate: string) => stale('uk-sanctions', 'fcdo/uk-sanctions-list', dataDate);
+  expect([sanctions('2020-01-01'), sanctions('2026-06-02')]).toEqual([null, null]);
+  expect(sanctions('2026-06-03')).toBe('data of 2026-06-03, which is in the future');
+});
+
 test('a list whose source was never checked or has no limit is stale', () => {
   expect(screeningLists.map((list) => screeningFreshness(sources, [], now).lists.get(list)?.stale)).toEqual(
     screeningLists.map(() => 'never checked'),

@@ -2,7 +2,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import type { SourceState, UnservedSource } from '../../models/clearance/verdict.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { sources } from '../../sources/index.ts';
-import { daysBetween } from '../../uk/day.ts';
+import { addDays, daysBetween } from '../../uk/day.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
 import type { ListProblem } from '../lists/list-problems.ts';
@@ -119,9 +119,9 @@ function freshnessOver(
     const unserved = feeds.map((feed) => waiting.get(feed)).find((one) => one !== undefined);
     const lasting = whyUnserved(unserved) ?? whyOutdated(outdated) ?? older;
     const unread = feeds.reduce((sum, feed) => sum + (unreadOf.get(feed) ?? 0), 0);
-    return (now: Date): ListFreshness => ({
+    return ({ now, today }: Moment): ListFreshness => ({
       lookedAt: state?.checkedAt ?? null,
-      stale: (state === undefined ? 'never checked' : whyStale(state, now)) ?? lasting,
+      stale: (state === undefined ? 'never checked' : (whyStale(state, now) ?? dataTooOld(state, today))) ?? lasting,
       unread,
     });
   };
@@ -132,15 +132,12 @@ function freshnessOver(
   });
   const registers = { officers: freshnessOf(officersSource), owners: freshnessOf(ownersSource) };
   const officersLoaded = read.some(({ source, release }) => source === officersSource && release !== null);
-  return ({ now, today }) => {
-    const officersStale = registers.officers(now).stale ?? dataTooOld(states.get(officersSource), today);
-    return {
-      lists: new Map(lists.map(([list, freshness]) => [list, freshness(now)])),
-      officersLoaded,
-      officersStale: officersLoaded ? officersStale : null,
-      ownersStale: registers.owners(now).stale ?? dataTooOld(states.get(ownersSource), today),
-    };
-  };
+  return (moment) => ({
+    lists: new Map(lists.map(([list, freshness]) => [list, freshness(moment)])),
+    officersLoaded,
+    officersStale: officersLoaded ? registers.officers(moment).stale : null,
+    ownersStale: registers.owners(moment).stale,
+  });
 }
 
 /** Returns the sources that feed the same table as a source, itself included: an entry that a stream could not read is missing from the list too. */
@@ -149,11 +146,16 @@ function feedsOf(id: string): string[] {
   return of === undefined ? [id] : sources.filter(({ table }) => table === of.table).map((one) => one.id);
 }
 
-/** A register whose files are loaded by hand may have been checked today with a file of last year. */
-function dataTooOld(state: SourceState | undefined, today: string): string | null {
-  if (state === undefined || state.dataDate === null || state.dataWithinDays === null) return null;
-  const age = daysBetween(state.dataDate, today);
-  return age > state.dataWithinDays ? `data of ${state.dataDate}, limit ${state.dataWithinDays} days` : null;
+/**
+ * A register whose files are loaded by hand may have been checked today with a file of last year, and a publisher may offer the same list for months. A
+ * clearance calls both stale too (models/clearance/freshness.ts).
+ */
+function dataTooOld({ dataDate, dataWithinDays }: SourceState, today: string): string | null {
+  if (dataDate === null) return null;
+  if (dataDate > addDays(today, 1)) return `data of ${dataDate}, which is in the future`;
+  return dataWithinDays !== null && daysBetween(dataDate, today) > dataWithinDays
+    ? `data of ${dataDate}, limit ${dataWithinDays} days`
+    : null;
 }
 
 function whyUnserved(waiting: UnservedSource | undefined): string | null {
