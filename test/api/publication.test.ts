@@ -59,14 +59,35 @@ describe('a release that is applied and whose facts are not published', () => {
     expect(await clear('01000002', '01000003')).toMatchObject({ outcome: 'ALLOW', cited: 'r1' });
   });
 
-  test('gives REVIEW for the companies that one of its companies owns', async () => {
-    await world.pool.query("insert into screening_chain (company_number, chain) values ('01000001', '{01000003}')");
+  test('gives REVIEW for the companies that one of its companies owns or directs, also before their first screening', async () => {
+    const natures = ['ownership-of-shares-75-to-100-percent'];
+    const behind = async (companyNumber: string, people: { owners?: readonly object[]; officers?: readonly object[] }) => {
+      const all = JSON.stringify({ postcode: null, previousNames: [], officers: [], owners: [], ...people });
+      await world.pool.query('update company_facts set people = $2 where company_number = $1', [companyNumber, all]);
+    };
+    const owner = (companyNumber: string) => ({
+      ...{ id: null, name: `COMPANY ${companyNumber} LIMITED`, kind: 'corporate-entity', companyNumber, natures, release: 'r1' },
+      ...{ dateOfBirth: null, nationality: null, residence: null, postcode: null, since: null, registrationNumber: null },
+      ...{ country: null, markedSanctioned: false },
+    });
+    for (const number of ['01000004', '01000005', '01000006']) await publishFacts(world.pool, number);
+    // 01000006 owns 01000005, which owns 01000004; 01000004 is a director of 01000003
+    await behind('01000004', { owners: [owner('01000005')] });
+    await behind('01000005', { owners: [owner('01000006')] });
+    await behind('01000003', { officers: [{ ...owner('01000004'), role: 'director', corporate: true }] });
+    const stale = { outcome: 'REVIEW', reasons: [{ code: `SOURCE_STALE:${gazette}` }] };
     await apply('r2');
-    await recordUnserved(world.pool, { source: gazette, release: 'r2', companies: ['01000003'] });
-    expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'REVIEW', reasons: [{ code: `SOURCE_STALE:${gazette}` }] });
-    expect(await clear('01000002', '01000001')).toMatchObject({ outcome: 'REVIEW' });
-    await world.pool.query('truncate screening_chain');
-    expect(await clear('01000001', '01000002')).toMatchObject({ outcome: 'ALLOW' });
+    await recordUnserved(world.pool, { source: gazette, release: 'r2', companies: ['01000006'] });
+    expect(await clear('01000004', '01000002')).toMatchObject(stale);
+    expect(await clear('01000002', '01000004')).toMatchObject(stale);
+    const { json } = await world.call('POST', '/api/v1/report', { body: { companyNumber: '01000004' } });
+    expect(json.data).toMatchObject({ verdict: { outcome: 'REVIEW' }, findings: [{ code: `SOURCE_STALE:${gazette}` }] });
+    // of an officer nothing but its names counts
+    expect(await clear('01000003', '01000002')).toMatchObject({ outcome: 'ALLOW' });
+    await recordUnserved(world.pool, { source: gazette, release: 'r2', companies: ['01000004'] });
+    expect(await clear('01000003', '01000002')).toMatchObject(stale);
+    await behind('01000003', {});
+    expect(await clear('01000003', '01000002')).toMatchObject({ outcome: 'ALLOW' });
   });
 
   test('gives REVIEW for every company while its companies are unknown', async () => {
