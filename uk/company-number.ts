@@ -64,6 +64,17 @@ function withZeros(bare: string): string {
   return prefix === undefined || rest === undefined ? bare : prefix + rest.padStart(6, '0');
 }
 
+/** Numbers of England and Wales: of companies no prefix, and the prefixes of assurance companies, charities, groupings (EEIG), societies, partnerships and others. */
+const ofEnglandAndWales = /^(?:\d{2}|AC|CE|GE|IC|IP|LP|OC|RC|RS|SE)/;
+
+/**
+ * Whether the number is of a body that is registered in England and Wales. Scotland and Northern Ireland have prefixes of their own, also of a European company
+ * (ES, EN) and a grouping (GS, GN). An overseas company or entity (FC, BR, OE), and a prefix that is not known, is none.
+ */
+export function isOfEnglandAndWales(number: string): boolean {
+  return ofEnglandAndWales.test(number);
+}
+
 /** Whether the number is that of a limited liability partnership: OC in England and Wales, SO in Scotland, NC in Northern Ireland. */
 export function isLlpNumber(number: string): boolean {
   return /^(?:OC|SO|NC)/.test(number);

@@ -1,3 +1,4 @@
+import { isOfEnglandAndWales } from '../../uk/company-number.ts';
 import { addDays } from '../../uk/day.ts';
 import { coverageOf, withCoverage } from './coverage.ts';
 import type { CompanyFacts } from './facts.ts';
@@ -143,9 +144,8 @@ function limitsOf(inputs: ClearanceInputs, days: RecordDays, findings: readonly 
   for (const [limit, codes] of screeningLimits) if ([payer, payee].some((company) => lacks(company, codes))) limits.push(limit);
   limits.push(...notRead(inputs));
   if (inputs.freshness.some((state) => whyGivenUp(state, inputs.today) !== undefined)) limits.push('NOTICES_NOT_READ');
-  // registered in Scotland or Northern Ireland, or a foreign company that is registered for an establishment or as an owner of land
-  const elsewhere = /^(S|CS|N|R0|FC|BR|OE)/;
-  if (elsewhere.test(request.payer.companyNumber) || elsewhere.test(request.payee.companyNumber)) limits.push('BASIS_OF_ENGLAND_AND_WALES');
+  const numbers = [request.payer.companyNumber, request.payee.companyNumber];
+  if (!numbers.every(isOfEnglandAndWales)) limits.push('BASIS_OF_ENGLAND_AND_WALES');
   if (request.payee.isNew === undefined) limits.push('PAYEE_NEW_NOT_STATED');
   if (request.payee.bankDetailsChanged === undefined) limits.push('BANK_DETAILS_CHANGE_NOT_STATED');
   if (request.validationOrders === undefined && findings.some(stopsPayer)) limits.push('VALIDATION_ORDER_NOT_STATED');
