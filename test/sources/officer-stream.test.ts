@@ -232,6 +232,7 @@ describe('a record of the officer stream', () => {
       [{ resource_uri: '/company/09999901' }, /^not the address of an appointment/],
       [{ resource_uri: '/company/HALCOMBE/appointments/a' }, 'not a company number: HALCOMBE'],
       [{ data: apiOfficer({ name: ' ' }) }, 'the officer has no name'],
+      [{ data: apiOfficer({ name: ', , Mr' }) }, 'the officer has no name'],
       // it would count as a verification without an end
       [
         { data: apiOfficer({ identity_verification_details: { appointment_verification_end_on: '01/02/2026' } }) },

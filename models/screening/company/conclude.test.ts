@@ -192,6 +192,9 @@ describe('the parties of a company', () => {
     const gapsOf = (...all: CompanyPeople[]) => conclude(known(...all), {}).limits.map(({ code }) => code);
     expect(gapsOf(company('1', {}))).toEqual(['OFFICERS_NOT_SCREENED', 'OWNERS_NOT_SCREENED']);
     const officers = [officer('X')];
+    const owners = [owner('X', [half])];
+    expect(gapsOf(company('1', { officers, owners: [owner(null, [half])] }))).toEqual(['NAME_NOT_SCREENED']);
+    expect(gapsOf(company('1', { officers: [...officers, { ...officer(''), name: null }], owners }))).toEqual(['NAME_NOT_SCREENED']);
     expect(gapsOf(company('1', { officers, owners: [owner(null, [whole], { kind: 'super-secure' })] }))).toEqual(['OWNER_PROTECTED']);
     expect(gapsOf(company('1', { officers, owners: [owner('X SA', [whole], { kind: 'corporate-entity' })] }))).toEqual([
       'OWNERS_BEYOND_NOT_SCREENED',

@@ -160,14 +160,13 @@ function personQuery(
 
 function gapsOf({ name, companyNumber, officers, owners }: CompanyPeople, { routes, gaps }: Chains): [LimitCode, string][] {
   const everyOwner = routes.map((route) => route.at(-1)?.owner).filter((owner) => owner !== undefined);
+  const nameless = [...officers, ...everyOwner.filter(({ kind }) => kind !== 'super-secure')].filter(({ name }) => name === null);
   return [
     ...(name === null ? [gap('NAME_NOT_SCREENED', companyNumber)] : []),
     ...(officers.length === 0 ? [gap('OFFICERS_NOT_SCREENED', '')] : []),
     ...(owners.length === 0 ? [gap('OWNERS_NOT_SCREENED', '')] : []),
     ...everyOwner.filter(({ kind }) => kind === 'super-secure').map(() => gap('OWNER_PROTECTED', '')),
-    ...everyOwner
-      .filter(({ kind, name }) => kind !== 'super-secure' && name === null)
-      .map((owner) => gap('NAME_NOT_SCREENED', owner.companyNumber ?? owner.registrationNumber ?? '')),
+    ...nameless.map((one) => gap('NAME_NOT_SCREENED', one.companyNumber ?? one.registrationNumber ?? '')),
     ...everyOwner.flatMap(({ natures }) =>
       natures.filter((one) => readNature(one) === undefined).map((one) => gap('CONTROL_NOT_READ', one)),
     ),

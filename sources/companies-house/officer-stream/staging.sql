@@ -140,6 +140,6 @@ SELECT
     WHEN officer IS NULL THEN 'not an officer'
     WHEN len(of_another_shape) > 0 THEN 'of another shape: ' || of_another_shape[1]
     WHEN former_names IS NULL AND coalesce(json_type(officer.former_names), 'NULL') <> 'NULL' THEN 'of another shape: former_names'
-    WHEN nullif(trim(officer.name), '') IS NULL THEN 'the officer has no name'
+    WHEN name IS NULL THEN 'the officer has no name'
     ELSE unread_verification(verification.appointment_verification_statement_due_on, verification.appointment_verification_end_on)
   END AS _reject
