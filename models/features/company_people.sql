@@ -3,6 +3,7 @@
 -- why the register: the PSC product has twice as many companies as are live; no query concerns those that no other record has
 -- why JSON: a list of structs allocates four values for every member, and most companies have one owner; the lists are sorted by id
 -- slices: 16
+-- rule: `officersPartly` where no snapshot and no whole list of officers names the company (board.sql): the stream and the updates state single officers
 -- rule: no elapsed days. Officers who resigned and owners who ceased are left out on any day. A resignation that is dated after the release that
 -- states it is to come, so the officer is there until another release states that the officer has left
 WITH stated_officer AS (
@@ -76,6 +77,7 @@ owner AS (
 unread AS (
   FROM company_unread SEMI JOIN scope USING (company_number) SELECT company_number, list_sort(list(source)) AS sources GROUP BY company_number
 ),
+board_known AS (FROM board SEMI JOIN scope USING (company_number) SELECT company_number, true AS known),
 former AS (
   FROM company
   SEMI JOIN scope USING (company_number)
@@ -88,14 +90,25 @@ LEFT JOIN former USING (company_number)
 LEFT JOIN active_officer USING (company_number)
 LEFT JOIN owner USING (company_number)
 LEFT JOIN unread USING (company_number)
+LEFT JOIN board_known USING (company_number)
 SELECT
   company_number,
-  to_json({
-    postcode: entry.postcode,
-    previousNames: list_sort(coalesce(former.names, [])),
-    officers: coalesce(officers, []),
-    owners: coalesce(owners, []),
-    unread: coalesce(unread.sources, [])
-  }) AS people,
+  CASE
+    WHEN officers IS NOT NULL AND known IS NULL THEN to_json({
+      postcode: entry.postcode,
+      previousNames: list_sort(coalesce(former.names, [])),
+      officers: officers,
+      officersPartly: true,
+      owners: coalesce(owners, []),
+      unread: coalesce(unread.sources, [])
+    })
+    ELSE to_json({
+      postcode: entry.postcode,
+      previousNames: list_sort(coalesce(former.names, [])),
+      officers: coalesce(officers, []),
+      owners: coalesce(owners, []),
+      unread: coalesce(unread.sources, [])
+    })
+  END AS people,
   md5_number(people::VARCHAR) AS hash
 WHERE former.names IS NOT NULL OR officers IS NOT NULL OR owners IS NOT NULL OR unread.sources IS NOT NULL

@@ -250,7 +250,7 @@ function asPartyMatch({ indexes }: Screener, { roles }: Party, match: DecidedMat
   return { ...match, detail, effect: weaker(match.effect), undecidedEffect: weaker(match.undecidedEffect), withoutFreeze: true };
 }
 
-/** Replaces OFFICERS_NOT_SCREENED by OFFICERS_NOT_TAKEN_IN while no release of the register of officers is loaded, so that no company has any. */
+/** Replaces OFFICERS_NOT_SCREENED by OFFICERS_NOT_TAKEN_IN while no release of the register of officers is loaded. */
 function gapsBy({ freshness }: Screener): (gap: Parties['gaps'][number]) => Parties['gaps'][number] {
   return ([code, what]) => [code === 'OFFICERS_NOT_SCREENED' && !freshness.officersLoaded ? 'OFFICERS_NOT_TAKEN_IN' : code, what];
 }

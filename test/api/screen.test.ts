@@ -385,7 +385,7 @@ describe('a company', () => {
     await freshen(world.pool);
     expect(json.data.limits[0]).toEqual({
       code: 'OFFICERS_NOT_TAKEN_IN',
-      detail: 'Its directors were not screened: the register of officers was not loaded.',
+      detail: 'Its directors were not screened, or only those whom a single update states: the register of officers was not loaded.',
     });
   });
 

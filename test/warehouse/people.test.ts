@@ -136,6 +136,19 @@ describe('the officers and owners of a company', () => {
     expect(await officersOf('officers-2', '2026-06-03', [officer(A, 'o2')])).toEqual([['o2'], 1]);
   });
 
+  test('are only a part of the board where no snapshot and no whole list names it, until one does', async () => {
+    await world.apply(companies, 'register-1', day, [company(A), company(B)]);
+    await take(officerStream, 'stream-1', [
+      officer(A, 's1', { _op: 'upsert', numbering: 'api', changed_at: '2026-05-31 09:00:00', name: 'OFFICER o1' }),
+    ]);
+    const { people } = await published(await take(owners, 'psc-1', [owner(B, 'p1')]));
+    expect(people.get(A)).toMatchObject({ officersPartly: true, officers: [{ name: 'OFFICER o1' }], postcode: 'ZZ1 1ZZ', owners: [] });
+    expect(people.get(B)).not.toHaveProperty('officersPartly');
+    const { people: later } = await published(await take(officers, 'officers-1', [officer(A, 'o1'), officer(A, 'o2')]));
+    expect(later.get(A)?.officers).toHaveLength(2);
+    expect(later.get(A)).not.toHaveProperty('officersPartly');
+  });
+
   test('are published again when only they change, and the facts for clearance stay the same', async () => {
     await world.apply(companies, 'register-1', day, [company(A), company(B)]);
     // with its last owner a company would also get a fact, the gap of its owners

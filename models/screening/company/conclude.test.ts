@@ -192,6 +192,7 @@ describe('the parties of a company', () => {
     const gapsOf = (...all: CompanyPeople[]) => conclude(known(...all), {}).limits.map(({ code }) => code);
     expect(gapsOf(company('1', {}))).toEqual(['OFFICERS_NOT_SCREENED', 'OWNERS_NOT_SCREENED']);
     const officers = [officer('X')];
+    expect(gapsOf(company('1', { officers, officersPartly: true, owners: [owner('X', [half])] }))).toEqual(['OFFICERS_NOT_SCREENED']);
     const owners = [owner('X', [half])];
     expect(gapsOf(company('1', { officers, owners: [owner(null, [half])] }))).toEqual(['NAME_NOT_SCREENED']);
     expect(gapsOf(company('1', { officers: [...officers, { ...officer(''), name: null }], owners }))).toEqual(['NAME_NOT_SCREENED']);

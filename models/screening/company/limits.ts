@@ -15,8 +15,9 @@ export const limitCodes = {
   COMPANY_UNKNOWN: 'no record has held the company: only its number was compared',
   FACTS_SET_ASIDE: 'the newest records of a company could not be published: later changes of its officers and owners are not known',
   RECORD_UNREAD: 'a newer record about a company could not be read: a name, an officer or an owner may be missing',
-  OFFICERS_NOT_SCREENED: 'no officers of the company are on record',
-  OFFICERS_NOT_TAKEN_IN: 'its directors were not screened: the register of officers was not loaded',
+  OFFICERS_NOT_SCREENED: 'no officers of the company are on record, or only those whom a single update states',
+  OFFICERS_NOT_TAKEN_IN:
+    'its directors were not screened, or only those whom a single update states: the register of officers was not loaded',
   OFFICERS_STALE: 'the register of officers was not checked within its limit: later appointments and resignations are not known',
   OWNERS_STALE: 'the register of owners was not checked within its limit: later changes of ownership are not known',
   OWNERS_NOT_SCREENED: 'no persons with significant control of the company are on record',

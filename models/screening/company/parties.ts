@@ -158,12 +158,15 @@ function personQuery(
   };
 }
 
-function gapsOf({ name, companyNumber, officers, owners }: CompanyPeople, { routes, gaps }: Chains): [LimitCode, string][] {
+function gapsOf(
+  { name, companyNumber, officers, officersPartly = false, owners }: CompanyPeople,
+  { routes, gaps }: Chains,
+): [LimitCode, string][] {
   const everyOwner = routes.map((route) => route.at(-1)?.owner).filter((owner) => owner !== undefined);
   const nameless = [...officers, ...everyOwner.filter(({ kind }) => kind !== 'super-secure')].filter(({ name }) => name === null);
   return [
     ...(name === null ? [gap('NAME_NOT_SCREENED', companyNumber)] : []),
-    ...(officers.length === 0 ? [gap('OFFICERS_NOT_SCREENED', '')] : []),
+    ...(officers.length === 0 || officersPartly ? [gap('OFFICERS_NOT_SCREENED', '')] : []),
     ...(owners.length === 0 ? [gap('OWNERS_NOT_SCREENED', '')] : []),
     ...everyOwner.filter(({ kind }) => kind === 'super-secure').map(() => gap('OWNER_PROTECTED', '')),
     ...nameless.map((one) => gap('NAME_NOT_SCREENED', one.companyNumber ?? one.registrationNumber ?? '')),

@@ -7,6 +7,8 @@ export interface CompanyPeople {
   readonly previousNames: readonly string[];
   /** Officers in office. */
   readonly officers: readonly Officer[];
+  /** True: single updates state the officers, and no snapshot or list names the whole board. Absent: false. */
+  readonly officersPartly?: boolean;
   /** Persons with significant control, and beneficial owners of overseas entities; without those that ceased. */
   readonly owners: readonly Owner[];
   /** True: the newest records of the company could not be published, so later changes are missing. Absent: false. */
