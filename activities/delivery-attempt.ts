@@ -23,7 +23,8 @@ export async function makeAttempt({ due, failures, secret, outbound, schedule, s
   const signature = signatureHeader(secret, Math.floor(Date.now() / 1_000), body);
   const answer = await outbound.post(due.url, { headers: webhookHeaders(due.type, signature), body, signal });
   const { startedAt, durationMs, status, failure, excerpt, retryAfter } = answer;
-  const made = { delivery: due.delivery, number: due.attempts + 1, startedAt, durationMs, status, error: failure, excerpt };
+  const { delivery, watchAsOf } = due;
+  const made = { delivery, watchAsOf, number: due.attempts + 1, startedAt, durationMs, status, error: failure, excerpt };
   if (failure === null) return { ...made, state: 'delivered', nextAttemptAt: null, disableReason: null };
   const { state, waitSeconds } = afterFailure({ delivery: due.delivery, failures, status, failure, retryAfter }, schedule);
   const nextAttemptAt = waitSeconds === null ? null : new Date(startedAt.getTime() + durationMs + waitSeconds * 1_000);

@@ -4,6 +4,7 @@ import { createAttemptRecorder } from './delivery-recorder.ts';
 
 const attempt = (delivery: string, number = 1): Attempt => ({
   delivery,
+  watchAsOf: '2026-06-01 10:00:00+00',
   number,
   startedAt: new Date(),
   durationMs: 1,

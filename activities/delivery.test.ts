@@ -4,8 +4,10 @@ import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { webhookPolicy } from '../infra/http/outbound.ts';
+import { inTransaction } from '../infra/postgres/pool.ts';
 import { createSecretBox, type SecretBox } from '../infra/secret-box.ts';
 import { sqlFile } from '../infra/sql-file.ts';
+import { changeSubscription, type SubscriptionChange } from '../serving/subscriptions/subscriptions.ts';
 import { sealWebhookSecret } from '../serving/subscriptions/webhook-secret.ts';
 import { type Outbox, openOutbox } from '../test/worlds/delivery-outbox.ts';
 import { type Receiver, startReceiver } from '../test/worlds/delivery-receiver.ts';
@@ -151,6 +153,45 @@ describe('delivery activities', () => {
       expect(new Set(states)).toEqual(new Set([isSent ? 'delivered' : change === 'pause' ? 'pending' : 'dead_letter']));
       expect([before.received.length, after.received.length]).toEqual(change === 'move' ? [10, 4] : [change === 'rotate' ? 14 : 10, 0]);
       expect([...before.received.slice(10), ...after.received].every(({ valid }) => valid)).toBe(true);
+    },
+  );
+
+  test.each([{ webhookUrl: 'moved' }, { enabled: true }])(
+    'an answer 410 to a request that began before its tenant changed the watch (%o) neither disables the watch nor gives the delivery up',
+    async (change) => {
+      const { page, ids } = await published(2);
+      const [before, after] = [receiver, await startReceiver()];
+      after.state.secret = before.state.secret;
+      const owner = { id: 'key', tenant: 'nightjar', environment: 'live' } as const;
+      const changed = (wanted: SubscriptionChange) =>
+        inTransaction(outbox.pool, (client) => changeSubscription(client, owner, page.subscription, wanted));
+      const state = async () =>
+        (await outbox.pool.query('select disabled_at from subscription where id = $1', [page.subscription])).rows[0];
+      // the first request is answered at once and disables the watch; the second is answered after its tenant has changed the watch
+      let answerSecond = () => undefined as unknown;
+      const begun = new Promise<void>((resolve) => {
+        before.state.answer = (response, _, count) => {
+          if (count === 1) return void response.writeHead(410).end();
+          answerSecond = () => response.writeHead(410).end();
+          resolve();
+        };
+      });
+      const sending = run(made().deliverPage, page);
+      await begun;
+      await expect.poll(state).toEqual({ disabled_at: expect.any(Date) });
+      await changed({ enabled: true, ...('webhookUrl' in change ? { webhookUrl: after.url } : {}) });
+      answerSecond();
+      const { failed } = await sending;
+      expect(await state()).toEqual({ disabled_at: null });
+      expect((await outbox.ledger(page.subscription)).map(({ state: one }) => one).toSorted()).toEqual(['dead_letter', 'retrying']);
+      expect(failed).toHaveLength(1);
+      before.state.answer = (response) => response.writeHead(204).end();
+      const [delivery = ''] = failed;
+      expect(ids).toContain(delivery);
+      expect(await run(made().openDelivery, { delivery, replay: false })).toMatchObject({ attempts: 1, waitSeconds: 0 });
+      expect(await run(made().attemptDelivery, { delivery, number: 2 })).toMatchObject({ state: 'delivered', lastStatus: 204 });
+      expect(after.received).toHaveLength('webhookUrl' in change ? 1 : 0);
+      after.close();
     },
   );
 

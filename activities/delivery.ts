@@ -89,7 +89,8 @@ export const deliveryActivities = ({
       { delivery, subscription: due.subscription, attempt: number, status, failure: error, durationMs, state: entry.state },
       error === null ? 'delivered' : 'delivery attempt failed',
     );
-    if (made.disableReason !== null) logger.warn({ subscription: due.subscription }, 'subscription disabled: its receiver answered 410');
+    if (made.disableReason !== null && entry.state === 'dead_letter')
+      logger.warn({ subscription: due.subscription }, 'subscription disabled: its receiver answered 410');
     return entry;
   }
 

@@ -32,6 +32,7 @@ async function owed(events: number): Promise<{ subscription: string; ids: string
 
 const attempt = (delivery: string, change: Partial<Attempt> = {}): Attempt => ({
   delivery,
+  watchAsOf: '2026-06-01 10:00:00+00',
   number: 1,
   startedAt: new Date('2026-06-02T10:00:00Z'),
   durationMs: 12,
@@ -120,13 +121,36 @@ describe('delivery ledger', () => {
 
   test('410 disables the subscription with its reason', async () => {
     const { subscription, ids } = await owed(2);
-    const [id] = ids as [string];
+    const [due] = await ledger.due(ids);
+    const { delivery, watchAsOf } = due!;
     await ledger.record([
-      failure(id, { status: 410, state: 'dead_letter', nextAttemptAt: null, disableReason: 'the receiver answered 410 Gone' }),
+      failure(delivery, {
+        watchAsOf,
+        status: 410,
+        state: 'dead_letter',
+        nextAttemptAt: null,
+        disableReason: 'the receiver answered 410 Gone',
+      }),
     ]);
     const { rows } = await outbox.pool.query('select disabled_at, disabled_reason from subscription where id = $1', [subscription]);
     expect(rows[0]).toEqual({ disabled_at: expect.any(Date), disabled_reason: 'the receiver answered 410 Gone' });
     expect((await ledger.due(ids)).map(({ disabled }) => disabled)).toEqual([true, true]);
+  });
+
+  test('deliveries that a worker saw under a disabled watch stay owed when its tenant has enabled the watch meanwhile', async () => {
+    const { subscription, ids } = await owed(2);
+    const [a, b] = ids as [string, string];
+    await outbox.enable(subscription, true);
+    await ledger.bury([a], 'subscription_disabled');
+    expect(await one(a)).toMatchObject({ state: 'pending', settled_at: null });
+    await outbox.enable(subscription, false); // a pause holds what is owed
+    await ledger.bury([a], 'subscription_disabled');
+    expect(await one(a)).toMatchObject({ state: 'pending', settled_at: null });
+    await ledger.bury([b], 'cancelled');
+    expect(await one(b)).toMatchObject({ state: 'dead_letter' });
+    await outbox.pool.query('update subscription set held_until = now() where id = $1', [subscription]);
+    await ledger.bury([a], 'subscription_disabled');
+    expect(await one(a)).toMatchObject({ state: 'dead_letter', last_error: 'subscription_disabled' });
   });
 
   test('what is buried can be revived, and burying what was delivered does nothing', async () => {

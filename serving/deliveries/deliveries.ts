@@ -25,6 +25,8 @@ export interface DueDelivery extends WebhookEvent {
   readonly nextAttemptAt: Date | null;
   readonly tenant: string;
   readonly url: string;
+  /** When its tenant last changed the subscription: the text of PostgreSQL, because a `Date` has no microseconds. */
+  readonly watchAsOf: string;
   /** Encrypted by `createSecretBox`. */
   readonly secret: Buffer;
   /** Its tenant has paused the subscription: the delivery waits. */
@@ -35,6 +37,8 @@ export interface DueDelivery extends WebhookEvent {
 
 export interface Attempt {
   readonly delivery: string;
+  /** Of the `DueDelivery` that was sent. */
+  readonly watchAsOf: string;
   /** Starts at 1 and is never used twice; a replay continues the numbering. */
   readonly number: number;
   readonly startedAt: Date;
@@ -43,7 +47,7 @@ export interface Attempt {
   /** `null`: the receiver answered 2xx. */
   readonly error: string | null;
   readonly excerpt: string | null;
-  /** The delivery's state after the attempt. */
+  /** The delivery's state after the attempt; a dead letter only while the subscription is as it was at `watchAsOf`. */
   readonly state: DeliveryState;
   readonly nextAttemptAt: Date | null;
   /** Set when the receiver ends the subscription (410 Gone). */
@@ -103,6 +107,7 @@ export const deliveryLedger = (pool: Pool) => ({
     return rows;
   },
 
+  /** Gives deliveries up. For `subscription_disabled` only those whose subscription is still disabled: the others stay due. */
   async bury(deliveries: readonly string[], reason: string): Promise<void> {
     if (deliveries.length > 0) await pool.query({ name: 'bury-deliveries', text: burySql, values: [deliveries, reason] });
   },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
@@ -74,6 +75,22 @@ describe('retention of rows', () => {
     await retained(true);
     expect(await counts()).toEqual([5, 5, 5]);
     expect(await count('event_identity')).toBe(5);
+  });
+
+  test('a delivery that its tenant sends again while retention runs is kept with its event and attempts', async () => {
+    await settled('old', 2, 'delivered', 500);
+    const { rows } = await outbox.pool.query<{ id: string }>('select id from delivery order by event');
+    const [first] = rows.map(({ id }) => id);
+    const retaining = await inTransaction(outbox.pool, async (client) => {
+      await client.query(sqlFile('serving/deliveries/revive-deliveries.sql'), [[first]]);
+      const running = retained(true);
+      // retention either passes the delivery by, or waits for this transaction
+      await Promise.race([running, setTimeout(500)]);
+      return [running];
+    });
+    await Promise.allSettled(retaining);
+    expect((await outbox.pool.query('select id, state from delivery')).rows).toEqual([{ id: first, state: 'retrying' }]);
+    expect(await counts()).toEqual([1, 1, 1]);
   });
 
   test('an event that retention deleted is not published again', async () => {
