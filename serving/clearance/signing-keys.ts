@@ -1,4 +1,4 @@
-import type { Pool } from '../../infra/postgres/pool.ts';
+import type { Pool, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { PublishedKey, ReceiptJwk } from '../../models/receipts/jwk.ts';
 import type { SignerKind } from '../../models/receipts/signer-kind.ts';
@@ -73,14 +73,14 @@ export async function announceSigningKey(
 type KeyStatus = 'next' | 'current' | 'retired';
 
 /** Returns every key that signs, has signed or is announced, newest first: old receipts must stay verifiable. */
-export async function listSigningKeys(pool: Pool): Promise<SigningKey[]> {
-  const { rows } = await pool.query<SigningKey>(sqlFile('serving/clearance/list-signing-keys.sql'));
+export async function listSigningKeys(on: Queryable): Promise<SigningKey[]> {
+  const { rows } = await on.query<SigningKey>(sqlFile('serving/clearance/list-signing-keys.sql'));
   return rows;
 }
 
 /** Returns the same keys as verifiers read them. */
-export async function publishedKeys(pool: Pool): Promise<(PublishedKey & { readonly status: KeyStatus })[]> {
-  return (await listSigningKeys(pool)).map((key) => {
+export async function publishedKeys(on: Queryable): Promise<(PublishedKey & { readonly status: KeyStatus })[]> {
+  return (await listSigningKeys(on)).map((key) => {
     const { jwk, signer, environment, createdAt, retiredAt } = key;
     const status = statusOf(key);
     return { ...jwk, status, signer, environment, createdAt: createdAt.toISOString(), retiredAt: retiredAt?.toISOString() ?? null };

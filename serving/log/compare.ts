@@ -1,4 +1,4 @@
-import type { Pool } from '../../infra/postgres/pool.ts';
+import type { Pool, PoolClient } from '../../infra/postgres/pool.ts';
 import type { KnownHeads } from './known-heads.ts';
 import { LogDamaged, newestHead, rootOf, treeSize } from './tree.ts';
 
@@ -15,7 +15,7 @@ export interface LogTrouble {
  * Returns undefined when the database continues each of them.
  */
 export async function troubleOf(
-  pool: Pool,
+  pool: Pool | PoolClient,
   log: string,
   known: Pick<KnownHeads, 'read'>,
   others: readonly { readonly treeSize: number; readonly rootHash: string }[] = [],

@@ -90,7 +90,8 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
     if (signer === undefined || size === 0 || !isDue(await newestHead(pool, log), size)) return;
     const jwk = receiptJwk(signer.publicKey);
     await inTransaction(pool, async (client) => {
-      if (!(await holdsTurn(client, log)) || !isDue(await newestHead(client, log), size)) return;
+      if (!(await holdsTurn(client, log)) || (await currentLog(client, environment)) !== log || !isDue(await newestHead(client, log), size))
+        return;
       const root = await rootOf(client, log, size);
       const apart = await clocksTrouble(client); // a clock may have been set since the step began
       if (apart !== undefined) throw new Error(apart.detail);
@@ -143,7 +144,7 @@ async function append(pool: Pool, log: string, most: number): Promise<number> {
   return rows[0]?.size ?? 0;
 }
 
-/** Whether this transaction is the one that signs the next head of the log. */
+/** Whether this transaction is the one that signs the next head of the log. The lock is that of hold-turn.sql, without waiting for it. */
 async function holdsTurn(client: PoolClient, log: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_xact_lock(hashtextextended('log ' || $1, 0)) as held", [
     log,

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logCommand } from '../../cli/log/command.ts';
 import { type Signer, SignerUnavailable } from '../../infra/hsm/signer.ts';
@@ -15,6 +16,7 @@ import { currentLog } from '../../serving/log/begin-log.ts';
 import { keepLogs } from '../../serving/log/keep-log.ts';
 import { knownHeadsIn } from '../../serving/log/known-heads.ts';
 import { createSequencer, type SequencerDeps } from '../../serving/log/sequencer.ts';
+import { newestHead } from '../../serving/log/tree.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
 
@@ -375,6 +377,55 @@ describe('the command that begins a new log', () => {
     await client.query("update log set previous_head = left(previous_head, -1) where name = 'sandbox-2'");
     client.release(true);
     expect(findings.map(({ code }) => code)).toEqual(['CONTINUATION_CHANGED']);
+  });
+
+  test('waits for a head that a process is signing and begins with it: the old log has no later one', async () => {
+    const old = await currentLog(world.pool, 'sandbox');
+    await decideInSandbox();
+    const signer = world.deps.signers.sandbox;
+    let beginning: Promise<number> | undefined;
+    const slow: Signer = {
+      ...signer,
+      async sign(data) {
+        beginning ??= begin('--env', 'sandbox', '--reason', 'moves once more');
+        await Promise.race([beginning, setTimeout(1_000)]);
+        return signer.sign(data);
+      },
+    };
+    await sequencer({ environment: 'sandbox', signer: slow })();
+    expect(await beginning).toBe(0);
+    const log = await currentLog(world.pool, 'sandbox');
+    expect(log).not.toBe(old);
+    expect(await sandboxStep()).toBeUndefined();
+    const last = await newestHead(world.pool, old);
+    const shown = (await ask(`get-sth?log=${old}`)).json.data;
+    expect(shown).toMatchObject({ treeSize: last?.treeSize, signedTreeHead: last?.jws });
+    const { entries } = (await ask(`get-entries?log=${log}&start=0&end=0`)).json.data;
+    expect(entries[0].entry).toBe(continuationEntry(shown.signedTreeHead, shown).toString('utf8'));
+    expect((await auditEnvironment(world.pool, 'sandbox', {})).findings).toEqual([]);
+  });
+
+  test('between the places of entries and their head leaves the old log without that head', async () => {
+    const old = await currentLog(world.pool, 'sandbox');
+    await decideInSandbox();
+    const before = await newestHead(world.pool, old);
+    let ended: Promise<number> | undefined;
+    const pool = new Proxy(world.deps.pool, {
+      get(target, name) {
+        if (name === 'query') return target.query.bind(target);
+        if (name !== 'connect') return Reflect.get(target, name, target);
+        return async () => {
+          ended ??= begin('--env', 'sandbox', '--reason', 'moves again');
+          await ended;
+          return target.connect();
+        };
+      },
+    });
+    await sequencer({ environment: 'sandbox', signer: world.deps.signers.sandbox, pool })();
+    expect(await ended).toBe(0);
+    expect(await newestHead(world.pool, old)).toEqual(before);
+    expect(await sandboxStep()).toBeUndefined();
+    expect((await auditEnvironment(world.pool, 'sandbox', {})).findings).toEqual([]);
   });
 
   test('continues a log that the database cannot: the last head stays shown, and every receipt of the database gets a proof in the new log', async () => {
