@@ -20,7 +20,7 @@ export interface Dispatched {
 
 const batch = 100;
 const parallel = 8;
-/** Limit of one run. The schedule's next run continues. */
+/** Workflows that one run starts. The schedule's next run continues. */
 const mostPerRun = 5_000;
 
 const pageCursor = z.object({ subscription: z.string(), publish: z.string(), page: z.number().int() });
@@ -72,7 +72,8 @@ export const dispatchActivities = ({ pool, client }: DispatchDeps) => {
     async startPages({ publish }: { publish?: string } = {}): Promise<Dispatched> {
       let after: DeliveryPage | undefined = pageCursor.safeParse(activityInfo().heartbeatDetails).data;
       const count = { started: 0, known: 0 };
-      while (count.started + count.known < mostPerRun) {
+      // pages that are running do not count: those of a slow receiver would keep the pages behind them from being started, run after run
+      while (count.started < mostPerRun) {
         const pages = await ledger.unstartedPages(publish, after, batch);
         await inParallel(pages, parallel, async (page) => {
           count[(await startPage(page)) ? 'started' : 'known'] += 1;
