@@ -48,9 +48,11 @@ const http: Http = {
   },
 };
 
+/** Reads what the source offers of the period; The Gazette also offers the older weeks that have their turn. */
 async function read(source: Source) {
   const offers: ReleaseOffer[] = [];
-  for await (const offer of source.discover(http, period, period.to)) if (!('nothing' in offer)) offers.push(offer);
+  for await (const offer of source.discover(http, period, period.to))
+    if (!('nothing' in offer) && offer.dataDate >= period.from) offers.push(offer);
   const records: Record<string, unknown>[] = [];
   const rejected: string[] = [];
   const out: RecordWriter = {
