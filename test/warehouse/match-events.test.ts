@@ -455,6 +455,25 @@ describe('a new match of a person behind a company', () => {
     expect(await sweep()).toEqual([`sanctions.ofsi.match_new ${A} RUS1`]);
   });
 
+  test.each<[string, (() => Promise<unknown>) | undefined]>([
+    ['', undefined],
+    [' while every company is compared with whole lists', () => sweep({ rules: 'rules-2', steps: 2 })],
+    [' and other rules of screening run on that day', undefined],
+  ])('fires for a person of a baseline when the period of an entry begins%s', async (how, before) => {
+    await serve('uk-sanctions', [entry('uk-sanctions', 'RUS1', 'Ignatius Quillfeather', { from: '2026-06-03' })]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    await pool.query(
+      "insert into release (source, release, data_date, run_kind, baseline, state) values ($1, 'officers-1', '2026-06-01', 'scheduled', true, 'served')",
+      [officers.id],
+    );
+    expect(await sweep()).toEqual([]);
+    today = '2026-06-02';
+    expect(await sweep()).toEqual([]);
+    expect(await before?.()).toEqual(before && []);
+    today = '2026-06-03';
+    expect(await sweep({ rules: how === '' ? 'rules-1' : 'rules-2' })).toEqual([`sanctions.ofsi.match_new ${A} RUS1`]);
+  });
+
   test('fires nothing when only the rules of screening have changed, and new matches fire afterwards', async () => {
     await serve('uk-sanctions', [listed]);
     await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });

@@ -43,6 +43,8 @@ export interface HeldLists {
   versions(keys?: ReadonlySet<string>): readonly EntryVersion[];
   /** Returns the entries that are not as they were when every company was screened. */
   differing(): Promise<readonly EntryVersion[]>;
+  /** Returns the entries that begin or end between two days, or that have a permission that does: their matches change, although they do not. */
+  turning(days: readonly [string, string]): readonly ListEntry[];
   /**
    * Returns the entries that have changed since the sweep against `screened`, or begin or end up to `target`. `between`: hash of the stored changes.
    */
@@ -67,12 +69,14 @@ export function holdLists(pool: Pool): HeldLists {
     return [...versions(new Set(rows.filter(({ listed }) => listed).map(entryKey))), ...gone];
   }
 
+  const turning: HeldLists['turning'] = (days) =>
+    [...held.values()].flatMap(({ index }) => index.entries.filter((entry) => turnsBetween(entry, days.toSorted())));
+
   async function compare(screened: Target, target: Target): Promise<ListChanges> {
     const { rows } = await pool.query<ListedEntry & { version: ListEntry | null }>(sql('between'));
-    const days = [screened.day, target.day].sort();
-    const turning = [...held.values()].flatMap(({ index }) => index.entries.filter((entry) => turnsBetween(entry, days)));
-    const versions = [...rows.flatMap(({ version }) => version ?? []), ...turning];
-    const touched = [...rows, ...turning.map(({ list, id }) => ({ list, entry: id }))];
+    const turned = turning([screened.day, target.day]);
+    const versions = [...rows.flatMap(({ version }) => version ?? []), ...turned];
+    const touched = [...rows, ...turned.map(({ list, id }) => ({ list, entry: id }))];
     const ofList = new Map<ScreeningList, ListEntry[]>();
     for (const version of versions) ofList.set(version.list, [...(ofList.get(version.list) ?? []), version]);
     const lists: ChangedList[] = [];
@@ -89,6 +93,7 @@ export function holdLists(pool: Pool): HeldLists {
   return {
     versions,
     differing,
+    turning,
     async current() {
       for (const { list, version } of await servedLists(pool)) {
         if (held.get(list)?.index.version.version === version) continue;

@@ -79,8 +79,9 @@ const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false
  * 3. after a change of entries, or when an entry begins or ends: every company that a changed entry may concern, as it was or as it is, that matched one, or for
  *    which their list was crowded. The counts of words do not change with the entries, so all other companies have no new match.
  *
- * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed. A person of a baseline,
- * which is the first release of its source, has not changed: so the order in which first releases and lists arrive fires nothing.
+ * A new match fires an event, unless the company was never screened against this list, or no person and no entry has changed. An entry changes on the day on
+ * which it begins. A person of a baseline, which is the first release of its source, has not changed: so the order in which first releases and lists arrive
+ * fires nothing.
  */
 export function createSweep({ pool, rules = screeningRules(), otherThread }: SweepDeps) {
   const lists = holdLists(pool);
@@ -134,7 +135,9 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
 
   /** Stores the entries as they are before every company is compared with them: what changes later is seen by it. */
   async function beginWhole(work: Work): Promise<SweepStep> {
-    return stored(work, (client) => client.query(sql('begin-whole'), [JSON.stringify(work.target), JSON.stringify(lists.versions())]));
+    const turned = turnedEntries(work);
+    const listed = lists.versions().map((version) => ({ ...version, turned: turned.has(entryKey(version)) }));
+    return stored(work, (client) => client.query(sql('begin-whole'), [JSON.stringify(work.target), JSON.stringify(listed)]));
   }
 
   /** Stores the entries that differ from those that every company was screened against, before a company is screened against them. */
@@ -223,13 +226,21 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
     if (rows.length > 0) await client.query(sql('wait'), [rows.map(({ companyNumber }) => companyNumber), false]);
   }
 
-  /** Returns the keys of the entries that have changed since every company was screened. */
-  async function changedEntries({ state }: Work): Promise<ReadonlySet<string>> {
-    const key = JSON.stringify([state.whole.target, state.between]);
+  /** Returns the keys of the entries that have changed, begun or ended since every company was screened. */
+  async function changedEntries(work: Work): Promise<ReadonlySet<string>> {
+    const { state, target } = work;
+    const key = JSON.stringify([state.entries.screened, state.whole.target, state.between, target]);
     if (changedBefore?.key === key) return changedBefore.ids;
     const { rows } = await pool.query<ListedEntry>(sql('changed-entries'));
-    changedBefore = { key, ids: new Set(rows.map(entryKey)) };
+    changedBefore = { key, ids: new Set([...rows.map(entryKey), ...turnedEntries(work)]) };
     return changedBefore.ids;
+  }
+
+  /** Returns the keys of the entries that have begun or ended since the day of the last sweep that has ended, or of the whole one that runs. */
+  function turnedEntries({ state: { entries, whole }, target }: Work): ReadonlySet<string> {
+    const since = (entries.screened ?? whole.target)?.day;
+    const turned = since === undefined ? [] : lists.turning([since, target.day]);
+    return new Set(turned.map(({ list, id }) => entryKey({ list, entry: id })));
   }
 
   /** Screens companies. With another thread, that one screens half of them; where it cannot, this one does. */
