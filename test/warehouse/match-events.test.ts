@@ -579,6 +579,26 @@ describe('a new match of a person behind a company', () => {
     expect(screened.every((many) => (isHalf ? many === 1 : many === null))).toBe(true);
   });
 
+  test.each<[string, Register, Register]>([
+    ['an officer', {}, { officers: [officer(C, 'IGNATIUS QUILLFEATHER')] }],
+    ['the owner of an owner', { owners: [owning(C, A)] }, { owners: [owning(C, A), owner(A, 'IGNATIUS QUILLFEATHER')] }],
+  ])('fires for %s who is published while every company is compared with whole lists and its page is read', async (_, before, after) => {
+    await serve('uk-sanctions', [listed]);
+    await publish(before);
+    expect(await sweep()).toEqual([]);
+    const screenPart = createScreenPart(pool, 'rules-2');
+    let published: Promise<void> | undefined;
+    const otherThread: ScreenPart = async (part) => {
+      published ??= publish(after);
+      await published;
+      return screenPart(part);
+    };
+    expect(await sweep({ rules: 'rules-2', otherThread })).toContain(`sanctions.ofsi.match_new ${C} RUS1`);
+    expect(published).toBeDefined();
+    expect((await pool.query('select from screening_waiting')).rowCount).toBe(0);
+    expect((await pool.query('select from screening_names')).rowCount).toBe(3);
+  });
+
   test('is found when a worker thread screens half of the companies', async () => {
     const thread = askThread({
       file: new URL('./screening-part-worker.mjs', import.meta.url),

@@ -31,6 +31,8 @@ export interface Recording {
   readonly today: string;
   /** Returns whether a new match with an entry fires an event. `isNews`: a record that is not of a baseline states the party. */
   readonly fires: (entry: ListedEntry, isNews: boolean) => boolean;
+  /** Returns those of the companies whose matches are stored now, in the same transaction. Absent: all. */
+  readonly toStore?: (client: PoolClient, screened: readonly ScreenedCompany[]) => Promise<readonly ScreenedCompany[]>;
   /** Runs in the same transaction. */
   readonly settle: (client: PoolClient) => Promise<void>;
 }
@@ -42,6 +44,21 @@ interface StoredMatch extends ListedEntry {
 
 /** Stores the matches of the companies, publishes the events of new ones and settles, in one transaction. Repeating it changes nothing. */
 export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], recording: Recording): Promise<Recorded> {
+  return inTransaction(pool, async (client) => {
+    // deliveries are numbered, and the publication of facts writes the same waiting companies
+    await client.query(sqlFile('serving/publish/begin.sql'));
+    const stored = (await recording.toStore?.(client, screened)) ?? screened;
+    const sent = await storeMatches(client, stored, recording);
+    await recording.settle(client);
+    return { companies: stored.length, ...sent };
+  });
+}
+
+async function storeMatches(
+  client: PoolClient,
+  screened: readonly ScreenedCompany[],
+  recording: Recording,
+): Promise<Omit<Recorded, 'companies'>> {
   const compared = screened.flatMap(({ found, ...company }) => (found === null ? [] : [{ ...company, found }]));
   // the strongest first: of parties with one key it stands for all of them
   const matches = compared
@@ -55,36 +72,30 @@ export function recordMatches(pool: Pool, screened: readonly ScreenedCompany[], 
   const distinct = new Map(matches.toReversed().map(({ stored, match }) => [matchKey(stored), { ...stored, effect: match.effect }]));
   const chains = compared.flatMap(({ companyNumber, chain }) => (chain.length === 0 ? [] : [{ companyNumber, chain }]));
   const crowded = compared.flatMap((company) => company.crowded.map((list) => ({ companyNumber: company.companyNumber, list })));
-  return inTransaction(pool, async (client) => {
-    // deliveries are numbered, and the publication of facts writes the same waiting companies
-    await client.query(sqlFile('serving/publish/begin.sql'));
-    const { rows } = await client.query<StoredMatch & { added: boolean }>(sql('record'), [
-      compared.map(({ companyNumber }) => companyNumber),
-      JSON.stringify(chains),
-      JSON.stringify([...distinct.values()]),
-      recording.indexes.map(({ version }) => version.list),
-      JSON.stringify(crowded),
-      compared.map(({ names }) => names),
-    ]);
-    const added = new Set(rows.filter((row) => row.added).map(matchKey));
-    const news = await readNews(
-      client,
-      matches.filter(({ stored }) => added.has(matchKey(stored))),
-    );
-    const firing = new Set(rows.filter((row) => row.added && recording.fires(row, news.has(matchKey(row)))).map(matchKey));
-    const concerned = matches.filter(({ party, match, stored }) => firesEvent(party, match) && firing.has(matchKey(stored)));
-    const withheld = withheldByKey(concerned, await tenantsThatDecidedFalse(client, concerned, recording));
-    const told = concerned.filter(({ stored }) => firing.delete(matchKey(stored)));
-    const events = told.map(({ name, party, match, stored }) => ({
-      companyNumber: stored.companyNumber,
-      companyName: name,
-      withheldFrom: withheld.get(matchKey(stored)) ?? [],
-      ...matchEvent(party, match, { at: recording.at, attribution: attributionOf(match.evidence.source) }),
-    }));
-    const sent = events.length === 0 ? { events: 0, deliveries: 0 } : await publishEvents(client, events, recording);
-    await recording.settle(client);
-    return { companies: screened.length, ...sent };
-  });
+  const { rows } = await client.query<StoredMatch & { added: boolean }>(sql('record'), [
+    compared.map(({ companyNumber }) => companyNumber),
+    JSON.stringify(chains),
+    JSON.stringify([...distinct.values()]),
+    recording.indexes.map(({ version }) => version.list),
+    JSON.stringify(crowded),
+    compared.map(({ names }) => names),
+  ]);
+  const added = new Set(rows.filter((row) => row.added).map(matchKey));
+  const news = await readNews(
+    client,
+    matches.filter(({ stored }) => added.has(matchKey(stored))),
+  );
+  const firing = new Set(rows.filter((row) => row.added && recording.fires(row, news.has(matchKey(row)))).map(matchKey));
+  const concerned = matches.filter(({ party, match, stored }) => firesEvent(party, match) && firing.has(matchKey(stored)));
+  const withheld = withheldByKey(concerned, await tenantsThatDecidedFalse(client, concerned, recording));
+  const told = concerned.filter(({ stored }) => firing.delete(matchKey(stored)));
+  const events = told.map(({ name, party, match, stored }) => ({
+    companyNumber: stored.companyNumber,
+    companyName: name,
+    withheldFrom: withheld.get(matchKey(stored)) ?? [],
+    ...matchEvent(party, match, { at: recording.at, attribution: attributionOf(match.evidence.source) }),
+  }));
+  return events.length === 0 ? { events: 0, deliveries: 0 } : await publishEvents(client, events, recording);
 }
 
 interface FoundMatch {

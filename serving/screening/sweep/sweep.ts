@@ -201,7 +201,18 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
       await holdTurn(client, work);
       await client.query(sql('advance'), [kind, work.upTo, work.doneTo, JSON.stringify(work.sweepTarget)]);
     };
-    return { ...(await recordMatches(pool, companies, { ...work, fires, settle })), more: true };
+    return { ...(await recordMatches(pool, companies, { ...work, fires, toStore: withoutWaiting, settle })), more: true };
+  }
+
+  /**
+   * Leaves out the companies that wait: their people may have changed after the step began and before they were read. To store a match of these people here
+   * would lose its event, or fire one for a person of a baseline; the steps that screen waiting companies decide that by the record.
+   */
+  async function withoutWaiting(client: PoolClient, companies: readonly ScreenedCompany[]): Promise<ScreenedCompany[]> {
+    const screened = companies.map(({ companyNumber, chain }) => ({ companyNumber, chain }));
+    const { rows } = await client.query<{ companyNumber: string }>(sql('leave-waiting'), [JSON.stringify(screened)]);
+    const waiting = new Set(rows.map(({ companyNumber }) => companyNumber));
+    return companies.filter(({ companyNumber }) => !waiting.has(companyNumber));
   }
 
   async function pageAfter(doneTo: string): Promise<string[]> {
