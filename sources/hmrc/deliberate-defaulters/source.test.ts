@@ -171,7 +171,19 @@ describe('the year of publication', () => {
     ['Published on 31 June 2026', undefined],
     ['Updated on 24 March 2026', undefined],
   ])('runs from the day in "%s", which is %s', (text, day) => {
-    expect(publicationDay(text)).toBe(day);
+    expect(publicationDay(text, '2026-06-30')).toBe(day);
+  });
+
+  test.each([
+    [
+      'when the list began',
+      'HMRC first published details of deliberate defaulters on 21 February 2013. This list was published on 24 March 2026.',
+      '2026-03-24',
+    ],
+    ['when the next one comes', 'Published on 24 March 2026. The next list will be published on 24 June 2026.', '2026-03-24'],
+  ])('runs from the day of the edition where a note also says %s', async (_, note, day) => {
+    const { found } = await stageContents(deliberateDefaulters, ods(sheet([[note], headings, owl])));
+    expect(found[0]).toMatchObject({ published_on: day });
   });
 });
 
@@ -226,6 +238,12 @@ describe('discover and recognise of defaulters', () => {
     expect(await site.fetch(deliberateDefaulters, offer)).toEqual(['new_list.ods']);
     expect(await site.offers(deliberateDefaulters, { from: '2026-06-03', to: '2026-06-30' })).toEqual([]);
     expect(site.requested).toEqual([api, api]);
+  });
+
+  test('discover reads the day at the end of a long title', async () => {
+    const title = 'Current list of the people and businesses that are deliberate tax defaulters: 1 June 2026';
+    const site = fakePublisher(() => content([file('old.ods', 'List of 24 March 2026'), file('new.ods', title)]));
+    expect(await site.offers(deliberateDefaulters, period)).toMatchObject([{ urls: [file('new.ods').url] }]);
   });
 
   test.each([

@@ -17,7 +17,7 @@ import type {
 } from '../../source.ts';
 import { type Columns, columnsOf, lackingIn, otherHeadings } from './columns.ts';
 import { type Carried, readDefaulter } from './defaulter.ts';
-import { publicationDay } from './publication-day.ts';
+import { publicationDay, titleDay } from './publication-day.ts';
 import { readSpreadsheet, type SheetRow } from './spreadsheet.ts';
 
 const path = 'government/publications/publishing-details-of-deliberate-tax-defaulters-pddd';
@@ -72,7 +72,7 @@ async function* discover(http: Http, period: Period, today: string): AsyncGenera
 function spreadsheets({ details }: GovUkContent): string[] {
   return (details.attachments ?? [])
     .filter(({ url }) => /\.ods$/i.test(url) && URL.canParse(url, publication))
-    .map(({ url, title = '' }) => ({ url: new URL(url, publication).href, day: publicationDay(`published ${title}`) ?? '' }))
+    .map(({ url, title = '' }) => ({ url: new URL(url, publication).href, day: titleDay(title) ?? '' }))
     .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
     .map(({ url }) => url);
 }
@@ -105,7 +105,7 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     const at = rows.findIndex((row) => columnsOf(row) !== undefined);
     if (at < 0) continue;
     headed = true;
-    await readSheet({ rows, headingAt: at, file, out, seen });
+    await readSheet({ rows, headingAt: at, file, dataDate: release.dataDate, out, seen });
   }
   if (!headed) {
     const lacking = lackingIn([...sheets.values()].flat());
@@ -117,15 +117,16 @@ interface Sheet {
   readonly rows: readonly SheetRow[];
   readonly headingAt: number;
   readonly file: RawFile;
+  readonly dataDate: string;
   readonly out: RecordWriter;
   readonly seen: Map<string, number>;
 }
 
 /** Reads a sheet. A line that states a day of publication, above the headings or among the rows, applies to the rows after it. */
-async function readSheet({ rows, headingAt, file, out, seen }: Sheet): Promise<void> {
+async function readSheet({ rows, headingAt, file, dataDate, out, seen }: Sheet): Promise<void> {
   let columns: Columns = new Map();
   let above: Carried | undefined;
-  let publishedOn = publicationDay(`published ${rows[0]?.sheet ?? ''}`) ?? null;
+  let publishedOn = publicationDay(`published ${rows[0]?.sheet ?? ''}`, dataDate) ?? null;
   for (const [at, row] of rows.entries()) {
     const headings = columnsOf(row);
     if (headings !== undefined) {
@@ -133,7 +134,7 @@ async function readSheet({ rows, headingAt, file, out, seen }: Sheet): Promise<v
       for (const other of otherHeadings(row)) out.unmapped(`heading ${other}`);
       above = undefined;
     } else if (at < headingAt || isLine(row)) {
-      const stated = publicationDay(wordsOf(row));
+      const stated = publicationDay(wordsOf(row), dataDate);
       if (stated === undefined && at > headingAt) await refuse(out, file, row, 'left out: a note, not a defaulter');
       publishedOn = stated ?? publishedOn;
       above = undefined;
