@@ -147,6 +147,10 @@ describe('a full notice', () => {
 test.each([
   ['2410', 'NIGHTJAR LTD (Company Number 09999901 ) Office Holder ...', false],
   ['2410', 'Notice is hereby given to all persons ...', true],
+  // a third company may follow
+  ['2410', 'OWL LTD (Company Number 09999901) HERON PLC (Company Number 09999902) WREN LIM...', true],
+  ['2410', 'OWL LTD (Company Number 09999901) HERON PLC (Company Nu...', true],
+  ['2410', 'OWL LTD (Company Number 09999901) and HERON PLC (Company Number 09999902)', false],
   ['2450', petition.slice(0, 220), true],
   ['2450', petition, false],
   ['2452', 'NIGHTJAR LTD (Company Number 09999901 ) ...', true],

@@ -81,7 +81,10 @@ export function needsFullNotice(entry: FeedEntry): boolean {
 /** True when the notice may name companies that its entry in the feed does not name. */
 function mayNameOthers({ content, category }: FeedEntry): boolean {
   const text = plainText(content);
-  return companiesIn(text).length === 0 || category.length > 1 || /\b(?:companies|company n(?:umber)?s)\b/i.test(text);
+  const named = companiesIn(text).length;
+  // behind the second of several companies the entry can end before the third
+  const endsWithin = /(?:\.\.\.|…)\s*$/.test(text) && Math.max(named, text.match(/\bcompany (?:n|reg)/gi)?.length ?? 0) > 1;
+  return named === 0 || endsWithin || category.length > 1 || /\b(?:companies|company n(?:umber)?s)\b/i.test(text);
 }
 
 /** True for the XML of a notice. False for a page that states nothing in RDFa and names no company, as an error page of the site. */
