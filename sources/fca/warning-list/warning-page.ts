@@ -25,9 +25,12 @@ export interface Field {
 
 /** Words that begin the advice to readers, with which every warning ends. */
 const closing = /^(?:some firms may|they may also|scammers may|how to protect yourself|if you(?:'|’)ve been scammed|report )/i;
-/** Words after which the page describes the genuine firm; the publisher's wording has changed over the years. */
+/**
+ * Words after which the page describes the genuine firm; the publisher's wording has changed over the years. `real` alone is also a part of names and
+ * addresses: `Owl Real Estate`, `Calle Real`.
+ */
 const turning =
-  /\b(?:genuine|real|correct details|authorised firm that|no association|not associated|no connection|not connected|(?:authorised|registered) firm(?:'|’)?s? details)\b/i;
+  /\b(?:genuine|the real(?! estate)|real (?:firm|company|business|details)|correct details|authorised firm that|no association|not associated|no connection|not connected|(?:authorised|registered) firm(?:'|’)?s? details)\b/i;
 
 /** Reads a warning's page. Never throws; a page that is not a warning has no section. */
 export function readWarningPage(html: string): WarningPage {

@@ -99,6 +99,22 @@ describe('a warning about an unauthorised firm', () => {
   });
 
   test.each([
+    ['Name', 'Owl', 'Barn Real Estate'],
+    ['Address', 'Edificio Owl', 'Calle Real 12, London, EC2V 7AB'],
+  ])('keeps what follows the field %s when its second line, as %s and %s, has the word "real"', (label, first, second) => {
+    const html = page(`<p><strong>${label}:</strong> ${first}</p><p>${second}</p><p><strong>UK company number:</strong> 01234567</p>`);
+    expect(read(html).company_numbers).toEqual(['01234567']);
+  });
+
+  test.each([
+    ['a table', '<table><tr><td><strong>Name:</strong> Barn</td></tr></table>'],
+    ['a list of terms', '<dl><dt>Name</dt><dd>Barn</dd></dl>'],
+    ['labels without a colon', '<p><strong>Name</strong> Barn</p>'],
+  ])('whose details are in %s, which is not read, says that it has none', (_, details) => {
+    expect(read(page(details)).has_details).toBe(false);
+  });
+
+  test.each([
     ['Owl Capital (new)', ['Owl Capital']],
     ['Owl Capital (updated)', ['Owl Capital']],
     ['Owl Capital aka Barn', ['Owl Capital', 'Barn']],

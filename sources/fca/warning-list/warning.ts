@@ -24,6 +24,7 @@ interface WarningRecord {
   readonly unmapped_labels: readonly string[];
   /** Texts that state a UK company number which cannot be read. */
   readonly unmapped_numbers: readonly string[];
+  /** A labelled value of the page was read; otherwise only the title is known. */
   readonly has_details: boolean;
   /** The page of the warning answered 404 or 410: the FCA has withdrawn it. */
   readonly gone: boolean;
@@ -77,7 +78,7 @@ export function readWarning(url: string, listed: Listed | undefined, page: Warni
     detail: [...given.note, ...given.unknown.map(({ label, value }) => `${label}: ${value}`)].join('\n').replaceAll('\n', ' ') || null,
     unmapped_labels: [...new Set([...given.unknown, ...genuine.unknown].map(({ label }) => label))].sort(),
     unmapped_numbers: numbers.unread,
-    has_details: page?.section !== undefined,
+    has_details: page !== undefined && page.fields.length + page.genuine.length > 0,
     gone: page === undefined,
   };
 }
