@@ -189,7 +189,14 @@ describe('readers of the register’s fields', () => {
     ['OWL A.K.A. BRIN EAGLE', 'Ada OWL', ['BRIN EAGLE']],
     ['OWL (ALSO KNOWN AS OWLET, OWLING)', 'Ada OWL', ['Ada OWLET', 'Ada OWLING']],
     ['OWL (FORMERLY KNOWN AS EAGLE)', 'Ada OWL', ['Ada EAGLE']],
+    ['OWL (AKA OWLET) (AKA OWLING)', 'Ada OWL', ['Ada OWLET', 'Ada OWLING']],
+    ['OWL (ALIAS JO BARN)', 'Ada OWL', ['JO BARN']],
+    ['OWL (OTHERWISE KNOWN AS BARN)', 'Ada OWL', ['Ada BARN']],
+    ['OWL (FORMERLY BARN)', 'Ada OWL', ['Ada BARN']],
+    ['OWL (NEE BARN)', 'Ada OWL', ['Ada BARN']],
     ['OWL-AKA', 'Ada OWL-AKA', []],
+    ['NEE', 'Ada NEE', []],
+    ['ALIAS OWL', 'Ada ALIAS OWL', []],
     ['OSAKA', 'Ada OSAKA', []],
   ])('read the surname "%s" as the name %s and the aliases %j', (surname, name, aliases) => {
     expect(namesOf(['Ada', null], surname)).toEqual({ name, aliases });

@@ -84,8 +84,12 @@ export function typeOf(text: string | null): string {
   return word === 'undertaking' || word === 'sanction' ? word : 'unmapped';
 }
 
-const also = /\s*[([]?\s*\b(?:a\.?k\.?a\b\.?|also known as|formerly known as)\s*:?\s*([^()[\]]+?)\s*[)\]]?\s*$/i;
+/** `formerly`, `alias` and `nee` count behind a bracket alone: they are surnames, too. */
+const also =
+  /\s*(?:[([]\s*(?:(?:otherwise|formerly|previously|now)(?: known as)?|alias|n[eé]e)(?![\p{L}-])|[([]?\s*\b(?:a\.?k\.?a\b\.?|also known as|formerly known as))\s*:?\s*([^()[\]]+?)\s*[)\]]?\s*$/iu;
 
+/** Brackets with aliases behind one surname. */
+const mostBrackets = 8;
 /** Characters of a surname with aliases. The expression that finds them takes the square of its length. */
 const longestSurname = 1_000;
 
@@ -93,10 +97,16 @@ const longestSurname = 1_000;
 export function namesOf(forenames: readonly (string | null)[], surname: string | null): { name: string | null; aliases: string[] } {
   const given = forenames.filter((part) => part !== null).join(' ');
   const stated = (surname ?? '').replaceAll(/\s+/g, ' ');
-  const aka = stated.length > longestSurname ? null : also.exec(stated);
   const joined = (last: string) => `${given} ${last}`.replaceAll(/\s+/g, ' ').trim();
-  const [name, other] = [joined(aka === null ? stated : stated.slice(0, aka.index)), aka?.[1]];
-  const aliases = other === undefined ? [] : other.split(/\s*(?:,|\/|;|\baka\b)\s*/i).filter((one) => one !== '');
+  let own = stated;
+  const aliases: string[] = [];
+  for (let n = 0; n < mostBrackets && stated.length <= longestSurname; n += 1) {
+    const aka = also.exec(own);
+    if (aka === null) break;
+    own = own.slice(0, aka.index);
+    aliases.unshift(...(aka[1] ?? '').split(/\s*(?:,|\/|;|\baka\b)\s*/i).filter((one) => one !== ''));
+  }
+  const name = joined(own);
   return { name: name === '' ? null : name, aliases: aliases.map((one) => (/\s/.test(one) || given === '' ? one : joined(one))) };
 }
 
