@@ -117,6 +117,17 @@ describe('a staged defaulter', () => {
     expect(read(withCell(4, written))).toMatchObject({ record: { tax } });
   });
 
+  test.each([
+    ['Jo Owl and Al Barn trading as Wrens', ['Wrens', 'Jo Owl', 'Al Barn']],
+    ['Mr J Owl & Mrs A. Barn', ['Mr J Owl', 'Mrs A. Barn']],
+    ['Owl Ltd and Barn Ltd', ['Owl Ltd', 'Barn Ltd']],
+    ['Owl Barn and Wren Ltd', []],
+    ['Jo and Al Owl', []],
+    ['Owl & Sons', []],
+  ])('of the name "%s" has the aliases %j', (name, aliases) => {
+    expect(read(withCell(0, name)).record).toMatchObject({ aliases: aliases.map((one) => expect.objectContaining({ name: one })) });
+  });
+
   test('continues in the next row when that row has no name', async () => {
     const { found } = await staged(owl, ['', '', '', '6 April 2019 to 5 April 2020', '£40,000', '£4,000']);
     expect(found.map(({ name, address, period }) => [name, address, period]).sort()).toEqual([
