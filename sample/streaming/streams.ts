@@ -49,7 +49,7 @@ export function recordsOf(world: World, stream: string, day: number): { readonly
   });
 }
 
-/** The last record of each day: the register removes what it has shown to no reader of the sample, so that no answer changes. The number is that of no company. */
+/** The last record of each day, by stream: the deletion of a record that the sample never has, so it changes no answer. No company has the number. */
 const removals: Readonly<Record<string, StreamEvent>> = {
   companies: removal('company-profile', '/company/99999999'),
   'disqualified-officers': removal('disqualified-officer-natural', '/disqualified-officers/natural/removed'),
@@ -71,8 +71,8 @@ function removal(resource_kind: string, resource_uri: string): StreamEvent {
 export const lastTimepoint = (day: number) => firstTimepoint(day + 1) - 1;
 
 /**
- * Returns what a stream sends of a day: its records, and a last one. A real stream is seldom silent: so a reader that begins without a timepoint has one at once, and
- * loses nothing when it is killed.
+ * Returns what a stream sends of a day: its records, and a last one. A reader that begins without a timepoint so has one at once, as from a real stream, which is
+ * seldom silent: when it is killed, the next reader goes on from there.
  */
 export function sentOf(world: World, stream: string, day: number): ReturnType<typeof recordsOf> {
   const { type, ...resource } = removals[stream] ?? removal(stream, '/');

@@ -189,11 +189,7 @@ async function begun(home: string): Promise<void> {
   const open = `
     select id from (values ${followed.join(', ')}) as followed (id)
     where not exists (select from stream where source = id and position is not null)`;
-  for (let turn = 0; turn < 120; turn += 1) {
-    if ((await query<{ id: string }>(home, open)).length === 0) return;
-    await sleep(500);
-  }
-  throw new Error('a stream has not begun');
+  await untilNone(home, open, 'a stream has not begun');
 }
 
 /**
@@ -206,12 +202,16 @@ async function caughtUp(home: string, since: Date): Promise<void> {
     where last_byte_at is null or last_byte_at < '${since.toISOString()}' or waiting_since is not null or sealing is not null
     union
     select source from release where source in (select source from stream) and state in ('offered', 'fetched', 'parsed', 'applied')`;
+  await untilNone(home, behind, 'a stream is behind');
+}
+
+/** Waits for a minute, at least, until the statement returns no row; then throws with the words. */
+async function untilNone(home: string, statement: string, otherwise: string): Promise<void> {
   for (let turn = 0; turn < 120; turn += 1) {
-    const sources = await query<{ source: string }>(home, behind);
-    if (sources.length === 0) return;
+    if ((await query(home, statement)).length === 0) return;
     await sleep(500);
   }
-  throw new Error('a stream is behind');
+  throw new Error(otherwise);
 }
 
 async function settled(home: string): Promise<void> {
