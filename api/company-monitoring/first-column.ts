@@ -16,12 +16,12 @@ const blank = /[^\S\t\r\n]*/y;
 /**
  * Reads the first column of a CSV (RFC 4180; commas, semicolons or tabs). A cell that begins with a quotation mark ends at the mark that closes it, so it may hold
  * separators and line breaks; a mark inside another cell is a character. Rows of empty cells are left out. Ends with the first row that cannot be split,
- * because where the next one begins is not known then. A row that a spreadsheet has spoilt has a problem of its own.
+ * because where the next one begins is not known then. A row that a spreadsheet has spoilt has a problem of its own. `most`: rows that are read.
  */
-export function firstColumn(text: string): FirstCell[] {
+export function firstColumn(text: string, most = Number.POSITIVE_INFINITY): FirstCell[] {
   const rows: FirstCell[] = [];
   let at = text.startsWith('\ufeff') ? 1 : 0;
-  for (let line = 1; at < text.length; ) {
+  for (let line = 1; at < text.length && rows.length < most; ) {
     const began = at;
     const cells: string[] = [];
     let problem: string | undefined;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { companyNumber } from '../../serving/input/company-number.ts';
 import { digits } from '../../serving/input/digits.ts';
 import { companyNumberShape, noCompanyNumber } from '../../uk/company-number.ts';
-import { Problem } from '../problems/problem.ts';
-import type { TextBody } from '../route.ts';
+import { Problem, type ProblemError } from '../problems/problem.ts';
+import { type TextBody, unfit } from '../route.ts';
 import { firstColumn } from './first-column.ts';
 
 export const mostNumbers = 10_000;
@@ -61,26 +61,27 @@ export const csvBody: TextBody = {
   limit: csvLimit,
   read: (text) => ({ companyNumbers: numbersOf(text) }),
   pattern: `^(?!(?:.*\\n)*${noCompanyNumber})(?:company_number\\n)?${companyNumberShape}(?:\\n${companyNumberShape})*\\n?$`,
-  description: `One company number in the first column of each line, at most ${mostNumbers} different ones; other columns are ignored, and so are rows of empty cells. A cell in quotation marks may hold separators and line breaks (RFC 4180). A first line \`company_number\` is a heading.`,
+  description: `One company number in the first column of each line, at most ${mostNumbers} different ones in ${mostRows} rows; other columns are ignored, and so are rows of empty cells. A cell in quotation marks may hold separators and line breaks (RFC 4180). A first line \`company_number\` is a heading.`,
   example: 'company_number\n99000001\n99000010\n',
 };
 
+/** Errors of lines that an answer lists. The rest of the text is not read: each costs some microseconds, for which no other request is answered. */
+const mostErrors = 100;
+
 function numbersOf(text: string): string[] {
-  const lines = firstColumn(text);
-  if (/^company[ _]?number$/i.test(lines[0]?.cell ?? '')) lines.shift();
+  const rows = firstColumn(text, mostRows + 1);
+  if (/^company[ _]?number$/i.test(rows[0]?.cell ?? '')) rows.shift();
+  if (rows.length > mostRows) throw unfit([{ pointer: '/companyNumbers', detail: `more than ${mostRows} rows` }]);
   const numbers = new Set<string>();
-  const errors = lines.flatMap(({ cell, line, problem }) => {
+  const errors: ProblemError[] = [];
+  for (const { cell, line, problem } of rows) {
     const { data, error } = companyNumber.safeParse(cell);
     if (data !== undefined) numbers.add(data);
     const why = problem ?? error?.issues[0]?.message;
-    return why === undefined ? [] : [{ detail: `line ${line}: ${why}` }];
-  });
+    if (why !== undefined) errors.push({ detail: `line ${line}: ${why}` });
+    if (errors.length === mostErrors) break;
+  }
   if (errors.length === 0) return [...numbers];
-  throw new Problem(
-    'VALIDATION_FAILED',
-    `${errors.length} ${errors.length === 1 ? 'line does' : 'lines do'} not begin with a company number.`,
-    {
-      errors: errors.slice(0, 100),
-    },
-  );
+  const lines = `${errors.length === mostErrors ? 'At least ' : ''}${errors.length} ${errors.length === 1 ? 'line does' : 'lines do'}`;
+  throw new Problem('VALIDATION_FAILED', `${lines} not begin with a company number.`, { errors });
 }

@@ -99,6 +99,21 @@ describe('POST', () => {
     expect(json.data.map(({ companyNumber }: { companyNumber: string }) => companyNumber)).toEqual(['00000004', '00000006']);
   });
 
+  test('a CSV of a million lines is refused for its rows, and a shorter one at its hundredth wrong line, before either holds up other requests', async () => {
+    const key = await tenants('million');
+    const send = async (body: string) => {
+      const began = performance.now();
+      const { status, json } = await world.call('POST', path, { key, body, headers: { 'Content-Type': 'text/csv' } });
+      return { status, detail: json.detail, errors: json.errors, ms: performance.now() - began };
+    };
+    const wrong = await send('x\n'.repeat(65_536));
+    expect([wrong.status, wrong.errors.length, wrong.detail]).toEqual([400, 100, 'At least 100 lines do not begin with a company number.']);
+    const long = await send('x\n'.repeat(1_000_000));
+    expect([long.status, long.errors]).toEqual([400, [{ pointer: '/companyNumbers', detail: 'more than 65536 rows' }]]);
+    expect(Math.max(wrong.ms, long.ms)).toBeLessThan(8_000);
+    expect((await send('1\n'.repeat(65_536))).status).toBe(200);
+  });
+
   test('a snapshot says how each company stands, and which ones no record names', async () => {
     const { json } = await add(await tenants('careful'), ['00000002', '09999999'], { snapshot: true });
     expect(json.data.snapshots).toEqual([
