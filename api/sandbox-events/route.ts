@@ -41,12 +41,12 @@ export function triggerSandboxEvent(deps: ApiDeps): Route {
     example: examples.triggerSandboxEvent,
     tag: 'Webhooks',
     summary: 'Trigger an event in the sandbox',
-    description: `Publishes one event to your sandbox watches that want its type and company. It is delivered as a live event is: within a minute or two, signed, tried again when your receiver fails, and a dead letter in the end. Detail and metadata are those of the scenario and the same each time but for the days, which are relative to today.\n\n| event type | company |\n|---|---|\n${table}`,
+    description: `Publishes one event to your sandbox watches that want its type and company. It is delivered as a live event is: within a minute or two, signed, tried again when your receiver fails, and a dead letter in the end. Detail and metadata are those of the scenario and the same each time but for the days, which are relative to today. While 1,000 deliveries of your sandbox watches are neither delivered nor given up it answers 429.\n\n| event type | company |\n|---|---|\n${table}`,
     scope: 'transaction-risk:monitoring:manage',
     body: request,
     reply,
     status: 201,
-    problems: ['SANDBOX_ONLY', 'DATABASE_UNAVAILABLE'],
+    problems: ['SANDBOX_ONLY', 'RATE_LIMITED', 'DATABASE_UNAVAILABLE'],
     run: ({ body: { event_type: type, companyNumber }, caller, once }) =>
       once(async (client) => {
         const triggered = await triggerEvent(client, caller, { type, companyNumber }, deps.clock());

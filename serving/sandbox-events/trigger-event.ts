@@ -15,9 +15,12 @@ export interface TriggeredEvent {
   readonly deliveries: number;
 }
 
+/** Deliveries of a tenant's events that may be owed: the outbox starts 5,000 a minute for all tenants, and each that fails has a workflow for three days. */
+const mostOwed = 1_000;
+
 /**
  * Publishes an event of the sandbox to the sandbox watches of the tenant. It is delivered as a published event is: signed, tried again, and a dead
- * letter in the end. `today`: ISO day, London. Throws SANDBOX_ONLY for a live key.
+ * letter in the end. `today`: ISO day, London. Throws SANDBOX_ONLY for a live key, and RATE_LIMITED while many deliveries of the tenant are owed.
  */
 export async function triggerEvent(
   client: PoolClient,
@@ -26,6 +29,7 @@ export async function triggerEvent(
   { now, today }: { readonly now: Date; readonly today: string },
 ): Promise<TriggeredEvent> {
   if (environment !== 'sandbox') throw new ServingProblem('SANDBOX_ONLY', 'Only a sandbox key triggers events.');
+  await refuseWhileManyAreOwed(client, tenant);
   const { companyNumber, detail, occurredOn, metadata } = sampleEvent(type, today, given);
   const occurredAt = occurredOn === null ? now : startOfLondonDay(occurredOn);
   const sourceId = `sandbox/${randomUUID()}`;
@@ -33,4 +37,15 @@ export async function triggerEvent(
   const values = [type, companyNumber, sourceId, name, occurredAt, detail, JSON.stringify(metadata), sourceId, tenant];
   const { rows } = await client.query<{ deliveries: number }>(sqlFile('serving/sandbox-events/trigger-event.sql'), values);
   return { sourceId, companyNumber, deliveries: rows[0]?.deliveries ?? 0 };
+}
+
+/** Two requests at once may both find room: what is owed then is a little more than the limit, and no lock of the tenant is needed. */
+async function refuseWhileManyAreOwed(client: PoolClient, tenant: string): Promise<void> {
+  const { rows } = await client.query<{ owed: number }>(sqlFile('serving/sandbox-events/count-owed.sql'), [tenant, mostOwed]);
+  if ((rows[0]?.owed ?? 0) < mostOwed) return;
+  throw new ServingProblem(
+    'RATE_LIMITED',
+    `${mostOwed} deliveries of your sandbox watches are owed: wait for them, or delete a watch whose receiver fails.`,
+    { retryAfter: 60 },
+  );
 }

@@ -338,6 +338,33 @@ describe('events of the sandbox', () => {
     expect(text).not.toContain(json.data.sourceId);
   });
 
+  test('events of a tenant are refused while a thousand of its deliveries are owed, and those of another tenant are not', async () => {
+    const keyOf = async (tenant: string) => (await createKey(world.pool, { tenant, environment: 'sandbox', scopes: allScopes })).key;
+    const [busy, other] = [await keyOf('busy'), await keyOf('quiet')];
+    const { id } = await watch('busy', { companyNumbers: ['99000010'] }, busy);
+    await watch('quiet', { companyNumbers: ['99000010'] }, other);
+    const trigger = (key: string) =>
+      world.call('POST', '/api/v1/sandbox/events', { body: { event_type: 'gazette.insolvency.published' }, key });
+    await trigger(busy);
+    await world.pool.query(
+      `with made as (
+         insert into event (type, company_number, source_id, occurred_at, detail, publish, sandbox_tenant)
+         select 'sic_code.changed', '99000010', 'busy/' || n, now(), 'made up', 'sandbox/busy', 'busy' from generate_series(2, $2::integer) n
+         returning id
+       )
+       insert into delivery (id, subscription, event, publish, page, state, attempts)
+       select 'busy-' || id, $1, id, 'sandbox/busy', 0, (array['pending', 'retrying'])[1 + id % 2], id % 2 from made`,
+      [id, 1_000],
+    );
+    const refused = await trigger(busy);
+    expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '60']);
+    expect((await trigger(other)).json.data.deliveries).toBe(1);
+    await world.pool.query(
+      "update delivery set state = 'delivered' where id = (select max(id) from delivery where publish = 'sandbox/busy')",
+    );
+    expect((await trigger(busy)).json.data.deliveries).toBe(1);
+  });
+
   test('a live key triggers no event', async () => {
     const { status, json } = await trigger({ event_type: 'sic_code.changed' }, own.live);
     expect([status, json.code]).toEqual([403, 'SANDBOX_ONLY']);

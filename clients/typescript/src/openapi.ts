@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Trigger an event in the sandbox
-         * @description Publishes one event to your sandbox watches that want its type and company. It is delivered as a live event is: within a minute or two, signed, tried again when your receiver fails, and a dead letter in the end. Detail and metadata are those of the scenario and the same each time but for the days, which are relative to today.
+         * @description Publishes one event to your sandbox watches that want its type and company. It is delivered as a live event is: within a minute or two, signed, tried again when your receiver fails, and a dead letter in the end. Detail and metadata are those of the scenario and the same each time but for the days, which are relative to today. While 1,000 deliveries of your sandbox watches are neither delivered nor given up it answers 429.
          *
          *     | event type | company |
          *     |---|---|
