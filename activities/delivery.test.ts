@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
@@ -153,6 +154,33 @@ describe('delivery activities', () => {
       expect(new Set(states)).toEqual(new Set([isSent ? 'delivered' : change === 'pause' ? 'pending' : 'dead_letter']));
       expect([before.received.length, after.received.length]).toEqual(change === 'move' ? [10, 4] : [change === 'rotate' ? 14 : 10, 0]);
       expect([...before.received.slice(10), ...after.received].every(({ valid }) => valid)).toBe(true);
+    },
+  );
+
+  test.each(['pause', 'delete', 'move'] as const)(
+    'a watch that changes while a retry waits for a slot (%s) is used as it is now',
+    async (change) => {
+      const { page, ids } = await published(7, 500);
+      const [before, after, owner] = [receiver, await startReceiver(), ['nightjar', 'live', page.subscription]];
+      after.state.secret = before.state.secret;
+      const { deliverPage, attemptDelivery } = made();
+      await run(deliverPage, page);
+      const held: (() => void)[] = [];
+      before.state.answer = (response) => held.push(() => response.writeHead(204).end());
+      // six requests to one origin at a time: the seventh waits
+      const attempts = Promise.all(ids.map((delivery) => run(attemptDelivery, { delivery, number: 2 })));
+      await expect.poll(() => held.length).toBe(6);
+      await sleep(500);
+      if (change === 'pause') await outbox.enable(page.subscription, false);
+      if (change === 'delete') await outbox.pool.query(sqlFile('serving/subscriptions/delete-subscription.sql'), owner);
+      if (change === 'move')
+        await outbox.pool.query('update subscription set webhook_url = $2 where id = $1', [page.subscription, after.url]);
+      for (const answer of held) answer();
+      const states = (await attempts).map(({ state }) => state).filter((state) => state !== 'delivered');
+      after.close();
+      expect([states, before.received.length, after.received.length]).toEqual(
+        { pause: [['pending'], 13, 0], delete: [['dead_letter'], 13, 0], move: [[], 13, 1] }[change],
+      );
     },
   );
 

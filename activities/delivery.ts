@@ -153,10 +153,15 @@ export const deliveryActivities = ({
 
     /** Makes the attempt with this number unless it is recorded, or its subscription is paused. */
     async attemptDelivery({ delivery, number }: { delivery: string; number: number }): Promise<DeliveryStatus> {
-      const due = await one(delivery);
-      if (isSettled(due) || due.held || due.attempts >= number) return statusOf(due);
-      if (due.disabled) await ledger.bury([delivery], 'subscription_disabled');
-      else await withSlot(due, () => attempt(due));
+      const isDue = (due: DueDelivery) => !isSettled(due) && !due.held && due.attempts < number;
+      const asked = await one(delivery);
+      if (!isDue(asked)) return statusOf(asked);
+      await withSlot(asked, async () => {
+        const due = await one(delivery); // its tenant may have changed the watch while the delivery waited for the slot
+        if (!isDue(due)) return;
+        if (due.disabled) await ledger.bury([delivery], 'subscription_disabled');
+        else await attempt(due);
+      });
       return statusOf(await one(delivery));
     },
 
