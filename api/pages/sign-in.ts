@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type NextFunction, type Request, type RequestHandler, type Response, Router, urlencoded } from 'express';
+import { type RequestHandler, type Response, Router, urlencoded } from 'express';
 import type { SecretBox } from '../../infra/secret-box.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { type Authenticate, authorizationOf, requireScope } from '../authenticate.ts';
@@ -23,13 +23,14 @@ export function areaRouter(area: Area, policy: string, deps: Deps): Router {
   router.use((_request, response, next) => {
     response.setHeader('Content-Security-Policy', policy);
     response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Referrer-Policy', 'same-origin'); // without a referrer a browser sends the origin `null` with the forms of these pages
     next();
   });
   router.get('/style.css', (_request, response) => void response.type('text/css').send(style));
   allowOnly(router, '/style.css');
   router.get('/sign-in', ({ query }, response) => sendPage(response, signInPage(area, { to: returnOf(area, query.to) })));
-  router.post('/sign-in', sameSite, urlencoded({ extended: false, limit: '4kb' }), signIn(area, deps));
-  router.post('/sign-out', sameSite, (_request, response) => {
+  router.post('/sign-in', sameSite(deps), urlencoded({ extended: false, limit: '4kb' }), signIn(area, deps));
+  router.post('/sign-out', sameSite(deps), (_request, response) => {
     response.setHeader('Set-Cookie', endedCookie(area));
     response.redirect(303, `${area.path}/sign-in`);
   });
@@ -72,12 +73,19 @@ export function sendPage(response: Response, body: string, status = 200): void {
   response.status(status).type('text/html').send(body);
 }
 
-/** Refuses a form of another site. A program that sends no such header has no cookie to abuse. */
-function sameSite({ headers }: Request, _response: Response, next: NextFunction): void {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new Problem('INSUFFICIENT_SCOPE', 'Another site sent this form.');
-  next();
+/**
+ * Refuses a form of another site, which could sign a person in with its own key. Over plain http a browser does not say of which site a form is, but sends its
+ * origin. A program sends neither, and has no cookie to abuse.
+ */
+function sameSite({ baseUrl }: Deps): RequestHandler {
+  return ({ headers }, _response, next) => {
+    const { host, origin, 'sec-fetch-site': site } = headers;
+    const hosts = [host, baseUrl === undefined ? undefined : new URL(baseUrl).host];
+    const isOwn = () => origin === undefined || (URL.canParse(origin) && hosts.includes(new URL(origin).host));
+    if (site === undefined ? !isOwn() : site !== 'same-origin' && site !== 'none')
+      throw new Problem('INSUFFICIENT_SCOPE', 'Another site sent this form.');
+    next();
+  };
 }
 
 function signIn(area: Area, { secretBox, authenticate, baseUrl }: Deps): RequestHandler {

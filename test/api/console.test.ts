@@ -231,6 +231,20 @@ describe('over HTTP', () => {
     expect((await signIn(operator, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   });
 
+  test('a form of another site is refused by its origin where a browser sends no more, as it does over plain http', async () => {
+    const statuses = ['https://other.example', 'null', 'http://127.0.0.1:1', 'nonsense', world.url].map(
+      async (Origin) => (await signIn(operator, { Origin })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([403, 403, 403, 403, 303]);
+    // under the policy of the other answers a browser would send the origin `null` with the form of the page itself
+    expect((await get('/console/sign-in')).headers.get('referrer-policy')).toBe('same-origin');
+    const behindProxy = await world.serve({ baseUrl: 'https://risk.example' });
+    const form = { method: 'POST', body: new URLSearchParams({ key: operator }), redirect: 'manual' } as const;
+    const sent = await fetch(`${behindProxy.url}/console/sign-in`, { ...form, headers: { Origin: 'https://risk.example' } });
+    expect(sent.status).toBe(303);
+    await behindProxy.close();
+  });
+
   test('a hostile name of a release and a hostile failure are text on the page', async () => {
     const text = await (await get('/console/sources', { authorization: `Bearer ${operator}` })).text();
     expect(/2026-05-30\.[^<]*/.exec(text)?.[0]).toBe('2026-05-30.&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;');
