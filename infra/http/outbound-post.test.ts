@@ -74,6 +74,19 @@ describe('an outbound request', () => {
     expect(ports.size).toBeLessThanOrEqual(2); // a second may open while the first returns to the pool
   });
 
+  test('asks for the address of a name anew after a minute, also while its connection is in use', async () => {
+    const port = await receiver((incoming, response) => incoming.resume().on('end', () => response.end('ok')));
+    let lookups = 0;
+    const resolve = async () => {
+      lookups += 1;
+      return ['127.0.0.1'];
+    };
+    const outbound = sender({ resolve, limits: { ...quick, connectionMs: 200 } });
+    for (const began = performance.now(); performance.now() - began < 1_000; )
+      expect(await outbound.post(`http://moves.example:${port}`, request)).toMatchObject({ status: 200 });
+    expect(lookups).toBeGreaterThan(2);
+  });
+
   test('reports a redirect as a failure and never visits its target', async () => {
     let visited = 0;
     const target = await receiver((_, response) => {

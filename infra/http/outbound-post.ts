@@ -34,6 +34,8 @@ export interface OutboundLimits {
   /** Bytes of the answer that the excerpt holds. */
   readonly keptBytes: number;
   readonly connectionsPerOrigin: number;
+  /** Milliseconds after which a connection takes no further request, so that the address of its name is judged again. */
+  readonly connectionMs: number;
 }
 
 const limits: OutboundLimits = {
@@ -42,6 +44,7 @@ const limits: OutboundLimits = {
   readBytes: 64 * 1024,
   keptBytes: 16 * 1024,
   connectionsPerOrigin: 64,
+  connectionMs: 60_000,
 };
 
 export interface OutboundOptions {
@@ -62,7 +65,8 @@ export function createOutbound({ policy, resolve = resolveName, limits: given = 
     connect: createGuardedConnector({ policy, resolve, timeout: limit.connectMs, ca }),
     connections: limit.connectionsPerOrigin,
     pipelining: 1,
-    keepAliveMaxTimeout: 60_000, // after that the address is judged again
+    clientTtl: limit.connectionMs, // of a connection in use; the next one is of an idle connection
+    keepAliveMaxTimeout: limit.connectionMs,
     headersTimeout: limit.totalMs,
     bodyTimeout: limit.totalMs,
   });
