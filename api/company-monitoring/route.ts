@@ -2,6 +2,7 @@ import type { Queryable } from '../../infra/postgres/pool.ts';
 import { sandboxFacts } from '../../models/clearance/sandbox.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { meetSandboxFaults } from '../../serving/clearance/sandbox-faults.ts';
+import type { Gone } from '../../serving/limits/lane.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import {
   addCompanies,
@@ -44,8 +45,8 @@ function list(deps: ApiDeps): Route {
       example: 'company_number,company_name,added_at\r\n99000001,SANDBOX HEALTHY LIMITED,2026-06-01T09:30:00.000Z\r\n',
     },
     problems: ['DATABASE_UNAVAILABLE'],
-    run: async ({ query: { after, limit }, caller, header }) => {
-      if (prefersCsv(header('accept'))) return { type: 'text/csv', body: csvOf(await named(deps, caller, { limit: null })) };
+    run: async ({ query: { after, limit }, caller, header, gone }) => {
+      if (prefersCsv(header('accept'))) return { type: 'text/csv', body: await csvOf(deps, caller, gone) };
       const [found, total] = await Promise.all([named(deps, caller, { after, limit: limit + 1 }), countPortfolio(deps.pool, caller)]);
       const shown = found.slice(0, limit);
       const next = found.length > limit ? (shown.at(-1)?.companyNumber ?? null) : null;
@@ -118,7 +119,7 @@ function remove(deps: ApiDeps): Route {
 async function named(
   { pool, clock }: ApiDeps,
   caller: ApiKey,
-  wanted: { readonly after?: string | undefined; readonly limit: number | null },
+  wanted: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<MonitoredCompany[]> {
   const found = await readPortfolio(pool, caller, wanted);
   if (caller.environment === 'live') return found;
@@ -132,9 +133,22 @@ async function snapshotsOf(client: Queryable, today: string, { environment }: Ap
   return numbers.map((number) => snapshotReply(number, served.get(number)));
 }
 
-function csvOf(companies: readonly MonitoredCompany[]): Buffer {
-  const lines = companies.map(({ companyNumber, companyName, addedAt }) => csvRecord([companyNumber, companyName, addedAt.toISOString()]));
-  return Buffer.from(['company_number,company_name,added_at', ...lines, ''].join('\r\n'));
+/** Companies that are read and written at a time: no other request is answered meanwhile, and a portfolio may have a million. */
+const csvPage = 2_000;
+
+async function csvOf(deps: ApiDeps, caller: ApiKey, gone: Gone): Promise<Buffer> {
+  const pages = [Buffer.from('company_number,company_name,added_at\r\n')];
+  for (let after: string | undefined; ; ) {
+    const companies = await named(deps, caller, { after, limit: csvPage });
+    pages.push(Buffer.from(companies.map(csvLineOf).join('')));
+    if (companies.length < csvPage) return Buffer.concat(pages);
+    after = companies.at(-1)?.companyNumber;
+    gone.signal.throwIfAborted();
+  }
+}
+
+function csvLineOf({ companyNumber, companyName, addedAt }: MonitoredCompany): string {
+  return `${csvRecord([companyNumber, companyName, addedAt.toISOString()])}\r\n`;
 }
 
 const metaOf = ({ environment }: ApiKey) => ({ sandbox: environment === 'sandbox' });

@@ -67,11 +67,11 @@ async function recordChange(
   if (companyNumbers.length > 0) await recordAct(client, action, { tenant }, { actor: id }, { environment, companyNumbers });
 }
 
-/** Returns the companies after a number, in the order of their numbers. `limit` null: all. */
+/** Returns the companies after a number, in the order of their numbers, at most `limit`. */
 export async function readPortfolio(
   pool: Pool,
   { tenant, environment }: Owner,
-  { after = '', limit }: { readonly after?: string | undefined; readonly limit: number | null },
+  { after = '', limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<MonitoredCompany[]> {
   const { rows } = await pool.query<MonitoredCompany>(sql('read-portfolio'), [tenant, environment, after, limit]);
   return rows;

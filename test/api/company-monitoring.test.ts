@@ -163,6 +163,26 @@ describe('GET', () => {
       '',
     ]);
   });
+
+  test('a large portfolio is written as CSV in parts, between which other requests are answered', async () => {
+    const key = await tenants('exporter of many');
+    await world.pool.query(
+      `insert into monitored_company (tenant, environment, company_number)
+       select 'exporter of many', 'live', lpad(n::text, 8, '0') from generate_series(1, 20000) n`,
+    );
+    let longest = 0;
+    const query = async (asked: string, values: unknown[]) => {
+      const answer = await world.pool.query(asked, values);
+      longest = Math.max(longest, answer.rows.length);
+      return answer;
+    };
+    const api = await world.serve({ restPool: { ...world.pool, query } as unknown as typeof world.pool });
+    const { text } = await world.call('GET', path, { key, url: api.url, headers: { Accept: 'text/csv' } });
+    await api.close();
+    const written = text.split('\r\n').slice(1, -1);
+    expect(written.map((line) => line.slice(0, 8))).toEqual(numbers(1, 20_000));
+    expect(longest).toBe(2_000);
+  });
 });
 
 test.each([
