@@ -67,7 +67,7 @@ export const meanings = {
   risk_role_problem:
     'roles of workers that cannot run or were lost, by role and code. For TEMPORAL_UNREACHABLE, workers that cannot reach Temporal.',
   risk_deliveries_overdue: 'webhooks that should have been sent more than ten minutes ago.',
-  risk_deliveries_given_up: 'webhooks that were given up within a day and not replayed, by their last failure.',
+  risk_deliveries_given_up: 'webhooks of live that were given up within a day and not replayed, by their last failure.',
   risk_lists_loaded:
     '1 while every process of the API holds every mandatory list in memory, 0 while one does not: every live decision of that one is REVIEW.',
   risk_signer_up:

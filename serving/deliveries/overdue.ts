@@ -18,7 +18,7 @@ export function overdueTrouble({ overdue, since }: OverdueDeliveries): string | 
   return since === null ? undefined : `${overdue} are overdue, the oldest since ${since.toISOString()}`;
 }
 
-/** Returns how many deliveries were given up within a day and not revived, by their last failure. */
+/** Returns how many deliveries of live were given up within a day and not revived, by their last failure. */
 export async function readGivenUp(pool: Pool): Promise<{ failure: string; deliveries: number }[]> {
   const { rows } = await pool.query<{ failure: string; deliveries: number }>(sqlFile('serving/deliveries/given-up.sql'));
   return rows;

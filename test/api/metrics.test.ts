@@ -183,7 +183,7 @@ test('a scrape of one process shows the signer, the lists and the log that fail 
   await scraped.close();
 });
 
-test('the webhooks that were given up within a day are counted by their failure, until a replay revives them', async () => {
+test('the webhooks of live that were given up within a day are counted by their failure, until a replay revives them', async () => {
   const given = async () => (await metrics()).text.split('\n').filter((line) => line.startsWith('risk_deliveries_given_up'));
   expect(await given()).toEqual([]);
   const outbox = await openOutbox(api.databaseUrl);
@@ -203,6 +203,12 @@ test('the webhooks that were given up within a day are counted by their failure,
     'risk_deliveries_given_up{failure="subscription_disabled"} 1',
     'risk_deliveries_given_up{failure="timeout"} 2',
   ]);
+  // a subscriber tries in the sandbox what happens when its receiver fails
+  await outbox.subscribe('sub_try', 'https://try.nightjar.example/');
+  await api.pool.query("update subscription set environment = 'sandbox' where id = 'sub_try'");
+  const [tried] = await outbox.publish('sub_try', 'pub_try', 1);
+  await end(tried, 'http_error', '1 hour');
+  expect((await given()).join()).not.toContain('http_error');
   await api.pool.query("update delivery set state = 'pending' where id = $1", [ids[0]]);
   expect(await given()).toContain('risk_deliveries_given_up{failure="timeout"} 1');
   await outbox.pool.end();
