@@ -20,18 +20,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** Returns the milliseconds of processor time of a process, by proc_pid_stat(5), in ticks of 10 ms. NaN where the platform has no /proc. */
-export function cpuMsOf(pid: number | undefined): number {
-  if (pid === undefined || process.platform !== 'linux') return Number.NaN;
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [utime = 0, stime = 0] = text
-    .slice(text.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
-  return 10 * (utime + stime);
-}
-
 /** Returns the milliseconds that a process or a thread has been on a processor, by the first number of its `schedstat`; 0 when it has ended. `path`: its folder in /proc. */
 export function ranMs(path: string): number {
   try {

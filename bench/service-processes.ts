@@ -49,8 +49,8 @@ export function cpuOf({ api, postgres }: Watched): Cpu {
   };
 }
 
-/** Returns user and system time from proc_pid_stat(5), in ticks of 10 ms. Children that have ended count with their parent. */
-function cpuMs(pid: number | undefined, children: readonly number[] = []): number | undefined {
+/** Returns user and system time from proc_pid_stat(5), in ticks of 10 ms. Children that have ended count with their parent. Undefined without /proc. */
+export function cpuMs(pid: number | undefined, children: readonly number[] = []): number | undefined {
   if (pid === undefined || process.platform !== 'linux') return undefined;
   return [pid, ...children].reduce((sum, each) => {
     const [utime = 0, stime = 0, ended = 0, endedSystem = 0] = statOf(each).slice(11, 15).map(Number);

@@ -14,7 +14,7 @@ import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { migrate } from '../../serving/migrate.ts';
 import { startApi } from '../api-process.ts';
-import { cpuMsOf } from '../machine.ts';
+import { cpuMs } from '../service-processes.ts';
 
 export interface Served {
   /** Milliseconds from the moment at which each request was due. */
@@ -42,9 +42,9 @@ export async function measureServing(companies: readonly CompanyFacts[], perSeco
     try {
       const ask = asker(api.url, key, companies);
       await atRate(ask, perSecond, Math.min(10, seconds)); // warms the compiler and the connections
-      const before = cpuMsOf(api.child.pid);
+      const before = cpuMs(api.child.pid) ?? Number.NaN;
       const timings = await atRate(ask, perSecond, seconds);
-      return { ...timings, cpuMs: (cpuMsOf(api.child.pid) - before) / timings.took.length };
+      return { ...timings, cpuMs: ((cpuMs(api.child.pid) ?? Number.NaN) - before) / timings.took.length };
     } finally {
       api.child.kill('SIGTERM');
       await once(api.child, 'exit');
