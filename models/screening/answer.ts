@@ -22,6 +22,8 @@ export interface ScreenQuery {
   readonly lists?: readonly ScreeningList[];
   /** True: the name is that of a company or of a person behind it, so no caller can add facts, and a payment may depend on the match. */
   readonly ofCompany?: boolean;
+  /** Names, present and former, of the company for which the person acts: a court permits a person to act for the companies that it names. Absent: not known. */
+  readonly actsFor?: readonly string[];
 }
 
 /** Whether facts beside the name support a match. The same name without other facts is neutral, never confirmed. */

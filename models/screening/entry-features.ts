@@ -33,11 +33,6 @@ export function inForce({ from, until }: Pick<ListEntry, 'from' | 'until'>, toda
   return (from === null || from <= today) && (until === null || until >= today);
 }
 
-/** Returns whether a court permits the person to act on this day. */
-export function isPermitted({ permissions = [] }: ListEntry, today: string): boolean {
-  return permissions.some((permission) => inForce(permission, today));
-}
-
 function commonText({ parts, culture, oneIn }: CommonName): string {
   return `about one person in ${oneIn} with ${culture} names has ${parts.join(' and ')}, and no date of birth agrees: shown, not an alert`;
 }

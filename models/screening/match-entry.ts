@@ -6,9 +6,10 @@ import { compareNames } from './compare/compare-names.ts';
 import { type Corroborated, corroborate } from './corroboration.ts';
 import { byEffect, effectOf, likelyName, type MatchFacts } from './effects.ts';
 import type { ListEntry, ListedName } from './entry.ts';
-import { entryFeatures, inForce, isPermitted, primaryName } from './entry-features.ts';
+import { entryFeatures, inForce, primaryName } from './entry-features.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import type { MatchEffect } from './lists.ts';
+import { isPermitted } from './permission.ts';
 
 /** The feature of a match whose names share nothing. */
 const byNumber = { code: 'BY_NUMBER', detail: 'the names have nothing in common; an identifier agrees' } as const;
@@ -105,10 +106,10 @@ function bestName(
   entry: ListEntry,
   names: readonly ScoredName[],
   corroborated: Corroborated,
-  { query, today }: PreparedQuery,
+  { query, today, rarity }: PreparedQuery,
 ): JudgedName | undefined {
   const namesake = isNamesakeOnly(query, corroborated);
-  const ofEntry = { list: entry.list, lapsed: !inForce(entry, today), permitted: isPermitted(entry, today) };
+  const ofEntry = { list: entry.list, lapsed: !inForce(entry, today), permitted: isPermitted(entry, query, today, rarity) };
   const judged = (names.length === 0 ? unread(entry) : names).flatMap((name) => {
     const { corroboration, identified, bareNumber } = corroborated;
     const { otherKind, listed } = name;

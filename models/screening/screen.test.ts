@@ -614,6 +614,20 @@ describe('an entry with a period', () => {
     expect(screenWith({ ...order, permissions })).toMatchObject({ effect: 'REVIEW' });
     expect(screenWith({ ...order, permissions: [{ companyNames: [], from: null, until: '2022-01-01' }] })?.effect).toBe('HOLD');
   });
+
+  test.each([
+    ['that the permission names', ['Owl Trading Ltd'], ['OWL TRADING LIMITED'], 'REVIEW'],
+    ['that had the name of the permission before', ['Owl Trading Ltd'], ['HERON FOODS LIMITED', 'OWL TRADING LIMITED'], 'REVIEW'],
+    ['whose name the permission misspells', ['Owl Tradding Limited'], ['OWL TRADING LIMITED'], 'REVIEW'],
+    ['beside others that the permission names', ['Heron Foods Ltd', 'Owl Trading Ltd'], ['OWL TRADING LIMITED'], 'REVIEW'],
+    ['of a permission that names no company', [], ['HERON FOODS LIMITED'], 'REVIEW'],
+    ['that the permission does not name', ['Owl Trading Ltd'], ['HERON FOODS LIMITED'], 'HOLD'],
+    ['of the same trade as the one of the permission', ['Owl Trading Ltd'], ['HERON TRADING LIMITED'], 'HOLD'],
+  ])('of a person who acts for a company %s', (_, companyNames, actsFor, effect) => {
+    const permitted: InventedEntry = { ...order, permissions: [{ companyNames, from: '2021-01-01', until: null }] };
+    const query = { name: 'Brockmann Badgerson', kind: 'person', dateOfBirth: '1970-02-03', actsFor } as const;
+    expect(screenInvented([permitted], query, 'disqualified-directors').matches[0]?.effect).toBe(effect);
+  });
 });
 
 describe('the kind of a query', () => {

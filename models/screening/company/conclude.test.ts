@@ -175,7 +175,7 @@ describe('the parties of a company', () => {
     expect(queries(companies)).toEqual([
       { name: 'C1', kind: 'organisation', companyNumber: '1', postcode: 'ZZ2 2ZZ', countries: ['United Kingdom'] },
       { name: 'OLD NAME LIMITED', kind: 'organisation', companyNumber: '1', postcode: 'ZZ2 2ZZ', countries: ['United Kingdom'] },
-      { name: 'X', kind: 'person', dateOfBirth: '1961-04', countries: ['Icelandic', 'Wales'] },
+      { name: 'X', kind: 'person', dateOfBirth: '1961-04', countries: ['Icelandic', 'Wales'], actsFor: ['C1', 'OLD NAME LIMITED'] },
       { name: 'SECRETARIES LIMITED', kind: 'organisation' },
       { name: 'FOREIGN SA', kind: 'organisation', identifiers: ['B 123'], countries: ['Luxembourg'] },
     ]);

@@ -37,7 +37,7 @@ export function partiesOf(companyNumber: string, known: KnownCompanies): Parties
   const named: [ScreenQuery | undefined, Role][] = [
     [companyQuery(company.name, company), { as: 'company' }],
     ...company.previousNames.map((name): [ScreenQuery | undefined, Role] => [companyQuery(name, company), { as: 'former-name' }]),
-    ...company.officers.flatMap((officer) => namesOfOfficer(officer, known)),
+    ...company.officers.flatMap((officer) => namesOfOfficer(officer, company, known)),
     ...chains.routes.flatMap((route) =>
       namesOf(route.at(-1)?.owner, ownerQuery(route.at(-1)?.owner, known), { as: 'owner', route }, known),
     ),
@@ -89,13 +89,20 @@ function companyQuery(name: string | null, { companyNumber, postcode }: CompanyP
 const establishedElsewhere = /^(?:FC|NF|SF|OE)/;
 
 /** Leaves out the postcode: the address of an officer is mostly that of an agent, whose other clients may be listed. */
-function namesOfOfficer(officer: Officer, known: KnownCompanies): [ScreenQuery | undefined, Role][] {
+function namesOfOfficer(officer: Officer, company: CompanyPeople, known: KnownCompanies): [ScreenQuery | undefined, Role][] {
   const { name, corporate, formerNames = [], ...particulars } = officer;
   if (name === null) return [];
   if (corporate) return namesOf(officer, corporateQuery(name, officer, known), { as: 'officer', officer }, known);
+  const actsFor = company.name === null ? {} : { actsFor: [company.name, ...company.previousNames] };
   return [
-    [personQuery(name, particulars), { as: 'officer', officer }],
-    ...formerNames.map((former): [ScreenQuery, Role] => [personQuery(former, particulars), { as: 'officer', officer, recordedAs: name }]),
+    [
+      { ...personQuery(name, particulars), ...actsFor },
+      { as: 'officer', officer },
+    ],
+    ...formerNames.map((former): [ScreenQuery, Role] => [
+      { ...personQuery(former, particulars), ...actsFor },
+      { as: 'officer', officer, recordedAs: name },
+    ]),
   ];
 }
 

@@ -99,12 +99,14 @@ function shown({ id, verdict, by, at, why }: AnalystDecision, lapsedBecause: str
  * Returns INFO for a false positive and HOLD for a true match. A true match keeps its effect when the entry is lapsed or a court permits the
  * subject to act.
  */
-function decidedEffect({ effect }: ScreenMatch, verdict: ShownDecision['verdict'], entry: ListEntry, today: string): ScreenMatch['effect'] {
+function decidedEffect(
+  { effect, features }: ScreenMatch,
+  verdict: ShownDecision['verdict'],
+  { from, until }: ListEntry,
+  today: string,
+): ScreenMatch['effect'] {
   if (verdict === 'false-positive') return 'INFO';
-  const permitted = (entry.permissions ?? []).some((permission) => covers(permission, today));
-  return covers(entry, today) && !permitted ? 'HOLD' : effect;
-}
-
-function covers({ from, until }: Pick<ListEntry, 'from' | 'until'>, today: string): boolean {
-  return (from === null || from <= today) && (until === null || today <= until);
+  const inForce = (from === null || from <= today) && (until === null || today <= until);
+  const permitted = features.some(({ code }) => code === 'COURT_PERMISSION');
+  return inForce && !permitted ? 'HOLD' : effect;
 }
