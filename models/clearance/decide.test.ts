@@ -207,6 +207,20 @@ const cases: Case[] = [
     'HOLD',
     'LIQUIDATION',
   ],
+  [
+    'liquidation that the register shows, after a solvent winding up of years ago and a confirmation statement since',
+    { ...procedure('MVL', 1_000), ...registered({ status: 'liquidation', confirmationMadeUpTo: inDays(-300) }) },
+    'HOLD',
+    'HOLD',
+    'LIQUIDATION',
+  ],
+  [
+    'liquidation that the register shows, in a solvent winding up of years ago and without a later filing',
+    { ...procedure('MVL', 1_000), ...registered({ status: 'liquidation', confirmationMadeUpTo: inDays(-1_100) }) },
+    'REVIEW',
+    'REVIEW',
+    'MVL',
+  ],
   ['a proposal to strike off', registered({ status: 'strike-off-proposed' }), 'REVIEW', 'REVIEW', 'STRIKE_OFF'],
   [
     'a proposal to strike off that the register has shown for 400 days',

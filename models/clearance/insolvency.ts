@@ -144,11 +144,14 @@ const windingUp: ReadonlySet<ProcedureCode> = new Set(['WUO_MADE', 'PROV_LIQ', '
 
 /**
  * Reports a liquidation whose kind no record shows. The register uses "Liquidation" for solvent and insolvent companies, so a record that names the
- * kind without a doubt is better evidence. One that an active register contradicts may be of an earlier liquidation.
+ * kind without a doubt is better evidence. One that an active register contradicts may be of an earlier liquidation, and so may a solvent winding up
+ * after which the company filed: its directors acted for it again.
  */
 export function liquidationOfUnknownKind(company: CompanyFacts, days: RecordDays): RuleFinding[] {
-  if (company.procedures.some((known) => windingUp.has(known.code) && stands(known, company, days))) return [];
-  const kind = 'no record was found that names the kind, so the strictest kind is assumed';
+  const named = company.procedures.filter((known) => windingUp.has(known.code) && stands(known, company, days));
+  if (named.some(({ code, since }) => code !== 'MVL' || !filedForLater(company, since, days))) return [];
+  const after = named.length === 0 ? '' : 'it filed for a day after its solvent winding up, ';
+  const kind = `${after}no record was found that names the kind, so the strictest kind is assumed`;
   return procedure('LIQUIDATION', `It is in liquidation; ${kind}`, 'liquidation')(company, days);
 }
 

@@ -176,7 +176,9 @@ function procedureEffects(given: History): string[] {
     };
     if (stronger.some(replaces)) open.delete(code);
   }
-  if (['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'MVL'].some((code) => noticed.has(code))) open.delete('LIQUIDATION');
+  const solventOn = noticed.has('MVL') ? open.get('MVL') : undefined;
+  const isSolvent = solventOn !== undefined && !filedAfter(given, solventOn);
+  if (isSolvent || ['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED'].some((code) => noticed.has(code))) open.delete('LIQUIDATION');
   return [...open].map(([code, since]) => `${code} ${procedureEffect(code, since, given)}`);
 }
 
