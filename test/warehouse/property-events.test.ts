@@ -180,6 +180,18 @@ describe('titles', () => {
     (seen, numbers) =>
       expect(events(seen, numbers)).toEqual({ added: ['A t1/2026-06-20'], disposed: ['A t1/2020-02-01', 'A t1/2026-06-20'] }),
   );
+  titled(
+    'that a full file leaves out and the next one states again with the same day are no new registration',
+    ({ t, numbers: [A = '', B = ''] }) => {
+      const [young, other] = [t('t2', [A], { added_on: '2026-04-10' }), t('t3', [B])];
+      return [
+        give(full, '2026-05', [young, other]),
+        give(full, '2026-06', [t('t1', [A]), other]),
+        give(full, '2026-07', [t('t1', [A]), young, other]),
+      ];
+    },
+    (seen, numbers) => expect(events(seen, numbers)).toEqual({ added: [], disposed: ['A t2/2026-04-10'] }),
+  );
 });
 
 describe('the entry of an overseas entity', () => {
