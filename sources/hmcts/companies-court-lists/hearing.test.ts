@@ -83,8 +83,18 @@ describe('a hearing', () => {
 
   test.each([
     [{ caseNumber: 'BR-2026-000321', caseName: 'Re Jo Sample' }, 'left out: a case about a person'],
+    [{ caseNumber: '', caseName: 'Owl Finance Ltd v Jo Sample', type: 'Bankruptcy petition' }, 'left out: a case about a person'],
+    [
+      { caseNumber: '321 of 2026', caseName: 'Owl Finance Ltd v Jo Sample', type: 'BANKRUPTCY PETITION' },
+      'left out: a case about a person',
+    ],
     [{ caseNumber: '', caseName: 'Re Jo Sample' }, 'no case number and no company name'],
   ])('of a person is not stored: %j', (cells, reason) => {
     expect(readHearing(listed(cells), new Map())).toBe(reason);
+  });
+
+  test('whose number is of a company is stored, whatever its type says', () => {
+    const row = { caseNumber: 'CR-2026-000321', caseName: 'Re Owl Ltd', type: 'Bankruptcy petition' };
+    expect(readHearing(listed(row), new Map())).toMatchObject({ court_case: 'CR-2026-000321', company_names: ['Owl Ltd'] });
   });
 });

@@ -1,4 +1,4 @@
-import { courtCaseOf } from '../../court-case.ts';
+import { type CourtCase, courtCaseOf } from '../../court-case.ts';
 import { shortHash } from '../../short-hash.ts';
 import { clockTime } from '../../written-dates.ts';
 import { claimantsIn, companyNamesIn } from './company-names.ts';
@@ -27,8 +27,8 @@ const longestCell = 4_000;
 /** Reasons of rows that cannot be read, so that any company may be concerned. */
 export const unreadable = { misfit: 'the row does not fit the headings of its list', tooLong: 'a cell of more than 4,000 characters' };
 
-/** Kinds of case numbers that only people have: bankruptcies. */
-const personalKinds = new Set(['BR']);
+/** Kinds of case numbers that only people have (bankruptcies), and that only companies have. */
+const [personalKinds, companyKinds] = [new Set(['BR']), new Set(['CR'])];
 
 /**
  * Reads a row of a list. Returns the reason when the row says nothing of a company. `seen`: how often each name of a hearing was given in the list,
@@ -38,7 +38,7 @@ export function readHearing(listed: ListedHearing, seen: Map<string, number>): H
   if (Object.values(listed).some((text: string) => text.length > longestCell)) return unreadable.tooLong;
   const courtCase = courtCaseOf(listed.caseNumber);
   const names = companyNamesIn(listed.caseName);
-  if (courtCase !== undefined && personalKinds.has(courtCase.kind)) return 'left out: a case about a person';
+  if (isOfPerson(listed, courtCase)) return 'left out: a case about a person';
   if (courtCase === undefined && names.length === 0) return 'no case number and no company name';
   const base = shortHash(courtCase?.number ?? names.join('|').toUpperCase());
   const times = (seen.get(base) ?? 0) + 1;
@@ -53,6 +53,12 @@ export function readHearing(listed: ListedHearing, seen: Map<string, number>): H
     hearing_type: oneLine(listed.type) || null,
     venue: oneLine(listed.venue) || null,
   };
+}
+
+/** The company that a bankruptcy names is the creditor. Its type says so where its case number does not. */
+function isOfPerson({ type }: ListedHearing, courtCase: CourtCase | undefined): boolean {
+  const kind = courtCase?.kind ?? '';
+  return personalKinds.has(kind) || (/\bbankrupt/i.test(type) && !companyKinds.has(kind));
 }
 
 /**
