@@ -1,6 +1,7 @@
 -- grain: one row per charge that a change set newly states as outstanding
 -- rule: Companies Act 2006 ss 859A, 859I. A charge that was delivered more than 35 days before its statement was registered earlier and
 -- loaded late, and one of the first answer about a company may have been known for as long: neither is news, but for what is_followed() says
+-- rule: a charge that an earlier release states as outstanding is not new under another id, nor once more after it was removed
 -- rule: `persons_entitled` has organisations only (sources/companies-house/charges/staging.sql); people are counted
 -- identity: the code of the charge, or the register's id of an older one. A charge that is filed again or satisfied is the same event
 WITH stated AS (
@@ -19,8 +20,17 @@ WITH stated AS (
     coalesce((after->>'other_persons_entitled')::INTEGER, 0) AS others,
     coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
   WHERE table_name = 'charge' AND op = 'added' AND (after->>'status') IN ('outstanding', 'part-satisfied')
+),
+known AS (
+  FROM (FROM charge UNION ALL BY NAME FROM charge_history SELECT * EXCLUDE (_to)) AS form
+  SEMI JOIN stated USING (company_number)
+  JOIN (FROM release SELECT source AS _source, release AS _release, applied_at) AS its USING (_source, _release)
+  SELECT DISTINCT company_number, coalesce(charge_code, charge_id) AS charge
+  WHERE status IN ('outstanding', 'part-satisfied')
+    AND its.applied_at < (FROM release SELECT max(applied_at) WHERE change_set = getvariable('change_set'))
 )
 FROM stated
+ANTI JOIN known USING (company_number, charge)
 SELECT
   company_number,
   charge AS source_id,

@@ -4,7 +4,8 @@
 -- rule: no names of owners: they are personal data. Another name, address or nature of control of an owner is not an event
 -- rule: what is_news() does not take is loaded late, and the first answer about an entity is a first load, but for what is_followed() says. What has no
 -- day of its own happened on the day of the statement
--- rule: an owner that an earlier release states is not new, as in ch.psc.changed.sql
+-- rule: an owner that an earlier release states is not new, as in ch.psc.changed.sql. Nor is a registration that an earlier release states, of the same
+-- day, after a file that left the entity out
 -- identity: what happened, and the day of registration of the entity or the id of the owner: the register's id is the same in every feed
 WITH news AS (
   FROM stated_change() AS change
@@ -41,8 +42,16 @@ owner AS (
     stated_on
   WHERE table_name = 'psc' AND op IN ('added', 'changed')
 ),
+registered AS (
+  FROM company_history
+  SEMI JOIN entry USING (company_number)
+  JOIN (FROM release SELECT source AS _source, release AS _release, applied_at) AS its USING (_source, _release)
+  SELECT DISTINCT company_number, incorporated_on AS registered_on
+  WHERE status = 'active' AND its.applied_at < (FROM release SELECT max(applied_at) WHERE change_set = getvariable('change_set'))
+),
 happened AS (
   FROM entry
+  ANTI JOIN registered USING (company_number, registered_on)
   SELECT
     company_number, company_name, 'registered' AS change, registered_on::VARCHAR AS record, registered_on AS happened_on, NULL AS owner_kind, stated_on,
     is_first, 'company' AS of_table

@@ -69,6 +69,17 @@ describe('a charge', () => {
     (seen) => expect(fired(seen)).toEqual(['099999010001']),
   );
 
+  time.test(
+    'of the first answer about a company that is filed again or removed and stated again fires nothing',
+    [
+      listed('2026-05-13', [{}], [{ answer: 'found', records: 1 }]),
+      stated('2026-05-14', { charge_id: 'c2' }),
+      stated('2026-05-15', { _op: 'delete' }),
+      stated('2026-05-16', {}),
+    ],
+    (seen) => expect(fired(seen)).toEqual([]),
+  );
+
   time.test('without a code is known by its id', [stated('2026-05-13', { charge_code: null })], (seen) =>
     expect(fired(seen)).toEqual(['c1']),
   );

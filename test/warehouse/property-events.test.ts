@@ -244,6 +244,18 @@ describe('the entry of an overseas entity', () => {
   );
 
   time.test(
+    'fires no registration of an entity that a file leaves out and the next one states again with the same day',
+    (numbers) => {
+      const [, , , entity = ''] = numbers;
+      return [register('2026-05-01', numbers, entry(entity, { incorporated_on: '2026-04-20' }))].concat(
+        register('2026-06-01', numbers),
+        register('2026-07-01', numbers, entry(entity, { incorporated_on: '2026-04-20' })),
+      );
+    },
+    (seen, numbers) => expect(events(seen, numbers)).toEqual(['E removed/2026-04-20']),
+  );
+
+  time.test(
     'fires nothing when an owner of the first file has another name, country or nature of control',
     ([, , , entity = '']) => [
       owned('2026-05-01', owner(entity, '1'), owner(entity, '2')),
