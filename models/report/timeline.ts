@@ -30,7 +30,7 @@ export function recordEntries(facts: CompanyFacts): TimelineEntry[] {
     ...(strikeOff ? ofStrikeOff(strikeOff) : []),
     { on: returns?.accounts?.filedOn, plain: 'The company filed accounts that are newer than those on the register.' },
     { on: returns?.confirmation?.filedOn, plain: 'The company filed a confirmation statement that is newer than that on the register.' },
-    { on: officers?.lastResignedOn, plain: 'A director resigned, the latest that the records show.' },
+    { on: officers?.lastResignedOn, plain: 'A director or member left, the latest that the records show.' },
     { on: accounts?.balanceSheetDate, plain: 'Balance sheet date of the newest accounts that the service has read.' },
   ];
   return dated.flatMap(({ on, ...rest }) => (on === null || on === undefined ? [] : [{ on, kind: 'record' as const, ...rest }]));
@@ -95,8 +95,9 @@ function ofListing({ hearingOn, listType, byCase, namesakes }: CourtListing): Da
   };
 }
 
+/** The words of INFO say that the company has filed since: no doubt about a notice shows that. */
 function ofProcedure({ code, since, presentedOn, doubt }: Procedure): Dated[] {
-  const plain = plainWords({ code, outcome: doubt === null ? 'HOLD' : 'INFO', detail: code });
+  const plain = plainWords({ code, outcome: 'HOLD', detail: code });
   const doubted = doubtWords(doubt);
   return [
     { on: since, plain, detail: doubted === null ? code : `${code}, ${doubted}` },
