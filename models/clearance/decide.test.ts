@@ -426,6 +426,20 @@ const cases: Case[] = [
   ['no director', board(0), 'HOLD', 'REVIEW', 'GOV_NO_DIRECTOR'],
   ['one director', board(1), 'ALLOW', 'ALLOW', undefined],
   [
+    'a public community interest company with one director',
+    { ...board(1), ...registered({ category: 'Community Interest Company' }), name: 'NIGHTJAR CARE COMMUNITY INTEREST P.L.C.' },
+    'HOLD',
+    'REVIEW',
+    'GOV_NO_DIRECTOR',
+  ],
+  [
+    'a private community interest company with one director',
+    { ...board(1), ...registered({ category: 'Community Interest Company' }), name: 'NIGHTJAR CARE C.I.C.' },
+    'ALLOW',
+    'ALLOW',
+    undefined,
+  ],
+  [
     'a public company with one director',
     { ...board(1), ...registered({ category: 'Public Limited Company' }) },
     'HOLD',

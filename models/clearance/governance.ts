@@ -42,7 +42,16 @@ export function tooFewDirectors(company: CompanyFacts, days: RecordDays): RuleFi
 }
 
 function legalMinimum(company: CompanyFacts): number {
-  return isPartnership(company) || /public limited company/i.test(company.register?.category ?? '') ? 2 : 1;
+  return isPartnership(company) || isPublic(company) ? 2 : 1;
+}
+
+/** Endings of the names of public community interest companies (Companies Act 2006 s 58, in English and Welsh). */
+const publicEnding = /(?:public limited company|p\.?l\.?c\.?|cyhoeddus cyfyngedig|c\.?c\.?c\.?)\s*$/i;
+
+/** The register has one category for all community interest companies, so the name says which are public. */
+function isPublic({ name, register }: CompanyFacts): boolean {
+  const category = register?.category ?? '';
+  return /public limited company/i.test(category) || (/community interest/i.test(category) && publicEnding.test(name ?? ''));
 }
 
 function hasLegalMinimum(company: CompanyFacts): boolean {
