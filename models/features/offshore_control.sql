@@ -1,5 +1,6 @@
 -- grain: one row per company that holds a registered title in England and Wales, owner abroad of it, and reason why no register in the United Kingdom
 -- names who is behind the owner; a company that is an overseas entity itself is its own owner (`owner_id` 'entity')
+-- columns: `owner_id`: the first id under which the register states the owner, whose record may be filed again under another one
 -- columns: `pattern`: `owner-not-registered` (the owner abroad has no entry in the register of overseas entities), `entity-removed` (its entry was
 -- removed) or `no-beneficial-owner` (its entry names none, or states that one is unidentified).
 -- `since`: the newest of the days of the owner and of the newest title
@@ -9,16 +10,26 @@
 -- only with: property
 -- slices: 16
 WITH holder AS (FROM property SEMI JOIN scope USING (company_number) SELECT company_number, titles, newest_added_on WHERE titles > 0),
+stated AS (
+  FROM (FROM psc UNION ALL BY NAME FROM psc_history SELECT * EXCLUDE (_to))
+  SEMI JOIN holder USING (company_number)
+  SELECT company_number, kind, coalesce(name_hash(name), name) AS named, notified_on, arg_min(psc_id, (_from, psc_id)) AS first_id
+  WHERE kind IN ('corporate-entity', 'legal-person')
+  GROUP BY ALL
+),
 owner AS (
   FROM psc
   SEMI JOIN holder USING (company_number)
   ANTI JOIN (FROM unlisted SELECT company_number, id AS psc_id WHERE record = 'psc') USING (company_number, psc_id)
+  LEFT JOIN stated
+    ON stated.company_number = psc.company_number AND stated.kind = psc.kind AND stated.named = coalesce(name_hash(psc.name), psc.name)
+   AND stated.notified_on IS NOT DISTINCT FROM psc.notified_on
   SELECT
-    company_number, psc_id AS owner_id, owner_company_number AS number, name_hash(name) AS hash, country_words(country_registered) AS words,
-    country_registered AS country, notified_on, _source, _release
-  WHERE kind IN ('corporate-entity', 'legal-person')
+    psc.company_number AS company_number, coalesce(first_id, psc_id) AS owner_id, owner_company_number AS number, name_hash(name) AS hash,
+    country_words(country_registered) AS words, country_registered AS country, psc.notified_on AS notified_on, _source, _release
+  WHERE psc.kind IN ('corporate-entity', 'legal-person')
     AND NOT coalesce(ceased, ceased_on IS NOT NULL)
-    AND NOT starts_with(company_number, 'OE')
+    AND NOT starts_with(psc.company_number, 'OE')
     AND CASE WHEN owner_company_number IS NULL THEN NOT is_uk_country(country_registered) ELSE starts_with(owner_company_number, 'OE') END
 ),
 entered AS (

@@ -1,7 +1,8 @@
 -- grain: one row per company that holds land, owner abroad and pattern of control from offshore
 -- rule: docs/signals/offshore-control.md; the pattern is a reason to ask who is behind the owner, and shows no breach
 -- rule: the event holds no name of an owner, no title number and no address
--- identity: the pattern and the register's id of the owner: another pattern of the same owner is another event
+-- identity: the pattern and the register's first id of the owner: another pattern of the same owner is another event, and a record that is filed again
+-- under another id is the same one
 FROM scope
 JOIN offshore_control AS control USING (company_number)
 LEFT JOIN register_entry AS entry USING (company_number)

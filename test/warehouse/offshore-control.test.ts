@@ -102,6 +102,26 @@ time.test(
 );
 
 time.test(
+  'an owner that is filed again under another id is the same one and fires nothing; another owner fires',
+  (numbers) => {
+    const [holder = ''] = numbers;
+    const { owner } = of(numbers);
+    const others = { name: `${nameOf(numbers)} OTHER`, notified_on: '2026-06-20' };
+    return [
+      landed(title('t1', holder)),
+      owned(firstDay, owner(holder, '1')),
+      owned('2026-06-01', owner(holder, '2')),
+      owned('2026-07-01', owner(holder, '2'), owner(holder, '3', others)),
+    ];
+  },
+  (seen, [holder]) => {
+    expect(flagged(seen, '2026-06-01')).toEqual([`${holder} 1 owner-not-registered - 1`]);
+    const told = seen('events').filter(({ type }) => type === 'offshore.control.flagged');
+    expect(told.map((event) => event.source_id)).toEqual(['owner-not-registered/3']);
+  },
+);
+
+time.test(
   'an overseas entity with land of its own is flagged once, with counts and no title, and fires when it is newly so',
   (numbers) => {
     const [, , , entity = ''] = numbers;
