@@ -22,7 +22,7 @@ const land = 'The monthly file of HM Land Registry.';
 
 export const eventWords = {
   'gazette.insolvency.published': {
-    plain: 'The Gazette has a new notice that this company may not be able to pay its debts.',
+    plain: 'The Gazette has a new notice that this company may not be able to pay its debts, or that such a case has ended.',
     shownBy: 'The notice in The Gazette, with its number and its day.',
     raises: [
       ...['WUP_LIVE', 'WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'CVL_PROPOSED', 'MVL', 'ADMIN', 'MORATORIUM', 'RECEIVER'],

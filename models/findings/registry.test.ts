@@ -41,6 +41,10 @@ describe('the words of a reason code', () => {
     for (const type of [...eventTypes, ...signals]) expect([type, wordsOfEvent(type)?.code]).toEqual([type, type]);
   });
 
+  test('the event of a notice has words that hold for a notice that ends a case too, such as a dismissal', () => {
+    expect(wordsOfEvent('gazette.insolvency.published')?.plain).toMatch(/may not be able to pay its debts, or that such a case has ended/);
+  });
+
   test('every band of the scorecard has its words', () => {
     expect(Object.keys(bandWords)).toEqual(expertScorecard.bands.map(({ band }) => band));
   });
