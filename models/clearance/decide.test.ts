@@ -837,6 +837,11 @@ test('creditors who are asked to decide in a winding up that stands propose none
   expect(of(1_000, {})).toEqual(['CVL_RESOLVED', 'CVL_PROPOSED']);
 });
 
+test('a procedure states the day of its newest record as such: it may have begun long before', () => {
+  const [found] = decide(inputs({ payer: { ...healthy, ...procedure('WUO_MADE', 10) } })).findings;
+  expect(found?.detail).toContain(`(its newest record is of ${inDays(-10)})`);
+});
+
 test('two petitions give two findings', () => {
   const payer = { ...healthy, petitions: [...petition({}).petitions, ...petition({ courtCase: 'CR-2026-000002' }).petitions] };
   expect(decide(inputs({ payer })).findings.map(({ code }) => code)).toEqual(['WUP_LIVE', 'WUP_LIVE']);

@@ -103,7 +103,7 @@ export function countsAsEnded({ code, since }: Pick<Procedure, 'code' | 'since'>
 /** Weighs a procedure against a register that shows the company active long after the newest record of the procedure. */
 function weighed(shown: Procedure, detail: string, company: CompanyFacts, days: RecordDays): RuleFinding {
   const { code, since, doubt, evidence } = shown;
-  const noticed = `${detail} (since ${since}).`;
+  const noticed = `${detail} (its newest record is of ${since}).`;
   if (!activeAgain(company, since, contradictedAfter(code), days)) return found(noticed, evidence, doubt);
   const active = `The register snapshot of ${days.register} shows the company active`;
   const all = [...evidence, ...contraryRecords(company)];
