@@ -41,9 +41,9 @@ const headings: readonly (readonly [field: Field, words: RegExp])[] = [
 export function readBans(html: string): BanRow[] | undefined {
   const tables = [...elementsOf(readHtml(html))].filter(({ name }) => name === 'table');
   const found = tables.flatMap((table) => {
-    const [head, ...rows] = [...elementsOf(table)].filter(({ name }) => name === 'tr').map(cellsOf);
-    const columns = head === undefined ? undefined : columnsOf(head);
-    return columns === undefined ? [] : [rows.map((cells) => readRow(cells, columns))];
+    const [head = [], ...rows] = gridOf(table);
+    const columns = columnsOf(head);
+    return columns === undefined ? [] : [rows.map((cells, at) => readRow(cells, columns, rows[at - 1]))];
   });
   return found.length === 0 ? undefined : found.flat().map((row, at) => ({ ...row, line: at + 1 }));
 }
@@ -52,14 +52,38 @@ export function readBans(html: string): BanRow[] | undefined {
 export function unknownHeadings(html: string): string[] {
   const tables = [...elementsOf(readHtml(html))].filter(({ name }) => name === 'table');
   return tables.flatMap((table) => {
-    const head = [...elementsOf(table)].find(({ name }) => name === 'tr');
-    return (head === undefined ? [] : cellsOf(head))
-      .map((cell) => textOf(cell))
-      .filter((text) => text !== '' && fieldOf(text) === undefined);
+    const [head = []] = gridOf(table);
+    return head.map((cell) => textOf(cell)).filter((text) => text !== '' && fieldOf(text) === undefined);
   });
 }
 
-const cellsOf = (row: HtmlElement) => [...elementsOf(row)].filter(({ name }) => name === 'th' || name === 'td');
+/** Rows and columns that a cell may span. */
+const widest = 100;
+
+/** Returns the cells of each row by column. A cell that spans rows or columns is in each of them: without it the next cells would stand under other headings. */
+function gridOf(table: HtmlElement): HtmlElement[][] {
+  const rows = [...elementsOf(table)].filter(({ name }) => name === 'tr');
+  const grid: HtmlElement[][] = rows.map(() => []);
+  for (const [at, row] of rows.entries()) {
+    let column = 0;
+    for (const cell of cellsOf(row)) {
+      while (grid[at]?.[column] !== undefined) column += 1;
+      const after = column + spanOf(cell, 'colspan');
+      for (const below of grid.slice(at, at + spanOf(cell, 'rowspan')))
+        for (let place = column; place < after; place += 1) below[place] = cell;
+      column = after;
+    }
+  }
+  return grid;
+}
+
+function spanOf({ attributes }: HtmlElement, way: 'rowspan' | 'colspan'): number {
+  const span = Number.parseInt(attributes[way] ?? '', 10);
+  return span > 1 ? Math.min(span, widest) : 1;
+}
+
+const cellsOf = ({ children }: HtmlElement) =>
+  children.filter((child) => typeof child !== 'string').filter(({ name }) => name === 'th' || name === 'td');
 const fieldOf = (text: string) => headings.find(([, words]) => words.test(text))?.[0];
 
 function columnsOf(head: readonly HtmlElement[]): ReadonlyMap<Field, number> | undefined {
@@ -71,7 +95,12 @@ function columnsOf(head: readonly HtmlElement[]): ReadonlyMap<Field, number> | u
   return columns.has('name') ? columns : undefined;
 }
 
-function readRow(cells: readonly HtmlElement[], columns: ReadonlyMap<Field, number>): Omit<BanRow, 'line'> {
+/** `above`: the cells of the row above. */
+function readRow(
+  cells: readonly HtmlElement[],
+  columns: ReadonlyMap<Field, number>,
+  above: readonly HtmlElement[] = [],
+): Omit<BanRow, 'line'> {
   const cell = (field: Field) => cells[columns.get(field) ?? -1];
   const textIn = (field: Field) => {
     const found = cell(field);
@@ -82,6 +111,7 @@ function readRow(cells: readonly HtmlElement[], columns: ReadonlyMap<Field, numb
   // the mark of a footnote is not part of the name
   const [first, ...others] = writtenNames((textIn('name') ?? '').replaceAll(/\s*\[(?:footnote )?\d+\]/gi, ''));
   if (first === undefined) return { text, record: 'no name' };
+  if (above[columns.get('name') ?? -1] === cell('name')) return { text, record: `left out: a further row of ${first.name}` };
   const other = cell('other');
   const link = other === undefined ? undefined : [...elementsOf(other)].find(({ attributes }) => attributes.href);
   return {

@@ -76,6 +76,37 @@ describe('readBans', () => {
     expect(rows(table(['Name', 'Date listed'], ['Owl Bank', written]))).toEqual([expect.objectContaining({ listed_on: day })]);
   });
 
+  test.each([
+    [
+      'a cell beside the names',
+      table(headings, ['Owl Bank', '1', 'TST0001', link], ['Barn Bank', '2', 'TST0002']).replace(/<td>(<a.*?<\/a>)/, '<td rowspan="2">$1'),
+    ],
+    [
+      'a cell before the names',
+      `<table><tr><th>Date listed<th>Name<th>Country</tr><tr><td rowspan="2">31/07/2014<td>Owl Bank<td>A</tr><tr><td>Barn Bank<td>B</tr></table>`,
+    ],
+    [
+      'two columns',
+      '<table><tr><th colspan="2">Restriction<th>Name</tr><tr><td>1<td>2<td>Owl Bank</tr><tr><td colspan="2">3<td>Barn Bank</tr></table>',
+    ],
+    [
+      'as many rows as a browser refuses',
+      '<table><tr><th>Name<th>Country</tr><tr><td>Owl Bank<td rowspan="99999999999">A</tr><tr><td>Barn Bank</tr></table>',
+    ],
+  ])('reads the names of rows in which %s spans several', (_, page) => {
+    expect(rows(page).map((record) => (record as { name: string }).name)).toEqual(['Owl Bank', 'Barn Bank']);
+  });
+
+  test('a name that spans rows is one person', () => {
+    const page =
+      '<table><tr><th>Name<th>Group ID</tr><tr><td rowspan="2">Owl Bank<td>1</tr><tr><td>2</tr><tr><td>Barn Bank<td>3</tr></table>';
+    expect(rows(page)).toEqual([
+      expect.objectContaining({ name: 'Owl Bank', ofsi_group_id: '1' }),
+      'left out: a further row of Owl Bank',
+      expect.objectContaining({ name: 'Barn Bank', ofsi_group_id: '3' }),
+    ]);
+  });
+
   test('joins all tables with a name column and ignores other tables', () => {
     const page =
       table(['Term', 'Meaning'], ['Bank', 'A bank']) +
