@@ -22,6 +22,14 @@ test.each([
   ['F/X Owl (UK) Ltd', ['primary F/X Owl (UK) Ltd']],
   ['Akasha Formerlyn Ltd', ['primary Akasha Formerlyn Ltd']],
   ['Owl / OWL', ['primary Owl']],
+  // a text that was escaped twice: the semicolon of an entity separates no names
+  ['Owl &amp; Barn Ltd', ['primary Owl & Barn Ltd']],
+  ['Owl&#39;s Nest; Barn&nbsp;Ltd', ["primary Owl's Nest", 'alias Barn Ltd']],
+  // companies that each have their legal form
+  ['Owl Ltd and Barn Ltd', ['primary Owl Ltd and Barn Ltd', 'alias Owl Ltd', 'alias Barn Ltd']],
+  ['Owl Inc., Barn LLC & Wren GmbH', ['primary Owl Inc., Barn LLC & Wren GmbH', 'alias Owl Inc.', 'alias Barn LLC', 'alias Wren GmbH']],
+  ['Owl t/a Barn Ltd, Wren Ltd', ['primary Owl', 'trading Barn Ltd, Wren Ltd', 'trading Barn Ltd', 'trading Wren Ltd']],
+  ['Owl, Barn and Wren Ltd', ['primary Owl, Barn and Wren Ltd']],
   [' - ', []],
 ])('the field "%s" holds %j', (text, names) => {
   expect(writtenNames(text).map(({ name, type }) => `${type} ${name}`)).toEqual(names);

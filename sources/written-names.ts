@@ -1,3 +1,5 @@
+import { readHtml, textOf } from './html.ts';
+
 /** One of the names that a publisher writes in a single field. */
 export interface WrittenName {
   readonly name: string;
@@ -26,6 +28,17 @@ const fate =
   /[([]\s*(?:now\s+)?(?:in (?:members'? voluntary |creditors'? voluntary |compulsory )?(?:liquidation|administration|receivership)|dissolved|struck[ -]off|ceased(?: trading)?|deceased|bankrupt)[^()[\]]*[)\]]/gi;
 /** Separators of names of the same type. A comma, or a slash without spaces, is part of a name as often as it separates two. */
 const between = /\s+\/\s+|\s*[;\n|]\s*/;
+/** Separators of companies that each have their legal form. */
+const betweenCompanies = /\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/i;
+/** The legal form at the end of a company's name. */
+export const legalForm = /\b(?:ltd|limited|plc|llp|cic|inc|llc|corp|corporation|gmbh|ag|sa|bv)\.?$/i;
+const entity = /&(?:#\d+|#x[\da-f]+|\w+);/gi;
+
+/** Returns whether a text begins with words that introduce a further name: `(trading as Owls)`. */
+export function isFurtherName(text: string): boolean {
+  const words = text.replace(/^[\s([]+/, '');
+  return introduced.some(({ pattern }) => pattern.test(words));
+}
 
 /**
  * Splits a field such as `OWL LTD (trading as Owls / Owl & Co), formerly Barn Ltd` into its names, each with its type. Names keep their
@@ -35,6 +48,14 @@ export function writtenNames(text: string): WrittenName[] {
   const inBrackets: string[] = [];
   const outside = text
     .slice(0, 4_000)
+    // a text that was escaped twice
+    .replaceAll(
+      entity,
+      (one) =>
+        readHtml(one)
+          .children.map((node) => textOf(node))
+          .join('') || ' ',
+    )
     .replaceAll(fate, ' ')
     .replaceAll(bracketed, (_, inside: string) => {
       inBrackets.push(inside);
@@ -52,8 +73,14 @@ function namesIn(part: string): WrittenName[] {
   const rest = first === undefined ? text : text.replace(first.pattern, '');
   return rest.split(between).flatMap((one) => {
     const name = trimmed(one);
-    return /[\p{L}\p{N}]/u.test(name) ? [{ name, type: first?.type ?? 'primary' }] : [];
+    return /[\p{L}\p{N}]/u.test(name) ? [name, ...companiesIn(name)].map((each) => ({ name: each, type: first?.type ?? 'primary' })) : [];
   });
+}
+
+/** Returns each company of a name that joins several, as `Owl Ltd and Barn Ltd` does: a comparison with the whole finds none of them. */
+function companiesIn(name: string): readonly string[] {
+  const parties = name.split(betweenCompanies);
+  return parties.length > 1 && parties.every((party) => legalForm.test(party)) ? parties : [];
 }
 
 function trimmed(name: string): string {

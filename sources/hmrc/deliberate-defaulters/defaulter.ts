@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writtenAddress } from '../../written-address.ts';
-import { writtenNames } from '../../written-names.ts';
+import { legalForm, writtenNames } from '../../written-names.ts';
 import { type Columns, cellOf } from './columns.ts';
 import type { SheetCell, SheetRow } from './spreadsheet.ts';
 
@@ -64,18 +64,16 @@ export function readDefaulter(
   };
 }
 
-const legalForm = /\b(?:ltd|limited|plc|llp|cic)\.?$/i;
 const personOrStyle = /^\p{L}[\p{L}.'’-]*(?:\s+\p{L}[\p{L}.'’-]*){1,4}$/u;
 
 /**
- * Returns each party of a name that joins several, as `Jo Owl and Al Barn` does for partners: a comparison with the whole name finds neither. Companies
- * each have their legal form; `Owl Barn and Wren Ltd` is one company, and `Jo and Al Owl` and `Owl & Sons` are found as they are.
+ * Returns each party of a name that joins several people or styles, as `Jo Owl and Al Barn` does for partners: a comparison with the whole name finds
+ * neither. `Owl Barn and Wren Ltd` is one company, and `Jo and Al Owl` and `Owl & Sons` are found as they are.
  */
 function partnersIn(name: string): { name: string; type: string }[] {
   const parties = name.split(/\s+(?:and|&)\s+/i);
-  const companies = parties.filter((party) => legalForm.test(party)).length;
-  const are = companies === parties.length || (companies === 0 && parties.every((party) => personOrStyle.test(party)));
-  return parties.length > 1 && are ? parties.map((party) => ({ name: party, type: 'alias' })) : [];
+  const are = parties.length > 1 && parties.every((party) => personOrStyle.test(party) && !legalForm.test(party));
+  return are ? parties.map((party) => ({ name: party, type: 'alias' })) : [];
 }
 
 /** Returns an id for a defaulter and period, because the publisher gives none. It does not depend on case, spaces or signs such as dashes. */
