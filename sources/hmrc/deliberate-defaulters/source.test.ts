@@ -145,6 +145,27 @@ describe('a staged defaulter', () => {
     expect(found.filter(({ period }) => period === '6 April 2019 to 5 April 2020').map(({ name }) => name)).toEqual(expected);
   });
 
+  test.each<[string, readonly (readonly string[])[]]>([
+    ['alone', [['(trading as Owl Cafe)']]],
+    ['with a further address', [['t/a Owl Cafe', '', '2 Lane, Exampleton']]],
+    ['behind a further period', [['', '', '', '6 April 2019 to 5 April 2020', '£40,000', '£4,000'], ['trading as Owl Cafe']]],
+  ])('has the alias that stands %s in a row below', async (_, below) => {
+    const { found, rejected } = await staged(barn, owl, ...below);
+    expect(rejected).toBe(0);
+    expect(found.filter(({ name }) => name === 'Owl Fencing Ltd').map(({ aliases }) => aliases)).toContainEqual([
+      { name: 'Owl Cafe', type: 'trading' },
+    ]);
+    expect(found.find(({ name }) => name === 'Barn Taxis')).toMatchObject({ aliases: [] });
+  });
+
+  test('has no alias from a note below that begins as an alias does, and states a day', async () => {
+    const { found } = await staged(owl, ['Previously published on 24 March 2026'], barn);
+    expect(found.map(({ name, aliases, published_on }) => [name, aliases, published_on]).sort()).toEqual([
+      ['Barn Taxis', [], '2026-03-24'],
+      ['Owl Fencing Ltd', [], null],
+    ]);
+  });
+
   test('that is listed twice for one period has two rows with different ids', async () => {
     const { found } = await staged(owl, withCell(4, '£50,000'));
     const id = idOf('Owl Fencing Ltd', '6 April 2015 to 5 April 2018');

@@ -15,10 +15,11 @@ import type {
   ReleaseOffer,
   Source,
 } from '../../source.ts';
-import { type Columns, columnsOf, lackingIn, otherHeadings } from './columns.ts';
+import { isFurtherName } from '../../written-names.ts';
+import { type Columns, cellOf, columnsOf, lackingIn, otherHeadings } from './columns.ts';
 import { type Carried, readDefaulter } from './defaulter.ts';
 import { publicationDay, titleDay } from './publication-day.ts';
-import { readSpreadsheet, type SheetRow } from './spreadsheet.ts';
+import { cellAt, readSpreadsheet, type SheetRow } from './spreadsheet.ts';
 
 const path = 'government/publications/publishing-details-of-deliberate-tax-defaulters-pddd';
 const publication = `https://www.gov.uk/api/content/${path}`;
@@ -127,7 +128,7 @@ async function readSheet({ rows, headingAt, file, dataDate, out, seen }: Sheet):
   let columns: Columns = new Map();
   let above: Carried | undefined;
   let publishedOn = publicationDay(`published ${rows[0]?.sheet ?? ''}`, dataDate) ?? null;
-  for (const [at, row] of rows.entries()) {
+  for (const [at, row] of withFurtherNames(rows, headingAt, dataDate).entries()) {
     const headings = columnsOf(row);
     if (headings !== undefined) {
       columns = headings;
@@ -148,6 +149,40 @@ async function readSheet({ rows, headingAt, file, dataDate, out, seen }: Sheet):
       }
     }
   }
+}
+
+/** Returns the rows, in which a row below the headings that holds a further name alone, such as `(trading as Owls)`, is part of the row of its defaulter. */
+function withFurtherNames(rows: readonly SheetRow[], headingAt: number, dataDate: string): SheetRow[] {
+  const columns: Columns = columnsOf(rows[headingAt] ?? { sheet: '', line: 0, cells: [] }) ?? new Map();
+  const kept = rows.slice(0, headingAt + 1);
+  let defaulter: number | undefined;
+  for (const row of rows.slice(headingAt + 1)) {
+    const [name, period] = [cellOf(row, columns, 'name').text, cellOf(row, columns, 'period').text];
+    const known = defaulter === undefined ? undefined : kept[defaulter];
+    if (
+      defaulter !== undefined &&
+      known !== undefined &&
+      period === '' &&
+      isFurtherName(name) &&
+      publicationDay(wordsOf(row), dataDate) === undefined
+    ) {
+      kept[defaulter] = joined(known, row);
+      continue;
+    }
+    kept.push(row);
+    if (isLine(row) || columnsOf(row) !== undefined) defaulter = undefined;
+    else if (name !== '') defaulter = kept.length - 1;
+  }
+  return kept;
+}
+
+/** Adds the texts of a row to the cells of another. */
+function joined(row: SheetRow, { cells: more }: SheetRow): SheetRow {
+  const cells = Array.from({ length: Math.max(row.cells.length, more.length) }, (_, at) => {
+    const [own, other] = [cellAt(row, at), more[at]?.text ?? ''];
+    return { value: own.value, text: [own.text, other].filter((text) => text !== '').join('\n') };
+  });
+  return { ...row, cells };
 }
 
 /** Returns an id that no earlier row has: a person who is listed twice for one period has two defaults, and both are stored. */
