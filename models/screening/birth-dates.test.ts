@@ -27,4 +27,9 @@ describe('the comparison of two dates of birth', () => {
     expect(bestBirthDate('1965-03-14', ['1988', '1966', '1965-03'])).toEqual({ agreement: 'agrees', date: '1965-03' });
     expect(bestBirthDate('1965-03-14', [])).toEqual({ agreement: undefined, date: '' });
   });
+
+  test('disagrees with no entry of which one date cannot be read: it may be the date that agrees', () => {
+    expect(bestBirthDate('1965-03-14', ['1988', 'about 1965']).agreement).toBeUndefined();
+    expect(bestBirthDate('1965-03-14', ['1966', 'about 1988']).agreement).toBe('partly');
+  });
 });

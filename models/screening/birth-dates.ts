@@ -20,9 +20,9 @@ export function compareBirthDates(given: string, listed: string): DateAgreement 
   return same(a.day, b.day) ? 'agrees' : 'partly';
 }
 
-/** Returns the listed date that agrees best: several dates of an entry are alternatives. */
+/** Returns the listed date that agrees best: several dates of an entry are alternatives, and one that cannot be read may be the one that agrees. */
 export function bestBirthDate(given: string, listed: readonly string[]): { agreement: DateAgreement; date: string } {
-  const order: readonly DateAgreement[] = ['agrees', 'partly', 'disagrees', undefined];
+  const order: readonly DateAgreement[] = ['agrees', 'partly', undefined, 'disagrees'];
   const all = listed.map((date) => ({ agreement: compareBirthDates(given, date), date }));
   all.sort((a, b) => order.indexOf(a.agreement) - order.indexOf(b.agreement) || (a.date < b.date ? -1 : 1));
   return all[0] ?? { agreement: undefined, date: '' };
