@@ -17,15 +17,16 @@ ordered AS (
   SELECT
     *,
     list_filter(disqualifications, lambda one: coalesce(one.type, '') <> 'sanction') AS orders,
-    list_transform(disqualifications, lambda one: one.case_identifier) AS cases
+    list_transform(disqualifications, lambda one: one.case_identifier) AS cases,
+    list_transform([name] || coalesce(aliases, []), lambda one: upper(strip_accents(one))) AS written
   -- who is in an earlier weekly file only has left the register: the court ended the disqualification
   WHERE officer_id IS DISTINCT FROM person_number OR _version >= coalesce((FROM whole_file SELECT version), _version)
 ),
--- the weekly file and the API have different numbers for a person: rows with the same date of birth and the same case are the same person, and
--- the row of the weekly file is left out unless it has an order that the row of the API lacks
+-- the weekly file and the API have different numbers for a person: rows with the same names, date of birth and case are the same person, and
+-- the row of the weekly file is left out unless it has an order or a name that the row of the API lacks. A twin may have the same date and case
 known_twice AS (
   FROM ordered AS weekly
-  JOIN ordered AS api ON api.date_of_birth = weekly.date_of_birth AND list_has_all(api.cases, weekly.cases)
+  JOIN ordered AS api ON api.date_of_birth = weekly.date_of_birth AND list_has_all(api.cases, weekly.cases) AND list_has_all(api.written, weekly.written)
   SELECT DISTINCT weekly.officer_id
   WHERE len(weekly.cases) > 0 AND len(list_filter(weekly.cases, lambda one: one IS NULL)) = 0
     AND weekly.officer_id = weekly.person_number AND api.officer_id IS DISTINCT FROM api.person_number

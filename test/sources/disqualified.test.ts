@@ -303,6 +303,16 @@ describe('the weekly file', () => {
     expect(staged.quarantine).toEqual([expect.objectContaining({ line: 6, reason: expect.stringMatching(reason) })]);
   });
 
+  test.each([
+    ['a company without a number', '<<OWL DIRECTORS LTD<<2 EXAMPLE STREET<<OWLTON<<<<<<', '', 'corporate'],
+    ['a person without forenames', '<<OWL<<2 EXAMPLE STREET<<OWLTON<<<<<<', '', 'natural'],
+    ['a person with the surname of a form', '<JO<LTD<<2 EXAMPLE STREET<<OWLTON<<<<<<', '19650314', 'natural'],
+  ])('gives %s its kind', async (_, about, born, kind) => {
+    const lines = [weekly.person(firm, about, born), weekly.ruling(firm, 'EAGLE LTD')];
+    const { found } = await stageContents(disqualifiedOfficers, { 'prod192.txt': product192(lines) });
+    expect(found).toMatchObject([{ kind }]);
+  });
+
   test('is read as Windows-1252 when it is not UTF-8', async () => {
     const lines = [weekly.person(ada, details.replace('OWL', 'O\x92OWL')), ...wholeWeek.slice(1, 4)];
     const { found } = await stageContents(disqualifiedOfficers, { 'prod192.txt': Buffer.from(product192(lines), 'latin1') });

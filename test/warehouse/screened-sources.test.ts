@@ -93,7 +93,7 @@ describe('the releases of disqualified directors', () => {
   });
 });
 
-test('a person of the weekly file and of the API is listed once, unless the weekly file has an order that the API lacks', async () => {
+test('a person of the weekly file and of the API is listed once, unless the weekly file has an order or a name that the API lacks', async () => {
   const ordered = (...cases: readonly (string | null)[]) => ({
     date_of_birth: '1971-02-03',
     disqualifications: cases.map((one) => ({ ...officer('').disqualifications[0], case_identifier: one })),
@@ -104,10 +104,13 @@ test('a person of the weekly file and of the API is listed once, unless the week
     officer('', { ...ordered('INV7'), ...inWeekly('000000070001') }),
     officer('', { ...ordered('INV7', 'INV9'), ...inWeekly('000000070002') }),
     officer('', { ...ordered('INV7', null), ...inWeekly('000000070003') }),
+    // a twin who was a director of the same company
+    officer('', { ...ordered('INV7'), ...inWeekly('000000070004'), forename: 'Brin' }),
+    officer('', { ...ordered('INV8'), ...inWeekly('000000070005'), forename: 'ADA', surname: 'Owl' }),
   ];
   await take(disqualifiedOfficers, '2026-05-03', 'third.ndjson', documents.map((one) => JSON.stringify(one)).join('\n'));
   const ids = (await listed(disqualifiedOfficers)).split('\n').map((line) => line.split(',')[0]);
-  expect(ids.filter((id) => id === 'api' || id?.startsWith('00000007'))).toEqual(['000000070002', '000000070003', 'api']);
+  expect(ids.filter((id) => id === 'api' || id?.startsWith('00000007'))).toEqual(['000000070002', '000000070003', '000000070004', 'api']);
 });
 
 describe('a person of a weekly file of disqualified directors', () => {

@@ -1,4 +1,5 @@
 import { decodeText } from '../../encoding.ts';
+import { legalForm } from '../../written-names.ts';
 import { type Address, companyNames, type Disqualification, namesOf, type Permission, registerPage, typeOf } from './officer.ts';
 import { actAndSection } from './reason.ts';
 import { registerDay } from './register-day.ts';
@@ -41,7 +42,8 @@ export function readPerson(line: string): Person | string {
   if (names.name === null) return 'a person without a name';
   return {
     number: line.slice(1, 13),
-    kind: registration === '' && country === '' ? 'natural' : 'corporate',
+    // a company of which neither is known has its whole name as a surname
+    kind: registration === '' && country === '' && !(forenames === '' && legalForm.test(surname ?? '')) ? 'natural' : 'corporate',
     ...names,
     date_of_birth: registerDay(at(line, 14, 8)),
     nationality: orNull(nationality),
