@@ -308,6 +308,40 @@ describe('the configured feeds', () => {
   });
 });
 
+describe('a feed that changes between the check and the download', () => {
+  const items = (...hours: number[]) =>
+    rss(
+      hours
+        .map((hour) => `<item><guid>https://n.example/${hour}</guid><pubDate>Mon, 01 Jun 2026 ${hour}:00:00 GMT</pubDate></item>`)
+        .join(''),
+    );
+  const http = (xml: string): Http => ({
+    newsFeeds: [feed],
+    get: async (url) => (url === feed.url ? { bytes: Buffer.from(xml), url, headers: {} } : undefined),
+    head: async () => undefined,
+  });
+  const fetched = async (now: string) => {
+    const raw = { has: async () => false, download: async () => {}, write: async () => {} };
+    for await (const offer of newsFeeds.discover(http(items(12, 11, 10)), { from: '2026-05-01', to: '2026-06-02' }, '2026-06-02'))
+      if (!('nothing' in offer)) await newsFeeds.fetch(http(now), offer, raw);
+  };
+
+  test.each([
+    ['lists no longer the oldest item', items(13, 12, 11)],
+    ['is an older copy, without the newest item', items(11, 10, 9)],
+    ['lists nothing', rss('')],
+  ])('is refused where it %s: the time of the item would count as searched', async (_, now) => {
+    await expect(fetched(now)).rejects.toMatchObject({ code: 'PUBLISHER_OTHER_VERSION' });
+  });
+
+  test.each([
+    ['all of that time, and more', items(13, 12, 11, 10)],
+    ['nearly all of it, as one does that changes every minute', items(13, 12, 11).replace('11:00:00', '10:20:00')],
+  ])('is read where it lists %s', async (_, now) => {
+    await fetched(now);
+  });
+});
+
 test('a feed that was downloaded by hand is recognised by its own address and its dates', async () => {
   const found = (xml: string, name = 'feed.xml') => newsFeeds.recognise({ name, bytes: 9, sha256: '', head: Buffer.from(xml) });
   const head = '<link>https://news.example/</link>';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { addDays, londonDay } from '../../../uk/day.ts';
+import { refuseOtherVersion } from '../../other-version.ts';
 import { SourceProblem } from '../../problem.ts';
 import { assertRobotsAllow } from '../../robots.ts';
 import type {
@@ -126,13 +127,36 @@ function searchedFrom(times: readonly string[]): string | undefined {
 /** `20260601080500`; `undated` for a feed without dates. */
 const digitsOf = (time: string | undefined) => time?.slice(0, 19).replaceAll(/\D/g, '') ?? 'undated';
 
-/** Stores the feed, and beside it the address and the title that the operator gave it. */
-async function fetchRelease(http: Http, { urls: [url = ''] }: ReleaseOffer, raw: RawFiles): Promise<void> {
+/** The times of an id in milliseconds; of a feed without dates they are no numbers. */
+function searchedIn(id: string): { readonly from: number; readonly to: number } {
+  const instant = (digits = '') => Date.parse(digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'));
+  const [, from, to] = /\.(\d{14})-(\d{14})\.[0-9a-f]{12}$/.exec(id) ?? [];
+  return { from: instant(from), to: instant(to) };
+}
+
+/** Share of the time of an id that the feed may have lost at its old end when it is fetched: a feed may change several times a minute. */
+const mostLost = 0.25;
+
+/** Throws PUBLISHER_OTHER_VERSION for a feed that no longer lists the time that the id of the offer states as searched, or does not list it yet. */
+function refuseLess({ id, dataDate, fetchedAt }: ReleaseOffer, url: string, bytes: Uint8Array): void {
+  const received = releaseOf(url, readFeed(decodeFeed(bytes), url).items, fetchedAt?.slice(0, 10) ?? dataDate).id;
+  const [stated, listed] = [searchedIn(id), searchedIn(received)];
+  if (listed.to >= stated.to && listed.from - stated.from <= mostLost * (stated.to - stated.from)) return;
+  refuseOtherVersion(id, received);
+}
+
+/**
+ * Stores the feed, and beside it the address and the title that the operator gave it. The feed may list further items: the next check then offers it under
+ * another id.
+ */
+async function fetchRelease(http: Http, offer: ReleaseOffer, raw: RawFiles): Promise<void> {
+  const [url = ''] = offer.urls;
   const feed = http.newsFeeds?.find((one) => one.url === url);
   if (feed === undefined) throw new SourceProblem('PUBLISHER_REFUSED', `${url} is not a feed of RISK_NEWS_FEEDS`);
   await raw.write(addressFile, url, Buffer.from(`${JSON.stringify(feed)}\n`));
   const answer = await http.get(url);
   if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
+  refuseLess(offer, url, answer.bytes);
   await raw.write('feed.xml', url, answer.bytes);
 }
 
