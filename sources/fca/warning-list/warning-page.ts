@@ -66,26 +66,23 @@ function dayAfter(text: string, label: RegExp): string | undefined {
   return at === null ? undefined : slashedDay(text.slice(at.index + at[0].length, at.index + at[0].length + 20));
 }
 
-/** Reads fields of the form `<p><strong>Label:</strong> value</p>`. A paragraph without a label continues the field above it. */
+/** Reads fields of the form `<p><strong>Label:</strong> value</p>`, in whatever blocks they are. A block without a label continues the field above it. */
 function fieldsOf(sections: readonly HtmlElement[]): { fields: Field[]; genuine: Field[] } {
   const fields: Field[] = [];
   const genuine: Field[] = [];
   let into = fields;
   let going = false;
-  const paragraphs = sections.flatMap((section) => [...elementsOf(section)].filter(({ name }) => /^(?:p|h[2-6]|li)$/.test(name)));
-  for (const paragraph of paragraphs) {
-    for (const { label, value } of runsOf(paragraph)) {
-      if (label === undefined) {
-        if (turning.test(value)) into = genuine;
-        if (turning.test(value) || closing.test(value) || /^h\d$/.test(paragraph.name)) going = false;
-        const last = into.at(-1);
-        if (going && last !== undefined && value !== '') into[into.length - 1] = { ...last, value: `${last.value}\n${value}`.trim() };
-      } else {
-        // a label such as "Genuine firm:" begins the genuine firm's details as well
-        if (turning.test(label)) into = genuine;
-        into.push({ label, value });
-        going = true;
-      }
+  for (const { label, value, isHeading } of sections.flatMap(runsOf)) {
+    if (label === undefined) {
+      if (turning.test(value)) into = genuine;
+      if (turning.test(value) || closing.test(value) || isHeading) going = false;
+      const last = into.at(-1);
+      if (going && last !== undefined && value !== '') into[into.length - 1] = { ...last, value: `${last.value}\n${value}`.trim() };
+    } else {
+      // a label such as "Genuine firm:" begins the genuine firm's details as well
+      if (turning.test(label)) into = genuine;
+      into.push({ label, value });
+      going = true;
     }
   }
   return { fields: fields.filter(hasValue), genuine: genuine.filter(hasValue) };
@@ -93,21 +90,34 @@ function fieldsOf(sections: readonly HtmlElement[]): { fields: Field[]; genuine:
 
 const hasValue = ({ value }: Field) => value !== '';
 
-/** Splits a paragraph at its labels: words in bold with a colon at their end or right after them. */
-function runsOf(paragraph: HtmlElement): { label: string | undefined; value: string }[] {
-  const runs: { label: string | undefined; nodes: HtmlNode[] }[] = [{ label: undefined, nodes: [] }];
+/** What stands between two labels, or between a label and the end of its block. */
+interface Run {
+  readonly label: string | undefined;
+  readonly value: string;
+  readonly isHeading: boolean;
+}
+
+/** Splits a section at its blocks, and each block at its labels: words in bold with a colon at their end or right after them. */
+function runsOf(section: HtmlElement): Run[] {
+  const runs: { label: string | undefined; isHeading: boolean; nodes: HtmlNode[] }[] = [];
+  const begin = (label?: string, isHeading = false) => runs.push({ label, isHeading, nodes: [] });
   const walk = (nodes: readonly HtmlNode[]) => {
     for (const [at, node] of nodes.entries()) {
-      const label = typeof node !== 'string' && /^(?:strong|b)$/.test(node.name) ? labelOf(node, nodes[at + 1]) : undefined;
-      if (label !== undefined) runs.push({ label, nodes: [] });
-      else if (typeof node !== 'string' && /^(?:span|em|i|u)$/.test(node.name) && hidesLabel(node)) walk(node.children);
+      const label = typeof node !== 'string' && isBold(node) ? labelOf(node, nodes[at + 1]) : undefined;
+      if (label !== undefined) begin(label);
+      else if (typeof node !== 'string' && isBlock(node)) {
+        begin(undefined, /^h\d$/.test(node.name));
+        walk(node.children);
+        begin();
+      } else if (typeof node !== 'string' && holdsRuns(node)) walk(node.children);
       else runs.at(-1)?.nodes.push(node);
     }
   };
-  walk(paragraph.children);
+  begin();
+  walk(section.children);
   return runs
-    .map(({ label, nodes }) => ({
-      label,
+    .map(({ nodes, ...run }) => ({
+      ...run,
       value: textOf({ name: '', attributes: {}, children: nodes }, email)
         .replace(/^[\s:]+/, '')
         .trim(),
@@ -115,7 +125,10 @@ function runsOf(paragraph: HtmlElement): { label: string | undefined; value: str
     .filter(({ label, value }) => label !== undefined || value !== '');
 }
 
-const hidesLabel = (element: HtmlElement) => [...elementsOf(element)].some(({ name }) => name === 'strong' || name === 'b');
+const isBold = ({ name }: HtmlElement) => name === 'strong' || name === 'b';
+const isBlock = ({ name }: HtmlElement) => /^(?:p|h[1-6]|li|div|section|article|t[dh]|d[dt])$/.test(name);
+/** Whether an element that is no block has labels or blocks within it, as a list or a table has. */
+const holdsRuns = (element: HtmlElement) => [...elementsOf(element)].some((one) => one !== element && (isBold(one) || isBlock(one)));
 
 function labelOf(bold: HtmlElement, next: HtmlNode | undefined): string | undefined {
   const text = textOf(bold);

@@ -106,8 +106,20 @@ describe('a warning about an unauthorised firm', () => {
     expect(read(html).company_numbers).toEqual(['01234567']);
   });
 
+  const number = '<strong>UK company number:</strong>';
   test.each([
-    ['a table', '<table><tr><td><strong>Name:</strong> Barn</td></tr></table>'],
+    ['a table', `<table><tr><td>${number} 01234567</td></tr></table>`],
+    ['two cells of a table', `<table><tr><td>${number}</td><td>01234567</td></tr></table>`],
+    ['an item of a list', `<ul><li><div>${number} 01234567</div></li></ul>`],
+    ['a paragraph in an item of a list', `<ul><li><p>${number} 01234567</p></li></ul>`],
+    ['a block', `<div><div>${number} 01234567</div></div>`],
+    ['the text of the section', `${number} 01234567`],
+  ])('is read where one field is in a paragraph and another in %s', (_, other) => {
+    const { names: found, addresses, company_numbers } = read(page(`<p><strong>Name:</strong> Barn</p>${other}<p>Some firms may</p>`));
+    expect([found.map(({ name }) => name), addresses, company_numbers]).toEqual([['Barn', 'Owl Capital'], [], ['01234567']]);
+  });
+
+  test.each([
     ['a list of terms', '<dl><dt>Name</dt><dd>Barn</dd></dl>'],
     ['labels without a colon', '<p><strong>Name</strong> Barn</p>'],
   ])('whose details are in %s, which is not read, says that it has none', (_, details) => {
