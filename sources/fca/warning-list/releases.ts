@@ -7,13 +7,18 @@ import { shortHash } from '../../short-hash.ts';
 import type { Http, Period, ReleaseOffer } from '../../source.ts';
 import { type Listed, readSearchPage, refuseHole, type SearchPage, searchAddress, site } from './search-page.ts';
 
+/** Days for which every check asks again: the FCA can add a warning under an earlier day. */
+export const recheckDays = 7;
+
 /**
  * The list has more than ten thousand warnings, ten on a page, at one request in two seconds. A check therefore reads the newest pages, down
  * to the first day of the period, and one part of the older pages, chosen by the day. Every page is read again within four weeks, and no check
- * takes longer than a quarter of an hour.
+ * of a day takes longer than a quarter of an hour. After days without a check, the next one reads their parts too.
  */
 const parts = 28;
 const pagesOfPart = 120;
+/** Parts that a check reads: a first check, and one after a longer stop, reads the newest pages of weeks or more, and the part of its own day. */
+const mostParts = 7;
 
 /**
  * Yields the releases of one check. A release holds the warnings of one day, or of one past month that was read completely. Its id is made of
@@ -27,14 +32,14 @@ export async function* offers(http: Http, period: Period): AsyncGenerator<Releas
   await assertRobotsAllow(http, [searchAddress(0), `${site}/news/warnings/a`]);
   const read = pageReader(http);
   const found = new Map<string, Release & { readonly id: string }>();
-  const days = daysBetween('1970-01-01', period.to);
-  const [part, turn] = [days % parts, Math.floor(days / parts)];
   const newest = await stretchOf(read, 0, period, isBefore(period.from));
-  const older = await stretchOf(read, part * pagesOfPart, period);
   // the last page also shows days before the period; an earlier check offered those
   const wanted = releasesOf(newest, period).filter(({ name }) => isMonth(name) || name >= period.from);
   for (const { name, items } of wanted) found.set(name, { id: idOf(name, items), name, items });
-  for (const { name, items } of releasesOf(older, period)) found.set(name, { id: `${idOf(name, items)}${turnMark}${turn}`, name, items });
+  for (const { part, turn } of turnsOf(period)) {
+    const older = await stretchOf(read, part * pagesOfPart, period);
+    for (const { name, items } of releasesOf(older, period)) found.set(name, { id: `${idOf(name, items)}${turnMark}${turn}`, name, items });
+  }
   // a complete month includes its days
   const offered = [...found.values()].filter(({ name }) => isMonth(name) || !found.has(name.slice(0, 7)));
   for (const { id, name, items } of offered.sort((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -42,6 +47,16 @@ export async function* offers(http: Http, period: Period): AsyncGenerator<Releas
     const urls = [...pages.map(searchAddress), ...items.map(({ url }) => url)];
     yield { id, dataDate: lastDay(items), urls, ...(isMonth(name) ? { covers: daysOfMonth(name) } : {}) };
   }
+}
+
+/** Returns the parts whose turn it is on the last day of the period, or was on a day since the last check: a check asks from `recheckDays` before that one. */
+function turnsOf({ from, to }: Period): { readonly part: number; readonly turn: number }[] {
+  const since = daysBetween(addDays(from, recheckDays), to);
+  const last = daysBetween('1970-01-01', to);
+  return Array.from({ length: since > mostParts ? 1 : Math.max(since, 1) }, (_, at) => ({
+    part: (last - at) % parts,
+    turn: Math.floor((last - at) / parts),
+  }));
 }
 
 /** Returns the day (`2026-06-01`) or month (`2026-05`) with which a release id begins; `undefined` for a page loaded by hand. */

@@ -126,6 +126,23 @@ describe('discover of FCA warnings', () => {
     expect(Array.from({ length: 28 }, (_, part) => String(1 + part * 1_200)).filter((start) => !pages.has(start))).toEqual([]);
   });
 
+  test('reads the parts of all days since the last check, of up to a week, and one part after a longer stop', async () => {
+    const list = Array.from({ length: 1_000 }, () => dated('2026-05-31', 1)[0] ?? { slug: '', day: '' });
+    const partsOf = async (period: { from: string; to: string }) => {
+      const site = publisher(list);
+      await site.offers(fcaWarningList, period);
+      const starts = site.requested.map((url) => Number(new URL(url).searchParams.get('start')));
+      return [...new Set(starts.filter((start) => start > 1_010 && (start - 1) % 1_200 === 0).map((start) => (start - 1) / 1_200))].sort(
+        (a, b) => a - b,
+      );
+    };
+    // a check asks from seven days before the one before it
+    expect(await partsOf({ from: '2026-06-12', to: '2026-06-20' })).toHaveLength(1);
+    expect(await partsOf({ from: '2026-06-12', to: '2026-06-22' })).toHaveLength(3);
+    expect(await partsOf({ from: '2026-06-12', to: '2026-06-26' })).toHaveLength(7);
+    expect(await partsOf({ from: '2025-05-12', to: '2026-06-27' })).toHaveLength(1);
+  });
+
   test('offers the complete days of a month that was read in part', async () => {
     const list = [...dated('2026-05-20', 3), ...dated('2026-05-18', 3), ...dated('2026-05-10', 12), ...dated('2026-05-01', 30)];
     const offers = await publisher(list).offers(fcaWarningList, { from: '2026-05-15', to: '2026-06-02' });

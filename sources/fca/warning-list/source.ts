@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { wholePage } from '../../page.ts';
 import { SourceProblem } from '../../problem.ts';
 import type { FoundFile, Http, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
-import { coveredBy, isSameList, offers } from './releases.ts';
+import { coveredBy, isSameList, offers, recheckDays } from './releases.ts';
 import { type Listed, readSearchPage, site, warningUrl } from './search-page.ts';
 import { readWarning } from './warning.ts';
 import { readWarningPage, type WarningPage } from './warning-page.ts';
@@ -31,8 +31,7 @@ export const fcaWarningList: Source = {
   // a year and a month; older warnings come with the part of the list that each check reads in turn
   firstDay: '2001-12-01',
   lookbackDays: 400,
-  // the FCA can add a warning under an earlier day
-  recheckDays: 7,
+  recheckDays,
   freshness: { checkedWithinHours: 48 },
   clearance: true,
   expect: {
