@@ -47,6 +47,29 @@ describe('companiesIn', () => {
       ],
     ],
     ['OWL LTD (Company Number 09999902, 03000000000)', [['09999902', 'OWL LTD']]],
+    ...['Company Nos. 09999902/SC999903', 'Company No.s 09999902 & SC999903', 'Company No’s 09999902 and SC999903'].map(
+      (numbers): [string, [string, undefined][]] => [
+        `OWL LTD/HERON PLC (${numbers})`,
+        [
+          ['09999902', undefined],
+          ['SC999903', undefined],
+        ],
+      ],
+    ),
+    ...['Company Number(s): 09999902 and SC999903', 'Company No.(s) 09999902, SC999903', 'Company Number 09999902 and SC999903'].map(
+      (numbers): [string, [string, undefined][]] => [
+        `OWL LTD and HERON PLC (${numbers})`,
+        [
+          ['09999902', undefined],
+          ['SC999903', undefined],
+        ],
+      ],
+    ),
+    ['OWL LTD (Company Number 09999902/2026)', []],
+    ['OWL LTD (No. 09999902)', [['09999902', 'OWL LTD']]],
+    ['OWL LIMITED (No.2)', []],
+    ['OWL LTD registered under number 09999902', [['09999902', 'OWL LTD']]],
+    ['the Company, company number is 09999902', [['09999902', undefined]]],
     ['In the matter of a partnership, telephone 0300 000 0000 (IP No. 12345)', []],
     ['Company Number: ', []],
     ['', []],

@@ -82,10 +82,17 @@ export function needsFullNotice(entry: FeedEntry): boolean {
 function mayNameOthers({ content, category }: FeedEntry): boolean {
   const text = plainText(content);
   const named = companiesIn(text).length;
-  // behind the second of several companies the entry can end before the third
-  const endsWithin = /(?:\.\.\.|…)\s*$/.test(text) && Math.max(named, text.match(/\bcompany (?:n|reg)/gi)?.length ?? 0) > 1;
-  return named === 0 || endsWithin || category.length > 1 || /\b(?:companies|company n(?:umber)?s)\b/i.test(text);
+  // behind the second of several companies the entry can end before the third, and behind the first within the name of the second
+  const several = Math.max(named, text.match(/\bcompany (?:n|reg)/gi)?.length ?? 0) > 1 || joined.test(text) || listed.test(text);
+  return named === 0 || (isCut.test(text) && several) || category.length > 1 || inPlural.test(text);
 }
+
+const isCut = /(?:\.\.\.|…)\s*$/;
+/** A further company behind a number: `(Company Number 01234567) and HERON PL...`. The matter of an Act is none. */
+const joined = /\d{6}\s*\)?,?\s*(?:and|&)\s+(?!in\s+the\s+matter\s+of\s+(?:the\s+)?(?:insolvency|companies)\s+act)\w/i;
+const listed = /\d{6}\s*\)?\s*[,;]\s*[A-Z]{2}/;
+const inPlural =
+  /\b(?:companies\b|(?:company|registered|registration)\s+(?:registration\s+)?(?:numbers|no\.?[’']?s)\b|n(?:umber|o)\.?\s*\(s\))/i;
 
 /** True for the XML of a notice. False for a page that states nothing in RDFa and names no company, as an error page of the site. */
 function isNotice({ statements, links, companyIris, text }: NoticeDocument): boolean {
