@@ -6,23 +6,26 @@ export interface WrittenName {
   readonly type: 'primary' | 'alias' | 'trading' | 'former';
 }
 
+const under = 'under(?: the (?:names?|styles?)(?: of)?)?';
 /** Words that introduce a further name, and the type of that name; longest first, because the first match wins. */
 const introductions: readonly (readonly [words: string, type: WrittenName['type']])[] = [
-  ['(?:also )?trading as', 'trading'],
-  ['also trading under(?: the name(?: of)?)?', 'trading'],
+  ['an? (?:trading|business) (?:name|style) of|(?<!\\ban? )(?:trading|business) (?:names?|styles?) of', 'alias'],
+  [`also (?:trading|operating) (?:as|${under})|(?<!\\b(?:also|formerly|previously) )(?:trading|operating) (?:as|${under})`, 'trading'],
   ['t/as?\\b\\.?', 'trading'],
-  ['also known as', 'alias'],
-  ['now known as', 'alias'],
-  ['aka\\b|a\\.k\\.a\\.?', 'alias'],
+  ['doing business as|dba\\b|d/b/a', 'trading'],
+  ['(?:also|now) (?:known as|called)|a/?k/?a\\b|a\\.k\\.a\\.?', 'alias'],
   ['formerly (?:known as|trading as)', 'former'],
   ['previously (?:known as|trading as)', 'former'],
   ['formerly|previously|fka\\b|f/k/a', 'former'],
+  ['(?<!\\b(?:also|now|formerly|previously) )known as', 'alias'],
 ];
 const introduced = introductions.map(([words, type]) => ({ pattern: new RegExp(`^(?:${words})[\\s:]*`, 'i'), type }));
 const anyIntroduction = introductions.map(([words]) => words).join('|');
 /** `bracketed`: a bracket that begins with an introduction. `running`: an introduction in running text. */
 const bracketed = new RegExp(`[([]\\s*((?:and\\s+)?(?:${anyIntroduction})[^()\\[\\]]*)[)\\]]`, 'gi');
 const running = new RegExp(`(?:^|[\\s,;/(]+)(?:and\\s+)?(?=(?:${anyIntroduction})[\\s:])`, 'i');
+/** Words that also begin a name: `AKA Owl Ltd`. */
+const mayBeginName = /^\s*(?:aka|fka|dba)\s/i;
 /** A bracket after the name that says what became of the firm or person, such as `(in liquidation)`. */
 const fate =
   /[([]\s*(?:now\s+)?(?:in (?:members'? voluntary |creditors'? voluntary |compulsory )?(?:liquidation|administration|receivership)|dissolved|struck[ -]off|ceased(?: trading)?|deceased|bankrupt)[^()[\]]*[)\]]/gi;
@@ -48,6 +51,7 @@ export function writtenNames(text: string): WrittenName[] {
   const inBrackets: string[] = [];
   const outside = text
     .slice(0, 4_000)
+    .replaceAll(/[^\S\n]+/g, ' ')
     // a text that was escaped twice
     .replaceAll(
       entity,
@@ -61,7 +65,8 @@ export function writtenNames(text: string): WrittenName[] {
       inBrackets.push(inside);
       return ' ';
     });
-  const found = [outside, ...inBrackets].flatMap((part) => part.split(running)).flatMap(namesIn);
+  const parts = [outside, ...inBrackets].flatMap((part) => part.split(running)).filter((part) => part.trim() !== '');
+  const found = parts.flatMap((part, at) => [...(at === 0 && mayBeginName.test(part) ? namesOf(part, 'primary') : []), ...namesIn(part)]);
   const names = new Map<string, WrittenName>();
   for (const one of found) if (!names.has(one.name.toLowerCase())) names.set(one.name.toLowerCase(), one);
   return [...names.values()].map((one, at) => (one.type === 'primary' && at > 0 ? { ...one, type: 'alias' } : one));
@@ -70,10 +75,13 @@ export function writtenNames(text: string): WrittenName[] {
 function namesIn(part: string): WrittenName[] {
   const text = part.trim().replace(/^and\s+/i, '');
   const first = introduced.find(({ pattern }) => pattern.test(text));
-  const rest = first === undefined ? text : text.replace(first.pattern, '');
-  return rest.split(between).flatMap((one) => {
+  return namesOf(first === undefined ? text : text.replace(first.pattern, ''), first?.type ?? 'primary');
+}
+
+function namesOf(text: string, type: WrittenName['type']): WrittenName[] {
+  return text.split(between).flatMap((one) => {
     const name = trimmed(one);
-    return /[\p{L}\p{N}]/u.test(name) ? [name, ...companiesIn(name)].map((each) => ({ name: each, type: first?.type ?? 'primary' })) : [];
+    return /[\p{L}\p{N}]/u.test(name) ? [name, ...companiesIn(name)].map((each) => ({ name: each, type })) : [];
   });
 }
 
