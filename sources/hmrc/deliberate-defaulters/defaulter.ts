@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { writtenAddress } from '../../written-address.ts';
-import { legalForm, writtenNames } from '../../written-names.ts';
+import { isFurtherName, legalForm, writtenNames } from '../../written-names.ts';
 import { type Columns, cellOf } from './columns.ts';
 import type { SheetCell, SheetRow } from './spreadsheet.ts';
+
+interface Alias {
+  readonly name: string;
+  readonly type: string;
+}
 
 /** One defaulter and period: the record that `staging.sql` reads. */
 interface DefaulterRecord {
   readonly defaulter_id: string;
   readonly name: string;
-  readonly aliases: readonly { readonly name: string; readonly type: string }[];
+  readonly aliases: readonly Alias[];
   readonly trade: string | null;
   readonly address: string | null;
   readonly postcode: string | null;
@@ -52,7 +57,7 @@ export function readDefaulter(
     record: {
       defaulter_id: idOf(first.name, period),
       name: first.name,
-      aliases: [...others.map(({ name, type }) => ({ name, type })), ...partnersIn(first.name)],
+      aliases: distinct([...others, ...partnersIn(first.name, carried.name)]),
       trade: oneLine(carried.trade) || null,
       address,
       postcode,
@@ -67,13 +72,25 @@ export function readDefaulter(
 const personOrStyle = /^\p{L}[\p{L}.'’-]*(?:\s+\p{L}[\p{L}.'’-]*){1,4}$/u;
 
 /**
- * Returns each party of a name that joins several people or styles, as `Jo Owl and Al Barn` does for partners: a comparison with the whole name finds
- * neither. `Owl Barn and Wren Ltd` is one company, and `Jo and Al Owl` and `Owl & Sons` are found as they are.
+ * Returns each party of a name that joins several people or styles, as `Jo Owl and Al Barn` does for partners, or that has one in each line of its cell: a
+ * comparison with the whole name finds neither. `Owl Barn and Wren Ltd` is one company, and `Jo and Al Owl` and `Owl & Sons` are found as they are.
  */
-function partnersIn(name: string): { name: string; type: string }[] {
-  const parties = name.split(/\s+(?:and|&)\s+/i);
-  const are = parties.length > 1 && parties.every((party) => personOrStyle.test(party) && !legalForm.test(party));
-  return are ? parties.map((party) => ({ name: party, type: 'alias' })) : [];
+function partnersIn(name: string, cell: string): Alias[] {
+  const lines = cell.split('\n').filter((line) => !isFurtherName(line));
+  const own = lines.flatMap((line) => writtenNames(line).slice(0, 1)).map((one) => one.name);
+  return [name.split(/\s+(?:and|&)\s+/i), own]
+    .filter(areParties)
+    .flatMap((parties) => parties.map((party) => ({ name: party, type: 'alias' })));
+}
+
+function distinct(aliases: readonly Alias[]): Alias[] {
+  const first = new Map(aliases.toReversed().map(({ name, type }) => [name.toLowerCase(), { name, type }]));
+  return [...first.values()].toReversed();
+}
+
+function areParties(parties: readonly string[]): boolean {
+  const companies = parties.filter((party) => legalForm.test(party)).length;
+  return parties.length > 1 && (companies === 0 || companies === parties.length) && parties.every((party) => personOrStyle.test(party));
 }
 
 /** Returns an id for a defaulter and period, because the publisher gives none. It does not depend on case, spaces or signs such as dashes. */

@@ -123,6 +123,11 @@ describe('a staged defaulter', () => {
     ['Owl Ltd and Barn Ltd', ['Owl Ltd', 'Barn Ltd']],
     ['Owl Barn and Wren Ltd', []],
     ['Jo and Al Owl', []],
+    ['Jo Owl\nAl Barn', ['Jo Owl', 'Al Barn']],
+    ['Jo Owl\nAl Barn\ntrading as Wrens', ['Wrens', 'Jo Owl', 'Al Barn']],
+    ['Owl Ltd\nBarn Ltd', ['Owl Ltd', 'Barn Ltd']],
+    ['Owl Trading\nCompany Limited', []],
+    ['Owl Fencing and\nGates', []],
     ['Owl & Sons', []],
   ])('of the name "%s" has the aliases %j', (name, aliases) => {
     expect(read(withCell(0, name)).record).toMatchObject({ aliases: aliases.map((one) => expect.objectContaining({ name: one })) });
