@@ -202,6 +202,15 @@ describe('readers of the register’s fields', () => {
     expect(namesOf(['Ada', null], surname)).toEqual({ name, aliases });
   });
 
+  test.each([
+    ['Ada (aka Anne)', 'OWL', 'Ada OWL', ['Anne OWL']],
+    ['Ada (known as Anne)', 'OWL (AKA EAGLE)', 'Ada OWL', ['Anne OWL', 'Ada EAGLE']],
+    ['Ada (also known as Anne Eagle)', 'OWL', 'Ada OWL', ['Anne Eagle OWL', 'Anne Eagle']],
+    ['Ada Aka Brin', 'OWL', 'Ada Aka Brin OWL', []],
+  ])('read the forenames "%s" and the surname "%s" as the name %s and the aliases %j', (forenames, surname, name, aliases) => {
+    expect(namesOf([forenames], surname)).toEqual({ name, aliases });
+  });
+
   test.each([' '.repeat(50_000), 'aka '.repeat(50_000)])('read a surname without end in milliseconds', (words) => {
     const began = performance.now();
     expect(namesOf(['Ada'], `OWL${words}(x`).name).toMatch(/^Ada OWL/);

@@ -86,19 +86,34 @@ export function typeOf(text: string | null): string {
 
 /** `formerly`, `alias` and `nee` count behind a bracket alone: they are surnames, too. */
 const also =
-  /\s*(?:[([]\s*(?:(?:otherwise|formerly|previously|now)(?: known as)?|alias|n[eé]e)(?![\p{L}-])|[([]?\s*\b(?:a\.?k\.?a\b\.?|also known as|formerly known as))\s*:?\s*([^()[\]]+?)\s*[)\]]?\s*$/iu;
+  /\s*(?:[([]\s*(?:(?:otherwise|formerly|previously|now)(?: known as)?|known as|alias|n[eé]e)(?![\p{L}-])|[([]?\s*\b(?:a\.?k\.?a\b\.?|also known as|formerly known as))\s*:?\s*([^()[\]]+?)\s*[)\]]?\s*$/iu;
 
 /** Brackets with aliases behind one surname. */
 const mostBrackets = 8;
 /** Characters of a surname with aliases. The expression that finds them takes the square of its length. */
 const longestSurname = 1_000;
 
-/** Splits a surname such as `PITT (AKA PITTS)` into the name and its aliases. An alias of one word is a surname with the same forenames. */
+/**
+ * Splits a surname such as `PITT (AKA PITTS)`, and forenames with such a bracket, into the name and its aliases. An alias of one word is a surname with the
+ * same forenames, or a forename with the same surname.
+ */
 export function namesOf(forenames: readonly (string | null)[], surname: string | null): { name: string | null; aliases: string[] } {
-  const given = forenames.filter((part) => part !== null).join(' ');
-  const stated = (surname ?? '').replaceAll(/\s+/g, ' ');
-  const joined = (last: string) => `${given} ${last}`.replaceAll(/\s+/g, ' ').trim();
-  let own = stated;
+  const stated = forenames.filter((part) => part !== null).join(' ');
+  const given = /[([]/.test(stated) ? apart(stated) : { own: stated, aliases: [] };
+  const family = apart(surname ?? '');
+  const joined = (first: string, last: string) => `${first} ${last}`.replaceAll(/\s+/g, ' ').trim();
+  const name = joined(given.own, family.own);
+  return {
+    name: name === '' ? null : name,
+    aliases: [
+      ...given.aliases.flatMap((one) => [joined(one, family.own), ...(/\s/.test(one) ? [one] : [])]),
+      ...family.aliases.map((one) => (/\s/.test(one) || given.own === '' ? one : joined(given.own, one))),
+    ],
+  };
+}
+
+function apart(stated: string): { readonly own: string; readonly aliases: readonly string[] } {
+  let own = stated.replaceAll(/\s+/g, ' ');
   const aliases: string[] = [];
   for (let n = 0; n < mostBrackets && stated.length <= longestSurname; n += 1) {
     const aka = also.exec(own);
@@ -106,8 +121,7 @@ export function namesOf(forenames: readonly (string | null)[], surname: string |
     own = own.slice(0, aka.index);
     aliases.unshift(...(aka[1] ?? '').split(/\s*(?:,|\/|;|\baka\b)\s*/i).filter((one) => one !== ''));
   }
-  const name = joined(own);
-  return { name: name === '' ? null : name, aliases: aliases.map((one) => (/\s/.test(one) || given === '' ? one : joined(one))) };
+  return { own, aliases };
 }
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
