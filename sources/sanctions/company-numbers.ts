@@ -6,20 +6,23 @@ const number = `'?(?:(?:[A-Z]{2} ?\\d{6}|\\d{7,8})(?!\\d)|${companyNumberShape}(
 const written = `(${number}(?:\\s*(?:[,;/|&]|\\band\\b)\\s*${number}(?!\\s*\\())*)`;
 const numbers = new RegExp(number, 'gi');
 
-const word = '(?:numbers?|nos?\\b\\.?|№)';
+const word = '(?:numbers?|nos?\\b\\.?|№|ref(?:erence)?\\b\\.?)';
+const uk = '(?:\\bUK\\b|United Kingdom|\\bBritish)';
 const nations = '(?:England(?: (?:and|&) Wales)?|Scotland|Wales|Northern Ireland|(?:the )?United Kingdom|the UK)';
 const britishLabel = `(?:${[
   // `UK Company no. 06527449`, `UK Company Number – OE019729`, `UK company 06527449`
-  `(?:\\bUK\\b|United Kingdom|\\bBritish)[\\s(]*(?:registered )?compan(?:y|ies)(?: house)?[\\s)]*(?:registration|registered)?\\s*${word}?`,
-  `\\bUK (?:registration|Co\\.?) ${word}`,
+  `${uk}[\\s(]*(?:registered )?compan(?:y|ies)(?: house)?[\\s)(]*(?:registration|registered|reg\\.?)?\\s*${word}?`,
+  // `UK CRN: 06527449`, `UK LLP number OC400827`
+  `${uk}\\s+(?:CRN\\b|(?:registration|registered|reg\\.?|co\\.?|llp|partnership|establishment|overseas entity)\\s*${word})`,
+  `company (?:registration )?${word}\\s*\\((?:UK|United Kingdom|${nations})\\)`,
   // `Scottish company number SC123456`
   `\\b(?:Scottish|English|Welsh|Northern Irish) company (?:registration )?${word}`,
   // `Company House number: 15109642`, `registered with Companies House under number 06527449`
-  `Compan(?:y|ies) House\\s*(?:under\\s+)?(?:(?:registration|registered|company)\\s*${word}?|${word})`,
+  `Compan(?:y|ies) House\\s*(?:under\\s+)?(?:registration|registered|company)?\\s*${word}?`,
   // `Registered in England. Company number: 06527449.`
-  `Registered in ${nations}[.,;:]?\\s*(?:(?:with|under)\\s+)?(?:company|registration|registered)?\\s*${word}`,
+  `Registered in ${nations}[.,;:]?\\s*(?:(?:with|under)\\s+)?(?:company|registration|registered)?\\s*${word}?`,
   `${nations}\\s+company\\s+(?:registration\\s+)?${word}`,
-].join('|')})\\s*[:–—.-]*\\s*`;
+].join('|')})\\s*(?:is\\b)?\\s*[:–—.-]*\\s*\\(?\\s*`;
 const british = new RegExp(`${britishLabel}${written}`, 'gi');
 const place = `(?:\\(\\s*(?:UK|GB|United Kingdom|Great Britain|${nations}|Compan(?:y|ies) House)\\s*\\))`;
 /** `Registered company number`, `Company registration no.`: a label that registers of all countries use. */

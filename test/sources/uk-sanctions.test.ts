@@ -200,6 +200,22 @@ test.each([
   [['97947'], 'only', ['00097947']],
   [['97947'], true, []],
   [['1234'], 'only', []],
+  ...[
+    'UK Company Number (06527449)',
+    'UK company reg. no. 06527449',
+    'UK Company Number is 06527449',
+    'UK company (number 06527449)',
+    'UK CRN: 06527449',
+    'UK registered number 06527449',
+    'Company number (UK) 06527449',
+    'Registered in the UK (06527449)',
+    'Registered in England and Wales: 06527449',
+    'Registered at Companies House (06527449)',
+    'Companies House Ref 06527449',
+  ].map((text) => [[text], false, ['06527449']] as const),
+  [['UK LLP number OC400827'], false, ['OC400827']],
+  [['UK overseas entity number OE019729'], false, ['OE019729']],
+  [['Registered in the UK since 2014, number 14850239 (Estonia)'], false, []],
 ] as const)('the registrations %j, with a UK address: %s, hold the UK company numbers %j', (registrations, british, numbers) => {
   expect(companyNumbersOf(registrations, [], british)).toEqual(numbers);
 });
