@@ -59,6 +59,11 @@ describe('a warning about an unauthorised firm', () => {
     ['Companies House registration number', 'SC123456', null, ['SC123456']],
     ['Company number', '01234567', null, ['01234567']],
     ['Company number', 'OC312345', null, ['OC312345']],
+    ['Registered number', '01234567', null, ['01234567']],
+    ['Registered company number', '01234567', null, ['01234567']],
+    ['Company reg. no.', '01234567', null, ['01234567']],
+    ['CRN', '01234567', null, ['01234567']],
+    ['Companies House reference', '11234567', null, ['11234567']],
     // an Estonian number has this form
     ['Company number', '14850239', null, []],
     ['Company number', '01234567', 'Sofia, Bulgaria', []],
@@ -84,6 +89,14 @@ describe('a warning about an unauthorised firm', () => {
     const html = page(`<p><strong>Name:</strong> Owl</p>${of}<p><strong>Company number:</strong> ${value}</p>`);
     expect(read(html).unmapped_numbers).toEqual(numbers);
   });
+
+  test.each(['Company name', 'Business names', 'Other names used', 'Former name', 'Brand name', 'Trading as', 'Also known as', 'AKA'])(
+    'has the name under the label "%s"',
+    (label) => {
+      const { names: found, unmapped_labels } = read(page(`<p><strong>${label}:</strong> Barn</p>`));
+      expect([found.map(({ name }) => name), unmapped_labels]).toEqual([['Barn', 'Owl Capital'], []]);
+    },
+  );
 
   test('stores the text under an unknown label in detail, and names the label in unmapped_labels', () => {
     const { detail, unmapped_labels } = read(page('<p><strong>Name:</strong> Owl</p><p><strong>Colour:</strong> brown</p>'));

@@ -35,11 +35,11 @@ const labels: readonly (readonly [kind: Kind, words: RegExp])[] = [
   ['reference', /^(?:firm )?reference(?: number)?$|^f\.?r\.?n\.?$|^firm reference number \(frn\)$/i],
   [
     'company',
-    /^(?:uk )?company (?:registration )?(?:number|no\.?)$|^registration (?:number|no\.?)$|^compan(?:y|ies) house (?:registration )?(?:number|no\.?)$/i,
+    /^(?:(?:uk )?company(?: registration| registered| reg\.?)?|registration|registered(?: company)?|reg\.?|compan(?:y|ies) house(?: registration| company)?) (?:number|no\.?|reference)$|^crn$/i,
   ],
   [
     'name',
-    /^(?:(?:genuine|authorised|registered|clone|trading|firm(?:'|’)?s?)\s+)*(?:names?|firm)(?: of (?:the )?(?:genuine |clone )?firm)?$/i,
+    /^(?:(?:genuine|authorised|registered|clone|trading|company|business|brand|legal|full|other|former|previous|firm(?:'|’)?s?)\s+)*(?:names?(?: used)?|firm)(?: of (?:the )?(?:genuine |clone )?firm)?$|^(?:(?:also|formerly) )?(?:known|trading) as$|^aka$/i,
   ],
   ['address', /^(?:postal |registered |office )?address(?:es)?$/i],
   ['website', /^(?:websites?|urls?|web ?(?:site )?address(?:es)?|webpage)$/i],
