@@ -23,7 +23,7 @@ interface BanRow {
   readonly record: BanRecord | string;
 }
 
-type Field = 'name' | 'group' | 'unique' | 'address' | 'country' | 'listed' | 'other' | 'detail';
+type Field = 'name' | 'alias' | 'group' | 'unique' | 'address' | 'country' | 'listed' | 'other' | 'detail';
 
 /** Words that identify each heading; the first match wins, because the heading for other sanctions also mentions the UK Sanctions List. */
 const headings: readonly (readonly [field: Field, words: RegExp])[] = [
@@ -34,6 +34,7 @@ const headings: readonly (readonly [field: Field, words: RegExp])[] = [
   ['country', /country/i],
   ['address', /address/i],
   ['name', /^(?:organisations?|names?|persons?|entit(?:y|ies))\b/i],
+  ['alias', /\balias|\balso known\b|\bother names?\b/i],
   ['detail', /restriction|regulation|information|detail/i],
 ];
 
@@ -109,7 +110,8 @@ function readRow(
   };
   const text = cells.map((one) => textOf(one)).join(' | ');
   // the mark of a footnote is not part of the name
-  const [first, ...others] = writtenNames((textIn('name') ?? '').replaceAll(/\s*\[(?:footnote )?\d+\]/gi, ''));
+  const namesIn = (field: Field) => writtenNames((textIn(field) ?? '').replaceAll(/\s*\[(?:footnote )?\d+\]/gi, ''));
+  const [first, ...others] = namesIn('name');
   if (first === undefined) return { text, record: 'no name' };
   if (above[columns.get('name') ?? -1] === cell('name')) return { text, record: `left out: a further row of ${first.name}` };
   const other = cell('other');
@@ -118,7 +120,7 @@ function readRow(
     text,
     record: {
       name: first.name,
-      aliases: others.map(({ name }) => name),
+      aliases: [...others, ...namesIn('alias')].map(({ name }) => name),
       ofsi_group_id: textIn('group'),
       uk_sanctions_list_id: textIn('unique'),
       address: textIn('address')?.replaceAll('\n', ', ') ?? null,

@@ -119,6 +119,13 @@ describe('readBans', () => {
     expect(readBans(table(['Term', 'Meaning'], ['Bank', 'A bank']))).toBeUndefined();
   });
 
+  test.each(['Aliases', 'Also known as', 'Other names'])('reads the names under the heading "%s"', (heading) => {
+    expect(rows(table(['Name', heading], ['Owl Bank (aka Owlbank)', 'Barn Bank<br>Hayloft Bank'], ['Tawny Bank', '-']))).toEqual([
+      expect.objectContaining({ name: 'Owl Bank', aliases: ['Owlbank', 'Barn Bank', 'Hayloft Bank'] }),
+      expect.objectContaining({ name: 'Tawny Bank', aliases: [] }),
+    ]);
+  });
+
   test('an unknown column is listed in unmapped_columns of every row', async () => {
     const { found } = await stageContents(
       investmentBans,
