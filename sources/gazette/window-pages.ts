@@ -44,7 +44,8 @@ async function readPages(http: Http, first: string) {
   const pages: Page[] = [];
   const entries: Readonly<Record<string, unknown>>[] = [];
   const totals: number[] = [];
-  for (let url: string | undefined = first; url !== undefined; ) {
+  // a page may link to itself, or to one before it
+  for (let url: string | undefined = first; url !== undefined && !pages.some((page) => page.url === url); ) {
     const answer = await http.get(url);
     if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
     const page = readPage(answer.bytes);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { wholePage } from '../../page.ts';
 import { SourceProblem } from '../../problem.ts';
 import type { Http, RawFile } from '../../source.ts';
-import { readSearchPage, refuseHole, searchAddress } from '../warning-list/search-page.ts';
+import { readSearchPage, refuseHole, refuseRepeat, type SearchPage, searchAddress } from '../warning-list/search-page.ts';
 
 const storedPage = z.object({ url: z.string(), html: z.string() });
 
@@ -12,7 +12,7 @@ export type StoredPage = z.output<typeof storedPage>;
 
 /**
  * Requests the pages of the search from one number (from 0) to before another, or to the end of the list. Throws PUBLISHER_ERROR for a page that
- * answers 404, breaks off or is empty in the middle of the list, and what `readSearchPage` throws; UNEXPECTED_SHAPE for a first page without warnings.
+ * answers 404, breaks off, is empty in the middle of the list or repeats the one before it, and what `readSearchPage` throws; UNEXPECTED_SHAPE for a first page without warnings.
  */
 export async function readPages(
   http: Http,
@@ -20,11 +20,14 @@ export async function readPages(
 ): Promise<{ pages: StoredPage[]; hasNext: boolean }> {
   const pages: StoredPage[] = [];
   let hasNext = true;
+  let before: SearchPage | undefined;
   for (let page = from; page < to && hasNext; page += 1) {
     const url = searchAddress(page);
     const { html, read } = await readPage(http, url);
     await refuseHole(page, read, async () => (await readPage(http, searchAddress(page - 1))).read);
     if (page === 0 && read.items.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} lists no warnings`);
+    refuseRepeat(page, read, before);
+    before = read;
     hasNext = read.hasNext && read.items.length + read.unread.length > 0;
     pages.push({ url, html });
   }

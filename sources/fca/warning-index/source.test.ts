@@ -83,6 +83,8 @@ describe('a crawl of the warnings', () => {
       [(url: string) => (url === second ? '<html>Are you human?</html>' : page(names(25), url)), 'UNEXPECTED_SHAPE'],
       [(url: string) => (url === second ? undefined : page(names(25), url)), 'PUBLISHER_ERROR'],
       [(url: string) => page([], url), 'UNEXPECTED_SHAPE'],
+      // a search that answers every request with its first page
+      [() => page(names(25), searchAddress(0)), 'PUBLISHER_ERROR'],
       [(url: string) => (url === second ? page([], url) : page(names(25), url)), 'PUBLISHER_ERROR'],
     ] as const) {
       await expect(crawl(fakePublisher(answer).http)).rejects.toMatchObject({ code });

@@ -5,7 +5,7 @@ import { SourceProblem } from '../../problem.ts';
 import { assertRobotsAllow } from '../../robots.ts';
 import { shortHash } from '../../short-hash.ts';
 import type { Http, Period, ReleaseOffer } from '../../source.ts';
-import { type Listed, readSearchPage, refuseHole, type SearchPage, searchAddress, site } from './search-page.ts';
+import { type Listed, readSearchPage, refuseHole, refuseRepeat, type SearchPage, searchAddress, site } from './search-page.ts';
 
 /** Days for which every check asks again: the FCA can add a warning under an earlier day. */
 export const recheckDays = 7;
@@ -106,6 +106,7 @@ function pageReader(http: Http): PageReader {
     if (answer === undefined) throw new SourceProblem('PUBLISHER_ERROR', `${url} answers 404`);
     const read = readSearchPage(wholePage(answer.bytes, url), url);
     if (page === 0 && read.items.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `${url} lists no warnings`);
+    refuseRepeat(page, read, pages.get(page - 1));
     pages.set(page, read);
     return read;
   };

@@ -68,6 +68,13 @@ export async function refuseHole(page: number, read: SearchPage, before: () => P
     throw new SourceProblem('PUBLISHER_ERROR', `${searchAddress(page)} lists no warnings, although the list goes on`);
 }
 
+/** Throws PUBLISHER_ERROR for a page that lists the warnings of the page before it: a search that ignores its start would be read without end. */
+export function refuseRepeat(page: number, { items }: SearchPage, before: SearchPage | undefined): void {
+  const urls = (listed: readonly Listed[]) => listed.map(({ url }) => url).join();
+  if (items.length > 0 && before !== undefined && urls(items) === urls(before.items))
+    throw new SourceProblem('PUBLISHER_ERROR', `${searchAddress(page)} repeats the page before it`);
+}
+
 function readItem(item: HtmlElement): Listed | string {
   const within = [...elementsOf(item)];
   const heading = within.find((one) => hasClass(one, 'search-item__title'));

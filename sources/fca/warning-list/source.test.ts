@@ -127,7 +127,7 @@ describe('discover of FCA warnings', () => {
   });
 
   test('reads the parts of all days since the last check, of up to a week, and one part after a longer stop', async () => {
-    const list = Array.from({ length: 1_000 }, () => dated('2026-05-31', 1)[0] ?? { slug: '', day: '' });
+    const list = dated('2026-05-31', 1_000);
     const partsOf = async (period: { from: string; to: string }) => {
       const site = publisher(list);
       await site.offers(fcaWarningList, period);
@@ -169,6 +169,18 @@ test('discover refuses a search page that breaks off: its first warnings are not
   const whole = search([item({ slug: 'owl', day: '2026-05-01' }), item({ slug: 'barn', day: '2026-05-01' })]);
   const cut = fakePublisher(() => whole.slice(0, whole.lastIndexOf('<li')));
   await expect(cut.offers(fcaWarningList, period)).rejects.toMatchObject({ code: 'PUBLISHER_ERROR' });
+});
+
+test('a search that repeats a page is refused: it would be read without end', async () => {
+  const first = search(dated('2026-06-01', 10).map(item), true);
+  const site = fakePublisher(() => {
+    if (site.requested.length > 20) throw new Error('the search is read without end');
+    return first;
+  });
+  await expect(site.offers(fcaWarningList, period)).rejects.toMatchObject({
+    code: 'PUBLISHER_ERROR',
+    message: expect.stringMatching(/start=11 repeats the page before it/),
+  });
 });
 
 describe('an empty page of the search', () => {
