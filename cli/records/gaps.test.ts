@@ -84,4 +84,11 @@ describe('risk gaps', () => {
     ]);
     expect(gapRows(coverageOf(state, moment))).toEqual([]);
   });
+
+  test('lists the days of a release that was set aside after it was applied', () => {
+    const open = { since: '2026-06-02T01:35:00.000Z', days: [], refused: [['2026-05-27', '2026-05-27']] as const };
+    expect(gapRows(coverageOf({ ...state, open }, moment))).toMatchObject([
+      { from: '2026-05-27', why: expect.stringContaining('set aside') },
+    ]);
+  });
 });

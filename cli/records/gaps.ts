@@ -4,7 +4,7 @@ import { readUnreadRecords, type UnreadRecord } from '../../serving/ledger/unrea
 import { readStreams } from '../../serving/streams/read-streams.ts';
 import { sourceById, sources } from '../../sources/index.ts';
 import type { Source } from '../../sources/source.ts';
-import { dayCount, type Period, without } from '../../uk/period.ts';
+import { asPeriod, dayCount, type Period, without } from '../../uk/period.ts';
 import { printRows } from '../output.ts';
 import { withPool } from '../session.ts';
 import { readCoverage, type SourceCoverage } from './coverage.ts';
@@ -35,13 +35,16 @@ export function gapsCommand(): Command {
     });
 }
 
-/** Returns one row per period: the days that were never read, and those whose newest answer is not loaded. */
+/** Returns one row per period: the days that were never read, those whose newest answer is not loaded, and those of releases that were set aside after they were applied. */
 export function gapRows({ source, missing, open }: SourceCoverage) {
-  const offered = (open?.days ?? []).map(([from, to]) => ({ from, to }));
+  const offered = (open?.days ?? []).map(asPeriod);
+  const refused = (open?.refused ?? []).map(asPeriod);
   const row = (why: string) => (period: Period) => ({ source, ...period, days: dayCount([period]), why });
-  return [...without(missing, offered).map(row('not read')), ...offered.map(row(`offered, and not loaded since ${open?.since}`))].sort(
-    (a, b) => (a.from < b.from ? -1 : 1),
-  );
+  return [
+    ...without(missing, offered).map(row('not read')),
+    ...offered.map(row(`offered, and not loaded since ${open?.since}`)),
+    ...without(refused, offered).map(row('set aside, and answers rest on its records until "risk warehouse rebuild"')),
+  ].sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
 /** Returns the row of numbered releases that are not loaded. */

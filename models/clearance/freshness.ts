@@ -68,9 +68,10 @@ function dataTooOld({ source, dataDate, dataWithinDays, coverage }: SourceState,
 }
 
 /** An operator has refused a release whose records the answers still rest on: what is true instead is not known. */
-function recordsRefused({ source, open }: SourceState): string | undefined {
-  if (open?.refused === undefined) return undefined;
-  return `${source} has records of ${inWords(open.refused.map(asPeriod))} that an operator has set aside, and answers rest on them until the warehouse is rebuilt.`;
+function recordsRefused({ source, open, refusedFeed }: SourceState): string | undefined {
+  const refused = open?.refused === undefined ? refusedFeed : { source, days: open.refused };
+  if (refused === undefined) return undefined;
+  return `${refused.source} has records of ${inWords(refused.days.map(asPeriod))} that an operator has set aside, and answers rest on them until the warehouse is rebuilt.`;
 }
 
 /** The publisher lists records that could not be read: any company may be concerned. */

@@ -123,6 +123,8 @@ export interface SourceState {
   readonly dataWithinDays: number | null;
   /** Answers that are not loaded and that no later answer replaces; null: none. Absent in decisions from before it was recorded. */
   readonly open?: OpenAnswers | null;
+  /** Another source of the same table with releases that an operator has set aside while the answers rest on them. Absent: none, or it was not recorded. */
+  readonly refusedFeed?: { readonly source: string; readonly days: readonly DayRange[] };
   /** What was read, of a source that is read in windows of days. Absent for any other source and in decisions from before it was recorded. */
   readonly coverage?: DaysRead;
   /** Records that could not be read and that no later release has read. Absent: none, or it was not recorded. */

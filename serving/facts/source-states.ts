@@ -1,5 +1,8 @@
 import type { LostRecords, Snapshots, SourceState } from '../../models/clearance/verdict.ts';
 import { drawnDaysBefore } from '../../sources/drawn.ts';
+import { sources } from '../../sources/index.ts';
+import { lookUpTable } from '../../sources/look-up-table.ts';
+import { allTables } from '../../sources/part.ts';
 import { addDays } from '../../uk/day.ts';
 import { gapClosing, type LossyStream } from '../streams/read-streams.ts';
 import type { PublishedFacts, ReadState } from './company-facts.ts';
@@ -23,6 +26,10 @@ const neverRead: Omit<ReadState, 'source'> = {
   open: null,
 };
 
+const tablesOf = new Map(
+  sources.map((source) => [source.id, allTables(source).flatMap(({ table }) => (table === lookUpTable.table ? [] : [table]))]),
+);
+
 /**
  * Joins every source with its state. A source without a row was never checked. `companies`: those that the answer is about; null: one that is not
  * known. What a stream lost counts no more when the publisher was asked about each of them since.
@@ -32,6 +39,7 @@ export function sourceStates(
   read: readonly ReadState[],
   companies: readonly (Pick<PublishedFacts, 'regained'> | null)[] = [],
 ): SourceState[] {
+  const refusing = read.filter(({ open }) => open?.refused !== undefined);
   return limits.map(({ id, freshness: { checkedWithinHours, dataWithinDays = null }, coverage, stream }) => {
     const state = read.find(({ source }) => source === id) ?? neverRead;
     const { release, checkedAt, dataDate, failedAt, checkedDay, covered, open, unread = 0, givenUp = null } = state;
@@ -41,9 +49,17 @@ export function sourceStates(
       ...(unread === 0 ? {} : { unread }),
       ...(isRegained ? {} : lostOf(state, stream, read)),
       ...(givenUp === null ? {} : { givenUp }),
+      ...refusedBeside(id, refusing),
     };
     return { source: id, release, checkedAt, dataDate, failedAt, checkedWithinHours, dataWithinDays, open, ...days, ...missed };
   });
+}
+
+/** A row of the table has no other place to come from than its feeds: what one of them states may be what an operator has refused. */
+function refusedBeside(id: string, refusing: readonly ReadState[]): Pick<SourceState, 'refusedFeed'> {
+  const shares = ({ source }: ReadState) => source !== id && tablesOf.get(source)?.some((table) => tablesOf.get(id)?.includes(table));
+  const feed = refusing.find(shares);
+  return feed === undefined ? {} : { refusedFeed: { source: feed.source, days: feed.open?.refused ?? [] } };
 }
 
 /** A release that was drawn on a later day than that on which the stream was read again has what the stream lost. An answer about one company has not. */

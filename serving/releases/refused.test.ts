@@ -86,3 +86,32 @@ describe('a list that an operator has set aside after it was applied', () => {
     expect(await heldRefused(pool)).toEqual([]);
   });
 });
+
+describe('a window of a stream that an operator has set aside after it was applied', () => {
+  const [stream, window] = ['companies-house/company-stream', '000000000000001-000000000000009'] as const;
+  const register = 'companies-house/basic-company-data';
+  const states = async () => {
+    const limits = [register, stream, 'companies-house/psc'].map((id) => ({ id, freshness: { checkedWithinHours: 24 } }));
+    return sourceStates(limits, await readSourceStates(pool));
+  };
+  const held = async () =>
+    (await states()).flatMap(({ source: id, refusedFeed }) => (refusedFeed === undefined ? [] : [[id, refusedFeed.source]]));
+
+  test('holds the register whose table it feeds until a rebuilt warehouse lacks it', async () => {
+    const ledger = ingestionLedger(pool);
+    await ledger.offer(stream, { id: window, dataDate: '2026-06-01', urls: [] }, 'scheduled', false);
+    await ledger.applied(stream, window, { changeSet: `${stream}@${window}`, ...counts });
+    await ledger.served(stream, window);
+    await ledger.offer(register, { id: '2026-06-01', dataDate: '2026-06-01', urls: [] }, 'scheduled', false);
+    expect(await held()).toEqual([]);
+    await operatorReleases(pool).setAside(stream, window, act);
+    expect(await held()).toEqual([[register, stream]]);
+    const [state] = await states();
+    const checked = state && { ...state, checkedAt: '2026-06-02T06:00:00.000Z', dataDate: '2026-06-01' };
+    expect(checked && whyStale(checked, '2026-06-02T09:00:00.000Z', '2026-06-02')).toContain(
+      `${stream} has records of 2026-06-01 that an operator has set aside`,
+    );
+    await forgetRefused(pool, await heldRefused(pool));
+    expect(await held()).toEqual([]);
+  });
+});

@@ -168,7 +168,7 @@ function whyOutdated(since: string | null): string | null {
     : `the records were stored by an earlier version of the service or restored from a backup (noticed ${since}) and may lack entries`;
 }
 
-function whyStale({ checkedAt, checkedWithinHours, open = null }: SourceState, now: Date): string | null {
+function whyStale({ checkedAt, checkedWithinHours, open = null, refusedFeed }: SourceState, now: Date): string | null {
   if (checkedAt === null) return 'never checked';
   const isWithin = (since: string) => {
     const age = now.getTime() - Date.parse(since);
@@ -176,5 +176,6 @@ function whyStale({ checkedAt, checkedWithinHours, open = null }: SourceState, n
   };
   if (!isWithin(checkedAt)) return `last checked ${checkedAt}, limit ${checkedWithinHours} hours`;
   if (open?.refused !== undefined) return 'its newest release was set aside, and the list still has its entries';
+  if (refusedFeed !== undefined) return `a release of ${refusedFeed.source} was set aside, and the list still has its entries`;
   return open === null || isWithin(open.since) ? null : `a release is not loaded since ${open.since}, limit ${checkedWithinHours} hours`;
 }
