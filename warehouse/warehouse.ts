@@ -1,4 +1,4 @@
-import { DatabaseInvalidated, type DuckDb, type DuckDbSettings, interruptible, openDuckDb } from '../infra/duckdb/connection.ts';
+import { type DuckDb, type DuckDbSettings, interruptible, isUnusable, openDuckDb } from '../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../infra/duckdb/session.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
@@ -91,7 +91,7 @@ export interface Warehouse {
   withoutExpired(stored: StoredRecords, signal?: AbortSignal): Promise<number>;
   /** Deletes the rows that are past their time; see `retainWarehouse`. */
   retain(run: { apply: boolean }, signal?: AbortSignal): Promise<RetainedRows[]>;
-  /** Rejects with `DatabaseInvalidated` when DuckDB can no longer use the open file: close the warehouse and open it again. */
+  /** Rejects with `DatabaseInvalidated` or `WarehouseDamaged` when the open file is of no further use: close the warehouse and open it again. */
   readonly failed: Promise<never>;
   /** Puts an already published release into the `served` of the next batch. See `serveAgain`. */
   serveAgain(changeSet: string, signal?: AbortSignal): Promise<void>;
@@ -141,7 +141,7 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
   failed.catch(() => undefined); // a test or a benchmark need not read it
   const alone = <T>(signal: AbortSignal | undefined, work: (db: DuckDb) => Promise<T>) =>
     queue(signal, () => work(interruptible(db, signal))).catch((error: unknown) => {
-      if (error instanceof DatabaseInvalidated) fail(error);
+      if (isUnusable(error)) fail(error);
       throw error;
     });
   const dated = (input: ApplyInput): ApplyInput => ({ ...(today === undefined ? {} : { today: today() }), ...input });

@@ -5,10 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseInvalidated } from '../../infra/duckdb/connection.ts';
+import { inSession } from '../../infra/duckdb/session.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { type RoleProblems, roleProblems } from '../../serving/roles/role-problems.ts';
+import { damageBlocks } from '../../test/worlds/damaged-file.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
-import { openWarehouse } from '../../warehouse/warehouse.ts';
+import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { keepRole, type RunningRole } from './keep-role.ts';
 
 let database: TestDatabase;
@@ -51,6 +53,30 @@ describe('a role that is kept running', () => {
     expect(recorded).toMatchObject([{ role: 'warehouse', code: 'WAREHOUSE_DAMAGED' }]);
     await until(async () => ((await problems.list())[0]?.triedAt ?? 0) > (recorded[0]?.triedAt ?? 0));
     expect((await problems.list())[0]?.since).toEqual(recorded[0]?.since);
+    await rm(path);
+    await until(async () => (await problems.list()).length === 0);
+    await role.stop();
+  });
+
+  test('a damaged block that a query meets ends the role, which runs again when the file is replaced', async () => {
+    const path = join(folder, 'warehouse.duckdb');
+    const whole = await openWarehouse({ path, sources: [], logger, threads: 1 });
+    await inSession(whole.db, (session) => session.run('CREATE TABLE fact AS SELECT md5(range::VARCHAR) AS id FROM range(500_000)'));
+    await whole.close();
+    await damageBlocks(path, 8);
+    let warehouse: Warehouse | undefined;
+    const start = async (): Promise<RunningRole> => {
+      const opened = await openWarehouse({ path, sources: [], logger, threads: 1 });
+      warehouse = opened;
+      return { failed: opened.failed, stop: () => opened.close() };
+    };
+    const role = await keepRole({ role: 'warehouse', start, problems, logger, retryMs: 50 });
+    expect(role.problem).toBeUndefined();
+    const read = warehouse?.exclusively((db) => inSession(db, (session) => session.run('FROM fact SELECT max(id)')));
+    await expect(read).rejects.toMatchObject({ code: 'WAREHOUSE_DAMAGED' });
+    await until(async () => (await problems.list())[0]?.code === 'WAREHOUSE_DAMAGED');
+    const [recorded] = await problems.list();
+    await until(async () => ((await problems.list())[0]?.triedAt ?? 0) > (recorded?.triedAt ?? 0));
     await rm(path);
     await until(async () => (await problems.list()).length === 0);
     await role.stop();

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,6 +38,7 @@ test('opening the same file twice in one process fails, although DuckDB itself w
 test.each([
   ['a file that is no DuckDB database', async (file: string) => writeFile(file, 'garbage '.repeat(10_000))],
   ['a file whose header is cut off', async (file: string) => writeFile(file, 'DUCK')],
+  ['a file that was copied in part', copyInPart],
 ])('%s is reported as WAREHOUSE_DAMAGED, and the path opens when the file is gone', async (_, damage) => {
   const file = join(folder, 'warehouse.duckdb');
   await damage(file);
@@ -45,6 +46,15 @@ test.each([
   await rm(file);
   (await openDuckDb(file)).close();
 });
+
+async function copyInPart(file: string): Promise<void> {
+  const db = await openDuckDb(file);
+  await withConnection(db, (connection) =>
+    connection.run('CREATE TABLE one AS SELECT md5(range::VARCHAR) AS x FROM range(200_000); CHECKPOINT'),
+  );
+  db.close();
+  await truncate(file, 1_000_000);
+}
 
 test('a log that is replayed with too little memory is no damage: it opens with more', async () => {
   const [file, copy] = [join(folder, 'warehouse.duckdb'), join(folder, 'copy.duckdb')];

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
@@ -16,6 +16,8 @@ export interface DuckDbSettings {
 
 export interface DuckDb {
   readonly instance: DuckDBInstance;
+  /** The file, or `:memory:`. */
+  readonly path: string;
   /** Interrupts the sessions of this handle when it aborts. */
   readonly signal?: AbortSignal | undefined;
   close(): void;
@@ -43,14 +45,14 @@ export class WarehouseLocked extends Error {
   }
 }
 
-/** The file is not a DuckDB database, or DuckDB cannot read it or replay its log. */
+/** The file is not a DuckDB database, or DuckDB cannot read it, one of its blocks, or its log. `retryable`: work waits until the file is replaced. */
 export class WarehouseDamaged extends Error {
   override readonly name = 'WarehouseDamaged';
   readonly code = 'WAREHOUSE_DAMAGED';
-  readonly retryable = false;
+  readonly retryable = true;
 
   constructor(file: string, cause: unknown) {
-    super(`DuckDB cannot open ${file} (${String(cause).split('\n')[0]}): "risk warehouse rebuild" replaces it`, { cause });
+    super(`DuckDB cannot read ${file} (${String(cause).split('\n')[0]}): "risk warehouse rebuild" replaces it`, { cause });
   }
 }
 
@@ -59,6 +61,11 @@ export class DatabaseInvalidated extends Error {
   override readonly name = 'DatabaseInvalidated';
   readonly code = 'DATABASE_INVALIDATED';
   readonly retryable = true;
+}
+
+/** Returns whether the open database is of no further use: it must be closed, and opened again or replaced. */
+export function isUnusable(error: unknown): error is DatabaseInvalidated | WarehouseDamaged {
+  return error instanceof DatabaseInvalidated || error instanceof WarehouseDamaged;
 }
 
 /** What the machine lacks when DuckDB cannot replay a log that is whole. */
@@ -77,6 +84,9 @@ const storageFormat = 'v1.5.0';
 /** DuckDB's lock is per process: opening the same file twice here would succeed, and closing one would release the lock. */
 const openHere = new Set<string>();
 
+/** Files in which a statement of this process met damage, with what it met. Such a file opens, because DuckDB reads a block when a statement needs it. */
+const damagedHere = new Map<string, { readonly identity: string; readonly error: WarehouseDamaged }>();
+
 /**
  * Opens a database file, or `:memory:`. DuckDB loads no extension by itself (a machine without a network could not), and no later statement can
  * change a setting; variables stay free. Throws `WarehouseLocked`, `WarehouseDamaged` and `DuckDbOutOfMemory`.
@@ -89,11 +99,17 @@ export async function openDuckDb(path: string, settings: DuckDbSettings = {}): P
     const instance = await DuckDBInstance.create(path, options(settings));
     const db = {
       instance,
+      path,
       close: () => {
         instance.closeSync();
         if (file !== undefined) openHere.delete(file);
       },
     };
+    const known = file === undefined ? undefined : damagedHere.get(file);
+    if (file !== undefined && known?.identity === identityOf(file)) {
+      db.close();
+      throw known.error;
+    }
     await withConnection(db, async (connection) => {
       // dates, log entries and JSON must not depend on the machine's time zone
       await connection.run("SET GLOBAL TimeZone = 'UTC'");
@@ -150,7 +166,29 @@ export function outOfMemory(error: unknown): DuckDbOutOfMemory | undefined {
   return String(error).includes('Out of Memory Error') ? new DuckDbOutOfMemory(String(error), { cause: error }) : undefined;
 }
 
+/**
+ * Returns the error of a statement as `WarehouseDamaged` when a block of the database is damaged or cut off. The file is not opened again by this process until it is
+ * replaced: it would open, and the next statement would meet the same block.
+ */
+export function damageMet({ path }: DuckDb, error: unknown): WarehouseDamaged | undefined {
+  const text = String(error);
+  if (!text.includes('Corrupt database file') && !text.includes(`${cutOff} "${path}"`)) return undefined;
+  const damaged = new WarehouseDamaged(path, error);
+  if (existsSync(path)) damagedHere.set(canonical(path), { identity: identityOf(path), error: damaged });
+  return damaged;
+}
+
+/** Tells a file from one that takes its path later, also when the later one has its inode. */
+function identityOf(file: string): string {
+  const { ino, birthtimeMs } = statSync(file);
+  return `${ino} ${birthtimeMs}`;
+}
+
+/** DuckDB's words for a file that ends before its last block. */
+const cutOff = 'Could not read enough bytes from file';
+
 function damagedBy(path: string, error: unknown): WarehouseDamaged | undefined {
+  if (error instanceof WarehouseDamaged) return error;
   if (lacking.some((sign) => String(error).includes(sign))) return undefined;
   const signs = [
     'not a valid DuckDB database file',
@@ -160,6 +198,7 @@ function damagedBy(path: string, error: unknown): WarehouseDamaged | undefined {
     'checksum',
     'Serialization Error',
     'INTERNAL Error',
+    cutOff,
   ];
   return signs.some((sign) => String(error).includes(sign)) ? new WarehouseDamaged(path, error) : undefined;
 }

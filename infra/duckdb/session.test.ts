@@ -1,5 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBConnection } from '@duckdb/node-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { damageBlocks } from '../../test/worlds/damaged-file.ts';
 import { type DuckDb, interruptible, openDuckDb } from './connection.ts';
 import { inSession, inTransaction } from './session.ts';
 
@@ -62,5 +67,47 @@ describe('an interruptible session', () => {
     const signal = new AbortController().signal;
     await expect(inSession(interruptible(db, signal), (session) => session.one('SELECT 1 AS other', count))).rejects.toThrow('rows');
     await expect(inSession(interruptible(db, signal), (session) => session.run('FROM missing'))).rejects.toThrow('Catalog Error');
+  });
+});
+
+describe('a database that DuckDB cannot use any more', () => {
+  test.each(['BEGIN', 'INSERT INTO fact VALUES (1)', 'COMMIT'])(
+    'is reported as DATABASE_INVALIDATED by a transaction that meets it at %s',
+    async (statement) => {
+      const { run } = DuckDBConnection.prototype;
+      const fatal = 'FATAL Error: Failed: database has been invalidated because of a previous fatal error.';
+      vi.spyOn(DuckDBConnection.prototype, 'run').mockImplementation(function (this: DuckDBConnection, sql, ...more) {
+        return sql === statement ? Promise.reject(new Error(fatal)) : run.call(this, sql, ...more);
+      });
+      try {
+        await expect(inTransaction(db, (session) => session.run('INSERT INTO fact VALUES (1)'))).rejects.toMatchObject({
+          code: 'DATABASE_INVALIDATED',
+        });
+      } finally {
+        vi.restoreAllMocks();
+      }
+    },
+  );
+
+  test('is reported as WAREHOUSE_DAMAGED when a query meets a damaged block, and is not opened again until the file is replaced', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'duckdb-'));
+    const file = join(folder, 'warehouse.duckdb');
+    const whole = await openDuckDb(file, { threads: 1 });
+    await inSession(whole, (session) =>
+      session.run('CREATE TABLE fact AS SELECT md5(range::VARCHAR) AS id FROM range(200_000); CHECKPOINT'),
+    );
+    whole.close();
+    await damageBlocks(file, 3);
+    const damaged = await openDuckDb(file, { threads: 1 });
+    const read = () => inSession(damaged, (session) => session.run('FROM fact SELECT max(id)'));
+    await expect(read()).rejects.toMatchObject({ code: 'WAREHOUSE_DAMAGED', retryable: true });
+    damaged.close();
+    await expect(openDuckDb(file)).rejects.toMatchObject({
+      code: 'WAREHOUSE_DAMAGED',
+      message: expect.stringContaining('risk warehouse rebuild'),
+    });
+    await rm(file);
+    (await openDuckDb(file)).close();
+    await rm(folder, { recursive: true });
   });
 });

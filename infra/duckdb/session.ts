@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
 import type { z } from 'zod';
-import { DatabaseInvalidated, type DuckDb, outOfMemory, withConnection } from './connection.ts';
+import { DatabaseInvalidated, type DuckDb, damageMet, outOfMemory, withConnection } from './connection.ts';
 
 /** A connection for one unit of work. SQL files receive values as variables and table names through `withNames`. */
 export interface Session {
@@ -22,11 +22,11 @@ export interface Session {
  */
 export function inTransaction<T>(db: DuckDb, work: (session: Session) => Promise<T>): Promise<T> {
   return withConnection(db, async (connection) => {
-    await connection.run('BEGIN');
+    await codedBy(db, connection.run('BEGIN'));
     try {
-      const result = await work(sessionOn(connection, db.signal));
+      const result = await work(sessionOn(connection, db));
       db.signal?.throwIfAborted();
-      await connection.run('COMMIT');
+      await codedBy(db, connection.run('COMMIT'));
       return result;
     } catch (error) {
       await connection.run('ROLLBACK').catch(() => undefined); // DuckDB may have rolled back by itself; the first error is the one to report
@@ -37,13 +37,13 @@ export function inTransaction<T>(db: DuckDb, work: (session: Session) => Promise
 
 /** Runs the work on a connection of its own. When the handle's signal aborts, the running statement ends and the signal's reason is thrown. */
 export function inSession<T>(db: DuckDb, work: (session: Session) => Promise<T>): Promise<T> {
-  return withConnection(db, (connection) => work(sessionOn(connection, db.signal)));
+  return withConnection(db, (connection) => work(sessionOn(connection, db)));
 }
 
 /** Opens a connection whose temporary tables and variables stay until `close`. */
 export async function openSession(db: DuckDb): Promise<{ readonly session: Session; close(): void }> {
   const connection = await db.instance.connect();
-  return { session: sessionOn(connection, db.signal), close: () => connection.closeSync() };
+  return { session: sessionOn(connection, db), close: () => connection.closeSync() };
 }
 
 /**
@@ -61,11 +61,9 @@ export function withNames(sql: string, names: Readonly<Record<string, readonly s
 /** DuckDB forgets an interrupt that arrives just before a statement begins, so the interrupt is repeated. */
 const interruptEveryMs = 50;
 
-function sessionOn(connection: DuckDBConnection, signal: AbortSignal | undefined): Session {
-  const statement = <T>(run: () => Promise<T>) =>
-    (signal === undefined ? run() : untilAborted(connection, signal, run)).catch((error: unknown) => {
-      throw coded(error);
-    });
+function sessionOn(connection: DuckDBConnection, db: DuckDb): Session {
+  const { signal } = db;
+  const statement = <T>(run: () => Promise<T>) => codedBy(db, signal === undefined ? run() : untilAborted(connection, signal, run));
   const rows = async <T>(sql: string, schema: z.ZodType<T>): Promise<T[]> => {
     const reader = await statement(() => connection.runAndReadAll(sql));
     return reader.getRowObjectsJson().map((row) => schema.parse(row));
@@ -98,11 +96,13 @@ function sessionOn(connection: DuckDBConnection, signal: AbortSignal | undefined
   };
 }
 
-/** Returns the error with a code where operators act on it. */
-function coded(error: unknown): unknown {
-  const text = String(error);
-  if (text.includes('database has been invalidated')) return new DatabaseInvalidated(text, { cause: error });
-  return outOfMemory(error) ?? error;
+/** Waits for a statement. Its error has a code where operators act on it. */
+function codedBy<T>(db: DuckDb, statement: Promise<T>): Promise<T> {
+  return statement.catch((error: unknown) => {
+    const text = String(error);
+    const invalidated = text.includes('FATAL Error') ? new DatabaseInvalidated(text, { cause: error }) : undefined;
+    throw damageMet(db, error) ?? invalidated ?? outOfMemory(error) ?? error;
+  });
 }
 
 /** Runs one statement. Interrupts it when the signal aborts, waits for its end and then throws the signal's reason. */

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { type RebuildDeps, type Rebuilt, rebuildActivities } from '../../activities/rebuild.ts';
 import { localRecords, recordsKey, stageStored } from '../../activities/stored-release.ts';
-import { openDuckDb } from '../../infra/duckdb/connection.ts';
+import { DatabaseInvalidated, openDuckDb } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { openStore } from '../../infra/store/open-store.ts';
 import { basicCompanyData } from '../../sources/companies-house/basic-company-data/source.ts';
@@ -500,6 +500,31 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     const serving = { epoch: 'e', publish: null, sequence: '0', begun: '0', releases: async () => [] };
     const { batch } = await warehouse().refreshWaiting({ serving });
     expect(batch).toMatchObject({ full: true, companies: 3, events: 0 });
+  });
+
+  test('begins again when the new file is damaged', async () => {
+    await loadSome();
+    await writeFile(`${path}.next`, 'garbage '.repeat(10_000));
+    expect(await rebuildAll()).toEqual({ releases: 3, parsed: 0 });
+  });
+
+  test('goes on when DuckDB has invalidated the new file, as after a full disk', async () => {
+    await loadSome();
+    let full = true;
+    const rebuild = createRebuild({
+      path,
+      current: () => current,
+      settings,
+      open: async (file) => {
+        const opened = await open(file);
+        if (!full) return opened;
+        const apply = () => Promise.reject(new DatabaseInvalidated('a full disk'));
+        return { ...opened, apply, applyTogether: apply };
+      },
+    });
+    await expect(rebuildAll(rebuild)).rejects.toMatchObject({ code: 'DATABASE_INVALIDATED' });
+    full = false;
+    expect(await rebuildAll(rebuild)).toEqual({ releases: 3, parsed: 0 });
   });
 
   test('does not take the place of a file that another process has open', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DatabaseInvalidated, type DuckDb } from '../../infra/duckdb/connection.ts';
+import { type DuckDb, isUnusable } from '../../infra/duckdb/connection.ts';
 import { inSession } from '../../infra/duckdb/session.ts';
 import { applyRelease } from './apply.ts';
 import type { Applied, ApplyInput } from './input.ts';
@@ -8,7 +8,8 @@ import { appliesTogether, applyTogether } from './together.ts';
 
 /**
  * Applies releases of one source, each as `applyRelease` does, and returns what came of each. Those that the warehouse lacks are applied in one pass.
- * When the pass fails, each release is applied alone, so a faulty release stops no other. `onFailure` receives the error of the pass.
+ * When the pass fails, each release is applied alone, so a faulty release stops no other. `onFailure` receives the error of the pass. Throws when the database is of
+ * no further use (`isUnusable`).
  */
 export async function applyEach(
   db: DuckDb,
@@ -17,15 +18,16 @@ export async function applyEach(
 ): Promise<PromiseSettledResult<Applied>[]> {
   const together = await appliedTogether(db, await lacking(db, releases)).catch((error: unknown) => {
     db.signal?.throwIfAborted();
-    if (error instanceof DatabaseInvalidated) throw error;
+    if (isUnusable(error)) throw error;
     onFailure(error);
     return new Map<string, Applied>();
   });
   const outcomes: PromiseSettledResult<Applied>[] = [];
   for (const one of releases) {
     const value = together.get(one.release);
-    if (value !== undefined) outcomes.push({ status: 'fulfilled', value });
-    else outcomes.push(...(await Promise.allSettled([applyRelease(db, one)])));
+    const [outcome] = value !== undefined ? [{ status: 'fulfilled', value } as const] : await Promise.allSettled([applyRelease(db, one)]);
+    if (outcome.status === 'rejected' && isUnusable(outcome.reason)) throw outcome.reason;
+    outcomes.push(outcome);
     db.signal?.throwIfAborted();
   }
   return outcomes;

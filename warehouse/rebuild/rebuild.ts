@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { type DuckDb, type DuckDbSettings, openDuckDb } from '../../infra/duckdb/connection.ts';
+import { type DuckDb, type DuckDbSettings, isUnusable, openDuckDb, WarehouseDamaged } from '../../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../../infra/duckdb/session.ts';
 import { sqlIn } from '../../infra/sql-file.ts';
 import type { Applied, ApplyInput } from '../apply/input.ts';
@@ -67,8 +67,9 @@ export function createRebuild({ path, open, current, settings }: RebuildOptions)
   let opened: Promise<Warehouse> | undefined;
   const next = () => {
     opened ??= open(nextPath).catch(async (error: unknown) => {
-      if (!(error instanceof WarehouseOutdated)) throw error;
-      await drop(); // an earlier version of the program did not end its rebuild
+      // an earlier version of the program did not end its rebuild; or a disk failed
+      if (!(error instanceof WarehouseOutdated || error instanceof WarehouseDamaged)) throw error;
+      await drop();
       return open(nextPath);
     });
     opened.catch(() => {
@@ -86,34 +87,43 @@ export function createRebuild({ path, open, current, settings }: RebuildOptions)
     await (await closing)?.close();
   };
 
-  async function read() {
-    const { db } = await next();
-    const row = await inSession(db, (session) => session.one(sql('state'), stateRow));
-    return { changeSets: new Set(row.change_sets), settled: row.settled };
+  /** Runs work on the file. The next call opens it again when DuckDB cannot use it any more, as after a full disk, and begins again when it is damaged. */
+  async function onNext<T>(work: (warehouse: Warehouse) => Promise<T>): Promise<T> {
+    try {
+      return await work(await next());
+    } catch (error) {
+      if (isUnusable(error)) await close();
+      throw error;
+    }
   }
+
+  const read = () =>
+    onNext(async ({ db }) => {
+      const row = await inSession(db, (session) => session.one(sql('state'), stateRow));
+      return { changeSets: new Set(row.change_sets), settled: row.settled };
+    });
 
   return {
     close,
 
     state: read,
 
-    async apply(input) {
-      return (await next()).apply({ ...input, force: true });
-    },
+    apply: (input) => onNext((warehouse) => warehouse.apply({ ...input, force: true })),
 
     async applyTogether(releases) {
       const forced = releases.map((input) => ({ ...input, force: true }));
-      await (await next()).applyTogether(forced, releases[0]?.source.stream === undefined ? 'each' : 'last');
+      await onNext((warehouse) => warehouse.applyTogether(forced, releases[0]?.source.stream === undefined ? 'each' : 'last'));
     },
 
     async settle() {
       await close();
       await current()?.exclusively((db) => beside(db, nextPath, (session) => session.run(sql('model'))));
-      const { db } = await next();
-      await settingAside(db, async (session, leaving) => {
-        await rebuildWhole(session, await readModels(session), { leaving, silent: true });
-        await session.run(sql('settle'));
-      });
+      await onNext(({ db }) =>
+        settingAside(db, async (session, leaving) => {
+          await rebuildWhole(session, await readModels(session), { leaving, silent: true });
+          await session.run(sql('settle'));
+        }),
+      );
     },
 
     async discard() {
@@ -141,7 +151,7 @@ export function createRebuild({ path, open, current, settings }: RebuildOptions)
           }),
         () => putInPlace(nextPath, path),
       );
-      if (refitted) await unsettle((await next()).db);
+      if (refitted) await onNext(({ db }) => unsettle(db));
       return swapped;
     },
   };
