@@ -1,3 +1,4 @@
+import { msToNumber } from '@temporalio/common/lib/time.js';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../infra/config.ts';
 import { sources } from '../sources/index.ts';
@@ -8,6 +9,14 @@ test('every source with a cron expression has a schedule, and a source loaded fr
   const wanted = new Set(wantedSchedules(sources).map(({ scheduleId }) => scheduleId));
   for (const { id, schedule } of sources) expect([id, wanted.has(scheduleIds.ingestSource(id))]).toEqual([id, schedule.length > 0]);
   expect(sources.some(({ schedule }) => schedule.length === 0)).toBe(true);
+});
+
+test('a check that was due while Temporal was away is made up for, also of a source that is checked once a quarter', () => {
+  const quarter = 92;
+  const windows = wantedSchedules(sources)
+    .filter(({ scheduleId }) => scheduleId.startsWith(scheduleIds.ingestSource('')))
+    .map(({ policies }) => msToNumber(policies?.catchupWindow ?? 0) / 86_400_000);
+  expect(Math.min(...windows)).toBeGreaterThanOrEqual(quarter);
 });
 
 describe('the streams', () => {

@@ -58,7 +58,8 @@ function ingestion(source: Source, cron: readonly string[]): ScheduleOptions {
   return {
     scheduleId: scheduleIds.ingestSource(source.id),
     spec: { cronExpressions: [...cron], timezone: 'Europe/London', jitter: '30 seconds' },
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
+    // a source that is checked once a quarter is not to wait for the next one. Of the times that were missed the first starts a check, and SKIP leaves the others out
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '100 days' },
     action: {
       type: 'startWorkflow',
       workflowType: 'ingestSource',
