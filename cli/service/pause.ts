@@ -23,6 +23,9 @@ const checks = scheduleIds.ingestSource('');
  */
 const waitsForDays = 'deliverWebhook';
 
+/** What `risk pause` ends. */
+const lasting: ReadonlySet<string> = new Set(['followStream', 'screenCompanies']);
+
 interface Running {
   readonly workflow: string;
   readonly id: string;
@@ -84,10 +87,13 @@ async function pauseSchedules(client: Client, schedules: readonly string[]): Pro
   }
 }
 
-/** A stream ends only when it is cancelled. It loses nothing: the schedule of the streams starts it again behind its last window. */
-async function endStreams(client: Client, running: readonly Running[]): Promise<void> {
+/**
+ * Cancels the workflows that would not end in time, and lose nothing: a stream goes on behind its last window when its schedule starts it again, and the matching
+ * of all people, which takes hours, behind the last company that it screened when the schedule `clock` requests it.
+ */
+async function endLasting(client: Client, running: readonly Running[]): Promise<void> {
   for (const { workflow, id } of running) {
-    if (workflow !== 'followStream') continue;
+    if (!lasting.has(workflow)) continue;
     await client.workflow
       .getHandle(id)
       .cancel()
@@ -128,7 +134,7 @@ async function untilNoneRuns(client: Client, deadline: number): Promise<Running[
   const progress = progressLine();
   for (let quiet = 0; ; ) {
     const running = await runningWorkflows(client);
-    await endStreams(client, running);
+    await endLasting(client, running);
     quiet = running.length === 0 ? quiet + 1 : 0;
     if (quiet === 2 || Date.now() > deadline) {
       progress.end();

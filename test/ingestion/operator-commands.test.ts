@@ -351,6 +351,21 @@ describe('risk pause and risk resume', () => {
     await delivery.terminate();
   });
 
+  test('pause ends the matching of all people with the lists, which takes hours and goes on after the pause', async () => {
+    const sweep = await temporal.client.workflow.start('screenCompanies', {
+      workflowId: workflowIds.screenCompanies(),
+      taskQueue: 'no worker polls this queue',
+      args: [],
+    });
+    const pausing = pause();
+    const isCancelled = async () =>
+      (await sweep.fetchHistory()).events?.some((event) => event.workflowExecutionCancelRequestedEventAttributes != null);
+    await expect.poll(isCancelled, { timeout: 60_000 }).toBe(true);
+    await sweep.terminate(); // as its worker would end it
+    await pausing;
+    await resumeCommand().parseAsync(['--json'], { from: 'user' });
+  });
+
   test('resume starts one check of a source that was due several times during the pause', async () => {
     const source = temporal.client.schedule.getHandle('ingest/gazette/insolvency');
     const retention = temporal.client.schedule.getHandle('retention');
