@@ -1,5 +1,6 @@
 import { type DuckDb, type DuckDbSettings, interruptible, isUnusable, openDuckDb } from '../infra/duckdb/connection.ts';
 import { inSession, type Session } from '../infra/duckdb/session.ts';
+import { removeSpilled } from '../infra/duckdb/spill.ts';
 import { sqlFile } from '../infra/sql-file.ts';
 import type { Logger } from '../infra/telemetry/logger.ts';
 import type { Source } from '../sources/source.ts';
@@ -219,8 +220,9 @@ export async function openWarehouse({ path, sources, logger, today, ...settings 
   };
 }
 
-/** Opens the file, creates what it lacks and reads the models. Closes it again when that fails. */
+/** Opens the file of this process, creates what it lacks and reads the models. Closes it again when that fails. */
 async function openWith(path: string, settings: DuckDbSettings, sources: readonly Source[]) {
+  if (path !== ':memory:' && settings.tempFolder !== undefined) await removeSpilled(settings.tempFolder);
   const db = await openDuckDb(path, settings);
   try {
     return await inSession(db, async (session) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acquireLock, type Lock, LockHeld } from '../embedded/lock-file.ts';
 import type { DuckDbSettings } from './connection.ts';
+import { spilledBytes } from './spill.ts';
 
 const mebibyte = 2 ** 20;
 /** Below this, staging a wide CSV fails although DuckDB spills. */
@@ -77,7 +78,10 @@ export function databaseSlots(use: Exclude<DatabaseUse, 'warehouse' | 'rebuild'>
   };
 }
 
-/** Returns the settings of one database of the share. It may spill its part of the space that is free on the disk of the folder now. */
+/**
+ * Returns the settings of one database of the share. It may spill its part of the space that is free on the disk of the folder now; what a killed process has spilled
+ * there is deleted before the database is opened, and counts as free.
+ */
 async function settingsOf({ each, disk }: Share, tempFolder: string): Promise<DuckDbSettings> {
   await mkdir(tempFolder, { recursive: true });
   const { bavail, bsize } = await statfs(tempFolder);
@@ -85,7 +89,7 @@ async function settingsOf({ each, disk }: Share, tempFolder: string): Promise<Du
     memoryLimit: inMebibytes(each),
     threads: Math.max(1, Math.min(availableParallelism(), Math.floor(each / leastPerThread))),
     tempFolder,
-    mostSpilled: inMebibytes(bavail * bsize * disk),
+    mostSpilled: inMebibytes((bavail * bsize + (await spilledBytes(tempFolder))) * disk),
   };
 }
 
