@@ -4,9 +4,13 @@ import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { taskQueues } from '../../temporal.config.ts';
 
 /** What takes a release from its publisher to the answers. */
-const roles: readonly string[] = [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving];
+const ofReleases: readonly string[] = [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving];
 
 interface Patience {
+  /** The roles that the work needs. Absent: those that take a release to the answers. */
+  readonly roles?: readonly string[];
+  /** Roles of which the work needs the process only: it goes on while the role itself cannot run. */
+  readonly despite?: readonly string[];
   /** Milliseconds until the roles are looked at, each time. */
   readonly everyMs?: number;
   /** Absent: stderr. */
@@ -17,13 +21,17 @@ interface Patience {
  * Waits until the workers have done the work. After ten seconds, and for each new reason, it writes to stderr which role has no worker, or which worker
  * cannot run.
  */
-export async function awaitWorkers<T>(pool: Pool, work: Promise<T>, { everyMs = 10_000, say = toStderr }: Patience = {}): Promise<T> {
+export async function awaitWorkers<T>(
+  pool: Pool,
+  work: Promise<T>,
+  { everyMs = 10_000, say = toStderr, ...needs }: Patience = {},
+): Promise<T> {
   let said: ReadonlySet<string> = new Set();
   let looking = false;
   const look = async () => {
     if (looking) return;
     looking = true;
-    const reasons = await whyItWaits(pool)
+    const reasons = await whyItWaits(pool, needs)
       .catch(() => undefined) // the work itself meets a database that is away
       .finally(() => {
         looking = false;
@@ -42,10 +50,11 @@ export async function awaitWorkers<T>(pool: Pool, work: Promise<T>, { everyMs = 
 
 export const toStderr = (line: string) => process.stderr.write(`${printableLines(line)}\n`);
 
-async function whyItWaits(pool: Pool): Promise<string[]> {
+async function whyItWaits(pool: Pool, { roles = ofReleases, despite = [] }: Pick<Patience, 'roles' | 'despite'>): Promise<string[]> {
   const problems = roleProblems(pool);
   const missing = await problems.missing(roles);
-  const unable = (await problems.list()).filter(({ role, code }) => roles.includes(role) && code !== 'WORKER_LOST');
+  const stops = (role: string) => roles.includes(role) && !despite.includes(role);
+  const unable = (await problems.list()).filter(({ role, code }) => stops(role) && code !== 'WORKER_LOST');
   return [
     ...missing.map(
       (role) =>

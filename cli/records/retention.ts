@@ -3,7 +3,8 @@ import { taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { applyRetention } from '../../workflows/apply-retention.ts';
 import { printRows } from '../output.ts';
 import { recordOperatorAct } from '../record-operator-act.ts';
-import { readOperatorConfig, withTemporal } from '../session.ts';
+import { readOperatorConfig, withPool, withTemporal } from '../session.ts';
+import { awaitWorkers } from './await-workers.ts';
 
 /**
  * `risk retention [--apply]`: prints the data whose retention period has ended, by store;
@@ -16,12 +17,15 @@ export function retentionCommand(): Command {
     .action(async ({ apply = false, json }: { apply?: boolean; json?: boolean }) => {
       const config = readOperatorConfig();
       if (apply) await recordOperatorAct(config, 'apply-retention');
-      const retained = await withTemporal(config, (client) =>
-        client.workflow.execute<typeof applyRetention>('applyRetention', {
-          workflowId: workflowIds.applyRetention(),
-          taskQueue: taskQueues.serving,
-          args: [{ apply }],
-          staticSummary: apply ? 'delete data whose retention period has ended' : 'count data whose retention period has ended',
+      const retained = await withPool((pool) =>
+        withTemporal(config, (client) => {
+          const run = client.workflow.execute<typeof applyRetention>('applyRetention', {
+            workflowId: workflowIds.applyRetention(),
+            taskQueue: taskQueues.serving,
+            args: [{ apply }],
+            staticSummary: apply ? 'delete data whose retention period has ended' : 'count data whose retention period has ended',
+          });
+          return awaitWorkers(pool, run);
         }),
       );
       if (retained.length === 0 && json !== true) process.stderr.write('there is no data whose retention period has ended\n');

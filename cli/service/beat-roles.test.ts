@@ -114,6 +114,19 @@ test('a command that waits for workers names once the role without a worker, and
   expect(lines).toEqual(said);
 });
 
+test('a rebuild that waits names the roles that it needs, and not the file that it replaces', async () => {
+  const problems = roleProblems(pool);
+  await pool.query('update role_seen set worker = null, seen_at = now()');
+  await problems.seen(['warehouse', 'delivery'], 'nightjar-1 7');
+  await problems.record('warehouse', { code: 'WAREHOUSE_DAMAGED', message: 'the file is damaged' });
+  const lines: string[] = [];
+  const rebuild = sleep(500, 'rebuilt');
+  const needs = { roles: ['warehouse', 'serving'], despite: ['warehouse'] };
+  expect(await awaitWorkers(pool, rebuild, { ...needs, everyMs: 10, say: (line) => lines.push(line) })).toBe('rebuilt');
+  expect(lines).toEqual([expect.stringContaining('no worker runs the role serving.')]);
+  await problems.clear('warehouse');
+});
+
 test('a role that no worker has run yet is lost ten minutes after the installation', async () => {
   const roles = Object.values(taskQueues).sort();
   const installed = (minutes: number) =>

@@ -6,7 +6,8 @@ import { dataDictionary } from '../../warehouse/dictionary/dictionary.ts';
 import type { rebuildWarehouse } from '../../workflows/rebuild-warehouse.ts';
 import { printRows } from '../output.ts';
 import { recordOperatorAct } from '../record-operator-act.ts';
-import { readOperatorConfig, withTemporal } from '../session.ts';
+import { awaitWorkers } from '../records/await-workers.ts';
+import { readOperatorConfig, withPool, withTemporal } from '../session.ts';
 
 /** `risk warehouse rebuild` and `risk warehouse dictionary`. */
 export function warehouseCommand(): Command {
@@ -30,16 +31,20 @@ function rebuildCommand(): Command {
     .action(async ({ json }: { json?: boolean }) => {
       const config = readOperatorConfig();
       await recordOperatorAct(config, 'rebuild-warehouse');
-      const rebuilt = await withTemporal(config, async (client) => {
-        const run = await client.workflow.start<typeof rebuildWarehouse>('rebuildWarehouse', {
-          workflowId: workflowIds.rebuildWarehouse(),
-          workflowIdConflictPolicy: 'USE_EXISTING', // a second command waits for the running rebuild
-          taskQueue: taskQueues.serving,
-          args: [],
-          staticSummary: 'rebuild the warehouse from the stored releases',
-        });
-        return run.result();
-      });
+      const rebuilt = await withPool((pool) =>
+        withTemporal(config, async (client) => {
+          const run = await client.workflow.start<typeof rebuildWarehouse>('rebuildWarehouse', {
+            workflowId: workflowIds.rebuildWarehouse(),
+            workflowIdConflictPolicy: 'USE_EXISTING', // a second command waits for the running rebuild
+            taskQueue: taskQueues.serving,
+            args: [],
+            staticSummary: 'rebuild the warehouse from the stored releases',
+          });
+          // the file that it replaces may be what keeps the role from running
+          const { serving, warehouse } = taskQueues;
+          return awaitWorkers(pool, run.result(), { roles: [serving, warehouse], despite: [warehouse] });
+        }),
+      );
       printRows([{ releases: rebuilt.releases, 'parsed again': rebuilt.parsed }], json === true ? { json } : {});
     });
 }
