@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answeringOptions } from '../young-generation.ts';
 import { type ChildSpec, startChild } from './child.ts';
-import { openLedger, stages } from './process-ledger.ts';
+import { startPartWith } from './part.ts';
+import { childStopping, openLedger, stages } from './process-ledger.ts';
 
 describe('a child of the supervisor', () => {
   let home: string;
@@ -97,6 +99,26 @@ describe('a child of the supervisor', () => {
     await until(() => messages.includes('runs again'));
     expect(messages).toContain('did not start again');
     expect(await pids()).toHaveLength(3);
+    await part.stop();
+  });
+
+  test('a child that is not ready in time is given more of it with each try: a log that it replays begins anew each time', async () => {
+    const program = join(home, 'slow.mjs');
+    await writeFile(program, 'setTimeout(() => process.send({ ready: true }), 2_000); setInterval(() => {}, 1_000);');
+    const { part, problem } = await startPartWith(
+      {
+        name: 'worker',
+        stage: stages.worker,
+        stopping: childStopping,
+        readyWithinMs: 500,
+        spawn: () => fork(program),
+        ready: (started) => new Promise((resolve) => started.once('message', () => resolve())),
+      },
+      context(),
+      { mayStartLater: true },
+    );
+    expect(problem).toContain('worker did not start (it was not ready within 0.5 s)');
+    await until(() => messages.includes('runs again'));
     await part.stop();
   });
 

@@ -45,6 +45,8 @@ interface Running {
 }
 
 const longestBackoffMs = 30_000;
+/** The most time that a restart is given to become ready. */
+const longestReadyMs = 3_600_000;
 /** A part that ran for so long starts again with the shortest backoff. */
 const steadyMs = 60_000;
 const firstTries = 20;
@@ -113,16 +115,21 @@ async function firstLaunch(spec: PartSpec, context: SupervisorContext): Promise<
   }
 }
 
-/** Tries until the part runs again or is to stop. */
+/**
+ * Tries until the part runs again or is to stop. A try that was not ready in time gives the next one twice the time: what it does first, such as the replay of a
+ * log, begins anew and would never end.
+ */
 async function relaunch(spec: PartSpec, context: SupervisorContext, waitMs: number, stop: AbortSignal, last: Running): Promise<Running> {
+  let { readyWithinMs } = spec;
   for (let backoffMs = waitMs; ; backoffMs = Math.min(backoffMs * 2, longestBackoffMs)) {
     try {
       await sleep(backoffMs, undefined, { signal: stop });
-      const running = await launch(spec, context, stop);
+      const running = await launch({ ...spec, readyWithinMs }, context, stop);
       context.logger.info({ part: spec.name }, 'runs again');
       return running;
     } catch (error) {
       if (stop.aborted) return last;
+      if (error instanceof StartProblem && error.cause instanceof NotReady) readyWithinMs = Math.min(readyWithinMs * 2, longestReadyMs);
       context.logger.error({ part: spec.name, err: error, restartInMs: backoffMs }, 'did not start again');
     }
   }
@@ -153,6 +160,9 @@ function notStarted({ name, logFile }: PartSpec, logged: number, cause: unknown)
   return new StartProblem('PART_DID_NOT_START', [sentence, ...(tail === '' ? [] : ['It ends with:', tail])].join('\n'), { cause });
 }
 
+/** The process runs, and was not ready in time. */
+class NotReady extends Error {}
+
 async function untilReady(spec: PartSpec, child: ChildProcess, ended: Promise<string>, stop?: AbortSignal): Promise<void> {
   const waiting = new AbortController();
   const refuse = (why: string) => Promise.reject(new Error(why));
@@ -160,9 +170,9 @@ async function untilReady(spec: PartSpec, child: ChildProcess, ended: Promise<st
     await Promise.race([
       spec.ready(child, waiting.signal),
       ended.then((how) => refuse(`it ended with ${how}`)),
-      sleep(spec.readyWithinMs, undefined, { signal: waiting.signal }).then(() =>
-        refuse(`it was not ready within ${spec.readyWithinMs / 1000} s`),
-      ),
+      sleep(spec.readyWithinMs, undefined, { signal: waiting.signal }).then(() => {
+        throw new NotReady(`it was not ready within ${spec.readyWithinMs / 1000} s`);
+      }),
       ...(stop === undefined ? [] : [aborted(stop, waiting.signal).then(() => refuse('the start was given up'))]),
     ]);
   } finally {
