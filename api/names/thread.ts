@@ -51,7 +51,7 @@ export function createNamesThread({
   file = workerFile,
   ...more
 }: NamesThreadOptions): Names & { close(): Promise<void> } {
-  const limits = screenedSources.map(({ id, freshness, coverage }) => ({ id, freshness, ...(coverage === undefined ? {} : { coverage }) }));
+  const limits = screenedSources.map(limitsOf);
   const others = otherRequests();
   const data: NamesThreadData = { databaseUrl, logLevel, screenedSources: limits, others: others.memory };
   const onEnd = (err: Error) => logger.error({ err }, 'the thread that screens and resolves names has ended; a new one starts');
@@ -77,6 +77,13 @@ export function createNamesThread({
     attend: others.attend,
     close: thread.close,
   };
+}
+
+/** A thread cannot be given a source: it has functions. */
+function limitsOf({ id, freshness, coverage, stream }: SourceLimits): SourceLimits {
+  const { snapshot, gapClosedBy } = stream ?? {};
+  const closing = { ...(snapshot === undefined ? {} : { snapshot }), ...(gapClosedBy === undefined ? {} : { gapClosedBy }) };
+  return { id, freshness, ...(coverage === undefined ? {} : { coverage }), ...(stream === undefined ? {} : { stream: closing }) };
 }
 
 /** A clone of a buffer is a plain array of bytes. */

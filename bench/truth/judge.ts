@@ -13,6 +13,7 @@ import { buildScreeningIndex } from '../../models/screening/index-entries.ts';
 import { type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import { firesEvent, type MatchEvent, matchEvent } from '../../models/webhooks/match-events.ts';
+import { freshRegisters } from '../../serving/screening/freshness.ts';
 import { type CompanyResult, type Screener, screenAll } from '../../serving/screening/screener.ts';
 import type { Warehouse } from '../../warehouse/warehouse.ts';
 import { codesIn } from './codes.ts';
@@ -121,7 +122,7 @@ async function screenerOf(warehouse: Warehouse, companies: ReadonlyMap<string, P
     indexes,
     rarity: rarityOf(indexes),
     today,
-    freshness: { lists: new Map(fresh), officersLoaded: true, officersStale: null, ownersStale: null },
+    freshness: { lists: new Map(fresh), ...freshRegisters },
     readPeople: async (numbers) => new Map(numbers.map((number) => [number, companies.get(number)?.people ?? null])),
   };
 }

@@ -87,7 +87,7 @@ describe('risk screen NAME', () => {
     await pool.query("update source_state set checked_at = now() - interval '25 hours' where source = 'fcdo/uk-sanctions-list'");
     expect(await risk('Clementine Applegarth', '--kind', 'person', '--dob', '1980')).toBe(3);
     expect(captured.out).toMatch(/^REVIEW {2}Clementine/m);
-    expect(captured.out).toMatch(/^Limit: LIST_STALE: .*uk-sanctions \(last checked/m);
+    expect(captured.out).toMatch(/^Limit: LIST_STALE: .*uk-sanctions \(fcdo\/uk-sanctions-list was last read/m);
   });
 
   test('--json prints one JSON document, and --lists restricts it to the named lists', async () => {

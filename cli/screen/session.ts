@@ -5,12 +5,10 @@ import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening
 import type { ScreeningList } from '../../models/screening/lists.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import type { Environment } from '../../serving/api-keys/api-keys.ts';
-import { readSourceStates } from '../../serving/facts/company-facts.ts';
 import { readList, servedLists } from '../../serving/lists/lists.ts';
-import { readPublicationState } from '../../serving/publish/publication-state.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
-import { screeningFreshness } from '../../serving/screening/freshness.ts';
+import { readScreeningFreshness } from '../../serving/screening/freshness.ts';
 import { missingLists } from '../../serving/screening/screened-lists.ts';
 import type { Screener, ScreeningRequest } from '../../serving/screening/screener.ts';
 import { countUses, decisionsOf } from '../../serving/screening/screening-decisions.ts';
@@ -38,10 +36,9 @@ export function withScreener<T>({ tenant, environment = 'live' }: SessionOptions
     const { operator } = config;
     const { now, today } = clock.clock();
     clock.stop();
+    const freshness = await readScreeningFreshness(pool, sources, { now, today });
     const indexes = await servedIndexes(pool);
     const rarity = (await readWords(pool))?.rarity ?? rarityOf(indexes);
-    const [states, { stalled, lists: problems, outdated }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
-    const freshness = screeningFreshness(sources, states, { now, today }, { stalled, problems, outdated });
     const readPeople: Screener['readPeople'] = (numbers) => readCompanyPeople(pool, numbers);
     if (tenant === undefined) return run({ pool, operator, screener: { indexes, rarity, today, freshness, readPeople } });
     const decisions: Screener['decisions'] = {

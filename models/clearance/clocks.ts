@@ -8,7 +8,7 @@ export const mostApartMs = 60_000;
  * Returns a REVIEW finding when the clock of the API and that of PostgreSQL differ by more than a minute. An API whose clock is behind, for example
  * on a virtual machine that was paused, would find old records fresh; one whose clock is ahead would date the receipt wrongly.
  */
-export function clocksApart({ now, publication }: ClearanceInputs): Finding[] {
+export function clocksApart({ now, publication }: Pick<ClearanceInputs, 'now' | 'publication'>): Finding[] {
   const readAt = publication?.readAt;
   if (readAt === undefined || Math.abs(Date.parse(now) - Date.parse(readAt)) <= mostApartMs) return [];
   return [

@@ -52,7 +52,8 @@ function checkTooOld({ source, checkedAt, checkedWithinHours }: SourceState, now
   if (checkedAt === null) return `${source} has never been read.`;
   const age = Date.parse(now) - Date.parse(checkedAt);
   if (age < 0) return `${source} was last read at ${checkedAt}, which is in the future.`;
-  return age > checkedWithinHours * hour ? `${source} was last read at ${checkedAt}; its limit is ${checkedWithinHours} hours.` : undefined;
+  const limit = checkedWithinHours === 1 ? '1 hour' : `${checkedWithinHours} hours`;
+  return age > checkedWithinHours * hour ? `${source} was last read at ${checkedAt}; its limit is ${limit}.` : undefined;
 }
 
 function dataTooOld({ source, dataDate, dataWithinDays, coverage }: SourceState, today: string): string | undefined {
@@ -91,6 +92,14 @@ export function whyGivenUp({ source, coverage, givenUp = [] }: SourceState, toda
 /** Returns why answers do without a part of the records of the source, in words; `undefined`: they rest on the whole. */
 export function whyNotWhole(state: SourceState, now: string, today: string): string | undefined {
   return whyStale(state, now, today) ?? whyGivenUp(state, today);
+}
+
+/**
+ * Returns why a stream is behind its publisher, in words: it was not read within its limit, or has lost records. `undefined`: it is not, or it was never
+ * read, because an installation may do without it.
+ */
+export function whyBehind(stream: SourceState, now: string): string | undefined {
+  return (stream.checkedAt === null ? undefined : checkTooOld(stream, now)) ?? recordsLost(stream);
 }
 
 /** A stream that is read again does not bring what it lost. */

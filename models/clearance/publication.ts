@@ -75,7 +75,8 @@ export function unreadEntries(freshness: readonly SourceState[]): Finding[] {
 
 /**
  * Returns a REVIEW finding `SCREENING_INCOMPLETE:<list>` for each list that the companies were not screened against whole, once for the payment.
- * `others`: the other findings; a list whose source has one about the state of its records is left out.
+ * `others`: the other findings; a list whose source has one about the state of its records is left out. One that names no source, such as FACTS_OUTDATED,
+ * concerns every list.
  */
 export function incompleteLists({ payer, payee }: ClearanceInputs, others: readonly Finding[]): Finding[] {
   const gaps = [payer, payee].flatMap((company) => company?.screening?.gaps ?? []);
@@ -83,7 +84,7 @@ export function incompleteLists({ payer, payee }: ClearanceInputs, others: reado
   for (const { list, detail } of gaps) details.set(list, (details.get(list) ?? new Set()).add(detail));
   const told = new Set(others.flatMap(({ code, subject }) => (subject === 'records' ? [namedIn(code)] : [])));
   return [...details]
-    .filter(([list]) => !told.has(listRules[list].source))
+    .filter(([list]) => !told.has(undefined) && !told.has(listRules[list].source))
     .map(([list, all]) => ({
       code: `SCREENING_INCOMPLETE:${list}`,
       subject: 'records',

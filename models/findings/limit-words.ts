@@ -51,6 +51,7 @@ export const screenLimitWords = {
   RECORD_UNREAD: 'We could not read a newer record of a company, so a name or a person may be missing.',
   OFFICERS_NOT_SCREENED: 'The records name no one who runs this company, or only those whom a new record names.',
   OFFICERS_NOT_TAKEN_IN: 'We have not loaded the list of those who run firms, so we did not check them all.',
+  NAMES_STALE: 'We did not read the list of firms in time, so we may have missed a new name.',
   OFFICERS_STALE: 'We did not read the list of those who run firms in time, so we may have missed a change.',
   OWNERS_STALE: 'We did not read the list of owners in time, so we may have missed a change.',
   OWNERS_NOT_SCREENED: 'The records name no one who owns or controls this company.',

@@ -11,6 +11,7 @@ const ofThen: ReadonlySet<string> = new Set<LimitCode>([
   'LIST_STALE',
   'LIST_UNREAD',
   'FACTS_SET_ASIDE',
+  'NAMES_STALE',
   'OFFICERS_NOT_TAKEN_IN',
   'OFFICERS_STALE',
   'OWNERS_STALE',

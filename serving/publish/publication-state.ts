@@ -19,6 +19,8 @@ export interface PublicationState {
   readonly outdated: string | null;
   /** `warehouse`: an earlier version of the program made its file. `restored`: PostgreSQL was restored or replaced. Null: not outdated. */
   readonly outdatedBy: 'warehouse' | 'restored' | null;
+  /** ISO 8601 UTC, by the clock of PostgreSQL: when this was read. */
+  readonly readAt: string;
 }
 
 export interface PublishProblem {

@@ -7,7 +7,7 @@ import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import type { ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { mandatoryLists } from '../../models/screening/lists.ts';
 import type { WordRarity } from '../../models/screening/rarity.ts';
-import type { ScreeningFreshness } from '../screening/freshness.ts';
+import { freshRegisters, type ScreeningFreshness } from '../screening/freshness.ts';
 import { type Screener, screenAll } from '../screening/screener.ts';
 import { wholeCompany } from '../screening/screeners.ts';
 import { decisionsOf } from '../screening/screening-decisions.ts';
@@ -70,9 +70,8 @@ function freshnessOf({ gaps, limits }: CompanyScreening): ScreeningFreshness {
   const stale = gaps.filter(({ list }) => mandatoryLists.includes(list));
   return {
     lists: new Map(stale.map(({ list, detail }) => [list, { lookedAt: null, stale: detail, unread: 0 }])),
+    ...freshRegisters,
     officersLoaded: !limits.some(({ code }) => code === 'OFFICERS_NOT_TAKEN_IN'),
-    officersStale: null,
-    ownersStale: null,
   };
 }
 

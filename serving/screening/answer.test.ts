@@ -3,6 +3,7 @@ import type { CompanyPeople } from '../../models/screening/company/people.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import { inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { answerOf } from './answer.ts';
+import { freshRegisters } from './freshness.ts';
 import { type Screener, type ScreeningRequest, screenAll } from './screener.ts';
 
 const evidence = { release: 'r1', record: 'INV0101', publishedAt: '2026-05-01', retrievedAt: '2026-05-02T00:00:00Z' };
@@ -17,7 +18,7 @@ const screener: Screener = {
   indexes: [index],
   rarity: rarityOf([index]),
   today: '2026-06-01',
-  freshness: { lists: new Map(), officersLoaded: true, officersStale: null, ownersStale: null },
+  freshness: { lists: new Map(), ...freshRegisters },
   readPeople: async (numbers) => new Map(numbers.map((number) => [number, number === company.companyNumber ? company : null])),
 };
 

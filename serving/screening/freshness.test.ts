@@ -1,57 +1,66 @@
-import { expect, test } from 'vitest';
-import { screeningLists } from '../../models/screening/lists.ts';
+import { describe, expect, test } from 'vitest';
+import { whyStale } from '../../models/clearance/freshness.ts';
+import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { sources } from '../../sources/index.ts';
 import type { ReadState } from '../facts/company-facts.ts';
-import { officersSource, ownersSource, screeningFreshness } from './freshness.ts';
+import { sourceStates } from '../facts/source-states.ts';
+import { namesSource, officersSource, ownersSource, screeningFreshness } from './freshness.ts';
 
 const now = { now: new Date('2026-06-01T12:00:00Z'), today: '2026-06-01' };
 const read = (source: string, checkedAt: string): ReadState => ({
   source,
   release: 'r1',
   checkedAt,
-  dataDate: null,
+  dataDate: '2026-06-01',
   failedAt: null,
   checkedDay: null,
   covered: [],
   open: null,
 });
 
-test('officersSource and ownersSource are ids of sources', () => {
+test('namesSource, officersSource and ownersSource are ids of sources', () => {
   const ids = sources.map(({ id }) => id);
-  expect([officersSource, ownersSource].filter((source) => !ids.includes(source))).toEqual([]);
+  expect([namesSource, officersSource, ownersSource].filter((source) => !ids.includes(source))).toEqual([]);
 });
 
 test('a list is stale when its source was not checked within the limit of that source', () => {
   const freshness = (checkedAt: string) =>
     screeningFreshness(sources, [read('fcdo/uk-sanctions-list', checkedAt)], now).lists.get('uk-sanctions');
   expect(freshness('2026-05-31T12:00:00.000Z')).toEqual({ lookedAt: '2026-05-31T12:00:00.000Z', stale: null, unread: 0 });
-  expect(freshness('2026-05-31T11:59:59.000Z')?.stale).toBe('last checked 2026-05-31T11:59:59.000Z, limit 24 hours');
+  expect(freshness('2026-05-31T11:59:59.000Z')?.stale).toBe(
+    'fcdo/uk-sanctions-list was last read at 2026-05-31T11:59:59.000Z; its limit is 24 hours',
+  );
 });
 
 test('a list is stale when its check is dated in the future, or when an offered release is not loaded within the limit', () => {
   const list = read('fcdo/uk-sanctions-list', '2026-06-01T11:00:00.000Z');
   const stale = (changes: Partial<ReadState>) =>
     screeningFreshness(sources, [{ ...list, ...changes }], now).lists.get('uk-sanctions')?.stale;
-  expect(stale({ checkedAt: '2026-06-01T12:00:00.001Z' })).toBe('last checked 2026-06-01T12:00:00.001Z, limit 24 hours');
+  expect(stale({ checkedAt: '2026-06-01T12:00:00.001Z' })).toBe(
+    'fcdo/uk-sanctions-list was last read at 2026-06-01T12:00:00.001Z, which is in the future',
+  );
   expect(stale({ open: { since: '2026-05-31T12:00:00.000Z', days: [] } })).toBeNull();
-  expect(stale({ open: { since: '2026-05-31T11:59:59.000Z', days: [] } })).toBe(
-    'a release is not loaded since 2026-05-31T11:59:59.000Z, limit 24 hours',
+  expect(stale({ open: { since: '2026-05-31T11:59:59.000Z', days: [] } })).toMatch(
+    /that are not loaded since 2026-05-31T11:59:59.000Z; the limit is 24 hours$/,
   );
 });
 
 test('a list is stale when its data is older than the limit of its source, or dated in the future, although the publisher was checked', () => {
-  const stale = (list: 'hmrc-defaulters' | 'uk-sanctions', source: string, dataDate: string | null) =>
+  const stale = (list: 'hmrc-defaulters' | 'uk-sanctions', source: string, dataDate: string) =>
     screeningFreshness(sources, [{ ...read(source, '2026-06-01T11:00:00.000Z'), dataDate }], now).lists.get(list)?.stale;
   const defaulters = (dataDate: string) => stale('hmrc-defaulters', 'hmrc/deliberate-defaulters', dataDate);
-  expect([defaulters('2026-01-22'), defaulters('2026-01-21')]).toEqual([null, 'data of 2026-01-21, limit 130 days']);
+  expect([defaulters('2026-01-22'), defaulters('2026-01-21')]).toEqual([
+    null,
+    'The data of hmrc/deliberate-defaulters is of 2026-01-21, 131 days ago; its limit is 130 days',
+  ]);
   const sanctions = (dataDate: string) => stale('uk-sanctions', 'fcdo/uk-sanctions-list', dataDate);
   expect([sanctions('2020-01-01'), sanctions('2026-06-02')]).toEqual([null, null]);
-  expect(sanctions('2026-06-03')).toBe('data of 2026-06-03, which is in the future');
+  expect(sanctions('2026-06-03')).toBe('The data of fcdo/uk-sanctions-list is of 2026-06-03, which is in the future');
 });
 
 test('a list whose source was never checked or has no limit is stale', () => {
   expect(screeningLists.map((list) => screeningFreshness(sources, [], now).lists.get(list)?.stale)).toEqual(
-    screeningLists.map(() => 'never checked'),
+    screeningLists.map((list) => `${listRules[list].source} has never been read`),
   );
   expect(
     screeningFreshness([], [read('fcdo/uk-sanctions-list', '2026-06-01T11:59:59.000Z')], now).lists.get('uk-sanctions')?.stale,
@@ -67,8 +76,8 @@ test('officersLoaded is true once a release of the officers is loaded', () => {
 test('owners are stale when their register was not checked within its limit', () => {
   const stale = (checkedAt: string) => screeningFreshness(sources, [read(ownersSource, checkedAt)], now).ownersStale;
   expect(stale('2026-06-01T10:00:00.000Z')).toBeNull();
-  expect(stale('2026-05-01T10:00:00.000Z')).toMatch(/^last checked 2026-05-01/);
-  expect(screeningFreshness(sources, [], now).ownersStale).toBe('never checked');
+  expect(stale('2026-05-01T10:00:00.000Z')).toMatch(/was last read at 2026-05-01/);
+  expect(screeningFreshness(sources, [], now).ownersStale).toBe('companies-house/psc has never been read');
 });
 
 test('a list is stale while a release of its source is applied and not published', () => {
@@ -84,8 +93,10 @@ test('officers are stale when a release of them is loaded and their register was
   const stale = (changes: Partial<ReadState>) =>
     screeningFreshness(sources, [{ ...read(officersSource, '2026-06-01T10:00:00.000Z'), ...changes }], now).officersStale;
   expect(stale({ dataDate: '2026-03-01' })).toBeNull();
-  expect(stale({ checkedAt: '2026-01-01T10:00:00.000Z' })).toMatch(/^last checked 2026-01-01/);
-  expect(stale({ dataDate: '2026-02-28' })).toBe('data of 2026-02-28, limit 92 days');
+  expect(stale({ checkedAt: '2026-01-01T10:00:00.000Z' })).toMatch(/was last read at 2026-01-01/);
+  expect(stale({ dataDate: '2026-02-28' })).toBe(
+    'The data of companies-house/officers is of 2026-02-28, 93 days ago; its limit is 92 days',
+  );
   expect(stale({ checkedAt: '2026-01-01T10:00:00.000Z', release: null })).toBeNull();
 });
 
@@ -106,4 +117,92 @@ test('a list is stale while its newest version could not be made', () => {
   expect(screeningFreshness(sources, states, now, { problems }).lists.get('uk-sanctions')?.stale).toBe(
     'its newest version could not be made since 2026-06-01T11:30:00.000Z',
   );
+});
+
+/** States of a source that a clearance may call stale, beside a fresh one. */
+const statesOfSource: Readonly<Record<string, Partial<ReadState>>> = {
+  'read today': {},
+  'never read': { checkedAt: null },
+  'read too long ago': { checkedAt: '2026-01-01T10:00:00.000Z' },
+  'read in the future': { checkedAt: '2026-06-01T12:00:00.001Z' },
+  'without a release': { dataDate: null },
+  'with old data': { dataDate: '2025-01-01' },
+  'with data of the future': { dataDate: '2026-06-03' },
+  'with a release that is not loaded': { open: { since: '2020-01-01T00:00:00.000Z', days: [] } },
+  'with a release that was set aside': { open: { since: '2026-06-01T11:00:00.000Z', days: [], refused: [['2026-05-01', '2026-05-01']] } },
+  'with records that could not be read': { open: { since: '2026-06-01T11:00:00.000Z', days: [], unread: true } },
+};
+
+describe.each(Object.entries(statesOfSource))('a source %s', (_, changes) => {
+  const checked = (id: string) => [{ ...read(id, '2026-06-01T11:30:00.000Z'), ...changes }];
+  const stale = (id: string) => {
+    const [state] = sourceStates(
+      sources.filter((one) => one.id === id),
+      checked(id),
+    );
+    return whyStale(state!, now.now.toISOString(), now.today) !== undefined;
+  };
+
+  test.each(screeningLists.map((list) => [list, listRules[list].source] as const))(
+    'is stale in a screening against %s when a clearance calls it stale',
+    (list, id) => {
+      expect(screeningFreshness(sources, checked(id), now).lists.get(list)?.stale !== null).toBe(stale(id));
+    },
+  );
+
+  test.each([
+    ['namesStale', namesSource],
+    ['officersStale', officersSource],
+    ['ownersStale', ownersSource],
+  ] as const)('is a register whose %s says why when a clearance calls it stale', (member, id) => {
+    expect(screeningFreshness(sources, checked(id), now)[member] !== null).toBe(stale(id));
+  });
+});
+
+describe.each([
+  ['namesStale', namesSource, 'companies-house/company-stream'],
+  ['officersStale', officersSource, 'companies-house/officer-stream'],
+  ['ownersStale', ownersSource, 'companies-house/psc-stream'],
+] as const)('%s', (member, register, stream) => {
+  const why = (changes: Partial<ReadState>, dataDate = '2026-06-01', more: Parameters<typeof screeningFreshness>[3] = {}) => {
+    const states = [
+      { ...read(register, '2026-06-01T11:30:00.000Z'), dataDate },
+      { ...read(stream, '2026-06-01T11:30:00.000Z'), ...changes },
+    ];
+    return screeningFreshness(sources, states, now, more)[member];
+  };
+  const lost = (day: string | null) => ({ lost: { from: null, to: day === null ? null : `${day}T09:00:00.000Z`, day } });
+
+  test('is null while the stream is read, and where it was never read', () => {
+    expect([why({}), why({ checkedAt: null, dataDate: null })]).toEqual([null, null]);
+  });
+
+  test('says that the stream is not read, until a release of the register that was drawn later is loaded', () => {
+    const silent = { checkedAt: '2026-05-28T10:00:00.000Z', checkedDay: '2026-05-28' };
+    expect(why(silent, '2026-05-29')).toBe(`${stream} was last read at 2026-05-28T10:00:00.000Z; its limit is 1 hour`);
+    expect(why(silent, '2026-05-30')).toBeNull();
+  });
+
+  test('says that the stream has lost records, until a release of the register that was drawn later is loaded', () => {
+    expect(why(lost(null), '2026-05-29')).toMatch(new RegExp(`^${stream} has lost the records`));
+    expect(why(lost('2026-05-28'), '2026-05-29')).toMatch(new RegExp(`^${stream} has lost the records`));
+    expect(why(lost('2026-05-27'), '2026-05-29')).toBeNull();
+  });
+
+  test('says that a release of the stream is applied and not published', () => {
+    const stalled = [{ source: stream, release: 'r2', releases: 1, appliedAt: '2026-06-01T11:30:00.000Z' }];
+    expect(why({}, '2026-06-01', { stalled })).toBe('release r2 was applied 2026-06-01T11:30:00.000Z and is not published');
+  });
+
+  test('says that the clocks of the API and of PostgreSQL differ', () => {
+    expect(why({}, '2026-06-01', { clocksApart: true })).toBe('the clocks of this process and of PostgreSQL differ');
+  });
+});
+
+test('officersStale says what a stream has lost while no register of officers is loaded', () => {
+  const lossy = { ...read('companies-house/officer-stream', '2026-06-01T11:30:00.000Z'), lost: { from: null, to: null, day: null } };
+  expect(screeningFreshness(sources, [lossy], now)).toMatchObject({
+    officersLoaded: false,
+    officersStale: expect.stringContaining('has lost'),
+  });
 });

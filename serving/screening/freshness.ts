@@ -1,14 +1,18 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
-import type { SourceState, UnservedSource } from '../../models/clearance/verdict.ts';
-import { listRules, screeningLists } from '../../models/screening/lists.ts';
+import { clocksApart } from '../../models/clearance/clocks.ts';
+import { whyBehind, whyStale } from '../../models/clearance/freshness.ts';
+import type { ClearanceInputs, SourceState, UnservedSource } from '../../models/clearance/verdict.ts';
+import { listRules, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
+import { drawnDaysBefore } from '../../sources/drawn.ts';
 import { sources } from '../../sources/index.ts';
-import { addDays, daysBetween } from '../../uk/day.ts';
+import { addDays } from '../../uk/day.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
 import type { ListProblem } from '../lists/list-problems.ts';
 import { readPublicationState } from '../publish/publication-state.ts';
 import type { Moment } from '../records-clock.ts';
 
+export const namesSource = 'companies-house/basic-company-data';
 export const officersSource = 'companies-house/officers';
 export const ownersSource = 'companies-house/psc';
 
@@ -18,11 +22,21 @@ export interface ScreeningFreshness {
   readonly lists: ReadonlyMap<string, ListFreshness>;
   /** False: no release of the register of officers is loaded, so a company without officers here may have some. */
   readonly officersLoaded: boolean;
-  /** Why the register of officers is stale, in words; null: it was checked within its limit, or no release of it is loaded. */
+  /** Why the register of companies, which states their names, is stale or not read whole, in words; null: it is neither. */
+  readonly namesStale: string | null;
+  /** The same of the register of officers. While no release of it is loaded, its age says nothing. */
   readonly officersStale: string | null;
-  /** Why the register of owners is stale, in words; null: it was checked within its limit. */
+  /** The same of the register of owners. */
   readonly ownersStale: string | null;
 }
+
+/** Registers that are loaded and not stale. */
+export const freshRegisters: Omit<ScreeningFreshness, 'lists'> = {
+  officersLoaded: true,
+  namesStale: null,
+  officersStale: null,
+  ownersStale: null,
+};
 
 interface ListFreshness {
   /** UTC instant, ISO 8601; null: never checked. */
@@ -55,7 +69,7 @@ export function followFreshness({
 
   async function read(): Promise<void> {
     const before = last;
-    const freshness = await readStates(pool).then(
+    const freshness = await readStates(pool, clock).then(
       ({ states, ...rest }) => freshnessOver(screenedSources, states, rest),
       (error: unknown) => {
         if (before === undefined) throw error;
@@ -84,16 +98,30 @@ interface Read {
   readonly problems: readonly ListProblem[];
   /** Since when the facts and lists may lack records: a warehouse of an earlier version, or a restored PostgreSQL. Null: they do not. */
   readonly outdated: string | null;
+  /** True: the clocks of this process and of PostgreSQL differ, so the age of the records is not known. */
+  readonly clocksApart: boolean;
 }
 
-async function readStates(pool: Pool): Promise<Read> {
-  const [states, { stalled, lists: problems, outdated }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
-  return { states, stalled, problems, outdated };
+async function readStates(pool: Pool, clock: () => Moment): Promise<Read> {
+  const [states, { stalled, lists: problems, outdated, readAt }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
+  const apart = clocksApart({ now: clock().now.toISOString(), publication: { readAt, unserved: stalled, setAside: [] } });
+  return { states, stalled, problems, outdated, clocksApart: apart.length > 0 };
+}
+
+/** Reads the freshness at a moment, which is now. */
+export async function readScreeningFreshness(
+  pool: Pool,
+  screenedSources: readonly SourceLimits[],
+  moment: Moment,
+): Promise<ScreeningFreshness> {
+  const { states, ...rest } = await readStates(pool, () => moment);
+  return screeningFreshness(screenedSources, states, moment, rest);
 }
 
 /**
- * Computes the freshness at a moment. A source that has no limit or was never checked is stale, and so is one with a release that is applied and not
- * published in time (`stalled`), and a list whose newest version could not be made or served (`problems`).
+ * Computes the freshness at a moment. A source is stale by the rule of a clearance (models/clearance/freshness.ts). So is one that has no limit, one with a
+ * release that is applied and not published in time (`stalled`), a list whose newest version could not be made or served (`problems`), and a register
+ * whose stream is behind.
  */
 export function screeningFreshness(
   limits: readonly SourceLimits[],
@@ -108,36 +136,72 @@ export function screeningFreshness(
 function freshnessOver(
   limits: readonly SourceLimits[],
   read: readonly ReadState[],
-  { stalled = [], problems = [], outdated = null }: Partial<Omit<Read, 'states'>>,
+  rest: Partial<Omit<Read, 'states'>>,
 ): (moment: Moment) => ScreeningFreshness {
-  const waiting = new Map(stalled.map((one) => [one.source, one]));
-  const unreadOf = new Map(read.map(({ source, unread = 0 }) => [source, unread]));
-  const states = new Map(sourceStates(limits, read).map((state) => [state.source, state]));
-  const freshnessOf = (source: string, older: string | null = null) => {
-    const state = states.get(source);
-    const feeds = feedsOf(source);
-    const unserved = feeds.map((feed) => waiting.get(feed)).find((one) => one !== undefined);
-    const lasting = whyUnserved(unserved) ?? whyOutdated(outdated) ?? older;
-    const unread = feeds.reduce((sum, feed) => sum + (unreadOf.get(feed) ?? 0), 0);
-    return ({ now, today }: Moment): ListFreshness => ({
-      lookedAt: state?.checkedAt ?? null,
-      stale: (state === undefined ? 'never checked' : (whyStale(state, now) ?? dataTooOld(state, today))) ?? lasting,
-      unread,
-    });
-  };
-  const lists = screeningLists.map((list) => {
-    const problem = problems.find((one) => one.list === list);
-    const older = problem === undefined ? null : `its newest version could not be made since ${problem.at}`;
-    return [list, freshnessOf(listRules[list].source, older)] as const;
-  });
-  const registers = { officers: freshnessOf(officersSource), owners: freshnessOf(ownersSource) };
+  const known = { states: sourceStates(limits, read), read, ...rest };
+  const lists = screeningLists.map((list) => [list, listOf(known, list)] as const);
+  const [names, officers, owners] = [registerOf(known, namesSource), registerOf(known, officersSource), registerOf(known, ownersSource)];
   const officersLoaded = read.some(({ source, release }) => source === officersSource && release !== null);
-  return (moment) => ({
-    lists: new Map(lists.map(([list, freshness]) => [list, freshness(moment)])),
-    officersLoaded,
-    officersStale: officersLoaded ? registers.officers(moment).stale : null,
-    ownersStale: registers.owners(moment).stale,
-  });
+  return ({ now, today }) => {
+    const at = { now: now.toISOString(), today };
+    return {
+      lists: new Map(lists.map(([list, freshness]) => [list, freshness(at)])),
+      officersLoaded,
+      namesStale: names.stale(at),
+      officersStale: officersLoaded ? officers.stale(at) : officers.lacks(at),
+      ownersStale: owners.stale(at),
+    };
+  };
+}
+
+interface KnownStates extends Partial<Omit<Read, 'states'>> {
+  readonly states: readonly SourceState[];
+  readonly read: readonly ReadState[];
+}
+
+type At = Pick<ClearanceInputs, 'now' | 'today'>;
+type WhyStale = (at: At) => string | null;
+
+function listOf(known: KnownStates, list: ScreeningList): (at: At) => ListFreshness {
+  const { source } = listRules[list];
+  const problem = known.problems?.find((one) => one.list === list);
+  const lasting = whyLasting(known, source) ?? (problem === undefined ? null : `its newest version could not be made since ${problem.at}`);
+  const unread = feedsOf(source).reduce((sum, feed) => sum + (known.read.find((one) => one.source === feed)?.unread ?? 0), 0);
+  const lookedAt = known.states.find((one) => one.source === source)?.checkedAt ?? null;
+  const age = ageOf(known, source);
+  return (at) => ({ lookedAt, stale: age(at) ?? lasting, unread });
+}
+
+/** `lacks`: why the register lacks what was read or sent of it, whatever its age. `stale`: that, or why it is too old. */
+function registerOf(known: KnownStates, source: string): Record<'stale' | 'lacks', WhyStale> {
+  const [age, lasting] = [ageOf(known, source), whyLasting(known, source)];
+  const streams = feedsOf(source).flatMap((feed) => streamOf(known, feed, source));
+  const lacks: WhyStale = (at) => lasting ?? streams.map((why) => why(at)).find((why) => why !== null) ?? null;
+  return { lacks, stale: (at) => age(at) ?? lacks(at) };
+}
+
+/** By the rule of a clearance: a screening that had another one would be CLEAR while the clearance is REVIEW. */
+function ageOf({ states }: KnownStates, source: string): WhyStale {
+  const state = states.find((one) => one.source === source);
+  return ({ now, today }) => (state === undefined ? 'never checked' : inWords(whyStale(state, now, today)));
+}
+
+/** A release of the register that was drawn later has what its stream missed since it was last read. */
+function streamOf({ states, read }: KnownStates, feed: string, register: string): WhyStale[] {
+  const state = states.find(({ source }) => source === feed);
+  if (state === undefined || sources.find(({ id }) => id === feed)?.stream === undefined) return [];
+  const dataDate = read.find(({ source }) => source === register)?.dataDate ?? null;
+  const checkedDay = read.find(({ source }) => source === feed)?.checkedDay ?? null;
+  const isBrought = dataDate !== null && checkedDay !== null && addDays(dataDate, -drawnDaysBefore(register)) > checkedDay;
+  const stream = isBrought ? { ...state, checkedAt: null } : state;
+  return [({ now }) => inWords(whyBehind(stream, now))];
+}
+
+/** Why the served records of a source lack what another part of the service has read, in words; null: they do not. */
+function whyLasting({ stalled = [], outdated = null, clocksApart: apart = false }: KnownStates, source: string): string | null {
+  const feeds = feedsOf(source);
+  const unserved = whyUnserved(stalled.find((one) => feeds.includes(one.source)));
+  return unserved ?? whyOutdated(outdated) ?? (apart ? 'the clocks of this process and of PostgreSQL differ' : null);
 }
 
 /** Returns the sources that feed the same table as a source, itself included: an entry that a stream could not read is missing from the list too. */
@@ -146,16 +210,9 @@ function feedsOf(id: string): string[] {
   return of === undefined ? [id] : sources.filter(({ table }) => table === of.table).map((one) => one.id);
 }
 
-/**
- * A register whose files are loaded by hand may have been checked today with a file of last year, and a publisher may offer the same list for months. A
- * clearance calls both stale too (models/clearance/freshness.ts).
- */
-function dataTooOld({ dataDate, dataWithinDays }: SourceState, today: string): string | null {
-  if (dataDate === null) return null;
-  if (dataDate > addDays(today, 1)) return `data of ${dataDate}, which is in the future`;
-  return dataWithinDays !== null && daysBetween(dataDate, today) > dataWithinDays
-    ? `data of ${dataDate}, limit ${dataWithinDays} days`
-    : null;
+/** Returns the words of a clearance without their last stop, because those of a limit stand in brackets; null: there are none. */
+function inWords(why: string | undefined): string | null {
+  return why?.replace(/\.$/, '') ?? null;
 }
 
 function whyUnserved(waiting: UnservedSource | undefined): string | null {
@@ -166,16 +223,4 @@ function whyOutdated(since: string | null): string | null {
   return since === null
     ? null
     : `the records were stored by an earlier version of the service or restored from a backup (noticed ${since}) and may lack entries`;
-}
-
-function whyStale({ checkedAt, checkedWithinHours, open = null, refusedFeed }: SourceState, now: Date): string | null {
-  if (checkedAt === null) return 'never checked';
-  const isWithin = (since: string) => {
-    const age = now.getTime() - Date.parse(since);
-    return age >= 0 && age <= checkedWithinHours * 3_600_000;
-  };
-  if (!isWithin(checkedAt)) return `last checked ${checkedAt}, limit ${checkedWithinHours} hours`;
-  if (open?.refused !== undefined) return 'its newest release was set aside, and the list still has its entries';
-  if (refusedFeed !== undefined) return `a release of ${refusedFeed.source} was set aside, and the list still has its entries`;
-  return open === null || isWithin(open.since) ? null : `a release is not loaded since ${open.since}, limit ${checkedWithinHours} hours`;
 }

@@ -4,7 +4,7 @@ import type { CompanyPeople, Officer, Owner } from '../../models/screening/compa
 import { buildScreeningIndex, type ScreeningIndex } from '../../models/screening/index-entries.ts';
 import { screeningLists } from '../../models/screening/lists.ts';
 import { countWords, rarityBy, type WordRarity } from '../../models/screening/rarity.ts';
-import type { ScreeningFreshness } from './freshness.ts';
+import { freshRegisters, type ScreeningFreshness } from './freshness.ts';
 import { sandboxEntries } from './sandbox-entries.ts';
 
 /** Example requests and their outcomes. The lists are invented and the screening is the real one, so other names behave alike. */
@@ -73,12 +73,10 @@ export function sandboxRarity(): WordRarity {
 
 let rarity: WordRarity | undefined;
 
-/** The lists of the sandbox are always fresh and its officers are loaded. */
+/** The lists and the registers of the sandbox are always fresh. */
 export const sandboxFreshness: ScreeningFreshness = {
   lists: new Map(screeningLists.map((list) => [list, { lookedAt: '2020-01-02T06:00:00.000Z', stale: null, unread: 0 }])),
-  officersLoaded: true,
-  officersStale: null,
-  ownersStale: null,
+  ...freshRegisters,
 };
 
 /** The officers and owners of a sandbox number; numbers of clearance scenarios have none. */

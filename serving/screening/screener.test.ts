@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CompanyPeople, Officer } from '../../models/screening/company/people.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import { inventedIndex } from '../../test/fixtures/invented-list.ts';
+import { freshRegisters } from './freshness.ts';
 import { type Screener, screenAll } from './screener.ts';
 
 const person = { dateOfBirth: '1988-02', nationality: null, residence: null, postcode: null, since: null, release: 'r1' };
@@ -18,7 +19,7 @@ const screener: Screener = {
   indexes: [index],
   rarity: rarityOf([index]),
   today: '2026-06-01',
-  freshness: { lists: new Map(), officersLoaded: true, officersStale: null, ownersStale: null },
+  freshness: { lists: new Map(), ...freshRegisters },
   readPeople: async (numbers) => new Map([...numbers].map((number) => [number, number === company.companyNumber ? company : null])),
 };
 

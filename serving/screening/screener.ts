@@ -255,11 +255,13 @@ function gapsBy({ freshness }: Screener): (gap: Parties['gaps'][number]) => Part
   return ([code, what]) => [code === 'OFFICERS_NOT_SCREENED' && !freshness.officersLoaded ? 'OFFICERS_NOT_TAKEN_IN' : code, what];
 }
 
-function registerGaps({ freshness: { officersStale, ownersStale } }: Screener): [LimitCode, string][] {
-  return [
-    ...(officersStale === null ? [] : ([['OFFICERS_STALE', officersStale]] as const)),
-    ...(ownersStale === null ? [] : ([['OWNERS_STALE', ownersStale]] as const)),
-  ].map(([code, why]) => [code, why]);
+function registerGaps({ freshness: { namesStale, officersStale, ownersStale } }: Screener): [LimitCode, string][] {
+  const stale: [LimitCode, string | null][] = [
+    ['NAMES_STALE', namesStale],
+    ['OFFICERS_STALE', officersStale],
+    ['OWNERS_STALE', ownersStale],
+  ];
+  return stale.flatMap(([code, why]): [LimitCode, string][] => (why === null ? [] : [[code, why]]));
 }
 
 async function eachInTurn<One, Done>(

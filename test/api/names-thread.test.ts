@@ -10,15 +10,17 @@ import type { ScreeningList } from '../../models/screening/lists.ts';
 import { createLane } from '../../serving/limits/lane.ts';
 import { createMeters } from '../../serving/limits/meter.ts';
 import { sandboxEntries } from '../../serving/screening/sandbox-entries.ts';
+import { sourceById } from '../../sources/index.ts';
 import { inventedEntry } from '../fixtures/invented-list.ts';
 import { liveCompany, publishNames } from '../fixtures/published-names.ts';
-import { type Answered, type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { type Answered, type ApiWorld, payment, publishFacts, startApiWorld, testScreenedSources } from '../worlds/api.ts';
 
 /** Two APIs over the same records: one answers on the event loop, the other in a worker thread. */
 let world: ApiWorld;
 let threaded: { url: string; close(): Promise<void> };
 let names: ReturnType<typeof createNamesThread>;
 const logged: string[] = [];
+const officerStream = 'companies-house/officer-stream';
 
 const starts = ['Quill', 'Wren', 'Thistle', 'Fenni', 'Amber', 'Hollo', 'Marrow', 'Pember', 'Larks', 'Corvin'];
 const ends = ['feather', 'hollow', 'combe', 'more', 'ley', 'way', 'gate', 'ton', 'pur', 'dale', 'wick', 'stead'];
@@ -41,6 +43,7 @@ beforeAll(async () => {
   const meters = createMeters(async () => 0);
   world = await startApiWorld(() => ({
     meters,
+    screenedSources: [...testScreenedSources, sourceById(officerStream)],
     screeningLists: { current: () => indexes, words: () => null, ready: () => true, refresh: async () => {} },
   }));
   for (const list of lists) await serve(list, entriesOf(list), 'r1.0', 1);
@@ -49,6 +52,8 @@ beforeAll(async () => {
     liveCompany('01000001', 'WIMBERLEY HERON JOINERY LIMITED'),
     ...Array.from({ length: 40 }, (_, at) => liveCompany(String(2_000_000 + at), `MARROWFAX ${at} TRADING LIMITED`)),
   ]);
+  const lost = { from: null, to: '2026-05-20T09:00:00.000Z', day: '2026-05-20', asOf: null, lookUp: null };
+  await world.pool.query('insert into source_state (source, checked_at, lost) values ($1, now(), $2)', [officerStream, lost]);
   const { pool, clock, screenedSources } = world.deps;
   names = createNamesThread({
     file: new URL('./names-worker.mjs', import.meta.url),
@@ -96,6 +101,12 @@ async function untilAnswered(send: () => Promise<Answered>): Promise<Answered> {
     await sleep(50);
   }
 }
+
+test('the thread knows what a release of the register has brought since a stream lost records', async () => {
+  const { json } = await inThread({ companyNumber: '01000001' });
+  const codes = json.data.limits.map(({ code }: { code: string }) => code);
+  expect(codes).toEqual(['OFFICERS_NOT_SCREENED', 'OWNERS_NOT_SCREENED']);
+});
 
 test('the thread gives the answers of the event loop: to a name, a batch with a company, the sandbox and queries of the register', async () => {
   const mixed = { subjects: [...people(8).subjects, { companyNumber: '01000001' }, { name: 'Marrowgate Scaffolding Services Ltd' }] };

@@ -183,7 +183,12 @@ describe('lists whose publisher was not checked within its limit', () => {
     const { outcome, limits } = await whenStale('fca/warning-list', clean);
     expect([outcome, limits]).toEqual([
       'CLEAR',
-      [{ code: 'LIST_STALE', detail: expect.stringMatching(/: fca-warnings \(last checked \d{4}-.*, limit 24 hours\)\.$/) }],
+      [
+        {
+          code: 'LIST_STALE',
+          detail: expect.stringMatching(/: fca-warnings \(fca\/warning-list was last read at \d{4}-.*; its limit is 24 hours\)\.$/),
+        },
+      ],
     ]);
   });
 

@@ -16,7 +16,7 @@ import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { listRules, screeningLists } from '../../models/screening/lists.ts';
 import { createKey, type Environment } from '../../serving/api-keys/api-keys.ts';
 import { rememberSigningKey } from '../../serving/clearance/signing-keys.ts';
-import { officersSource, ownersSource } from '../../serving/screening/freshness.ts';
+import { namesSource, officersSource, ownersSource } from '../../serving/screening/freshness.ts';
 import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
 import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
@@ -35,11 +35,11 @@ export const allScopes = [
   'screen:read',
 ] as const;
 
-/** Sources of the screening lists. All are fresh. */
-export const testScreenedSources = [...screeningLists.map((list) => listRules[list].source), officersSource, ownersSource].map((id) => ({
-  id,
-  freshness: { checkedWithinHours: 24 },
-}));
+/** Sources of the screening lists, and of who is behind a company. All are fresh. */
+export const testScreenedSources = [
+  ...screeningLists.map((list) => listRules[list].source),
+  ...[namesSource, officersSource, ownersSource],
+].map((id) => ({ id, freshness: { checkedWithinHours: 24 } }));
 
 export interface ApiWorld {
   readonly url: string;
@@ -167,7 +167,7 @@ export async function freshen(pool: Pool): Promise<void> {
     `insert into source_state (source, checked_at, data_date, release)
      select source, now(), $2, 'r1' from unnest($1::text[]) as source
      on conflict (source) do update set checked_at = now(), data_date = excluded.data_date, release = excluded.release, failed_at = null`,
-    [[...testSources, ...testScreenedSources].map(({ id }) => id), today],
+    [[...new Set([...testSources, ...testScreenedSources].map(({ id }) => id))], today],
   );
 }
 

@@ -18,8 +18,9 @@ export const limitCodes = {
   OFFICERS_NOT_SCREENED: 'no officers of the company are on record, or only those whom a single update states',
   OFFICERS_NOT_TAKEN_IN:
     'its directors were not screened, or only those whom a single update states: the register of officers was not loaded',
-  OFFICERS_STALE: 'the register of officers was not checked within its limit: later appointments and resignations are not known',
-  OWNERS_STALE: 'the register of owners was not checked within its limit: later changes of ownership are not known',
+  NAMES_STALE: 'the register of companies was not read in time, or not whole: later names of companies are not known',
+  OFFICERS_STALE: 'the register of officers was not read in time, or not whole: later appointments and resignations are not known',
+  OWNERS_STALE: 'the register of owners was not read in time, or not whole: later changes of ownership are not known',
   OWNERS_NOT_SCREENED: 'no persons with significant control of the company are on record',
   OWNERS_BEYOND_NOT_SCREENED:
     'the owners of an owner are not known: it is registered elsewhere, no owners of it are on record, or its record states the number of another company',

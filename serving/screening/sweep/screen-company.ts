@@ -7,7 +7,7 @@ import type { ScreeningList } from '../../../models/screening/lists.ts';
 import { type ChangedEntries, mayConcern } from '../../../models/screening/may-concern.ts';
 import type { WordRarity } from '../../../models/screening/rarity.ts';
 import { screenAmongMany } from '../../../models/screening/screen.ts';
-import type { ScreeningFreshness } from '../freshness.ts';
+import { freshRegisters, type ScreeningFreshness } from '../freshness.ts';
 import { type ReadPeople, readParties } from '../read-parties.ts';
 import { type Screener, screenAll } from '../screener.ts';
 
@@ -35,7 +35,7 @@ export interface Sweeping {
 }
 
 /** Matches do not depend on when a publisher was asked. */
-const freshness: ScreeningFreshness = { lists: new Map(), officersLoaded: true, officersStale: null, ownersStale: null };
+const freshness: ScreeningFreshness = { lists: new Map(), ...freshRegisters };
 
 /** Screens a company against the lists, without the decisions of any tenant. */
 export async function screenCompany(
