@@ -229,6 +229,13 @@ describe('coverage', () => {
       reasons: expect.arrayContaining([expect.objectContaining({ code: 'RECORD_UNREAD' })]),
     });
   });
+
+  test('of a UK establishment, whose records stand under the number of its company, is limited', () => {
+    expect(assessed(soundCompany({ companyNumber: 'BR012345' }))).toMatchObject({
+      completeness: 'limited',
+      reasons: expect.arrayContaining([expect.objectContaining({ code: 'UK_ESTABLISHMENT' })]),
+    });
+  });
 });
 
 describe('an assessment', () => {

@@ -48,7 +48,7 @@ export function assess(card: Scorecard, inputs: RiskInputs): Assessment {
   const observed = observe(company, days);
   const contributions = card.characteristics.map((one) => contributionOf(one, observed[one.of]));
   const treated = treatedEvents(card, company, days);
-  const coverage = dataCoverage(company, inputs, contributions);
+  const coverage = dataCoverage(company, days, inputs, contributions);
   const state = stateOf(company, treated, inputs);
   const reasons = [...treated.map(({ event, treatment }) => eventReason(event, treatment)), ...lacking(company), ...coverage.reasons];
   const shared = {

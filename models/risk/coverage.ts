@@ -1,7 +1,7 @@
 import type { CompanyFacts } from '../clearance/facts.ts';
 import { filingNotYetKnown } from '../clearance/filings.ts';
-import { unreadRecords } from '../clearance/findings.ts';
 import { whyGivenUp, whyNotWhole } from '../clearance/freshness.ts';
+import { missingRecords } from '../clearance/missing-records.ts';
 import { publishedFindings } from '../clearance/record-findings.ts';
 import type { RecordDays } from '../clearance/rule.ts';
 import type { ClearanceInputs, Finding } from '../clearance/verdict.ts';
@@ -40,12 +40,17 @@ export interface RecordsState extends Pick<ClearanceInputs, 'freshness' | 'suppl
 /** More characteristics than this without a value make the data limited. */
 const mostMissing = 2;
 
-/** Returns what the assessment had to do without. Records that are stale, unread or not published make the data limited. */
-export function dataCoverage(company: CompanyFacts, state: RecordsState, contributions: readonly Contribution[]): Coverage {
+/** Returns what the assessment had to do without. Records that are stale, unread, not published or of another number make the data limited. */
+export function dataCoverage(
+  company: CompanyFacts,
+  days: RecordDays,
+  state: RecordsState,
+  contributions: readonly Contribution[],
+): Coverage {
   const { companyNumber } = company;
   const request = { direction: 'inbound', payer: { companyNumber }, payee: { companyNumber } } as const;
   const ofRecords = [...publishedFindings({ ...state, request, payer: null, payee: null }), ...(state.incomplete ?? [])];
-  const reasons = [...ofRecords.map(asReason), ...unread(company)];
+  const reasons = [...ofRecords, ...missingRecords(company, days)].map(asReason);
   const missing = contributions.filter(({ value }) => value === null).map(({ characteristic }) => characteristic.code);
   const accounts = company.accounts === null || company.accounts === undefined;
   const ofFacts = accounts ? 'limited' : completenessOf(missing.length);
@@ -78,11 +83,6 @@ function notRead({ supplementary = [], now, today }: RecordsState): boolean {
 
 function givenUp({ freshness, today }: RecordsState): boolean {
   return freshness.some((source) => whyGivenUp(source, today) !== undefined);
-}
-
-function unread(company: CompanyFacts): Reason[] {
-  const basis = 'Policy: only facts that hold every record that was read can lower a risk';
-  return unreadRecords(company).map(({ detail, evidence }) => asReason({ code: 'RECORD_UNREAD', basis, detail, evidence }));
 }
 
 function asReason({ code, basis, detail, evidence }: Pick<Finding, 'code' | 'basis' | 'detail' | 'evidence'>): Reason {
