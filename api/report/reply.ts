@@ -187,7 +187,10 @@ const coverage = z
     release,
     dataDate: z.string().nullable().meta({ description: 'Day of the newest data, Europe/London.' }),
     checkedAt: z.string().nullable().meta({ description: 'When the publisher was last checked, ISO 8601 UTC.' }),
-    stale: z.string().nullable().meta({ description: 'Why it is not fresh, in words; null: it is fresh.' }),
+    stale: z.string().nullable().meta({
+      description:
+        'Why the answer does without a part of it, in words: it was not read in time or not whole, or what was read is not published. Null: the answer rests on the whole.',
+    }),
   })
   .meta({ id: 'SourceCoverage', description: 'The state of one source.' });
 

@@ -1,7 +1,8 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
+import { coverageOf } from '../../models/clearance/coverage.ts';
 import { recordDays } from '../../models/clearance/decide.ts';
 import type { CompanyFacts, CompanyScreening, RegisterEntry } from '../../models/clearance/facts.ts';
-import { whyStale } from '../../models/clearance/freshness.ts';
+import { recordFindings } from '../../models/clearance/record-findings.ts';
 import type { ClearanceInputs, ClearanceRequest, SourceState } from '../../models/clearance/verdict.ts';
 import { limitWords, type NotKnown, reportLimitWords } from '../../models/findings/limit-words.ts';
 import { type CompanyJudgement, judgeCompany, type ReportFinding } from '../../models/report/report.ts';
@@ -62,7 +63,7 @@ export interface SourceCoverage {
   readonly release: string | null;
   readonly dataDate: string | null;
   readonly checkedAt: string | null;
-  /** Why it is not fresh, in words; null: it is. */
+  /** Why an answer does without a part of it: it was not read in time or not whole, or is not published. Null: an answer rests on the whole. */
   readonly stale: string | null;
 }
 
@@ -151,11 +152,13 @@ function screeningOf(facts: CompanyFacts | null): Report['screening'] {
   return { outcome, limits, lists };
 }
 
-function sourcesRead({ freshness, supplementary = [], now, today }: ClearanceInputs): SourceCoverage[] {
+function sourcesRead(inputs: ClearanceInputs): SourceCoverage[] {
+  const { freshness, supplementary = [] } = inputs;
+  const read = coverageOf(inputs, recordFindings(inputs));
   const covered = (mandatory: boolean) => (state: SourceState) => {
     const { source, release, dataDate, checkedAt } = state;
     const about = sources.find(({ id }) => id === source);
-    const stale = whyStale(state, now, today) ?? null;
+    const stale = read.get(source)?.why ?? null;
     return { source, title: about?.title ?? null, publisher: about?.publisher ?? null, mandatory, release, dataDate, checkedAt, stale };
   };
   return [...freshness.map(covered(true)), ...supplementary.map(covered(false))];

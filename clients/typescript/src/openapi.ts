@@ -3336,7 +3336,7 @@ export interface components {
             release: string | null;
             /** @description Id of the source, such as `gazette/insolvency`. */
             source: string;
-            /** @description Why it is not fresh, in words; null: it is fresh. */
+            /** @description Why the answer does without a part of it, in words: it was not read in time or not whole, or what was read is not published. Null: the answer rests on the whole. */
             stale: string | null;
             /** @description Name of the source; null: the source is no longer read. */
             title: string | null;
