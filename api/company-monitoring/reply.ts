@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { MonitoredCompany } from '../../serving/monitoring/portfolio.ts';
-import { companyName, companyNumber, instant } from '../members.ts';
+import { companyName, companyNumber, detail, instant } from '../members.ts';
 import { meta, metaWith } from '../transaction-check/reply.ts';
 
 const company = z
@@ -43,6 +43,24 @@ const snapshot = z
   })
   .meta({ id: 'MonitoringSnapshot', description: 'What the records say when the company is added. POST /api/v1/report says more.' });
 
+const notKnown = z
+  .array(
+    z
+      .object({
+        code: z.string().meta({
+          description: 'A reason code or a limit of a clearance (docs/reason-codes.md); stable.',
+          example: 'SOURCE_STALE:gazette/petitions',
+        }),
+        companyNumber: companyNumber.nullable().meta({ description: 'The company that it concerns; null: it may concern each of them.' }),
+        detail,
+      })
+      .meta({ id: 'MonitoringNotKnown', description: 'One thing that the records may lack.' }),
+  )
+  .meta({
+    description:
+      'Why the records behind the snapshots may lack something, by the rules of `POST /api/v1/transaction-check`: a source was not read in time, or records could not be read or published. Present with `snapshots`.',
+  });
+
 export const addedReply = z.object({
   data: z
     .object({
@@ -53,6 +71,7 @@ export const addedReply = z.object({
         .array(snapshot)
         .optional()
         .meta({ description: 'Present when the request has `snapshot: true`; in the order of the request.' }),
+      notKnown: notKnown.optional(),
     })
     .meta({ id: 'MonitoringAdded', description: 'What the request added.' }),
   meta: metaWith({ quota }),

@@ -1,17 +1,11 @@
-import type { Queryable } from '../../infra/postgres/pool.ts';
+import type { PoolClient } from '../../infra/postgres/pool.ts';
 import { sandboxFacts } from '../../models/clearance/sandbox.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { meetSandboxFaults } from '../../serving/clearance/sandbox-faults.ts';
 import type { Gone } from '../../serving/limits/lane.ts';
 import { plans } from '../../serving/limits/plans.ts';
-import {
-  addCompanies,
-  countPortfolio,
-  type MonitoredCompany,
-  readPortfolio,
-  readSnapshots,
-  removeCompanies,
-} from '../../serving/monitoring/portfolio.ts';
+import { addCompanies, countPortfolio, type MonitoredCompany, readPortfolio, removeCompanies } from '../../serving/monitoring/portfolio.ts';
+import { snapshotsOf } from '../../serving/monitoring/snapshots.ts';
 import { csvRecord } from '../../serving/output/csv-line.ts';
 import type { ApiDeps } from '../deps.ts';
 import { operationOnce } from '../operation-once.ts';
@@ -65,7 +59,7 @@ function add(deps: ApiDeps): Route {
     example: examples.monitorCompanies,
     summary: 'Add companies to your portfolio',
     description:
-      'A watch without `companyNumbers` receives the events of the portfolio. Adding a company fires nothing for its past: `snapshot` says how it stands now, and events follow for what is published afterwards. All numbers are added, or none. A number that no record names may be added. Repeating the request adds nothing. In the sandbox the companies do not change, so no event follows by itself.',
+      'A watch without `companyNumbers` receives the events of the portfolio. Adding a company fires nothing for its past: `snapshot` says how it stands now and `notKnown` what the records may lack, and events follow for what is published afterwards. All numbers are added, or none. A number that no record names may be added. Repeating the request adds nothing. In the sandbox the companies do not change, so no event follows by itself.',
     body: additions,
     bodyLimit,
     textBody: csvBody,
@@ -75,7 +69,7 @@ function add(deps: ApiDeps): Route {
       if (caller.environment === 'sandbox') await meetSandboxFaults(companyNumbers);
       return once(async (client) => {
         const { added, total } = await addCompanies(client, caller, companyNumbers);
-        const snapshots = snapshot ? { snapshots: await snapshotsOf(client, deps.clock().today, caller, companyNumbers) } : {};
+        const snapshots = snapshot ? await written(deps, client, caller, companyNumbers) : {};
         const data = { added, already: companyNumbers.length - added, total, ...snapshots };
         return { body: { data, meta: { ...metaOf(caller), quota: quotaOf(caller) } } };
       });
@@ -127,10 +121,9 @@ async function named(
   return found.map((one) => ({ ...one, companyName: sandboxFacts(one.companyNumber, today)?.name ?? null }));
 }
 
-async function snapshotsOf(client: Queryable, today: string, { environment }: ApiKey, numbers: readonly string[]) {
-  if (environment === 'sandbox') return numbers.map((number) => snapshotReply(number, sandboxFacts(number, today) ?? undefined));
-  const served = await readSnapshots(client, numbers);
-  return numbers.map((number) => snapshotReply(number, served.get(number)));
+async function written(deps: ApiDeps, client: PoolClient, caller: ApiKey, numbers: readonly string[]) {
+  const { companies, notKnown } = await snapshotsOf(deps, client, caller, numbers);
+  return { snapshots: numbers.map((number) => snapshotReply(number, companies.get(number))), notKnown: [...notKnown] };
 }
 
 /** Companies that are read and written at a time: no other request is answered meanwhile, and a portfolio may have a million. */

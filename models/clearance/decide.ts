@@ -142,8 +142,7 @@ function limitsOf(inputs: ClearanceInputs, days: RecordDays, findings: readonly 
   if (!identityEvaluated(payer, days) || !identityEvaluated(payee, days)) limits.push('IDENTITY_NOT_EVALUATED');
   if (!accountsEvaluated(payer) || !accountsEvaluated(payee)) limits.push('ACCOUNTS_NOT_EVALUATED');
   for (const [limit, codes] of screeningLimits) if ([payer, payee].some((company) => lacks(company, codes))) limits.push(limit);
-  limits.push(...notRead(inputs));
-  if (inputs.freshness.some((state) => whyGivenUp(state, inputs.today) !== undefined)) limits.push('NOTICES_NOT_READ');
+  limits.push(...limitsOfSources(inputs));
   const numbers = [request.payer.companyNumber, request.payee.companyNumber];
   if (!numbers.every(isOfEnglandAndWales)) limits.push('BASIS_OF_ENGLAND_AND_WALES');
   if (request.payee.isNew === undefined) limits.push('PAYEE_NEW_NOT_STATED');
@@ -162,11 +161,18 @@ const supplementaryLimits: Readonly<Record<string, Limit>> = {
 /** Sources of `ClearanceInputs.supplementary`. */
 export const supplementarySources: ReadonlySet<string> = new Set(Object.keys(supplementaryLimits));
 
-function notRead({ supplementary = [], now, today }: ClearanceInputs): Limit[] {
-  return supplementary.flatMap((state) => {
+/** Returns the limits that follow from the state of the sources alone. */
+export function limitsOfSources({
+  freshness,
+  supplementary = [],
+  now,
+  today,
+}: Pick<ClearanceInputs, 'freshness' | 'supplementary' | 'now' | 'today'>): Limit[] {
+  const notRead = supplementary.flatMap((state) => {
     const limit = supplementaryLimits[state.source];
     return limit === undefined || whyNotWhole(state, now, today) === undefined ? [] : [limit];
   });
+  return freshness.some((state) => whyGivenUp(state, today) !== undefined) ? [...notRead, 'NOTICES_NOT_READ'] : notRead;
 }
 
 /** Returns whether the finding is a petition of the payer that counts as pending: a validation order may cover the payment. */

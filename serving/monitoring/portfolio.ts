@@ -1,6 +1,5 @@
-import type { Pool, PoolClient, Queryable } from '../../infra/postgres/pool.ts';
+import type { Pool, PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
-import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import { recordAct } from '../audit-log/audit-log.ts';
 import { plans } from '../limits/plans.ts';
@@ -80,12 +79,6 @@ export async function readPortfolio(
 export async function countPortfolio(pool: Pool, { tenant, environment }: Owner): Promise<number> {
   const { rows } = await pool.query<{ total: number }>(sql('count-portfolio'), [tenant, environment]);
   return only(rows).total;
-}
-
-/** Returns the served facts of each company that a record names, by number. */
-export async function readSnapshots(client: Queryable, numbers: readonly string[]): Promise<Map<string, CompanyFacts>> {
-  const { rows } = await client.query<{ companyNumber: string; facts: CompanyFacts }>(sql('read-snapshots'), [numbers]);
-  return new Map(rows.map(({ companyNumber, facts }) => [companyNumber, facts]));
 }
 
 function only<Row>([row]: readonly Row[]): Row {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
 import { plans } from '../../serving/limits/plans.ts';
-import { type ApiWorld, allScopes, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { type ApiWorld, allScopes, freshen, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -126,6 +126,26 @@ describe('POST', () => {
     expect((await add(await tenants('careful'), numbers(1, 1_001), { snapshot: true })).json.errors[0].pointer).toBe('/snapshot');
   });
 
+  test('a snapshot says what the records may lack, of which company', async () => {
+    const key = await tenants('careful');
+    const notKnown = async () => {
+      const { json } = await add(key, ['00000002', '00000003'], { snapshot: true });
+      return json.data.notKnown.map(({ code, companyNumber }: { code: string; companyNumber: string | null }) => [code, companyNumber]);
+    };
+    expect(await notKnown()).toEqual([]);
+    await world.pool.query("update source_state set checked_at = now() - interval '3 days' where source = 'gazette/insolvency'");
+    await world.pool.query(
+      "insert into publish_problem (company_number, part, code, detail, publish, sequence) values ('00000003', 'facts', '22P05', 'made up', 'p1', 1)",
+    );
+    expect(await notKnown()).toEqual([
+      ['SOURCE_STALE:gazette/insolvency', null],
+      ['FACTS_SET_ASIDE', '00000003'],
+    ]);
+    await world.pool.query('truncate publish_problem');
+    await freshen(world.pool);
+    expect((await add(key, ['00000002'])).json.data).not.toHaveProperty('notKnown');
+  });
+
   test('a portfolio beyond the plan is refused whole, also when two calls arrive at once', async () => {
     const key = await tenants('small');
     await setPlan(world.pool, 'small', 'trial');
@@ -219,6 +239,10 @@ test('a sandbox portfolio is stored for the sandbox alone, and shows the names a
   const { json } = await add(key, ['99000001', '00000001'], { snapshot: true });
   expect(json.meta.sandbox).toBe(true);
   expect(json.data.snapshots.map(({ known }: { known: boolean }) => known)).toEqual([true, false]);
+  expect(json.data.notKnown).toEqual([]);
+  const stale = await add(key, ['99000090'], { snapshot: true });
+  expect(stale.json.data.notKnown).toMatchObject([{ code: 'SOURCE_STALE:gazette/insolvency', companyNumber: null }]);
+  await world.call('DELETE', `${path}?companyNumber=99000090`, { key });
   const list = await world.call('GET', path, { key });
   expect(list.json.data.map(({ companyName }: { companyName: string | null }) => companyName)).toEqual([null, expect.any(String)]);
 });

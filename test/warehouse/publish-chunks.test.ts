@@ -4,7 +4,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
 import { factsAsOf } from '../../serving/facts/facts-as-of.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
-import { addCompanies, readSnapshots, removeCompanies } from '../../serving/monitoring/portfolio.ts';
+import { addCompanies, removeCompanies } from '../../serving/monitoring/portfolio.ts';
+import { readSnapshots } from '../../serving/monitoring/snapshots.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
@@ -156,7 +157,7 @@ describe('a chunk that is published while a tenant changes what it watches', () 
         return readSnapshots(client, [A]);
       }),
     );
-    expect([snapshots.get(A), await deliveries()]).toEqual([{ companyNumber: A, newer: true }, 0]);
+    expect([snapshots.companies.map(({ facts }) => facts), await deliveries()]).toEqual([[{ companyNumber: A, newer: true }], 0]);
   });
 
   test('makes no delivery for a company after the answer that it is removed', async () => {

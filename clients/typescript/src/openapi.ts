@@ -58,7 +58,7 @@ export interface paths {
         put?: never;
         /**
          * Add companies to your portfolio
-         * @description A watch without `companyNumbers` receives the events of the portfolio. Adding a company fires nothing for its past: `snapshot` says how it stands now, and events follow for what is published afterwards. All numbers are added, or none. A number that no record names may be added. Repeating the request adds nothing. In the sandbox the companies do not change, so no event follows by itself.
+         * @description A watch without `companyNumbers` receives the events of the portfolio. Adding a company fires nothing for its past: `snapshot` says how it stands now and `notKnown` what the records may lack, and events follow for what is published afterwards. All numbers are added, or none. A number that no record names may be added. Repeating the request adds nothing. In the sandbox the companies do not change, so no event follows by itself.
          *
          *     Scope: `transaction-risk:monitoring:manage`.
          */
@@ -2277,6 +2277,8 @@ export interface components {
              * @description Companies that were in the portfolio before.
              */
             already: number;
+            /** @description Why the records behind the snapshots may lack something, by the rules of `POST /api/v1/transaction-check`: a source was not read in time, or records could not be read or published. Present with `snapshots`. */
+            notKnown?: components["schemas"]["MonitoringNotKnown"][];
             /** @description Present when the request has `snapshot: true`; in the order of the request. */
             snapshots?: components["schemas"]["MonitoringSnapshot"][];
             /**
@@ -2294,6 +2296,15 @@ export interface components {
              * @default false
              */
             snapshot?: boolean;
+        };
+        /** @description One thing that the records may lack. */
+        MonitoringNotKnown: {
+            /** @description A reason code or a limit of a clearance (docs/reason-codes.md); stable. */
+            code: string;
+            /** @description The company that it concerns; null: it may concern each of them. */
+            companyNumber: string | null;
+            /** @description One sentence about this entry, for a person. Its words may change; codes do not. */
+            detail: string;
         };
         /** @description Companies to take out of the portfolio. */
         MonitoringRemovals: {
