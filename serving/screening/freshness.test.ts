@@ -206,3 +206,10 @@ test('officersStale says what a stream has lost while no register of officers is
     officersStale: expect.stringContaining('has lost'),
   });
 });
+
+test('officersStale says which updates of the officers are missing', () => {
+  const missing = [{ source: 'companies-house/officer-updates', first: 413, last: 414, from: '2026-05-02', to: '2026-05-07' }];
+  expect(screeningFreshness(sources, [read(officersSource, '2026-06-01T11:30:00.000Z')], now, { missing }).officersStale).toBe(
+    'companies-house/officer-updates has releases 413 to 414 that are not loaded, of 2026-05-02 to 2026-05-07',
+  );
+});

@@ -8,6 +8,7 @@ import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
 import { type ReadState, readSourceStates } from '../facts/company-facts.ts';
 import { type SourceLimits, sourceStates } from '../facts/source-states.ts';
+import { type MissingNumbers, readMissingNumbers } from '../ledger/missing-numbers.ts';
 import type { ListProblem } from '../lists/list-problems.ts';
 import { readPublicationState } from '../publish/publication-state.ts';
 import type { Moment } from '../records-clock.ts';
@@ -100,12 +101,18 @@ interface Read {
   readonly outdated: string | null;
   /** True: the clocks of this process and of PostgreSQL differ, so the age of the records is not known. */
   readonly clocksApart: boolean;
+  /** Releases that a publisher has numbered and that are not loaded. */
+  readonly missing: readonly MissingNumbers[];
 }
 
 async function readStates(pool: Pool, clock: () => Moment): Promise<Read> {
-  const [states, { stalled, lists: problems, outdated, readAt }] = await Promise.all([readSourceStates(pool), readPublicationState(pool)]);
+  const [states, { stalled, lists: problems, outdated, readAt }, missing] = await Promise.all([
+    readSourceStates(pool),
+    readPublicationState(pool),
+    readMissingNumbers(pool, sources),
+  ]);
   const apart = clocksApart({ now: clock().now.toISOString(), publication: { readAt, unserved: stalled, setAside: [] } });
-  return { states, stalled, problems, outdated, clocksApart: apart.length > 0 };
+  return { states, stalled, problems, outdated, missing, clocksApart: apart.length > 0 };
 }
 
 /** Reads the freshness at a moment, which is now. */
@@ -121,7 +128,7 @@ export async function readScreeningFreshness(
 /**
  * Computes the freshness at a moment. A source is stale by the rule of a clearance (models/clearance/freshness.ts). So is one that has no limit, one with a
  * release that is applied and not published in time (`stalled`), a list whose newest version could not be made or served (`problems`), and a register
- * whose stream is behind.
+ * whose stream is behind, or of which an update is missing (`missing`).
  */
 export function screeningFreshness(
   limits: readonly SourceLimits[],
@@ -174,7 +181,7 @@ function listOf(known: KnownStates, list: ScreeningList): (at: At) => ListFreshn
 
 /** `lacks`: why the register lacks what was read or sent of it, whatever its age. `stale`: that, or why it is too old. */
 function registerOf(known: KnownStates, source: string): Record<'stale' | 'lacks', WhyStale> {
-  const [age, lasting] = [ageOf(known, source), whyLasting(known, source)];
+  const [age, lasting] = [ageOf(known, source), whyLasting(known, source) ?? whyMissing(known, source)];
   const streams = feedsOf(source).flatMap((feed) => streamOf(known, feed, source));
   const lacks: WhyStale = (at) => lasting ?? streams.map((why) => why(at)).find((why) => why !== null) ?? null;
   return { lacks, stale: (at) => age(at) ?? lacks(at) };
@@ -213,6 +220,14 @@ function feedsOf(id: string): string[] {
 /** Returns the words of a clearance without their last stop, because those of a limit stand in brackets; null: there are none. */
 function inWords(why: string | undefined): string | null {
   return why?.replace(/\.$/, '') ?? null;
+}
+
+function whyMissing({ missing = [] }: KnownStates, source: string): string | null {
+  const feeds = feedsOf(source);
+  const hole = missing.find((one) => feeds.includes(one.source));
+  return hole === undefined
+    ? null
+    : `${hole.source} has releases ${hole.first} to ${hole.last} that are not loaded, of ${hole.from} to ${hole.to}`;
 }
 
 function whyUnserved(waiting: UnservedSource | undefined): string | null {

@@ -181,6 +181,17 @@ const states: readonly State[] = [
   ]),
   ofSource('gazette/petitions', 'lacks days', `covered = ${days(-300, -1)}`),
   ofSource('gazette/petitions', 'has given up notices', `given_up = ${days(-9, -9)}`),
+  ofSource('hmcts/companies-court-lists', 'has given up a list', `given_up = ${days(-3, -3)}`),
+  {
+    what: 'an update of the officers is missing',
+    names: true,
+    put: () =>
+      world.pool.query(
+        `insert into release (source, release, data_date, run_kind, state)
+         select 'companies-house/officer-updates', '2026-05-20.' || number, $1, 'file', 'served' from unnest(array[411, 413]) as number`,
+        [today],
+      ),
+  },
   ofSource('companies-house/filings', 'has lost records', `lost = '{"from": null, "to": null, "day": null}'`),
   {
     what: 'the newest version of a list could not be made',
