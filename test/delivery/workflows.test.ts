@@ -56,28 +56,12 @@ async function published(events: number, answer?: Answer) {
   return { subscription, publish, receiver, ids, first: ids[0] ?? '' };
 }
 
-/** Runs workers of the queues `delivery` and `serving` during `work`. Retries follow `schedule` (seconds). */
-async function withWorkers(schedule: Pick<RetrySchedule, 'fast' | 'slow'>, work: () => Promise<void>): Promise<void> {
-  const outbound = createOutbound({ policy, limits: { connectMs: 1_000, totalMs: 1_000 } });
-  const { nativeConnection: connection, namespace = 'default' } = env;
-  const shared = { connection, namespace, workflowBundle: await workflowBundle() };
-  const deps = { pool: outbox.pool, secretBox: outbox.secretBox, policy, logger: pino({ level: 'silent' }), outbound };
-  const delivery = await Worker.create({
-    ...shared,
-    taskQueue: taskQueues.delivery,
-    activities: deliveryActivities({ ...deps, schedule: { ...schedule, jitter: 0, longestRetryAfter: 1 } }),
-  });
-  const serving = await Worker.create({
-    ...shared,
-    taskQueue: taskQueues.serving,
-    activities: dispatchActivities({ pool: outbox.pool, client: env.client }),
-  });
-  await delivery.runUntil(serving.runUntil(work()));
-  await outbound.close();
-}
-
 const quick = { fast: [0.2, 0.2], slow: [0.5, 0.5] };
 const patient = { fast: [600], slow: [600] };
+
+/** The retries of the workers (seconds). A test states its own before the first attempt. */
+const schedule = { ...quick, jitter: 0, longestRetryAfter: 1 };
+const retryAfter = (given: Pick<RetrySchedule, 'fast' | 'slow'>): void => void Object.assign(schedule, given);
 
 async function dispatch(): Promise<void> {
   const run = await env.client.workflow.start('dispatchOutbox', {
@@ -115,17 +99,40 @@ async function until<T>(what: () => Promise<T>, enough: (value: T) => boolean, m
 }
 
 describe('delivery workflows', () => {
+  let stop: (() => Promise<void>) | undefined;
+
+  /** Workers of the queues `delivery` and `serving`. The threads that run workflows take longer to start than a test runs. */
+  beforeAll(async () => {
+    const { nativeConnection: connection, namespace = 'default' } = env;
+    const shared = { connection, namespace, workflowBundle: await workflowBundle() };
+    const outbound = createOutbound({ policy, limits: { connectMs: 5_000, totalMs: 5_000 } });
+    const deps = { pool: outbox.pool, secretBox: outbox.secretBox, policy, logger: pino({ level: 'silent' }), outbound };
+    const of = {
+      [taskQueues.delivery]: deliveryActivities({ ...deps, schedule }),
+      [taskQueues.serving]: dispatchActivities({ ...deps, client: env.client }),
+    };
+    const workers = await Promise.all(
+      Object.entries(of).map(([taskQueue, activities]) => Worker.create({ ...shared, taskQueue, activities })),
+    );
+    const runs = workers.map((worker) => worker.run());
+    stop = async () => {
+      for (const worker of workers) worker.shutdown();
+      await Promise.all(runs);
+      await outbound.close();
+    };
+  });
+  afterAll(() => stop?.());
+
   test('the outbox schedule starts deliveries that were committed and never started, and each event arrives once, signed', async () => {
     const { subscription, receiver, ids } = await published(120);
     await outbox.pool.query("update delivery set created_at = now() - interval '1 minute' where subscription = $1", [subscription]);
-    await withWorkers(quick, async () => {
-      await dispatch();
-      await until(
-        () => outbox.ledger(subscription),
-        (rows) => rows.every(({ state }) => state === 'delivered'),
-      );
-      await dispatch();
-    });
+    retryAfter(quick);
+    await dispatch();
+    await until(
+      () => outbox.ledger(subscription),
+      (rows) => rows.every(({ state }) => state === 'delivered'),
+    );
+    await dispatch();
     expect(receiver.received).toHaveLength(ids.length);
     expect(receiver.received.every(({ valid }) => valid)).toBe(true);
     expect(new Set(receiver.received.map(({ sourceId }) => sourceId)).size).toBe(ids.length);
@@ -141,53 +148,48 @@ describe('delivery workflows', () => {
     const page = await published(3, (response, { companyNumber }, n) => {
       response.writeHead(companyNumber === '00000002' && n < 6 ? 500 : 204).end('busy');
     });
-    await withWorkers(quick, async () => {
-      const [, second = ''] = page.ids;
-      expect(await deliverEvents(page)).toEqual({ delivered: 2, failed: [second] });
-      expect(await retries(second).result()).toMatchObject({ state: 'delivered', attempts: 4, lastStatus: 204, lastError: null });
-      await record('deliver-webhook', retries(second));
-      await record('deliver-events', env.client.workflow.getHandle(workflowIds.deliverEvents(page.subscription, page.publish, 0)));
-      const { typedSearchAttributes } = await retries(second).describe();
-      const attributes = Object.fromEntries(typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]));
-      expect(attributes).toMatchObject({
-        SubscriptionId: page.subscription,
-        EventType: 'gazette.insolvency.published',
-        CompanyNumber: '00000002',
-        DeliveryState: 'delivered',
-      });
-      expect(attributes).not.toHaveProperty('FailureClass'); // of the attempts before
-      const [, row] = await outbox.ledger(page.subscription);
-      expect(row).toMatchObject({ state: 'delivered', attempts: 4, recorded: 4 });
-      const sent = page.receiver.received.filter(({ companyNumber }) => companyNumber === '00000002');
-      expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
-      expect(sent.every(({ valid }) => valid)).toBe(true);
-      for (const handle of [
-        retries(second),
-        env.client.workflow.getHandle(workflowIds.deliverEvents(page.subscription, page.publish, 0)),
-      ]) {
-        const history = JSON.stringify((await handle.fetchHistory()).events, (_, value) =>
-          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
-        );
-        expect(history).not.toMatch(/whsec_|Petition to wind up|127\.0\.0\.1:|busy/);
-      }
+    retryAfter(quick);
+    const [, second = ''] = page.ids;
+    expect(await deliverEvents(page)).toEqual({ delivered: 2, failed: [second] });
+    expect(await retries(second).result()).toMatchObject({ state: 'delivered', attempts: 4, lastStatus: 204, lastError: null });
+    await record('deliver-webhook', retries(second));
+    await record('deliver-events', env.client.workflow.getHandle(workflowIds.deliverEvents(page.subscription, page.publish, 0)));
+    const { typedSearchAttributes } = await retries(second).describe();
+    const attributes = Object.fromEntries(typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]));
+    expect(attributes).toMatchObject({
+      SubscriptionId: page.subscription,
+      EventType: 'gazette.insolvency.published',
+      CompanyNumber: '00000002',
+      DeliveryState: 'delivered',
     });
+    expect(attributes).not.toHaveProperty('FailureClass'); // of the attempts before
+    const [, row] = await outbox.ledger(page.subscription);
+    expect(row).toMatchObject({ state: 'delivered', attempts: 4, recorded: 4 });
+    const sent = page.receiver.received.filter(({ companyNumber }) => companyNumber === '00000002');
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+    expect(sent.every(({ valid }) => valid)).toBe(true);
+    for (const handle of [retries(second), env.client.workflow.getHandle(workflowIds.deliverEvents(page.subscription, page.publish, 0))]) {
+      const history = JSON.stringify((await handle.fetchHistory()).events, (_, value) =>
+        value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+      );
+      expect(history).not.toMatch(/whsec_|Petition to wind up|127\.0\.0\.1:|busy/);
+    }
   });
 
   test('a receiver that never recovers ends as a dead letter; a replay of the same id sends it again', async () => {
     const page = await published(1, (response) => response.writeHead(503, { 'Retry-After': '1' }).end());
-    await withWorkers(quick, async () => {
-      await deliverEvents(page);
-      expect(await retries(page.first).result()).toMatchObject({ state: 'dead_letter', attempts: 5, lastStatus: 503 });
-      expect(await outbox.ledger(page.subscription)).toMatchObject([{ state: 'dead_letter', attempts: 5, recorded: 5 }]);
-      page.receiver.state.answer = (response) => response.writeHead(200).end();
-      const again = await env.client.workflow.start('deliverWebhook', {
-        taskQueue: taskQueues.delivery,
-        workflowId: workflowIds.deliverWebhook(page.first),
-        args: [{ delivery: page.first, replay: true }],
-      });
-      expect(await again.result()).toMatchObject({ state: 'delivered', attempts: 6 });
-      await record('deliver-webhook-replay', again);
+    retryAfter(quick);
+    await deliverEvents(page);
+    expect(await retries(page.first).result()).toMatchObject({ state: 'dead_letter', attempts: 5, lastStatus: 503 });
+    expect(await outbox.ledger(page.subscription)).toMatchObject([{ state: 'dead_letter', attempts: 5, recorded: 5 }]);
+    page.receiver.state.answer = (response) => response.writeHead(200).end();
+    const again = await env.client.workflow.start('deliverWebhook', {
+      taskQueue: taskQueues.delivery,
+      workflowId: workflowIds.deliverWebhook(page.first),
+      args: [{ delivery: page.first, replay: true }],
     });
+    expect(await again.result()).toMatchObject({ state: 'delivered', attempts: 6 });
+    await record('deliver-webhook-replay', again);
   });
 
   test('every attempt and a replay send the look-back that was counted before the first attempt', async () => {
@@ -198,13 +200,12 @@ describe('delivery workflows', () => {
     const petition = { kind: 'winding-up-petition', presented_on: '2026-05-04' };
     await outbox.pool.query('update event set metadata = $2 where publish = $1', [page.publish, petition]);
     await outbox.decide('00000001');
-    await withWorkers(quick, async () => {
-      await deliverEvents(page);
-      expect(await retries(page.first).result()).toMatchObject({ state: 'delivered', attempts: 2 });
-      const args = [{ delivery: page.first, replay: true }];
-      const workflow = { taskQueue: taskQueues.delivery, workflowId: workflowIds.deliverWebhook(page.first), args };
-      expect(await env.client.workflow.execute('deliverWebhook', workflow)).toMatchObject({ state: 'delivered', attempts: 3 });
-    });
+    retryAfter(quick);
+    await deliverEvents(page);
+    expect(await retries(page.first).result()).toMatchObject({ state: 'delivered', attempts: 2 });
+    const args = [{ delivery: page.first, replay: true }];
+    const workflow = { taskQueue: taskQueues.delivery, workflowId: workflowIds.deliverWebhook(page.first), args };
+    expect(await env.client.workflow.execute('deliverWebhook', workflow)).toMatchObject({ state: 'delivered', attempts: 3 });
     const [first, ...later] = page.receiver.received.map(({ body }) => body);
     expect(JSON.parse(first ?? '').data.metadata).toEqual({
       ...petition,
@@ -221,110 +222,104 @@ describe('delivery workflows', () => {
       '00000004': (response) => response.writeHead(404).end(),
     };
     const page = await published(4, (response, received, n) => answers[received.companyNumber]?.(response, received, n));
-    await withWorkers(patient, async () => {
-      expect(await deliverEvents(page)).toMatchObject({ delivered: 0, failed: page.ids });
-      const rows = await outbox.ledger(page.subscription);
-      expect(rows.map(({ lastError }) => lastError)).toEqual(['timeout', 'connection_reset', 'redirect', 'http_error']);
-      // 404 is an error of the request: the same bytes are not retried quickly.
-      expect(rows.map(({ state }) => state)).toEqual(['pending', 'pending', 'pending', 'retrying']);
-      for (const id of page.ids) await retries(id).terminate();
-    });
+    retryAfter(patient);
+    expect(await deliverEvents(page)).toMatchObject({ delivered: 0, failed: page.ids });
+    const rows = await outbox.ledger(page.subscription);
+    expect(rows.map(({ lastError }) => lastError)).toEqual(['timeout', 'connection_reset', 'redirect', 'http_error']);
+    // 404 is an error of the request: the same bytes are not retried quickly.
+    expect(rows.map(({ state }) => state)).toEqual(['pending', 'pending', 'pending', 'retrying']);
+    for (const id of page.ids) await retries(id).terminate();
   });
 
   test('410 disables the subscription, and its other due deliveries become dead letters without a request', async () => {
     const page = await published(30, (response) => response.writeHead(410).end());
-    await withWorkers(quick, async () => {
-      await deliverEvents(page);
-      const later = await outbox.publish(page.subscription, `${page.publish}b`, 2);
-      await deliverEvents({ subscription: page.subscription, publish: `${page.publish}b` });
-      const rows = await outbox.ledger(page.subscription);
-      expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['dead_letter']));
-      expect(rows.filter(({ id }) => later.includes(id))).toMatchObject([
-        { attempts: 0, lastError: 'subscription_disabled' },
-        { attempts: 0, lastError: 'subscription_disabled' },
-      ]);
-    });
+    retryAfter(quick);
+    await deliverEvents(page);
+    const later = await outbox.publish(page.subscription, `${page.publish}b`, 2);
+    await deliverEvents({ subscription: page.subscription, publish: `${page.publish}b` });
+    const rows = await outbox.ledger(page.subscription);
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['dead_letter']));
+    expect(rows.filter(({ id }) => later.includes(id))).toMatchObject([
+      { attempts: 0, lastError: 'subscription_disabled' },
+      { attempts: 0, lastError: 'subscription_disabled' },
+    ]);
     expect(page.receiver.received).toHaveLength(30);
   });
 
   test('a pause ends the workflow of a retry that comes due, and the outbox schedule starts it again once the watch is resumed', async () => {
     const page = await published(2, (response) => response.writeHead(500).end());
-    await withWorkers({ fast: [3], slow: [3] }, async () => {
-      await deliverEvents(page);
-      await outbox.enable(page.subscription, false);
-      for (const id of page.ids) expect(await retries(id).result()).toMatchObject({ state: 'pending', attempts: 1, isHeld: true });
-      await outbox.pool.query("update delivery set next_attempt_at = now() - interval '10 minutes' where subscription = $1", [
-        page.subscription,
-      ]);
-      await dispatch();
-      expect(page.receiver.received).toHaveLength(2);
-      page.receiver.state.answer = (response) => response.writeHead(204).end();
-      await outbox.enable(page.subscription, true);
-      await dispatch();
-      const rows = await until(
-        () => outbox.ledger(page.subscription),
-        (all) => all.every(({ state }) => settled.includes(state)),
-      );
-      expect(rows).toMatchObject([
-        { state: 'delivered', attempts: 2 },
-        { state: 'delivered', attempts: 2 },
-      ]);
-    });
+    retryAfter({ fast: [3], slow: [3] });
+    await deliverEvents(page);
+    await outbox.enable(page.subscription, false);
+    for (const id of page.ids) expect(await retries(id).result()).toMatchObject({ state: 'pending', attempts: 1, isHeld: true });
+    await outbox.pool.query("update delivery set next_attempt_at = now() - interval '10 minutes' where subscription = $1", [
+      page.subscription,
+    ]);
+    await dispatch();
+    expect(page.receiver.received).toHaveLength(2);
+    page.receiver.state.answer = (response) => response.writeHead(204).end();
+    await outbox.enable(page.subscription, true);
+    await dispatch();
+    const rows = await until(
+      () => outbox.ledger(page.subscription),
+      (all) => all.every(({ state }) => settled.includes(state)),
+    );
+    expect(rows).toMatchObject([
+      { state: 'delivered', attempts: 2 },
+      { state: 'delivered', attempts: 2 },
+    ]);
   });
 
   test('the signal retryNow sends the next attempt at once, and the workflow shows when it was due', async () => {
     const page = await published(1, (response, _, n) => response.writeHead(n === 1 ? 500 : 204).end());
-    await withWorkers(patient, async () => {
-      await deliverEvents(page);
-      const handle = retries(page.first);
-      await until(
-        () => handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata').then(({ currentDetails }) => currentDetails ?? ''),
-        (details) => details.includes('| 1 | 500 | http_error |'),
-      );
-      expect(page.receiver.received).toHaveLength(1);
-      await handle.signal('retryNow');
-      expect(await handle.result()).toMatchObject({ state: 'delivered', attempts: 2 });
-    });
+    retryAfter(patient);
+    await deliverEvents(page);
+    const handle = retries(page.first);
+    await until(
+      () => handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata').then(({ currentDetails }) => currentDetails ?? ''),
+      (details) => details.includes('| 1 | 500 | http_error |'),
+    );
+    expect(page.receiver.received).toHaveLength(1);
+    await handle.signal('retryNow');
+    expect(await handle.result()).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
   test('a cancelled delivery becomes a dead letter; the outbox schedule starts a terminated one again', async () => {
     const page = await published(2, (response) => response.writeHead(500).end());
     const [cancelled = '', terminated = ''] = page.ids;
-    await withWorkers(patient, async () => {
-      await deliverEvents(page);
-      await retries(cancelled).cancel();
-      await expect(retries(cancelled).result()).rejects.toThrow();
-      await record('deliver-webhook-cancelled', retries(cancelled));
-      await retries(terminated).terminate('a test');
-      page.receiver.state.answer = (response) => response.writeHead(204).end();
-      await outbox.pool.query("update delivery set next_attempt_at = now() - interval '10 minutes' where id = $1", [terminated]);
-      await dispatch();
-      const rows = await until(
-        () => outbox.ledger(page.subscription),
-        (all) => all.every(({ state }) => settled.includes(state)),
-      );
-      expect(rows).toMatchObject([
-        { state: 'dead_letter', lastError: 'cancelled', attempts: 1 },
-        { state: 'delivered', attempts: 2 },
-      ]);
-    });
+    retryAfter(patient);
+    await deliverEvents(page);
+    await retries(cancelled).cancel();
+    await expect(retries(cancelled).result()).rejects.toThrow();
+    await record('deliver-webhook-cancelled', retries(cancelled));
+    await retries(terminated).terminate('a test');
+    page.receiver.state.answer = (response) => response.writeHead(204).end();
+    await outbox.pool.query("update delivery set next_attempt_at = now() - interval '10 minutes' where id = $1", [terminated]);
+    await dispatch();
+    const rows = await until(
+      () => outbox.ledger(page.subscription),
+      (all) => all.every(({ state }) => settled.includes(state)),
+    );
+    expect(rows).toMatchObject([
+      { state: 'dead_letter', lastError: 'cancelled', attempts: 1 },
+      { state: 'delivered', attempts: 2 },
+    ]);
   });
 
   test('the outbox schedule starts a completed page again when a restored PostgreSQL has lost its attempts', async () => {
     const page = await published(2);
-    await withWorkers(quick, async () => {
-      await deliverEvents(page);
-      await outbox.pool.query('delete from attempt where delivery = any($1)', [page.ids]);
-      await outbox.pool.query(
-        `update delivery set state = 'pending', attempts = 0, settled_at = null, created_at = now() - interval '1 minute' where id = any($1)`,
-        [page.ids],
-      );
-      await dispatch();
-      await until(
-        () => outbox.ledger(page.subscription),
-        (rows) => rows.every(({ state }) => state === 'delivered'),
-      );
-    });
+    retryAfter(quick);
+    await deliverEvents(page);
+    await outbox.pool.query('delete from attempt where delivery = any($1)', [page.ids]);
+    await outbox.pool.query(
+      `update delivery set state = 'pending', attempts = 0, settled_at = null, created_at = now() - interval '1 minute' where id = any($1)`,
+      [page.ids],
+    );
+    await dispatch();
+    await until(
+      () => outbox.ledger(page.subscription),
+      (rows) => rows.every(({ state }) => state === 'delivered'),
+    );
     expect(page.receiver.received).toHaveLength(4);
   });
 
@@ -333,13 +328,12 @@ describe('delivery workflows', () => {
     await outbox.pool.query("update delivery set state = 'retrying', next_attempt_at = now() - interval '10 minutes' where id = $1", [
       page.first,
     ]);
-    await withWorkers(quick, async () => {
-      await dispatch();
-      await until(
-        () => outbox.ledger(page.subscription),
-        (rows) => rows.every(({ state }) => state === 'delivered'),
-      );
-    });
+    retryAfter(quick);
+    await dispatch();
+    await until(
+      () => outbox.ledger(page.subscription),
+      (rows) => rows.every(({ state }) => state === 'delivered'),
+    );
   });
 });
 
