@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Signer } from '../../infra/hsm/signer.ts';
-import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import type { ReceiptPayload } from '../../models/receipts/receipt.ts';
 import { makeForgedReceipts } from '../../test/fixtures/forged-receipts.ts';
 import { publishedKey, receiptPayloadOf, signedReceipt } from '../../test/fixtures/receipt.ts';
+import { signerOf } from '../../test/fixtures/signers.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -21,7 +21,7 @@ let jwks: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'verify-'));
-  signer = await openSoftwareSigner(join(folder, 'key.pem'));
+  signer = await signerOf('first');
   receipt = await write('receipt.jws', `${await signedReceipt(signer)}\n`);
   jwks = await write('jwks.json', JSON.stringify({ keys: [publishedKey(signer)] }));
 });

@@ -1,13 +1,14 @@
-import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createHmac, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { CompactSign, calculateJwkThumbprint, compactVerify, createLocalJWKSet } from 'jose';
 import { expect, test } from 'vitest';
 import { receiptPayloadOf } from '../../test/fixtures/receipt.ts';
+import { rsaKey } from '../../test/fixtures/signers.ts';
 import { type PublishedKey, type ReceiptJwk, receiptJwk } from './jwk.ts';
 import { assembleReceipt, receiptSigningInput } from './jws.ts';
 import { verifyReceipt } from './verify.ts';
 
-const ours = await newKey();
-const other = await newKey();
+const ours = await keyOf('first');
+const other = await keyOf('second');
 const jwks = { keys: [published(other.jwk), published(ours.jwk)] };
 const receipt = signed(receiptSigningInput(receiptPayloadOf(), ours.jwk.kid));
 
@@ -116,8 +117,8 @@ test.each(['', 'a.b', 'a.b.c.d', 'not a receipt', `${receipt}.x`, ` ${receipt}`,
   },
 );
 
-async function newKey(): Promise<{ privateKey: ReturnType<typeof generateKeyPairSync>['privateKey']; jwk: ReceiptJwk }> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+async function keyOf(name: string): Promise<{ privateKey: KeyObject; jwk: ReceiptJwk }> {
+  const { privateKey, publicKey } = rsaKey(name);
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
   return { privateKey, jwk: receiptJwk({ n, e, thumbprint: await calculateJwkThumbprint({ kty: 'RSA', n, e }) }) };
 }

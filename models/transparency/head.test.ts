@@ -1,23 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Signer } from '../../infra/hsm/signer.ts';
-import { openSoftwareSigner } from '../../infra/hsm/software.ts';
+import { signerOf } from '../../test/fixtures/signers.ts';
 import { receiptJwk } from '../receipts/jwk.ts';
 import { assembleReceipt } from '../receipts/jws.ts';
 import { headSigningInput, verifyHead } from './head.ts';
 
-let folder: string;
 let signer: Signer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'risk-head-'));
-  signer = await openSoftwareSigner(join(folder, 'key.pem'));
+  signer = await signerOf('first');
 });
-afterAll(async () => {
-  await signer?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => signer?.close());
 
 /** A head of the log, signed with the key of an environment. */
 async function verified(log: string, environment: 'live' | 'sandbox') {

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -19,12 +17,12 @@ import {
 } from '../../clients/typescript/src/index.ts';
 import { requestHash } from '../../clients/typescript/src/receipts/json.ts';
 import { isRepeatable, isWorthRepeating, retryAfter } from '../../clients/typescript/src/retry.ts';
-import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { inputHash } from '../../models/receipts/canonical-json.ts';
 import { signatureHeader } from '../../models/webhooks/signature.ts';
 import { type ForgersWorld, makeForgedReceipts } from '../fixtures/forged-receipts.ts';
 import { publishedKey, signedReceipt } from '../fixtures/receipt.ts';
+import { signerOf } from '../fixtures/signers.ts';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 import { clientTypes } from './client-types.ts';
 import {
@@ -382,9 +380,7 @@ describe('verifyReceipt', () => {
     forgers = await makeForgedReceipts();
   });
   async function madeReceipt(changes: Parameters<typeof signedReceipt>[1]) {
-    const home = await mkdtemp(join(tmpdir(), 'risk-client-'));
-    const signer = await openSoftwareSigner(join(home, 'key.pem'));
-    await rm(home, { recursive: true });
+    const signer = await signerOf('first');
     return [publishedKey(signer, { createdAt: '2026-01-01T00:00:00Z' }), await signedReceipt(signer, changes)] as const;
   }
   const any = { outcome: 'any', environment: 'any', signer: 'any', allowExpired: true } as const;

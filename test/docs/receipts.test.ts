@@ -8,12 +8,12 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { ensureSoftHsmToken } from '../../infra/embedded/softhsm.ts';
 import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
-import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
 import { assembleReceipt } from '../../models/receipts/jws.ts';
 import { verifyReceipt } from '../../models/receipts/verify.ts';
 import { makeForgedReceipts } from '../fixtures/forged-receipts.ts';
 import { publishedKey, receiptPayloadOf, signedReceipt } from '../fixtures/receipt.ts';
+import { signerOf } from '../fixtures/signers.ts';
 import { testWith } from '../worlds/programs.ts';
 import { describeSoftHsm, processEnvironment } from '../worlds/softhsm.ts';
 
@@ -34,8 +34,8 @@ async function runDoc(receipt: string, keys: readonly object[]) {
 }
 
 testWith('openssl')('the documented openssl commands verify a receipt, and refuse one that was changed', async () => {
-  const signer = await openSoftwareSigner(join(folder, 'key-a.pem'));
-  const other = await openSoftwareSigner(join(folder, 'key-b.pem'));
+  const signer = await signerOf('first');
+  const other = await signerOf('second');
   const receipt = await signedReceipt(signer);
   const good = await runDoc(receipt, [publishedKey(other), publishedKey(signer)]);
   expect(good).toMatchObject({ status: 0, stderr: '' });
@@ -64,8 +64,7 @@ testWith('openssl')(
 testWith('openssl')(
   'the documented openssl commands refuse another key under a published id, a set that does not describe its keys, and a member that is named twice',
   async () => {
-    const [signer, other] = await Promise.all(['a.pem', 'b.pem'].map((name) => openSoftwareSigner(join(folder, name))));
-    if (signer === undefined || other === undefined) throw new Error('no keys');
+    const [signer, other] = await Promise.all([signerOf('first'), signerOf('second')]);
     const receipt = await signedReceipt(signer);
     const key = publishedKey(signer);
     const [head = ''] = receipt.split('.');
@@ -94,13 +93,13 @@ testWith('openssl')(
 );
 
 testWith('openssl')('the documented openssl commands accept a receipt whose texts hold quotes and backslashes', async () => {
-  const signer = await openSoftwareSigner(join(folder, 'key.pem'));
+  const signer = await signerOf('first');
   const receipt = await signedReceipt(signer, { transactionId: 'C:\\users\\1 \\u0041 "environment":"sandbox" \\' });
   expect(await runDoc(receipt, [publishedKey(signer)])).toMatchObject({ status: 0, stderr: '' });
 });
 
 testWith('openssl')('the documented openssl commands refuse a signature in another form, and anything beside the three parts', async () => {
-  const signer = await openSoftwareSigner(join(folder, 'key.pem'));
+  const signer = await signerOf('first');
   const receipt = await signedReceipt(signer);
   const keys = [publishedKey(signer)];
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { type ApiDeps, createApi } from '../../api/server.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
-import { openSoftwareSigner } from '../../infra/hsm/software.ts';
 import { webhookPolicy } from '../../infra/http/outbound.ts';
 import { inTransaction, openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
@@ -20,6 +16,7 @@ import { namesSource, officersSource, ownersSource } from '../../serving/screeni
 import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
 import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
+import { signerOf } from '../fixtures/signers.ts';
 import { testSources, today } from './api-sources.ts';
 import { createTestDatabase } from './postgres.ts';
 
@@ -74,12 +71,10 @@ export interface Answered {
 /** Starts the API on a free port over a new database on a real PostgreSQL. */
 export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps> = () => ({})): Promise<ApiWorld> {
   const database = await createTestDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'risk-api-'));
   const pool = openPool(database.url, { max: 20 });
   // the test itself may do everything
   const asApi = openPool(database.urlAs.api, { max: 20 });
-  const [live, sandbox] = await Promise.all(['live.pem', 'sandbox.pem'].map((file) => openSoftwareSigner(join(folder, file))));
-  if (live === undefined || sandbox === undefined) throw new Error('no signers');
+  const [live, sandbox] = await Promise.all([signerOf('live'), signerOf('sandbox')]);
   const usual: ApiDeps = {
     pool: asApi,
     signers: { live, sandbox },
@@ -118,7 +113,6 @@ export async function startApiWorld(changes: (deps: ApiDeps) => Partial<ApiDeps>
       await pool.end();
       await Promise.all([live.close(), sandbox.close()]);
       await database.drop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

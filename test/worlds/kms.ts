@@ -1,10 +1,11 @@
-import { constants, createHash, createHmac, generateKeyPairSync, type KeyObject, privateEncrypt } from 'node:crypto';
+import { constants, createHash, createHmac, type KeyObject, privateEncrypt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { KmsConfig } from '../../infra/config.ts';
+import { rsaKey } from '../fixtures/signers.ts';
 
 /** What the server does instead of the documented answer: an exception of KMS by its name, or a fault of the way to it. */
 export type KmsFault = `${string}Exception` | 'no answer' | 'wrong signature' | 'html' | 'reset';
@@ -48,7 +49,8 @@ const statuses: Readonly<Record<string, number>> = {
  * in base64, exceptions by `__type`. Refuses a request whose Signature Version 4 is missing or wrong.
  */
 export async function startKms({ bits = 2_048 }: { readonly bits?: number } = {}): Promise<KmsServer> {
-  const pairs = [{ ...generateKeyPairSync('rsa', { modulusLength: bits }), id: crypto.randomUUID() }];
+  const pairOf = (at: number) => ({ ...rsaKey(`kms ${bits} ${at}`, bits), id: crypto.randomUUID() });
+  const pairs = [pairOf(0)];
   const arnOf = (id: string) => `arn:aws:kms:${region}:111122223333:key/${id}`;
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
@@ -66,7 +68,7 @@ export async function startKms({ bits = 2_048 }: { readonly bits?: number } = {}
     faults: [],
     always: undefined,
     turn: () => {
-      pairs.push({ ...generateKeyPairSync('rsa', { modulusLength: bits }), id: crypto.randomUUID() });
+      pairs.push(pairOf(pairs.length));
     },
     stop: async () => {
       server.closeAllConnections();
