@@ -7,7 +7,7 @@ import { options, run } from './vitest.config.js';
  */
 export const slow = [
   'test/ingestion/{mirror,releases-under-way,streams}.test.ts',
-  'test/sources/drift*.test.ts',
+  'test/sources/{drift*,hostile-text}.test.ts',
   'test/store/kill.test.ts',
   'test/warehouse/{accounts-order,appointments,late-snapshots,order}.property.test.ts',
   'test/warehouse/{backtest,crash,grains,history,rebuild,refresh,replay,replay-sample,replay-sources}.test.ts',
@@ -16,9 +16,9 @@ export const slow = [
 /** Their properties have fewer runs in `npm test`; `npm run test:slow` sets `RISK_PROPERTY_RUNS`. */
 const properties = [
   'models/risk/assess.test.ts',
+  'models/screening/{changed-names,likely-rows,may-concern}.test.ts',
   'sources/companies-house/accounts/archive/members.test.ts',
   'test/sources/{disqualified,ofsi-list}.property.test.ts',
-  'test/sources/hostile-text.test.ts',
 ];
 
 export default defineConfig({ test: { ...run, ...options, isolate: false, include: [...slow, ...properties], testTimeout: 900_000 } });

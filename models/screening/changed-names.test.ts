@@ -77,7 +77,7 @@ describe('what is kept of names', () => {
         ];
         expect(again).toEqual(distinct.map(({ tokens, compact }) => expect.objectContaining({ tokens, compact })));
       }),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(75, 300) },
     );
   });
 });
@@ -89,7 +89,7 @@ describe('entries that have changed', () => {
         const change = changeOf(some.slice(added), some.slice(0, some.length - (gone % (some.length + 1))));
         expect(missed(askBoth(change, asked))).toEqual([]);
       }),
-      { numRuns: propertyRuns(150) },
+      { numRuns: propertyRuns(40, 150) },
     );
   });
 
@@ -213,7 +213,7 @@ describe('entries that have changed', () => {
         fc.property(fc.array(divided, { minLength: 1, maxLength: 6 }), (some) => {
           expect(missedOf(kind, some)).toEqual([]);
         }),
-        { numRuns: propertyRuns(150) },
+        { numRuns: propertyRuns(40, 150) },
       );
     },
   );
@@ -233,7 +233,7 @@ describe('entries that have changed', () => {
           expect(missedOf(kind, some)).toEqual([]);
         },
       ),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(75, 300) },
     );
   });
 
@@ -258,7 +258,7 @@ describe('entries that have changed', () => {
           expect(missed(askBoth(change, queries))).toEqual([]);
         },
       ),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(75, 300) },
     );
   });
 

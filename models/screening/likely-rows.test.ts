@@ -26,7 +26,7 @@ describe('the rows that may be likely', () => {
           expect(likely.of(reading, rows)).toEqual(expect.arrayContaining(found));
         }
       }),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(15, 60) },
     );
   });
 
@@ -79,6 +79,6 @@ test('names that are screened after each other get the answer that each gets alo
         }
       },
     ),
-    { numRuns: propertyRuns(60) },
+    { numRuns: propertyRuns(15, 60) },
   );
 });

@@ -50,7 +50,7 @@ const concerns = (changed: readonly InventedEntry[], entries: readonly InventedE
     rarity,
   );
 const rarity = rarityBy({ names: 1_000, words: { quill: 400, feather: 200, wren: 30, mohammed: 300, ignatius: 5 } });
-const runs = { numRuns: propertyRuns(500) };
+const runs = { numRuns: propertyRuns(125, 500) };
 
 test('some entries of a list may concern every name that a screening against the whole list matches with one of them', () => {
   fc.assert(
