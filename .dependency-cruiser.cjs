@@ -100,6 +100,13 @@ module.exports = {
       to: { path: rooms('api') },
     },
     {
+      name: 'cli-loads-the-api-late',
+      comment: 'The process of `risk api` that hands out connections and the help answer nothing, so they load nothing of the API.',
+      severity: 'error',
+      from: filesOf('cli'),
+      to: { path: '^cli/service/api\\.ts$', dynamic: false },
+    },
+    {
       name: 'sample-is-independent',
       comment:
         'Sample publishers know the formats of the real ones and nothing of this product, or tests against them would prove nothing.',

@@ -146,7 +146,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
   },
   api: {
     description: 'serve the HTTP API until SIGTERM or SIGINT',
-    load: async () => (await import('./service/api.ts')).apiCommand(),
+    load: async () => (await import('./service/api-command.ts')).apiCommand(),
   },
 };
 

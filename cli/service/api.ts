@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
 import { createNamesThread } from '../../api/names/thread.ts';
 import { createApi } from '../../api/server.ts';
-import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
+import { type Config, ConfigError } from '../../infra/config.ts';
 import { hasCode } from '../../infra/error-code.ts';
-import { openKmsSigner } from '../../infra/hsm/kms/signer.ts';
 import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
@@ -17,11 +15,9 @@ import { createLimitedServer } from '../../infra/http/limited-server.ts';
 import { messageClasses } from '../../infra/http/message-classes.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
-import { writePrivately } from '../../infra/private-folder.ts';
 import { createSecretBox } from '../../infra/secret-box.ts';
-import { createLogger, type Logger } from '../../infra/telemetry/logger.ts';
+import type { Logger } from '../../infra/telemetry/logger.ts';
 import { canStartThreads } from '../../infra/threads/ask-thread.ts';
-import { allocateYoung, hasOwnYoungGeneration, youngGeneration } from '../../infra/young-generation.ts';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { buildScreeningIndexSlowly } from '../../models/screening/index-entries.ts';
@@ -41,41 +37,10 @@ import { createRecordsClock } from '../../serving/records-clock.ts';
 import { keepProgramScorecard } from '../../serving/risk/scorecards.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
-import { wholeNumber } from '../whole-number.ts';
-import { serveWithProcesses } from './api-processes.ts';
 import { beatProcess } from './beat-process.ts';
 import { checkRights } from './check-rights.ts';
-import { reportReady, stopRequested } from './child.ts';
 import { migrated } from './migrate.ts';
 import { webhookPolicyOf } from './webhook-policy.ts';
-
-/**
- * `risk api`: runs the HTTP API in one process, or in several that share the port (`--processes`). Start it with `UV_THREADPOOL_SIZE` of at
- * least `PKCS11_SESSIONS` + 4: signatures run on
- * libuv's thread pool, and libuv fixes its size before the program's first line runs. For the same reason, start it with `NODE_OPTIONS=--max-semi-space-size=64`;
- * `npm start` and `--processes` do that themselves.
- */
-export function apiCommand(): Command {
-  const processes = new Option('--processes <count>', 'processes that share the port, for example one for each core')
-    .argParser(wholeNumber(1, mostProcesses))
-    .default(1);
-  return new Command('api').addOption(processes).action(async ({ processes: count }) => {
-    allocateYoung();
-    const config = readConfig();
-    writePrivately();
-    const logger = createLogger('api', config);
-    if (count > 1) return serveWithProcesses(count, logger);
-    if (!hasOwnYoungGeneration(process)) logger.info({ wanted: youngGeneration }, 'NODE_OPTIONS has no size of the young generation');
-    const api = await startApi(config, logger);
-    reportReady({ url: api.url });
-    logger.info({ url: api.url, signer: api.signer }, `listening on ${api.url}`);
-    await stopRequested(logger);
-    await api.stop();
-  });
-}
-
-/** Each process has its own connections to PostgreSQL and its own sessions of the token. */
-const mostProcesses = 64;
 
 /** Opens everything that the API needs, and listens. `stop` lets requests in flight finish. Throws `ConfigError` for a missing variable. */
 export async function startApi(config: Config, logger: Logger) {
@@ -179,7 +144,10 @@ async function openSigners(config: Config, pool: Pool, logger: Logger): Promise<
     warnOfFewThreads(config.process.threadPoolSize, pkcs11.sessions, logger);
     return { live: await openPkcs11Signer(pkcs11, logger, { announce: announce('live', 'pkcs11') }), sandbox };
   }
-  if (kms !== undefined) return { live: await openKmsSigner(kms, logger, { announce: announce('live', 'aws-kms') }), sandbox };
+  if (kms !== undefined) {
+    const { openKmsSigner } = await import('../../infra/hsm/kms/signer.ts'); // with the SDK of AWS, which no other signer needs
+    return { live: await openKmsSigner(kms, logger, { announce: announce('live', 'aws-kms') }), sandbox };
+  }
   if (records.mode === 'live') {
     logger.warn('no PKCS#11 token and no key in AWS KMS is configured: live clearance answers 503');
     return { live: undefined, sandbox };

@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Config, ConfigError, kmsKeyAt } from '../../infra/config.ts';
 import { createKeyInHome } from '../../infra/embedded/softhsm.ts';
 import { hasCode } from '../../infra/error-code.ts';
-import { readKmsKey } from '../../infra/hsm/kms/signing-key.ts';
 import { createSigningKey } from '../../infra/hsm/pkcs11/signing-key.ts';
 import { receiptJwk } from '../../models/receipts/jwk.ts';
 import { recordAct } from '../../serving/audit-log/audit-log.ts';
@@ -58,6 +57,7 @@ interface NextKey {
 /** `setting`: the variable that names the key when it signs. `shown`: what the audit log says of it. */
 async function readNextKey({ label, kmsKey }: NextKey, { home, pkcs11, kmsPlace = {} }: Config, environment: NodeJS.ProcessEnv) {
   if (kmsKey !== undefined) {
+    const { readKmsKey } = await import('../../infra/hsm/kms/signing-key.ts'); // with the SDK of AWS, which no other key needs
     const publicKey = await readKmsKey(kmsKeyAt(kmsPlace, kmsKey));
     return { publicKey, signer: 'aws-kms', setting: 'RISK_KMS_KEY', shown: { kmsKey } } as const;
   }

@@ -37,6 +37,9 @@ describe('the architecture rules fail on a forbidden import', () => {
     'uk/imports-node.ts': "import { sep } from 'node:path';\nexport const other = sep;\n",
     'models/imports-fs.ts':
       "import { readFileSync } from 'node:fs';\nimport { readFile } from 'node:fs/promises';\nexport const other = [readFileSync, readFile];\n",
+    'cli/service/api.ts': 'export const thing = 1;\n',
+    'cli/service/imports-early.ts': "import { thing } from './api.ts';\nexport const other = thing;\n",
+    'cli/service/imports-late.ts': "export const other = () => import('./api.ts');\n",
     'sources/type.ts': typeAlone,
     'infra/imports-type.ts': importTypeOf('sources/type.ts'),
     'activities/type.ts': typeAlone,
@@ -78,6 +81,11 @@ describe('the architecture rules fail on a forbidden import', () => {
   test('models-read-no-files: models imports the file system, with promises or without', () => {
     const ofFiles = rulesBrokenBy('models/imports-fs.ts');
     expect(ofFiles.filter(({ name }) => name === 'models-read-no-files')).toHaveLength(2);
+  });
+
+  test('cli-loads-the-api-late: a command imports the API before it serves', () => {
+    expect(rulesBrokenBy('cli/service/imports-early.ts')).toContainEqual(failing('cli-loads-the-api-late'));
+    expect(rulesBrokenBy('cli/service/imports-late.ts')).toEqual([]);
   });
 
   test('infra-knows-no-product: infra imports a type of a source', () => {
