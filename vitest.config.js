@@ -90,7 +90,7 @@ export function suites({ exclude }) {
     test: {
       ...run,
       // the suites that take longest wait most of their time, and each of those that compute runs on one core
-      maxWorkers: availableParallelism() + 2,
+      maxWorkers: availableParallelism() + 3,
       projects: [
         { test: { ...common, name: 'shared', include: ['**/*.test.ts'], exclude: [...common.exclude, ...ofLibrary], isolate: false } },
         { test: { ...common, name: 'library', include: ofLibrary, isolate: true } },
