@@ -20,6 +20,7 @@ import { snapshotFiles } from '../psc/file.ts';
 import { pscPage } from '../psc/page.ts';
 import type { PscFiles } from '../psc/store.ts';
 import { sanctionsCsv } from '../sanctions/csv.ts';
+import type { Designation } from '../sanctions/designation.ts';
 import { designationsAt, issueDay } from '../sanctions/list.ts';
 import { sanctionsXml } from '../sanctions/xml.ts';
 import { snapshotOf } from '../truth.ts';
@@ -187,12 +188,25 @@ function moved(service: string, edition: string, query: URLSearchParams): string
 
 function sanctionsList(world: World, { path, today, shrunk, wrongHeader }: PublisherRequest): Answer {
   const day = issueDay(world, today);
+  const make = sanctionsFiles.get(path);
+  if (make === undefined) return { status: 404 };
+  const of = [day, shrunk, wrongHeader].join();
+  const files = madeLast.get(world) ?? new Map<string, { readonly of: string; readonly file: Resource }>();
+  madeLast.set(world, files);
+  const last = files.get(path);
+  if (last?.of === of) return last.file;
   const whole = designationsAt(world, today);
-  const listed = shrunk ? whole.slice(0, Math.floor(whole.length / 2)) : whole;
-  if (path === '/docs/UK-Sanctions-List.csv') return validated('text/csv', sanctionsCsv(listed, day, wrongHeader), day);
-  if (path === '/docs/UK-Sanctions-List.xml') return validated('application/xml', sanctionsXml(listed, day), day);
-  return { status: 404 };
+  const file = make(shrunk ? whole.slice(0, Math.floor(whole.length / 2)) : whole, day, wrongHeader);
+  files.set(path, { of, file });
+  return file;
 }
+
+const sanctionsFiles: ReadonlyMap<string, (listed: readonly Designation[], day: number, wrongHeader: boolean) => Resource> = new Map([
+  ['/docs/UK-Sanctions-List.csv', (listed, day, wrongHeader) => validated('text/csv', sanctionsCsv(listed, day, wrongHeader), day)],
+  ['/docs/UK-Sanctions-List.xml', (listed, day) => validated('application/xml', sanctionsXml(listed, day), day)],
+]);
+/** Each file as it was made last: a check asks for the head of a list and then for the list, on every day. */
+const madeLast = new WeakMap<World, Map<string, { readonly of: string; readonly file: Resource }>>();
 
 function warnings(world: World, { path, query, today, shrunk, wrongHeader }: PublisherRequest): Answer {
   const html = 'text/html;charset=utf-8';
