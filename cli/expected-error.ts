@@ -1,7 +1,7 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { ConfigError } from '../infra/config.ts';
-import { QueryProblem } from '../infra/duckdb/query.ts';
+import { QueryProblem } from '../infra/duckdb/query-problem.ts';
 import { StartProblem } from '../infra/embedded/start-problem.ts';
 import { hasCode } from '../infra/error-code.ts';
 import { SignerProblem } from '../infra/hsm/signer-problem.ts';

@@ -52,7 +52,7 @@ async function report(error: unknown): Promise<number> {
   // commander has printed those that it found itself
   if (error instanceof InvalidArgumentError) process.stderr.write(`error: ${printableLines(error.message)}\n`);
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  const { expectedError } = await import('./expected-error.ts'); // it imports DuckDB and the configuration, which most commands do without
+  const { expectedError } = await import('./expected-error.ts'); // it imports the client of Temporal and the configuration, which most commands do without
   const expected = expectedError(error);
   if (expected !== undefined) {
     process.stderr.write(`${printableLines(expected.message)}\n`);

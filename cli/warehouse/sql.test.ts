@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QueryProblem } from '../../infra/duckdb/query.ts';
+import { QueryProblem } from '../../infra/duckdb/query-problem.ts';
 import { capturedOutput } from '../../test/worlds/captured-output.ts';
 import { report } from './sql.ts';
 

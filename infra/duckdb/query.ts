@@ -1,5 +1,6 @@
 import { StatementType } from '@duckdb/node-api';
 import { type DuckDb, withConnection } from './connection.ts';
+import { QueryProblem } from './query-problem.ts';
 
 export interface QueryResult {
   readonly columns: readonly string[];
@@ -7,11 +8,6 @@ export interface QueryResult {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   /** True: the result has more rows than were read. */
   readonly more: boolean;
-}
-
-/** The query of a person is wrong, or would change something. The message is DuckDB's. */
-export class QueryProblem extends Error {
-  override readonly name = 'QueryProblem';
 }
 
 const allowed: ReadonlySet<StatementType> = new Set([
