@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Client, ScheduleOptions } from '@temporalio/client';
-import type { NativeConnection, Worker } from '@temporalio/worker';
+import type { NativeConnection, Worker, WorkflowBundleOption } from '@temporalio/worker';
 import { Command, InvalidArgumentError } from 'commander';
 import type { WarehouseDeps } from '../../activities/apply-releases.ts';
 import { deliveryActivities } from '../../activities/delivery.ts';
@@ -78,9 +78,14 @@ const endWithParent = () => process.exit(1);
 
 /**
  * Opens everything that the roles need, and runs their workers. `failed` resolves with the error when a worker ends by itself. The role `warehouse`
- * starts and fails apart from the others: `problem` says why it does not run, and it is tried again until `stop`.
+ * starts and fails apart from the others: `problem` says why it does not run, and it is tried again until `stop`. `bundled` returns the workflows.
  */
-export async function startWorkers(config: Config, logger: Logger, roles: readonly TaskQueue[]) {
+export async function startWorkers(
+  config: Config,
+  logger: Logger,
+  roles: readonly TaskQueue[],
+  bundled: () => Promise<WorkflowBundleOption> = () => bundleWorkflows(logger, workflowModules),
+) {
   if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by workers');
   const pool = openPool(config.databaseUrl, { max: 10, logger });
   await untilAvailable(logger, () => checkRights(pool, config, logger));
@@ -140,7 +145,7 @@ export async function startWorkers(config: Config, logger: Logger, roles: readon
   };
   const workers: Worker[] = [];
   const others = roles.filter((role) => role !== taskQueues.warehouse);
-  const workflowBundle = others.length > 0 ? await bundleWorkflows(logger, workflowModules) : undefined;
+  const workflowBundle = others.length > 0 ? await bundled() : undefined;
   for (const taskQueue of others) {
     const role: WorkerRole = { taskQueue, activities: activities[taskQueue]() };
     workers.push(await createWorker(role, { connection, namespace, ...(workflowBundle === undefined ? {} : { workflowBundle }) }));

@@ -28,7 +28,7 @@ import { recordHistory } from '../fixtures/recorded-history.ts';
 import { zipOf } from '../fixtures/zip.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
-import { openTestTemporal } from '../worlds/temporal.ts';
+import { openTestTemporal, workflowBundle } from '../worlds/temporal.ts';
 
 const source = 'companies-house/accounts';
 const release = '2023-06-02';
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const port = await getPort({ host: '127.0.0.1' });
   const read = readConfig();
   const config = { ...read, temporal: { ...read.temporal, address: `127.0.0.1:${port}` } };
-  const starting = startWorkers(config, pino({ level: 'silent' }), ['ingest', 'warehouse', 'serving']);
+  const starting = startWorkers(config, pino({ level: 'silent' }), ['ingest', 'warehouse', 'serving'], workflowBundle);
   unreached = await Promise.race([untilListed(), starting.then(() => [])]);
   lateServer = await forward(port, temporal.address);
   workers = await starting;
