@@ -9,9 +9,8 @@ import { reportReady, stopRequested } from './child.ts';
 
 /**
  * `risk api`: runs the HTTP API in one process, or in several that share the port (`--processes`). Start it with `UV_THREADPOOL_SIZE` of at
- * least `PKCS11_SESSIONS` + 4: signatures run on
- * libuv's thread pool, and libuv fixes its size before the program's first line runs. For the same reason, start it with `NODE_OPTIONS=--max-semi-space-size=64`;
- * `npm start` and `--processes` do that themselves.
+ * least `PKCS11_SESSIONS` + 4: signatures run on libuv's thread pool, and libuv fixes its size before the program's first line runs. For the same reason,
+ * start it with `NODE_OPTIONS=--max-semi-space-size=64`; `npm start` and `--processes` do that themselves.
  */
 export function apiCommand(): Command {
   const processes = new Option('--processes <count>', 'processes that share the port, for example one for each core')

@@ -55,7 +55,7 @@ export function sourceStates(
   });
 }
 
-/** A row of the table has no other place to come from than its feeds: what one of them states may be what an operator has refused. */
+/** Every feed of a table may change each row of it, so a row that came from one feed may rest on a release of another that an operator has refused. */
 function refusedBeside(id: string, refusing: readonly ReadState[]): Pick<SourceState, 'refusedFeed'> {
   const shares = ({ source }: ReadState) => source !== id && tablesOf.get(source)?.some((table) => tablesOf.get(id)?.includes(table));
   const feed = refusing.find(shares);

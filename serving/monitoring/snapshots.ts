@@ -49,7 +49,9 @@ export async function snapshotsOf(
   const read = {
     freshness: sourceStates(deps.sources, sources ?? []),
     supplementary: sourceStates(deps.supplementarySources, sources ?? [], published),
-    ...{ publication, now: now.toISOString(), today },
+    publication,
+    now: now.toISOString(),
+    today,
   };
   const days = recordDays({ snapshots: snapshotDays(sources ?? []), today });
   return { companies: byNumber(companies), notKnown: lackingOf(read, companies, days) };

@@ -199,7 +199,7 @@ describe.each([
   });
 });
 
-test('officersStale says what a stream has lost while no register of officers is loaded', () => {
+test('a stream that lost records of officers is stated while no register of officers is loaded', () => {
   const lossy = { ...read('companies-house/officer-stream', '2026-06-01T11:30:00.000Z'), lost: { from: null, to: null, day: null } };
   expect(screeningFreshness(sources, [lossy], now)).toMatchObject({
     officersLoaded: false,
@@ -207,7 +207,7 @@ test('officersStale says what a stream has lost while no register of officers is
   });
 });
 
-test('officersStale says which updates of the officers are missing', () => {
+test('a missing update of the officers is stated with its number', () => {
   const missing = [{ source: 'companies-house/officer-updates', first: 413, last: 414, from: '2026-05-02', to: '2026-05-07' }];
   expect(screeningFreshness(sources, [read(officersSource, '2026-06-01T11:30:00.000Z')], now, { missing }).officersStale).toBe(
     'companies-house/officer-updates has releases 413 to 414 that are not loaded, of 2026-05-02 to 2026-05-07',

@@ -305,7 +305,7 @@ interface Said {
   readonly snapshots?: readonly object[];
 }
 
-/** What an answer says of a company, without its words and instants. */
+/** Returns the codes and figures of an answer about a company: its sentences and instants differ between two answers that mean the same. */
 function said({ data }: { data: Said }): string {
   const coded = (member: string) =>
     codesOf((data[member] as { code: string }[] | undefined)?.map((one) => (typeof one === 'string' ? { code: one } : one)));

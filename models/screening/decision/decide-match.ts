@@ -1,5 +1,6 @@
 import type { ScreenMatch } from '../answer.ts';
 import type { ListEntry } from '../entry.ts';
+import { inForce } from '../entry-features.ts';
 import { entryPrint } from './entry-print.ts';
 import { type Subject, subjectChange, subjectPrint } from './subject.ts';
 
@@ -102,11 +103,10 @@ function shown({ id, verdict, by, at, why }: AnalystDecision, lapsedBecause: str
 function decidedEffect(
   { effect, features }: ScreenMatch,
   verdict: ShownDecision['verdict'],
-  { from, until }: ListEntry,
+  entry: ListEntry,
   today: string,
 ): ScreenMatch['effect'] {
   if (verdict === 'false-positive') return 'INFO';
-  const inForce = (from === null || from <= today) && (until === null || today <= until);
   const permitted = features.some(({ code }) => code === 'COURT_PERMISSION');
-  return inForce && !permitted ? 'HOLD' : effect;
+  return inForce(entry, today) && !permitted ? 'HOLD' : effect;
 }
