@@ -169,7 +169,7 @@ export function operation<Body extends z.ZodType, Query extends z.ZodObject, Par
       if (names !== undefined) return inTurn(names, call.gone, budget, work);
       if (budget === undefined) return work();
       if (o.limited === 'clearances') return budget.clearing((apart) => o.run({ apart, ...call, usedNames }), call.gone);
-      return budget.withConnection(work, call.gone);
+      return budget.withConnection((apart) => o.run({ apart, ...call, usedNames }), call.gone);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { PoolClient } from '../../infra/postgres/pool.ts';
 import { sandboxFacts } from '../../models/clearance/sandbox.ts';
 import type { ApiKey } from '../../serving/api-keys/api-keys.ts';
 import { meetSandboxFaults } from '../../serving/clearance/sandbox-faults.ts';
-import type { Gone } from '../../serving/limits/lane.ts';
+import type { Apart, Gone } from '../../serving/limits/lane.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import { addCompanies, countPortfolio, type MonitoredCompany, readPortfolio, removeCompanies } from '../../serving/monitoring/portfolio.ts';
 import { snapshotsOf } from '../../serving/monitoring/snapshots.ts';
@@ -39,8 +39,8 @@ function list(deps: ApiDeps): Route {
       example: 'company_number,company_name,added_at\r\n99000001,SANDBOX HEALTHY LIMITED,2026-06-01T09:30:00.000Z\r\n',
     },
     problems: ['DATABASE_UNAVAILABLE'],
-    run: async ({ query: { after, limit }, caller, header, gone }) => {
-      if (prefersCsv(header('accept'))) return { type: 'text/csv', body: await csvOf(deps, caller, gone) };
+    run: async ({ query: { after, limit }, caller, header, gone, apart }) => {
+      if (prefersCsv(header('accept'))) return { type: 'text/csv', body: await csvOf(deps, caller, gone, apart) };
       const [found, total] = await Promise.all([named(deps, caller, { after, limit: limit + 1 }), countPortfolio(deps.pool, caller)]);
       const shown = found.slice(0, limit);
       const next = found.length > limit ? (shown.at(-1)?.companyNumber ?? null) : null;
@@ -129,11 +129,12 @@ async function written(deps: ApiDeps, client: PoolClient, caller: ApiKey, number
 /** Companies that are read and written at a time: no other request is answered meanwhile, and a portfolio may have a million. */
 const csvPage = 2_000;
 
-async function csvOf(deps: ApiDeps, caller: ApiKey, gone: Gone): Promise<Buffer> {
+/** Each page waits for its own turn, so that the reads of other tenants come between them. */
+async function csvOf(deps: ApiDeps, caller: ApiKey, gone: Gone, apart: Apart = (wait) => wait()): Promise<Buffer> {
   const pages = [Buffer.from('company_number,company_name,added_at\r\n')];
   for (let after: string | undefined; ; ) {
     const companies = await named(deps, caller, { after, limit: csvPage });
-    pages.push(Buffer.from(companies.map(csvLineOf).join('')));
+    pages.push(await apart(async () => Buffer.from(companies.map(csvLineOf).join(''))));
     if (companies.length < csvPage) return Buffer.concat(pages);
     after = companies.at(-1)?.companyNumber;
     gone.signal.throwIfAborted();

@@ -42,7 +42,7 @@ export interface Budget {
    */
   clearing<Result>(work: (apart: Apart) => Promise<Result>, gone: Gone): Promise<Result>;
   /** Runs work that holds a connection to PostgreSQL when its turn has come. Throws `OVERLOADED`. */
-  withConnection<Result>(work: () => Promise<Result>, gone: Gone, lane?: 'stored' | 'watches'): Promise<Result>;
+  withConnection<Result>(work: (apart: Apart) => Promise<Result>, gone: Gone, lane?: 'stored' | 'watches'): Promise<Result>;
 }
 
 /** Counts the request itself, and returns the budget of its caller. What is left is in the headers of the answer, whatever the answer is. */

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLanes } from '../../api/limits/budget.ts';
 import { createKey, setPlan } from '../../serving/api-keys/api-keys.ts';
+import { createLane } from '../../serving/limits/lane.ts';
 import { plans } from '../../serving/limits/plans.ts';
 import { type ApiWorld, allScopes, freshen, petition, publishFacts, startApiWorld } from '../worlds/api.ts';
 
@@ -202,6 +205,36 @@ describe('GET', () => {
     const written = text.split('\r\n').slice(1, -1);
     expect(written.map((line) => line.slice(0, 8))).toEqual(numbers(1, 20_000));
     expect(longest).toBe(2_000);
+  });
+
+  test('a large portfolio takes a turn for each part of its CSV: a read of another tenant does not wait for the whole', async () => {
+    const [key, reader] = [await tenants('exporter of much'), await tenants('reader beside it')];
+    await world.pool.query(
+      `insert into monitored_company (tenant, environment, company_number)
+       select 'exporter of much', 'live', lpad(n::text, 8, '0') from generate_series(1, 6000) n`,
+    );
+    let begun: () => void = () => undefined;
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const query = async (asked: string, values: unknown[]) => {
+      if (values[0] === 'exporter of much') {
+        begun();
+        await sleep(300); // for the read to arrive
+      }
+      return world.pool.query(asked, values);
+    };
+    const ended: string[] = [];
+    const api = await world.serve({
+      lanes: { ...createLanes(), stored: createLane({ running: 1, longestWaitMs: 60_000 }) },
+      restPool: { ...world.pool, query } as unknown as typeof world.pool,
+    });
+    const whole = world.call('GET', path, { key, url: api.url, headers: { Accept: 'text/csv' } }).then(() => ended.push('whole'));
+    await hasBegun;
+    await world.call('GET', path, { key: reader, url: api.url }).then(() => ended.push('read'));
+    await whole;
+    await api.close();
+    expect(ended).toEqual(['read', 'whole']);
   });
 });
 
