@@ -47,6 +47,7 @@ const longest = [
   // of npm test: suites that mostly wait, between those that compute
   'test/ingestion/operator-commands.test.ts',
   'sample/plants.test.ts',
+  'test/api/processes.test.ts',
   'test/api/command.test.ts',
   'models/screening/likely-anywhere.test.ts',
   'test/ingestion/workflows.test.ts',
