@@ -6,9 +6,15 @@ import { Html, html } from '../pages/html.ts';
 import { layout } from '../pages/layout.ts';
 import { operators } from './area.ts';
 
-/** Returns docs/runbook.md as a page. Each code in a heading is the target of a link: `#SHRUNK`. */
+let page: string | undefined;
+
+/** Returns docs/runbook.md as a page, which it makes once in a process. Each code in a heading is the target of a link: `#SHRUNK`. */
 export function runbookPage(): string {
-  const text = readFileSync(join(packageRoot, 'docs/runbook.md'), 'utf8').replace(/^# .*\n/, '');
+  page ??= madeOf(readFileSync(join(packageRoot, 'docs/runbook.md'), 'utf8').replace(/^# .*\n/, ''));
+  return page;
+}
+
+function madeOf(text: string): string {
   return layout(operators, 'Runbook', { signedIn: true }, html`<div class="card">${new Html(rendered(text))}</div>`);
 }
 

@@ -32,8 +32,13 @@ export function isAnew({ lists, rules, words }: Target, target: Target): boolean
 
 const extension = import.meta.url.endsWith('.js') ? 'js' : 'ts';
 
-/** Returns the hash of the code that screens. */
+let rulesHere: string | undefined;
+
+/** Returns the hash of the code that screens, which reads its files once in a process. */
 export function screeningRules(): string {
-  const hash = createHash('sha256').update(codeHash(new URL(`./screen-company.${extension}`, import.meta.url)));
-  return hash.digest('hex').slice(0, 12);
+  rulesHere ??= createHash('sha256')
+    .update(codeHash(new URL(`./screen-company.${extension}`, import.meta.url)))
+    .digest('hex')
+    .slice(0, 12);
+  return rulesHere;
 }
