@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Client, ScheduleOptions } from '@temporalio/client';
-import type { NativeConnection, Worker, WorkflowBundleOption } from '@temporalio/worker';
+import type { Worker, WorkflowBundleOption } from '@temporalio/worker';
 import { Command, InvalidArgumentError } from 'commander';
-import type { WarehouseDeps } from '../../activities/apply-releases.ts';
 import { deliveryActivities } from '../../activities/delivery.ts';
 import { dispatchActivities } from '../../activities/dispatch.ts';
 import { ingestActivities } from '../../activities/ingest.ts';
@@ -13,15 +12,13 @@ import { missingKeys } from '../../activities/publishers/publisher-key.ts';
 import { rawReleases } from '../../activities/publishers/raw-releases.ts';
 import { rebuildActivities } from '../../activities/rebuild.ts';
 import { refreshActivities } from '../../activities/refresh.ts';
-import { noteRestored } from '../../activities/restored.ts';
 import { machineRetentionActivities, retainMachine, servingRetentionActivities } from '../../activities/retention.ts';
 import { followedStreams, wantedSchedules } from '../../activities/schedules.ts';
 import { requestScreening, screeningActivities } from '../../activities/screening/screening.ts';
 import { createSweepThread, type SweepThreadOptions } from '../../activities/screening/sweep-thread.ts';
 import { streamActivities } from '../../activities/streams/streams.ts';
-import { warehouseRole } from '../../activities/warehouse-role.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
-import { databaseSlots, rebuildSettings, warehouseSettings } from '../../infra/duckdb/memory.ts';
+import { databaseSlots, rebuildSettings } from '../../infra/duckdb/memory.ts';
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
@@ -36,20 +33,19 @@ import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '
 import { canStartThreads } from '../../infra/threads/ask-thread.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { noteUnconfigured } from '../../serving/ledger/unconfigured-sources.ts';
-import { recordOutdated } from '../../serving/publish/outdated.ts';
-import { createRecordsClock, type RecordsClock } from '../../serving/records-clock.ts';
+import { createRecordsClock } from '../../serving/records-clock.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { createSweep } from '../../serving/screening/sweep/sweep.ts';
 import { streamLedger } from '../../serving/streams/stream-ledger.ts';
 import { atPublisher, sourceById, sources } from '../../sources/index.ts';
-import { publicationQueue, rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
-import { WarehouseOutdated } from '../../warehouse/outdated.ts';
+import { rebuildQueue, scheduleNote, type TaskQueue, taskQueues } from '../../temporal.config.ts';
 import { createRebuild } from '../../warehouse/rebuild/rebuild.ts';
-import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { openWarehouse } from '../../warehouse/warehouse.ts';
 import { askServer, beatRoles, untilTemporalAnswers } from './beat-roles.ts';
 import { checkRights } from './check-rights.ts';
 import { reportReady, stopRequested } from './child.ts';
-import { keepRole, type RunningRole } from './keep-role.ts';
+import { keepRole } from './keep-role.ts';
+import { startWarehouse, type WarehouseInUse } from './warehouse-worker.ts';
 import { webhookPolicyOf } from './webhook-policy.ts';
 import { workflowModules } from './workflow-modules.ts';
 
@@ -176,7 +172,7 @@ export async function startWorkers(
         role: taskQueues.warehouse,
         problems,
         logger,
-        start: () => startWarehouse(config, { ...deps, client, connection, namespace, inUse }).catch(noteOutdated(pool)),
+        start: () => startWarehouse(config, { ...deps, client, connection, namespace, inUse }),
       })
     : undefined;
   const failed = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {})))).catch((error: unknown) =>
@@ -217,66 +213,6 @@ function keepSchedules(client: Client, wanted: readonly ScheduleOptions[], logge
     );
   return setInterval(() => void create(), 600_000).unref();
 }
-
-/** Where the rebuild finds the open warehouse. Absent: the role does not run. */
-interface WarehouseInUse {
-  warehouse?: Warehouse | undefined;
-}
-
-type WarehouseRoleDeps = Omit<WarehouseDeps, 'warehouse'> & {
-  readonly logger: Logger;
-  readonly clock: RecordsClock;
-  readonly client: Client;
-  readonly connection: NativeConnection;
-  readonly namespace: string;
-  readonly inUse: WarehouseInUse;
-};
-
-/** Opens the warehouse, compares it with PostgreSQL and runs its workers. Throws what `openWarehouse` throws. */
-async function startWarehouse(config: Config, { client, connection, namespace, inUse, ...deps }: WarehouseRoleDeps): Promise<RunningRole> {
-  const { logger, clock } = deps;
-  const settings = await warehouseSettings(config);
-  const warehouse = await openWarehouse({ path: config.warehouse, sources, logger, today: () => clock.clock().today, ...settings });
-  const activities = warehouseRole({ ...deps, sources, warehouse });
-  const workers: Worker[] = [];
-  const runs: Promise<void>[] = [];
-  const stop = async () => {
-    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-    await Promise.allSettled(runs);
-    await warehouse.close();
-  };
-  try {
-    if (await noteRestored({ ...deps, warehouse }))
-      await refreshActivities({ client }).requestRefresh({ reason: 'PostgreSQL was restored' });
-    for (const taskQueue of [taskQueues.warehouse, publicationQueue] as const) {
-      const worker = await createWorker({ taskQueue, activities }, { connection, namespace });
-      const run = worker.run();
-      run.catch(() => undefined); // `failed` reports it, once all workers run
-      workers.push(worker);
-      runs.push(run);
-    }
-    const ended = Promise.race(runs.map((run) => run.then(() => new Promise<never>(() => {}))));
-    inUse.warehouse = warehouse;
-    return {
-      failed: Promise.race([ended, warehouse.failed]),
-      async stop() {
-        inUse.warehouse = undefined;
-        await stop();
-      },
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
-
-/** Answers rest on the facts of the outdated file until it is rebuilt. */
-const noteOutdated =
-  (pool: Pool) =>
-  async (error: unknown): Promise<never> => {
-    if (error instanceof WarehouseOutdated) await recordOutdated(pool, error.message);
-    throw error;
-  };
 
 /** A warehouse or a folder of raw records of an earlier version may be open to other accounts. */
 function closeState({ warehouse, store, home }: Config): void {
