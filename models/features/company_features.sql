@@ -2,6 +2,8 @@
 -- columns: `facts` is CompanyFacts of models/clearance/facts.ts
 -- why: each part becomes JSON before the joins. DuckDB reserves 2,048 rows of every column of every join, which for the fields of all parts takes
 -- longer than the work on a few companies
+-- why MATERIALIZED: a company in scope is one of some thousand rows, so a join gives DuckDB's next step one or two rows at a time, and each time it prepares
+-- 2,048 rows of JSON. Rows with lists are not gathered on their way; a materialized part gathers them
 -- slices: 16
 -- rule: no elapsed days. A row changes only when a record does, so that only changed rows are published
 WITH petitions AS (
@@ -129,9 +131,15 @@ noticed AS (
   SELECT company_number, arg_max(company_name, (published_on, notice_id)) AS name
   GROUP BY company_number
 ),
+registered AS MATERIALIZED (
+  FROM register_entry SEMI JOIN scope USING (company_number)
+  SELECT
+    company_number, name, status, status_text, on_register, category, incorporated_on, dissolved_on, accounts_due_on, accounts_made_up_to,
+    confirmation_due_on, confirmation_made_up_to, sic_codes, evidence
+),
 -- DuckDB builds the hash table of a LEFT JOIN from its right side: only the companies of the scope
 entry AS MATERIALIZED (
-  FROM register_entry SEMI JOIN scope USING (company_number)
+  FROM registered
   SELECT
     company_number,
     name,
@@ -150,8 +158,9 @@ entry AS MATERIALIZED (
       evidence: evidence
     }) AS register
 ),
+scoped_board AS MATERIALIZED (FROM board SEMI JOIN scope USING (company_number)),
 officers AS (
-  FROM board SEMI JOIN scope USING (company_number)
+  FROM scoped_board
   SELECT
     company_number,
     to_json({
@@ -165,8 +174,9 @@ officers AS (
       evidence: evidence
     }) AS officers
 ),
+scoped_governance AS MATERIALIZED (FROM governance SEMI JOIN scope USING (company_number)),
 governed AS (
-  FROM governance SEMI JOIN scope USING (company_number)
+  FROM scoped_governance
   SELECT
     company_number,
     to_json({boardChanges: changes, unverified: unverified, lateNotices: late_notices, defaultOffice: office}) AS governance
@@ -185,9 +195,12 @@ filed AS (
   GROUP BY company_number
 ),
 -- a company without any record of owners has a gap that only the day of the snapshot explains (models/clearance/ownership.ts)
+scoped_ownership AS MATERIALIZED (
+  FROM ownership SEMI JOIN scope USING (company_number) SELECT company_number, gap, statements, last_ceased_on, evidence, true AS recorded
+),
 owned AS (
   FROM (FROM entry SELECT company_number)
-  LEFT JOIN (FROM ownership SEMI JOIN scope USING (company_number) SELECT *, true AS recorded) USING (company_number)
+  LEFT JOIN scoped_ownership USING (company_number)
   SELECT
     company_number,
     CASE

@@ -7,21 +7,13 @@
 -- rule: no elapsed days. `hash` also covers the version of the search keys, so that a new version publishes every company again
 WITH entry AS MATERIALIZED ( -- one pass over the entries of all companies
   FROM register_entry SEMI JOIN scope USING (company_number)
-  SELECT company_number, status, list_prepend(name_key, former_name_keys) AS keys
+  SELECT
+    company_number, name, previous_names, name_key, former_name_keys, postcode, status, address_line_1, address_line_2, address_town, address_county
 ),
 registered AS (
   FROM entry
-  JOIN company USING (company_number)
   SELECT
-    company_number, company.name, company.previous_names, entry.keys, company.postcode, entry.status,
-    [address_line_1, address_line_2, address_town, address_county] AS address
-),
-left_register AS (
-  FROM departed
-  SEMI JOIN scope USING (company_number)
-  JOIN entry USING (company_number)
-  SELECT
-    company_number, name, postcode, status, previous_names, keys,
+    company_number, name, previous_names, postcode, status, list_prepend(name_key, former_name_keys) AS keys,
     [address_line_1, address_line_2, address_town, address_county] AS address
 ),
 -- companies that left before the first snapshot and are known from accounts or notices only
@@ -56,7 +48,7 @@ recorded_names AS (
   FROM recorded SELECT company_number, list({key: key, name: name} ORDER BY name) AS recorded GROUP BY company_number
 ),
 named AS (
-  FROM (FROM registered UNION ALL BY NAME FROM left_register UNION ALL BY NAME FROM not_on_register) AS known
+  FROM (FROM registered UNION ALL BY NAME FROM not_on_register) AS known
   LEFT JOIN trading USING (company_number)
   LEFT JOIN recorded_names USING (company_number)
   SELECT

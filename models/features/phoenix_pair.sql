@@ -15,7 +15,8 @@ party AS (FROM controlled SELECT company_number UNION FROM controlled SELECT fai
 entry AS MATERIALIZED (
   FROM register_entry AS one
   SEMI JOIN (FROM register_entry SEMI JOIN party USING (company_number) SELECT rowid AS place) AS held ON held.place = one.rowid
-  SELECT company_number, name, name_key, sic_codes, incorporated_on, evidence
+  SELECT
+    company_number, name, name_key, sic_codes, incorporated_on, evidence, previous_names, address_line_1, address_line_2, postcode, stated_from
 ),
 corporate AS MATERIALIZED (
   FROM psc
@@ -26,13 +27,14 @@ corporate AS MATERIALIZED (
 -- each form of the register's row, the newest last
 form AS (
   FROM (
-    FROM company SEMI JOIN party USING (company_number)
-    SELECT company_number, name, previous_names, address_line_1, address_line_2, postcode, sic_codes, _from
+    FROM entry
+    SELECT company_number, name, previous_names, address_line_1, address_line_2, postcode, stated_from AS _from
+    WHERE stated_from IS NOT NULL
     UNION ALL BY NAME
     FROM company_history SEMI JOIN party USING (company_number)
-    SELECT company_number, name, previous_names, address_line_1, address_line_2, postcode, sic_codes, _from
+    SELECT company_number, name, previous_names, address_line_1, address_line_2, postcode, _from
   )
-  SELECT *, premises_key(address_line_1, address_line_2, postcode) AS premises
+  SELECT company_number, name, previous_names, _from, premises_key(address_line_1, address_line_2, postcode) AS premises
 ),
 newest AS (FROM form QUALIFY row_number() OVER (PARTITION BY company_number ORDER BY _from DESC) = 1),
 practitioner AS (
