@@ -10,16 +10,29 @@ const sql = sqlIn('serving/publish');
 /** A batch that writes so many times the companies that the register holds fills the register without its index. */
 const loadAbove = 10;
 
+/** Blocks of names that are computed before COPY asks for them. */
+const blocksAhead = 4;
+
 /**
- * Loads lines of a file of names (warehouse/export) into the tables of the company search, inside the caller's transaction. Computes the keys of
- * every company with the code that computes a query's keys. Loading the same lines twice changes nothing. Each change updates the counts of keys.
- * A batch of many times the companies of the register fills it without an index and without counts until `finishNames`. `companies`: those of the
- * whole batch `publish`. Throws `NamesInvalid` for a line without the shape of a company.
+ * Returns the text of COPY for lines of a file of names (warehouse/export). Computes the keys of every company with the code that computes a query's keys, and begins
+ * at once, while PostgreSQL works on what the caller writes before. A line without the shape of a company makes `loadNames` throw `NamesInvalid`.
  */
-export async function loadNames(client: PoolClient, batch: NamesBatch, lines: AsyncIterable<string>): Promise<void> {
+export function textOfNames(lines: AsyncIterable<string>): Readable {
+  const text = Readable.from(copyTexts(lines), { highWaterMark: blocksAhead });
+  text.on('error', () => undefined); // until `loadNames` reads the text and throws the error
+  text.read(0);
+  return text;
+}
+
+/**
+ * Loads the text of names into the tables of the company search, inside the caller's transaction. Loading the same names twice changes nothing. Each change updates
+ * the counts of keys. A batch of many times the companies of the register fills it without an index and without counts until `finishNames`. `companies`: those of
+ * the whole batch `publish`. Throws `NamesInvalid` for a line without the shape of a company.
+ */
+export async function loadNames(client: PoolClient, batch: NamesBatch, text: Readable): Promise<void> {
   await beginLoading(client, batch);
   await client.query(sql('names-incoming'));
-  await copy(client, lines);
+  await copy(client, text);
   await client.query('analyze names_in (company_number)');
   await client.query(sql('upsert-names'));
 }
@@ -63,7 +76,7 @@ async function state(client: PoolClient): Promise<State> {
   return row;
 }
 
-async function copy(client: PoolClient, lines: AsyncIterable<string>): Promise<void> {
+async function copy(client: PoolClient, text: Readable): Promise<void> {
   const into = client.query(copyFrom('copy names_in (company_number, names, postcode, address, status, live, keys, pairs) from stdin'));
-  await pipeline(Readable.from(copyTexts(lines)), into);
+  await pipeline(text, into);
 }

@@ -5,7 +5,7 @@ import type { PoolClient } from '../../infra/postgres/pool.ts';
 import { sqlIn } from '../../infra/sql-file.ts';
 import { StoreProblem } from '../../infra/store/problem.ts';
 import { type ChunkText, type CompanyText, companiesOfFiles, textOfCompanies, textOfFiles } from './chunk-text.ts';
-import { loadNames } from './company-search-publish.ts';
+import { loadNames, textOfNames } from './company-search-publish.ts';
 import type { ChunkFiles, Published, PublishManifest } from './manifest.ts';
 import { type Refusal, refusalOf } from './refused.ts';
 import { storeEvents } from './store-events.ts';
@@ -166,10 +166,25 @@ async function attempt(client: PoolClient, work: () => Promise<Loaded>): Promise
 async function loadText(client: PoolClient, load: ChunkToLoad, text: ChunkText, firstPage: number): Promise<Loaded> {
   const { manifest, overtaken } = load;
   await client.query(sql('incoming'));
-  const facts = overtaken ? { read: 0, changed: 0 } : await loadFacts(client, load, text);
-  if (!overtaken) await loadNames(client, { publish: manifest.publish, companies: companiesOf(manifest) }, text.names());
+  const facts = overtaken ? { read: 0, changed: 0 } : await loadCompanies(client, load, text);
   const { read: events, ...published } = await publishEvents(client, text.events(), manifest.publish, firstPage);
   return { published: { companies: facts.changed, ...published }, read: { companies: facts.read, events } };
+}
+
+/** Loads the facts and then the names of companies. The keys of the names are computed while PostgreSQL writes the facts. */
+async function loadCompanies(
+  client: PoolClient,
+  load: ChunkToLoad,
+  text: ChunkText,
+): Promise<{ readonly read: number; readonly changed: number }> {
+  const names = textOfNames(text.names());
+  try {
+    const facts = await loadFacts(client, load, text);
+    await loadNames(client, { publish: load.manifest.publish, companies: companiesOf(load.manifest) }, names);
+    return facts;
+  } finally {
+    names.destroy();
+  }
 }
 
 /** Copies the rows straight into a table that this batch fills: that halves the time for millions of rows. */
