@@ -16,6 +16,7 @@ import { type NoticePage, noticePage } from './scale/notices.ts';
 import { sampleUsage } from './scale/processes.ts';
 import { makePublisherFiles } from './scale/publisher-files.ts';
 import { type BenchService, startBenchService } from './scale/service.ts';
+import { stepsOf } from './scale/steps.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -111,11 +112,15 @@ async function refreshes(home: string, service: BenchService): Promise<void> {
   if (first === undefined || second === undefined) throw new Error('the sample serves no active company');
   const clock = JSON.parse(await service.risk('sample', 'advance', '--no-load', '--json')) as { today: string; day: number };
   const times: string[] = [];
+  const split: string[] = [];
   for (let at = 0; at < others.length; at += touched.companies) {
     const companies = others.slice(at, at + touched.companies);
-    times.push((await loadNotices(home, service, { companies, day: clock.today, firstNotice: at })).appliedToServed.toFixed(1));
+    const served = await loadNotices(home, service, { companies, day: clock.today, firstNotice: at });
+    times.push(served.appliedToServed.toFixed(1));
+    split.push(served.steps);
   }
   console.log(`  ${touched.companies} companies touched: applied to served ${times.join(', ')} s (one release after another)`);
+  for (const [at, steps] of split.entries()) console.log(`    ${times[at]} s: ${steps}`);
 
   // day 30 of the sample publishes the next register snapshot
   const later = JSON.parse(await service.risk('sample', 'advance', '--days', String(30 - clock.day), '--no-load', '--json')) as {
@@ -139,6 +144,8 @@ interface Served {
   /** States of the newest register snapshot before the notices were loaded and after they were served. */
   readonly before: string;
   readonly after: string;
+  /** The steps of the refresh between applied and served (`stepsOf`). */
+  readonly steps: string;
 }
 
 function inWords({ appliedToServed: applied, parsedToServed: parsed }: Served): string {
@@ -158,12 +165,15 @@ async function loadNotices(home: string, service: BenchService, page: NoticePage
   }[];
   if (row === undefined || row.failure !== '') throw new Error(`the notices were not loaded: ${row?.failure}`);
   const after = await stateOfSnapshot(service);
-  const [times] = await service.query<{ applied: number; parsed: number }>(
-    `select extract(epoch from served_at - applied_at)::float8 as applied, extract(epoch from served_at - parsed_at)::float8 as parsed
+  const [times] = await service.query<{ applied: number; parsed: number; from: number; to: number }>(
+    `select extract(epoch from served_at - applied_at)::float8 as applied, extract(epoch from served_at - parsed_at)::float8 as parsed,
+       extract(epoch from applied_at)::float8 * 1000 as "from", extract(epoch from served_at)::float8 * 1000 as "to"
      from release where source = $1 and release = $2`,
     ['gazette/insolvency', row.release],
   );
-  return { appliedToServed: times?.applied ?? Number.NaN, parsedToServed: times?.parsed ?? Number.NaN, before, after };
+  if (times === undefined) throw new Error(`the ledger has no release ${row.release}`);
+  const { applied, parsed, ...window } = times;
+  return { appliedToServed: applied, parsedToServed: parsed, before, after, steps: await stepsOf(service.temporal, window) };
 }
 
 /** Resolves when no release has been under way for a while. */

@@ -4,16 +4,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { Client } from '@temporalio/client';
 import pg from 'pg';
 import type { Ready } from '../../cli/service/ready.ts';
 import { roleNames } from '../../infra/embedded/database-roles.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { connectClient } from '../../infra/temporal/client.ts';
 
 const run = promisify(execFile);
 const program = join(packageRoot, 'bin/risk.js');
 
 export interface BenchService {
   readonly process: ChildProcess;
+  /** A client of the service's Temporal. */
+  readonly temporal: Client;
   /** Runs a `risk` command against the service and returns its standard output. */
   risk(...args: string[]): Promise<string>;
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -66,6 +70,7 @@ export async function startBenchService(
   }
   const addresses = JSON.parse(readFileSync(join(home, 'addresses.json'), 'utf8')) as Record<string, string>;
   const pool = new pg.Pool({ connectionString: addresses.DATABASE_URL ?? '', max: 2 });
+  const temporal = await connectClient({ temporal: { address: addresses.TEMPORAL_ADDRESS, namespace: 'default' } });
   const risk = async (...args: string[]) =>
     (await run(process.execPath, [program, ...args], { env: { ...env, ...addresses }, maxBuffer: 1 << 26 })).stdout;
   // the sample publishers share the machine with the load, so one of them may have refused a connection
@@ -77,6 +82,7 @@ export async function startBenchService(
   }
   return {
     process: service,
+    temporal,
     risk,
     query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
     async asOwner(sql) {
@@ -88,6 +94,7 @@ export async function startBenchService(
       await owner.query(sql).finally(() => owner.end());
     },
     async stop() {
+      await temporal.connection.close();
       await pool.end();
       if (service.exitCode !== null || service.signalCode !== null) return;
       service.kill('SIGTERM');
