@@ -14,8 +14,9 @@ set used = least(
   used,
   (
     select count(*) from decision
-    where tenant = known.owner and decision.environment = known.environment and decided_at >= known.window_start
-      and decided_at < (known.window_start at time zone 'UTC' + interval '1 month') at time zone 'UTC'
+    where tenant = known.owner and decision.environment = known.environment
+      and outcome in ('ALLOW', 'HOLD', 'REVIEW') -- true of all: the index has the outcome before the instant
+      and decided_at >= known.window_start and decided_at < (known.window_start at time zone 'UTC' + interval '1 month') at time zone 'UTC'
   ) + (
     select coalesce(sum(held), 0) from usage_lease as lease
     where (lease.owner, lease.environment, lease.meter, lease.window_start) = (known.owner, known.environment, known.meter, known.window_start)

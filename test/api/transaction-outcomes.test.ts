@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
+import { planOf, readBy } from '../worlds/query-plan.ts';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -238,6 +239,28 @@ describe('the list of decisions', () => {
     expect(held.json.data).toEqual([]);
     const theirs = await world.call('GET', '/api/v1/transaction-decisions?since=2026-01-01', { key: world.keys.otherTenant });
     expect(theirs.json.data).toEqual([]);
+  });
+
+  test('reads a page of its index, also of a rare outcome, beside 5,000 decisions with another one', async () => {
+    const { decisionId } = await decided();
+    await world.pool.query(
+      `insert into decision
+       select (jsonb_populate_record(decision, jsonb_build_object(
+         'id', 'dec_' || n, 'tenant', 'much decided', 'inputs', '{}'::jsonb, 'verdict', '{}'::jsonb, 'receipt', '',
+         'outcome', case n when 1 then 'HOLD' else 'ALLOW' end, 'decided_at', now() - interval '1 day' + n * interval '1 second'
+       ))).* from decision, generate_series(1, 5000) as n where id = $1`,
+      [decisionId],
+    );
+    await world.pool.query('analyze decision');
+    const key = (await createKey(world.pool, { tenant: 'much decided', environment: 'live', scopes: ['transaction-risk:decision:read'] }))
+      .key;
+    const { json } = await world.call('GET', '/api/v1/transaction-decisions?since=2026-01-01&outcome=HOLD', { key });
+    expect(json.data.map((one: { decisionId: string }) => one.decisionId)).toEqual(['dec_1']);
+    const page = ['much decided', 'live', '2026-01-01', 'infinity', '', 51];
+    for (const outcome of ['HOLD', 'ALLOW', null]) {
+      const plan = await planOf(world.pool, 'serving/clearance/decisions-of-caller.sql', [...page, outcome]);
+      expect(readBy(plan), plan).toBeLessThan(500);
+    }
   });
 
   test.each([

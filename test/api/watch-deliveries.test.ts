@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sqlFile } from '../../infra/sql-file.ts';
 import { createKey } from '../../serving/api-keys/api-keys.ts';
 import { readAuditLog } from '../../serving/audit-log/audit-log.ts';
 import { deliveryLedger } from '../../serving/deliveries/deliveries.ts';
 import { mostDue } from '../../serving/deliveries/of-watch.ts';
 import { type ApiWorld, allScopes, startApiWorld } from '../worlds/api.ts';
+import { planOf, readBy } from '../worlds/query-plan.ts';
 
 let world: ApiWorld;
 let count = 0;
@@ -174,24 +174,11 @@ test('a list of a watch, its dead letters and its due deliveries read a page of 
   const { rows } = await world.pool.query('select id from delivery where subscription = $1 order by event limit 1 offset 2000', [watch]);
   const page = [tenant, 'live', watch];
   const plans = [
-    await planOf('list-of-watch', [...page, null, null, 51]),
-    await planOf('list-of-watch', [...page, null, rows[0].id, 51]),
-    await planOf('list-of-watch', [...page, 'dead_letter', null, 51]),
-    await planOf('dead-letters-since', [watch, new Date(0), 1_001]),
-    await planOf('count-due', [watch, 1_000]),
+    await planOf(world.pool, 'serving/deliveries/list-of-watch.sql', [...page, null, null, 51]),
+    await planOf(world.pool, 'serving/deliveries/list-of-watch.sql', [...page, null, rows[0].id, 51]),
+    await planOf(world.pool, 'serving/deliveries/list-of-watch.sql', [...page, 'dead_letter', null, 51]),
+    await planOf(world.pool, 'serving/deliveries/dead-letters-since.sql', [watch, new Date(0), 1_001]),
+    await planOf(world.pool, 'serving/deliveries/count-due.sql', [watch, 1_000]),
   ];
   for (const plan of plans) expect(readBy(plan), plan).toBeLessThan(500);
 }, 120_000);
-
-async function planOf(name: string, values: readonly unknown[]): Promise<string> {
-  const text = sqlFile(`serving/deliveries/${name}.sql`).replace(/^--.*$/gm, '');
-  const { rows } = await world.pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off) ${text}`, [...values]);
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
-
-/** The most rows that a step of a plan read, those that its filter removed included. */
-function readBy(plan: string): number {
-  const passed = [...plan.matchAll(/rows=([\d.]+) loops=(\d+)/g)].map(([, rows, loops]) => Number(rows) * Number(loops));
-  const removed = [...plan.matchAll(/Rows Removed by (?:Join )?Filter: (\d+)/g)].map(([, rows]) => Number(rows));
-  return Math.max(...passed, ...removed);
-}
