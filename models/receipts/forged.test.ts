@@ -29,4 +29,12 @@ describe('a receipt that the holder of a published key has forged', () => {
         expect(await verifyReceipt(receipt, { keys })).toMatchObject({ code: 'RECEIPT_KEY_UNDESCRIBED' });
     }
   });
+
+  test('cannot hide behind a set that has the key for another algorithm, or for encryption', async () => {
+    for (const other of [{ alg: 'RS512' }, { use: 'enc' }]) {
+      const keys = world.keys.map((key) => ({ ...key, ...other }));
+      for (const receipt of world.genuine)
+        expect(await verifyReceipt(receipt, { keys })).toMatchObject({ code: 'RECEIPT_KEY_UNDESCRIBED' });
+    }
+  });
 });

@@ -5,6 +5,9 @@ import { signerKind } from './signer-kind.ts';
 
 /** What a published key may sign. A set of keys that does not state it shows only that some key of the service signed, not for what. */
 export const keyUse = z.object({
+  // RFC 7517 sections 4.2 and 4.4: optional, and binding where the set has them
+  alg: z.literal('RS256').optional(),
+  use: z.literal('sig').optional(),
   environment: z.enum(['live', 'sandbox']),
   signer: signerKind,
   createdAt: z.iso.datetime(),
@@ -38,7 +41,7 @@ export function keyMisuse(
     return {
       code: 'RECEIPT_KEY_UNDESCRIBED',
       message:
-        'the key set does not state environment, signer, createdAt and retiredAt of the key; use the set as the service publishes it',
+        'the key set does not state environment, signer, createdAt and retiredAt of the key, or has it for another alg or use; use the set as the service publishes it',
     };
   if (environment !== use.environment)
     return {

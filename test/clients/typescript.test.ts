@@ -431,6 +431,11 @@ describe('verifyReceipt', () => {
         receipt,
         forgers.keys.map((key) => ({ ...key, [member]: undefined })),
       ]),
+      ...[{ alg: 'RS512' }, { use: 'enc' }].map((other): [string, string, readonly object[]] => [
+        'RECEIPT_KEY_UNDESCRIBED',
+        receipt,
+        forgers.keys.map((key) => ({ ...key, ...other })),
+      ]),
     ];
     expect(await Promise.all(cases.map(([, text, keys]) => codeOf(text, any, keys)))).toEqual(cases.map(([code]) => code));
   });

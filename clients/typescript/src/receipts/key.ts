@@ -21,13 +21,15 @@ interface PublishedKey {
 /** Two clocks of the service may differ by so much in a decision. */
 const clocksApartMs = 60_000;
 
-/** Returns the key of this id; `undescribed` when the set does not state what it may sign. */
+/** Returns the key of this id; `undescribed` when the set does not state what it may sign, or has it for another algorithm or use (RFC 7517 sections 4.2 and 4.4). */
 export function findKey({ keys }: KeySet, kid: string): PublishedKey | 'unknown' | 'undescribed' {
   const found = keys.find((key) => 'kid' in key && key.kid === kid);
   if (found === undefined) return 'unknown';
   const at = new Map<string, unknown>(Object.entries(found));
   const texts = ['kty', 'n', 'e', 'environment', 'signer'].every((name) => typeof at.get(name) === 'string');
-  const isDescribed = texts && isInstant(at.get('createdAt')) && (at.get('retiredAt') === null || isInstant(at.get('retiredAt')));
+  const isForReceipts = (at.get('alg') ?? 'RS256') === 'RS256' && (at.get('use') ?? 'sig') === 'sig';
+  const isDescribed =
+    texts && isForReceipts && isInstant(at.get('createdAt')) && (at.get('retiredAt') === null || isInstant(at.get('retiredAt')));
   return isDescribed ? (found as PublishedKey) : 'undescribed';
 }
 

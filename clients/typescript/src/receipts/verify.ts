@@ -60,7 +60,10 @@ export async function verifyReceipt(receipt: string, keys: KeySet, expectations:
   const key = findKey(keys, kid);
   if (key === 'unknown') refuse('RECEIPT_KID_UNKNOWN', `key ${kid} is not in the set; download the set again, it may have newer keys`);
   if (key === 'undescribed')
-    refuse('RECEIPT_KEY_UNDESCRIBED', 'the set does not state environment, signer, createdAt and retiredAt of the key');
+    refuse(
+      'RECEIPT_KEY_UNDESCRIBED',
+      'the set does not state environment, signer, createdAt and retiredAt of the key, or has it for another alg or use',
+    );
   if (!(await isNamedByThumbprint(key))) refuse('RECEIPT_KEY_MISMATCH', `the key under ${kid} has another thumbprint (RFC 7638)`);
   const payload = payloadOf(await signedBytes(receipt, key));
   const wrong = misuse(key, payload);
