@@ -33,6 +33,7 @@ const signedWord = /[\p{L}\p{N}@€£$¥!]*[@€£$¥!][\p{L}\p{N}@€£$¥!]*/g
  * at the end of a word is one. The text is not transliterated yet: that writes `EUR` for a euro sign.
  */
 export function withoutSigns(text: string): string | undefined {
+  if (!/[@€£$¥!]/.test(text)) return undefined;
   const read = text.replace(signedWord, (word) => {
     const [, inner = word, marks = ''] = /^(.*?)(!*)$/.exec(word) ?? [];
     const signs = inner.replace(/[\p{L}\p{N}]/gu, '').length;

@@ -69,7 +69,10 @@ export function payeesIn(text: string, cleaned: (party: string) => string): Paye
       parties.map((party) => withoutPurpose(cleaned(party).trim())),
       surelyJoins,
     );
-  const joined = (side: string) => full(partsOf(side), behalf.test(side) || namesInBrackets(side).length > 0);
+  const joined = (side: string) => {
+    const parts = partsOf(side);
+    return parts.length === 0 ? parts : full(parts, behalf.test(side) || namesInBrackets(side).length > 0);
+  };
   const titled = text.split(joint);
   const isTitled = titled.length === 2;
   const both = isTitled ? full(titled, false) : [];
@@ -100,6 +103,7 @@ function partsOf(text: string): readonly string[] {
 
 /** A comma joins only full names: `MOORHEN, QUILLA ANNA` is one. */
 function apart(text: string): readonly string[] {
+  if (!/[,、]/.test(text) && !between.test(text)) return [];
   const listed = text.split(/[,、]/).filter(hasWord);
   const parties = (payeesOf(listed).length === listed.length ? listed : [text])
     .flatMap((one) => one.split(between))

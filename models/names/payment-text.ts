@@ -90,6 +90,9 @@ const cities = new Set(
   ),
 );
 
+/** What every reference, account, address and branch has: a digit or one of these words. */
+const mayBeBehindName = /\d|\b(?:ref|bic|br\b)|swift|branch|office|division/iu;
+
 /** The name in the text of a payment. */
 export interface PaidName {
   readonly name: string;
@@ -102,7 +105,7 @@ export interface PaidName {
  * @param text in the form of `cleanText`: a long run of blanks would take long.
  */
 export function paidName(text: string): PaidName | undefined {
-  if (text.length >= readCharacters) return undefined;
+  if (text.length >= readCharacters || !mayBeBehindName.test(text)) return undefined;
   let left: PaidName = { name: text.trim(), branch: false };
   for (let times = 0; times < 4; times += 1) {
     const named = left.name.replace(numberedLines, '$1').replace(ofShip, '').replace(address, '').trim();

@@ -99,11 +99,12 @@ function spellings(text: string, kind: NameKind): string[] {
   const signed = withoutSigns(spoken);
   const lettered = signed === undefined ? likeliest : transliterate(signed);
   const bare = withoutMarks(lettered);
+  const compound = kind === 'person' ? joinedAnyCompound(likeliest) : undefined;
   const others = [
     ...(kind === 'person'
       ? [
           capitalInitials(likeliest),
-          koreanSpelling(likeliest) === undefined ? joinedAnyCompound(likeliest) : undefined,
+          compound !== undefined && koreanSpelling(likeliest) === undefined ? compound : undefined,
           withServantSpelt(likeliest),
         ]
       : []),

@@ -29,7 +29,7 @@ export function readPerson(text: string, latin: string): Name | undefined {
 }
 
 /** Puts the family name of `Surname, Forename` last; `Smith, Jr` and `Smith, Dr` keep their order. */
-function inSpokenOrder(latin: string): { words: Word[]; familyWords: number } {
+function inSpokenOrder(latin: string): { words: readonly Word[]; familyWords: number } {
   const comma = latin.indexOf(',');
   if (comma < 0) return { words: splitWords(latin), familyWords: 0 };
   const family = splitWords(latin.slice(0, comma));

@@ -7,6 +7,7 @@ import type { Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
 import { keptReading, keptToken, roleIs, roleOf } from './kept-names.ts';
 import { boundsOf, numberedRows } from './likely-anywhere.ts';
+import { ofPersons } from './likely-bounds.ts';
 import { createLikelyByWords } from './likely-by-words.ts';
 import { likelyRowsOf } from './likely-rows.ts';
 import { createWords, fartherLetters, joined, shortestJoined, type Words } from './likely-words.ts';
@@ -43,7 +44,7 @@ export interface ChangedKind {
 export function* createChangedKind(entries: ScreeningIndex, kind: 'person' | 'organisation', rarity: WordRarity): Steps<ChangedKind> {
   const listed = yield* listWords(entries.names, rarity, kind);
   const isNumbered = numberedRows([entries]);
-  const bounds = boundsOf(kind, entries.names, isNumbered);
+  const bounds = boundsOf(kind, entries.names, isNumbered, ofPersons.once);
   const byWords = yield* createLikelyByWords(listed, isNumbered, bounds);
   const numbers = createWordNumbers();
   const near = createNearWords(bounds, listed.totals, isNumbered);

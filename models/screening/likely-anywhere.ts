@@ -5,7 +5,7 @@ import { unitsOf } from './compare/units.ts';
 import type { ListEntry } from './entry.ts';
 import { atOnce, type Steps } from './in-steps.ts';
 import type { ScreeningIndex } from './index-entries.ts';
-import { boundsOfOrganisations, boundsOfPersons, type LikelyBounds } from './likely-bounds.ts';
+import { boundsOfOrganisations, boundsOfPersons, type LikelyBounds, ofPersons } from './likely-bounds.ts';
 import { createLikelyByWords } from './likely-by-words.ts';
 import { createTexts } from './likely-texts.ts';
 import { listWords } from './listed-words.ts';
@@ -84,7 +84,7 @@ function* createFinder(
   rarity: WordRarity,
 ): Steps<Finder> {
   const listed = yield* listWords(names, rarity, kind);
-  const words = yield* createLikelyByWords(listed, isNumbered, boundsOf(kind, names, isNumbered));
+  const words = yield* createLikelyByWords(listed, isNumbered, boundsOf(kind, names, isNumbered, ofPersons.recurring));
   const texts = yield* createTexts(names, kind);
   return (reading) => {
     if (reading.vowelless) return undefined;
@@ -107,9 +107,14 @@ export function numberedRows(lists: readonly ScreeningIndex[]): Uint8Array {
   return Uint8Array.from(lists.flatMap(({ names, entries }) => names.map(({ entry }) => (hasNumberListed(entries[entry]) ? 1 : 0))));
 }
 
-/** Returns the bounds of the names of a kind. */
-export function boundsOf(kind: 'person' | 'organisation', names: ScreeningIndex['names'], isNumbered: Uint8Array): LikelyBounds {
-  if (kind === 'person') return boundsOfPersons;
+/** Returns the bounds of the names of a kind. `leastOfPersons`: see `ofPersons`. */
+export function boundsOf(
+  kind: 'person' | 'organisation',
+  names: ScreeningIndex['names'],
+  isNumbered: Uint8Array,
+  leastOfPersons: number,
+): LikelyBounds {
+  if (kind === 'person') return boundsOfPersons(leastOfPersons);
   return boundsOfOrganisations(names.some(({ name }, row) => name.kind === 'organisation' && isNumbered[row] === 1));
 }
 

@@ -1,8 +1,12 @@
 import { omissionCost } from './compare/weigh.ts';
 import { leastLikely, leastShare } from './likely-rows.ts';
 
-/** Least share (`sameShare`) of two words of persons that count one by one. All others count as if they had it, so that a name needs no search for them. */
-const ofPersons = 0.65;
+/**
+ * Least share (`sameShare`) of two words of persons that count one by one. All others count as if they had it, so that a name needs no search for them. A list is asked about millions of names whose
+ * words recur: with a lower share the search of a new word takes longer, and rows that have two common given names of the name and another family name are left out without a comparison. The words
+ * of a register are searched among few entries once: with a higher share that takes less time.
+ */
+export const ofPersons = { recurring: 0.55, once: 0.65 } as const;
 /**
  * The same of organisations. Most of their names share a general word with thousands of listed ones, and their words are weighed more differently than those of
  * persons. So words with less in common are counted: a row that shares general words only is left out at once.
@@ -52,25 +56,28 @@ const leastOfWord = 0.5;
 const ofInitial = 0.4;
 /** So the weights of two words differ by so much of their mean at most. */
 const leastAlike = 2 / 3;
-/** Words that share at most `leastCounted` have at most so much of the weight of a likely name: `0.1756 a = (0.8244 - 0.65) b` for the weight a of all other words. */
-const mostUnlike = (1 - leastLikely) / (1 - ofPersons);
+/** Words that share at most `leastCounted` have at most so much of the weight of a likely name: `0.1756 a = (0.8244 - leastCounted) b` for the weight a of all other words. */
+const mostUnlikeOf = (leastCounted: number) => (1 - leastLikely) / (1 - leastCounted);
 /** `likelyRowsOf` rounds the shares of words up, by less than this. */
 const roundedUp = 0.005;
 /** The least share of the weight of two names that are `sibling`, by the score of `another` in `compare-names.ts`. */
 const leastOfSibling = 0.4;
 const tolerance = 1e-9;
 
-export const boundsOfPersons: LikelyBounds = {
-  leastCounted: ofPersons,
-  mayBeLikely({ both, agreed, apart, isJoined }) {
-    if (agreed < (leastShare - ofPersons) * both - tolerance) return false;
-    return isJoined || mostScore(agreed / 2, both / 2, apart + (leastAlike * mostUnlike * both) / 2) >= leastLikely;
-  },
-  gainOf: (share, weight, other) => ((share - ofPersons) * (weight + other)) / 2,
-  // the other word is no initial: an initial shares more, or nothing
-  lighterThan: (weight) => (weight < ofInitial ? weight : Math.max(0, weight - leastOfWord)) / 2,
-  mayBeWith: (total, { gain, lighter }, others) => mostScoreOfAny(total, gain, lighter, others) >= leastLikely - tolerance,
-};
+export function boundsOfPersons(leastCounted: number): LikelyBounds {
+  const mostUnlike = mostUnlikeOf(leastCounted);
+  return {
+    leastCounted,
+    mayBeLikely({ both, agreed, apart, isJoined }) {
+      if (agreed < (leastShare - leastCounted) * both - tolerance) return false;
+      return isJoined || mostScore(leastCounted, agreed / 2, both / 2, apart + (leastAlike * mostUnlike * both) / 2) >= leastLikely;
+    },
+    gainOf: (share, weight, other) => ((share - leastCounted) * (weight + other)) / 2,
+    // the other word is no initial: an initial shares more, or nothing
+    lighterThan: (weight) => (weight < ofInitial ? weight : Math.max(0, weight - leastOfWord)) / 2,
+    mayBeWith: (total, { gain, lighter }, others) => mostScoreOfAny(leastCounted, total, gain, lighter, others) >= leastLikely - tolerance,
+  };
+}
 
 /** `hasNumbers`: an entry of the lists has a number. */
 export function boundsOfOrganisations(hasNumbers: boolean): LikelyBounds {
@@ -93,12 +100,12 @@ const intervals = 6;
  * weights. `mean`: the mean weight of both names. The score is `m / n * (1 - omissionCost * o / (m + o))`: o is what only one name has, from 0 to `apart`; n is
  * `mean - o / 2`; m is what agrees, `agreed + leastCounted * n` at most. In each interval of o, each factor has its bound at one end.
  */
-function mostScore(agreed: number, mean: number, apart: number): number {
-  const most = agreed + ofPersons * mean;
+function mostScore(leastCounted: number, agreed: number, mean: number, apart: number): number {
+  const most = agreed + leastCounted * mean;
   let score = 0;
   for (let part = 0; part < intervals; part += 1) {
     const [from, to] = [(apart * part) / intervals, Math.min((apart * (part + 1)) / intervals, 2 * mean)];
-    const coverage = 2 * mean > to ? Math.min(1, ofPersons + agreed / (mean - to / 2)) : 1;
+    const coverage = 2 * mean > to ? Math.min(1, leastCounted + agreed / (mean - to / 2)) : 1;
     score = Math.max(score, coverage * (1 - (omissionCost * from) / (most + from || 1)));
   }
   return score;
@@ -111,13 +118,14 @@ const intervalsOfAny = 16;
  * words of the other name are lighter than those that they are paired with, as a half: words that share more than `leastCounted`, and others. Of o only the name itself
  * may have `total - n` less both, or more. So in each interval of n, from 0 to `total` and above it, each factor has its bound at one end.
  */
-function mostScoreOfAny(total: number, agreed: number, lighter: number, others: number): number {
-  let score = Math.min(1, ofPersons + agreed / total);
+function mostScoreOfAny(leastCounted: number, total: number, agreed: number, lighter: number, others: number): number {
+  const mostUnlike = mostUnlikeOf(leastCounted);
+  let score = Math.min(1, leastCounted + agreed / total);
   for (let part = 0; part < intervalsOfAny; part += 1) {
     const [from, to] = [(total * part) / intervalsOfAny, (total * (part + 1)) / intervalsOfAny];
-    const coverage = part === 0 ? 1 : Math.min(1, ofPersons + agreed / from);
+    const coverage = part === 0 ? 1 : Math.min(1, leastCounted + agreed / from);
     const omitted = Math.max(0, total - to - lighter - Math.min(others, (leastAlike / 2) * mostUnlike * to));
-    const most = Math.min(to, ofPersons * to + agreed);
+    const most = Math.min(to, leastCounted * to + agreed);
     score = Math.max(score, coverage * (1 - (omissionCost * omitted) / (most + omitted)));
   }
   return score;

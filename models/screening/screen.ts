@@ -64,7 +64,7 @@ function listsFor(indexes: readonly ScreeningIndex[], { lists }: ScreenQuery): r
 }
 
 function answerOf(lists: readonly ScreeningIndex[], prepared: PreparedQuery): AnswerAmongMany {
-  const screened = lists.map((index) => screenList(index, prepared));
+  const screened = lists.map((index) => (mayMatchAny(index, prepared) ? screenList(index, prepared) : nothing));
   const matches = screened.flatMap((one) => one.matches).sort(strongestFirst);
   const [first] = matches;
   const versions = lists.map(({ version }) => version);
@@ -87,6 +87,20 @@ export function readingsOf({ name, kind, ofCompany }: ScreenQuery, among = allKi
 interface ScreenedList {
   readonly matches: readonly ScreenMatch[];
   readonly isCrowded: boolean;
+}
+
+const nothing: ScreenedList = { matches: [], isCrowded: false };
+
+/** Returns whether `pairs` may find a name of the list: of most names that are asked about it is known that none is likely. */
+function mayMatchAny(index: ScreeningIndex, prepared: PreparedQuery): boolean {
+  const { readings, otherKinds, likely } = prepared;
+  const maySearch = (reading: Name) => !reading.exactly && likely?.get(reading)?.get(index)?.length !== 0;
+  const mayEqual = (reading: Name) => index.byCompact.has(reading.compact);
+  return (
+    readings.some((reading) => maySearch(reading) || (reading.exactly && mayEqual(reading))) ||
+    otherKinds.some(mayEqual) ||
+    identifiedEntries(index, prepared).size > 0
+  );
 }
 
 function screenList(index: ScreeningIndex, prepared: PreparedQuery, limits?: SearchLimits): ScreenedList {
@@ -232,12 +246,16 @@ function* pairsWith({ firstName, names }: ScreeningIndex, entry: number, reading
 }
 
 /** Returns the entries with a company number or another identifier of the query. */
-function identifiedEntries(index: ScreeningIndex, { query: { companyNumber = '', identifiers = [] } }: PreparedQuery): ReadonlySet<number> {
+function identifiedEntries(index: ScreeningIndex, { query }: PreparedQuery): ReadonlySet<number> {
+  if (!hasNumber(query)) return noEntries;
+  const { companyNumber = '', identifiers = [] } = query;
   return new Set([
     ...(index.byCompanyNumber.get(companyNumber.trim().toUpperCase()) ?? []),
     ...identifiers.flatMap((one) => index.byIdentifier.get(identifierKey(one) ?? '') ?? []),
   ]);
 }
+
+const noEntries: ReadonlySet<number> = new Set();
 
 const confidence = { confirmed: 0, neutral: 1, contradicted: 2 } as const;
 

@@ -100,6 +100,7 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
   /** The letters from here on that all texts have outside of digraphs and double letters, as a bit mask: each is compared alone. */
   const alone = new Int32Array(size);
   to[0] = sorted.length;
+  const longestText = sorted.reduce((most, { text }) => Math.max(most, text.length), 0);
   let nodes = 1;
   fill(0, 0, 0);
 
@@ -146,10 +147,15 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
     return one === other || isDigraph(one, other);
   }
 
+  /** Begins the table of distances of a text. Returns its columns. */
+  function begin(text: string, limits: Float64Array): number {
+    return sharedRows.begin(read(text), rowAt(0), limits[longestText] ?? 0, byEnds);
+  }
+
   function near(text: string, limit: Limit): number[] {
     const found: number[] = [];
     const limits = limitsOf(limit);
-    const columns = sharedRows.begin(read(text), rowAt(0), byEnds);
+    const columns = begin(text, limits);
     const search = { columns, fromEnd: byEnds, limits, others: otherLetters(text), isBeginning: false };
     walk(0, 1, 0, 0, search, (node, depth, distances) => {
       if (isText[node] === 1 && (distances[columns] ?? 0) <= (limits[depth] ?? 0)) found.push(numbers[from[node] ?? 0] ?? 0);
@@ -160,9 +166,9 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
 
   function beginning(text: string, limit: Limit): Ranges | undefined {
     const found: number[] = [];
-    const columns = sharedRows.begin(read(text), rowAt(0), byEnds);
     const [limits, whole] = [halfLimits, limitsOf(limit)];
     for (let length = 0; length <= longest; length += 1) limits[length] = (whole[length] ?? 0) / 2;
+    const columns = begin(text, limits);
     const begins = (row: Float64Array, most: number) => (row[columns] ?? 0) <= most || (row[columns - 1] ?? 0) <= most - digraphCost / 2;
     if (columns === 0 || begins(rowAt(0).cells, limits[longest] ?? 0)) return undefined;
     walk(0, 1, 0, 0, { columns, fromEnd: byEnds, limits, others: undefined, isBeginning: false }, (node, _, row) => {
@@ -176,9 +182,10 @@ export function createTrie(texts: readonly string[], byEnds = false): WordTrie {
   function beginningOf(text: string, limit: number): number[] {
     const found: number[] = [];
     const most = limit / 2;
-    const columns = sharedRows.begin(read(text), rowAt(0), byEnds);
+    const limits = sameLimits.fill(most);
+    const columns = begin(text, limits);
     leastAt[0] = 0;
-    const search = { columns, fromEnd: byEnds, limits: sameLimits.fill(most), others: otherLetters(text), isBeginning: true };
+    const search = { columns, fromEnd: byEnds, limits, others: otherLetters(text), isBeginning: true };
     walk(0, 1, 0, 0, search, (node, depth, row) => {
       let least = Number.POSITIVE_INFINITY;
       for (let column = 0; column <= columns; column += 1) least = Math.min(least, row[column] ?? 0);

@@ -18,14 +18,29 @@ const right = new Uint8Array(longest + 1);
 const rightMissing = new Float64Array(longest + 1);
 const rightClass = new Uint8Array(longest + 1);
 
-/** A row of a table of distances. Cells before the first and behind the last one are above the limit, whatever they say. */
+/** A row of a table of distances. Cells before the first and behind the last one are above the limit. */
 export interface Row {
   readonly cells: Float64Array;
   first: number;
   last: number;
+  /** The cells from here to before `to` were written; all others are infinite. */
+  from: number;
+  to: number;
 }
 
-const createRow = (): Row => ({ cells: new Float64Array(longest + 1), first: 0, last: longest });
+const createRow = (): Row => ({
+  cells: new Float64Array(longest + 1).fill(Number.POSITIVE_INFINITY),
+  first: 0,
+  last: longest,
+  from: 0,
+  to: 0,
+});
+
+/** Makes the cells infinite again that were written: few of a row are, and a fill of the whole row takes longer than they do. */
+function forget(row: Row): void {
+  const { cells, from, to } = row;
+  for (let j = from; j < to; j++) cells[j] = Number.POSITIVE_INFINITY;
+}
 const rows = [createRow(), createRow(), createRow()] as const;
 
 /**
@@ -35,7 +50,7 @@ const rows = [createRow(), createRow(), createRow()] as const;
 export function confusableDistance(one: string, other: string, limit: number): number {
   if (one === other) return 0;
   let [before, above, row] = rows as readonly [Row, Row, Row];
-  const [rowsOf, columnsOf] = [encode(one, left), beginRows(other, above)];
+  const [rowsOf, columnsOf] = [encode(one, left), beginRows(other, above, limit)];
   let leastBefore = 0;
   for (let i = 1; i <= rowsOf; i++) {
     const least = fillRow(i, columnsOf, missing(left, i), classOf(left, i), [before, above, row], limit);
@@ -50,18 +65,24 @@ export function confusableDistance(one: string, other: string, limit: number): n
 
 /**
  * Begins the table of distances of a text, whose letters are the columns: fills the row before the first letter of the other text. Returns the number of
- * columns. `fromEnd`: both texts are read from their ends, so each letter of a double letter may be the one that is left out.
+ * columns. `limit`: of no distance that is asked for is more wanted. `fromEnd`: both texts are read from their ends, so each letter of a double letter may be the one that is left out.
  */
-function beginRows(text: string, row: Row, fromEnd = false): number {
+function beginRows(text: string, row: Row, limit: number, fromEnd = false): number {
   const columns = encode(text, right);
   const { cells } = row;
-  [row.first, row.last] = [0, columns];
+  forget(row);
+  row.first = 0;
+  row.last = 0;
+  row.from = 0;
+  row.to = columns + 1;
   cells[0] = 0;
   for (let j = 1; j <= columns; j++) {
     const isDoubled = fromEnd && j < columns && right[j] === right[j + 1];
     rightMissing[j] = isDoubled ? Math.min(doubledLetter, missing(right, j)) : missing(right, j);
     rightClass[j] = classOf(right, j, fromEnd);
-    cells[j] = (cells[j - 1] ?? 0) + (rightMissing[j] ?? 0);
+    const cost = (cells[j - 1] ?? 0) + (rightMissing[j] ?? 0);
+    cells[j] = cost;
+    if (cost <= limit) row.last = j;
   }
   return columns;
 }
@@ -111,20 +132,27 @@ function missing(codes: Uint8Array, place: number): number {
 
 /** Fills the cells that may be within the limit: those that follow such cells of the rows before, and each next one. The others are infinite. */
 function fillRow(i: number, columns: number, aMissing: number, aClass: number, three: ThreeRows, limit: number): number {
-  const [{ cells: before }, { cells: above }, { cells }] = three;
-  const from = Math.min(three[1].first, three[0].first + 1);
-  const until = Math.max(three[1].last, three[0].last) + 2;
+  const [rowBefore, rowAbove, row] = three;
+  const { cells: before } = rowBefore;
+  const { cells: above } = rowAbove;
+  const { cells } = row;
+  const from = Math.min(rowAbove.first, rowBefore.first + 1);
+  const until = Math.max(rowAbove.last, rowBefore.last) + 2;
   const a = left[i] ?? 0;
   const aBefore = i > 1 ? (left[i - 1] ?? 0) : -1;
-  const [costs, letterOfClass] = [a * side, aClass * side];
-  cells.fill(Number.POSITIVE_INFINITY, 0, columns + 1);
+  const costs = a * side;
+  const letterOfClass = aClass * side;
+  forget(row);
   let leftward = from === 0 ? (above[0] ?? 0) + aMissing : Number.POSITIVE_INFINITY;
-  let [least, first, last] = [leftward, leftward <= limit ? 0 : columns + 1, leftward <= limit ? 0 : -2];
+  let least = leftward;
+  let first = leftward <= limit ? 0 : columns + 1;
+  let last = leftward <= limit ? 0 : -2;
   const start = Math.max(1, from);
   let diagonal = above[start - 1] ?? 0;
   let bBefore = start > 1 ? (right[start - 1] ?? 0) : -1;
   cells[start - 1] = leftward;
-  for (let j = start; j <= columns && (j <= until || leftward <= limit); j++) {
+  let j = start;
+  for (; j <= columns && (j <= until || leftward <= limit); j++) {
     const b = right[j] ?? 0;
     const up = above[j] ?? 0;
     let cost = diagonal + (substitution[costs + b] ?? 1);
@@ -144,9 +172,14 @@ function fillRow(i: number, columns: number, aMissing: number, aClass: number, t
       last = j;
       if (first > columns) first = j;
     }
-    [leftward, diagonal, bBefore] = [cost, up, b];
+    leftward = cost;
+    diagonal = up;
+    bBefore = b;
   }
-  [three[2].first, three[2].last] = [first, last];
+  row.from = start - 1;
+  row.to = j;
+  row.first = first;
+  row.last = last;
   return least;
 }
 
