@@ -33,6 +33,7 @@ import { dropOldUsage, openMeters, returnEndedLeases } from '../../serving/limit
 import { keepLogs } from '../../serving/log/keep-log.ts';
 import { knownHeadsIn } from '../../serving/log/known-heads.ts';
 import { createSequencer } from '../../serving/log/sequencer.ts';
+import { recordRestored } from '../../serving/publish/outdated.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
 import { keepProgramScorecard } from '../../serving/risk/scorecards.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
@@ -68,7 +69,7 @@ export async function startApi(config: Config, logger: Logger) {
       live: createSequencer({ pool, environment: 'live', signer: signers.live, known, logger }),
       sandbox: createSequencer({ pool, environment: 'sandbox', signer: signers.sandbox, known, logger }),
     },
-    logger,
+    { noteRestored: (detail) => recordRestored(restPool, detail), logger },
   );
   const keyChanges = followKeyChanges(pool, logger);
   const processes = apiProcesses(restPool, { id });

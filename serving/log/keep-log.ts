@@ -11,13 +11,23 @@ export interface KeptLogs {
   stop(): Promise<void>;
 }
 
+/** The database is older than a head that it has shown, or was changed: its facts may be older, too. */
+const ofEarlierDatabase: readonly LogTrouble['code'][] = ['LOG_SHRUNK', 'LOG_DIFFERS'];
+
+export interface KeepLogsOptions {
+  /** Notes that PostgreSQL may have been restored. Called once for each trouble that says so, and again while it fails. */
+  readonly noteRestored: (detail: string) => Promise<void>;
+  readonly logger: Logger;
+  readonly pauseMs?: number;
+}
+
 /** Steps the logs until `stop`, and logs a trouble when it begins and when it ends. */
 export function keepLogs(
   steps: Readonly<Record<Environment, () => Promise<LogTrouble | undefined>>>,
-  logger: Logger,
-  pauseMs = everyMs,
+  { noteRestored, logger, pauseMs = everyMs }: KeepLogsOptions,
 ): KeptLogs {
   const troubles = new Map<Environment, LogTrouble>();
+  const noted = new Set<Environment>();
   let running: Promise<unknown> | undefined;
   const step = async (environment: Environment) => {
     const trouble = await steps[environment]();
@@ -26,6 +36,17 @@ export function keepLogs(
     else troubles.set(environment, trouble);
     if (trouble !== undefined && trouble.detail !== before?.detail) logger.error({ environment, code: trouble.code }, trouble.detail);
     if (trouble === undefined && before !== undefined) logger.info({ environment }, 'the log grows again');
+    await note(environment, trouble);
+  };
+  const note = async (environment: Environment, trouble: LogTrouble | undefined) => {
+    if (trouble === undefined) noted.delete(environment);
+    if (trouble === undefined || noted.has(environment) || !ofEarlierDatabase.includes(trouble.code)) return;
+    try {
+      await noteRestored(trouble.detail);
+      noted.add(environment);
+    } catch (error) {
+      logger.warn({ err: error, environment }, 'it could not be noted that the facts may be older: the next step tries again');
+    }
   };
   const stepAll = () => {
     running ??= Promise.all([step('live'), step('sandbox')]).finally(() => {

@@ -17,6 +17,7 @@ import { keepLogs } from '../../serving/log/keep-log.ts';
 import { knownHeadsIn } from '../../serving/log/known-heads.ts';
 import { createSequencer, type SequencerDeps } from '../../serving/log/sequencer.ts';
 import { newestHead } from '../../serving/log/tree.ts';
+import { recordRestored } from '../../serving/publish/outdated.ts';
 import { type ApiWorld, payment, publishFacts, startApiWorld } from '../worlds/api.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
 
@@ -251,13 +252,20 @@ describe('a database that does not agree with a head', () => {
       await client.query(change);
       await client.query('commit');
       const trouble = await step();
-      const logs = keepLogs({ live: step, sandbox: async () => undefined }, world.deps.logger);
+      const noteRestored = (detail: string) => recordRestored(world.pool, detail);
+      const logs = keepLogs({ live: step, sandbox: async () => undefined }, { noteRestored, logger: world.deps.logger });
       await logs.stop();
+      const { rows: outdated } = await world.pool.query<{ detail: string }>('delete from facts_outdated returning detail');
       const api = await world.serve({ logs });
       const shown = await world.call('GET', '/api/v1/log/get-sth', { url: api.url, key: null });
       const ready = await world.call('GET', '/readyz', { url: api.url, key: world.keys.operator });
       await api.close();
-      return { code: trouble?.code, shown: [shown.status, shown.json.code], ready: ready.json.log };
+      return {
+        code: trouble?.code,
+        shown: [shown.status, shown.json.code],
+        ready: ready.json.log,
+        outdated: outdated.map(({ detail }) => detail),
+      };
     } finally {
       client.release(true);
     }
@@ -272,8 +280,9 @@ describe('a database that does not agree with a head', () => {
     const { treeSize } = (await ask('get-sth')).json.data;
     const [leaves, nodes, heads] = [await kept('log_leaf'), await kept('log_node'), await kept('log_head')];
     const earlier = `delete from log_head where log = 'live' and tree_size > 1; delete from log_node where log = 'live'; delete from log_leaf where log = 'live' and leaf_index > 0`;
-    const { code, shown, ready } = await outcome(earlier);
+    const { code, shown, ready, outdated } = await outcome(earlier);
     expect([code, shown, ready.ok]).toEqual(['LOG_SHRUNK', [503, 'LOG_UNAVAILABLE'], false]);
+    expect(outdated).toEqual([`a head of log live covers ${treeSize} leaves, and the database has 1`]); // every decision is REVIEW
     await decide();
     expect(await sequencer()()).toMatchObject({ code: 'LOG_SHRUNK', detail: expect.stringContaining(`covers ${treeSize} leaves`) });
     expect([await count("log_leaf where log = 'live'"), await count('log_pending')]).toEqual([1, 1]);

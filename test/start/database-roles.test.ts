@@ -10,6 +10,7 @@ import { ensureRoles, newPasswords, roleNames } from '../../infra/embedded/datab
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { packageRoot, sqlFile } from '../../infra/sql-file.ts';
 import { migrate, migrateAs } from '../../serving/migrate.ts';
+import { recordRestored } from '../../serving/publish/outdated.ts';
 import { databaseReadiness } from '../../serving/readiness/readiness.ts';
 import { startTestPostgres, type TestPostgres } from '../worlds/postgres.ts';
 
@@ -207,6 +208,12 @@ describe('the role of the API', () => {
     ['choose a plan', "update tenant set plan = 'unlimited'"],
   ])('cannot %s', async (_, sql) => {
     await expect(pool('api').query(sql)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('notes that PostgreSQL was restored, when a log has shrunk', async () => {
+    await recordRestored(pool('api'), 'a head of log live covers 163 leaves, and the database has 132');
+    const { rows } = await superuser.query('delete from facts_outdated returning cause');
+    expect(rows).toEqual([{ cause: 'restored' }]);
   });
 
   test('stores decisions, is ready, and adds leaves to the log', async () => {
