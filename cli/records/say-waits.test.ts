@@ -17,19 +17,25 @@ function described(looks: Record<string, readonly object[]>) {
     seen.set(id, at + 1);
     return { raw: looks[id]?.[Math.min(at, looks[id].length - 1)] ?? {} };
   };
-  return { workflow: { getHandle: (id: string) => ({ describe: describe(id) }) } };
+  const isSeen = () => Object.entries(looks).every(([id, { length }]) => (seen.get(id) ?? 0) > length);
+  return { client: { workflow: { getHandle: (id: string) => ({ describe: describe(id) }) } }, isSeen };
 }
 
 async function lines(looks: Record<string, readonly object[]>): Promise<string[]> {
   const said: string[] = [];
+  const { client, isSeen } = described(looks);
   const wait = {
-    client: described(looks),
+    client,
     workflowId: 'check',
     source: 'gazette/insolvency',
     say: (line: string) => void said.push(line),
     everyMs: 5,
   };
-  expect(await sayWaits(wait, sleep(100, 'done'))).toBe('done');
+  const work = async () => {
+    while (!isSeen()) await sleep(5);
+    return 'done';
+  };
+  expect(await sayWaits(wait, work())).toBe('done');
   return said;
 }
 
@@ -51,4 +57,11 @@ test('a release that the check loads waits too, and work without a failure says 
     'gazette/insolvency waits: PUBLISHER_ERROR: https://publisher.example/list: 503; the service tries again at 2026-05-28T20:26:40Z',
   ]);
   expect(await lines({ check: [{ pendingActivities: [{ activityId: '1', attempt: 1 }] }] })).toEqual([]);
+});
+
+test('a step whose worker was gone waits with the code under which the runbook has it', async () => {
+  const timedOut = { ...failing(1, 0, 1_780_000_000), lastFailure: { message: 'activity Heartbeat timeout', timeoutFailureInfo: {} } };
+  expect(await lines({ check: [{ pendingActivities: [timedOut] }] })).toEqual([
+    'gazette/insolvency waits: TIMEOUT: activity Heartbeat timeout; the service tries again at 2026-05-28T20:26:40Z',
+  ]);
 });

@@ -6,6 +6,7 @@ interface Pending {
   readonly lastFailure?: {
     readonly message?: string | null;
     readonly applicationFailureInfo?: { readonly type?: string | null } | null;
+    readonly timeoutFailureInfo?: object | null;
   } | null;
 }
 
@@ -71,6 +72,7 @@ async function waitsOf(client: Waits['client'], workflowId: string): Promise<Wai
 function waitOf(workflowId: string, { activityId, attempt, nextAttemptScheduleTime: next, lastFailure }: Pending): Wait[] {
   if (lastFailure === null || lastFailure === undefined || next === null || next === undefined) return [];
   const at = new Date(Number(next.seconds) * 1_000).toISOString().replace('.000Z', 'Z');
-  const code = lastFailure.applicationFailureInfo?.type ?? 'UNEXPECTED';
-  return [{ key: `${workflowId} ${activityId} ${attempt}`, why: `${code}: ${lastFailure.message}; the service tries again at ${at}` }];
+  const { applicationFailureInfo, timeoutFailureInfo, message } = lastFailure;
+  const code = applicationFailureInfo?.type ?? (timeoutFailureInfo ? 'TIMEOUT' : 'UNEXPECTED');
+  return [{ key: `${workflowId} ${activityId} ${attempt}`, why: `${code}: ${message}; the service tries again at ${at}` }];
 }

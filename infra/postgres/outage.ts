@@ -11,6 +11,8 @@ const lateMs = 5_000;
 export interface Outage {
   /** Call it with the URL of each pool: a refused connection may be one to another server, such as a publisher's. */
   watch(url: string): void;
+  /** True for an error of a PostgreSQL that does not answer, stops or starts. */
+  isAway(error: unknown): boolean;
   /** Returns whether a line about these errors is left out, because a line about the same outage was written. */
   leavesOut(errors: readonly unknown[]): boolean;
   /** Call it when a connection opens. Writes how long PostgreSQL was away and how many lines were left out. */
@@ -37,6 +39,7 @@ export function createOutage(now: () => number = Date.now): Outage {
     watch(url) {
       ports.add(new URL(url).port || '5432');
     },
+    isAway,
     leavesOut(errors) {
       if (!errors.some(isAway)) return false;
       const isLate = began === undefined && now() - endedAt < lateMs;

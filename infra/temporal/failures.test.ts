@@ -46,14 +46,22 @@ class DatabaseError extends Error {}
 
 test.each([
   [new TypeError('x is undefined'), 'TypeError: x is undefined'],
-  [Object.assign(new DatabaseError('could not extend file'), { code: '53100' }), 'DatabaseError 53100: could not extend file'],
-  [Object.assign(new Error('terminating connection'), { code: '57P01' }), 'Error 57P01: terminating connection'],
+  [Object.assign(new DatabaseError('violates a constraint'), { code: '23503' }), 'DatabaseError 23503: violates a constraint'],
   [Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }), 'Error: ENOSPC: no space left on device, write'],
   [Object.assign(new Error('14 UNAVAILABLE: no connection'), { code: 14 }), 'Error: 14 UNAVAILABLE: no connection'],
   [errorOf({ code: '22' }), 'Error 22: made up'],
   ['no error', 'no error'],
 ])('an error without a code of ours is UNEXPECTED, names its class, and is retried: %s', (error, message) => {
   expect(toFailure(error)).toMatchObject({ type: 'UNEXPECTED', message, nonRetryable: false });
+});
+
+test.each([
+  [Object.assign(new DatabaseError('could not extend file'), { code: '53100' }), 'DatabaseError 53100: could not extend file'],
+  [Object.assign(new Error('terminating connection'), { code: '57P01' }), 'Error 57P01: terminating connection'],
+  [new Error('Query read timeout'), 'Error: Query read timeout'],
+  [new Error('timeout exceeded when trying to connect'), 'Error: timeout exceeded when trying to connect'],
+])('a PostgreSQL that is away or has no room is DATABASE_UNAVAILABLE, and the step is retried: %s', (error, message) => {
+  expect(toFailure(error)).toMatchObject({ type: 'DATABASE_UNAVAILABLE', message, nonRetryable: false });
 });
 
 test.each([

@@ -80,6 +80,8 @@ test.each([
   'TEMPORAL_UNREACHABLE',
   'STILL_LOADING',
   'TIMEOUT',
+  'WorkerShutdown',
+  'DATABASE_UNAVAILABLE',
   'UNEXPECTED',
   'CANCELLED',
   'TERMINATED',
