@@ -6,7 +6,7 @@ import { taskQueues } from '../../temporal.config.ts';
 /** What takes a release from its publisher to the answers. */
 const ofReleases: readonly string[] = [taskQueues.ingest, taskQueues.warehouse, taskQueues.serving];
 
-interface Patience {
+export interface Patience {
   /** The roles that the work needs. Absent: those that take a release to the answers. */
   readonly roles?: readonly string[];
   /** Roles of which the work needs the process only: it goes on while the role itself cannot run. */

@@ -103,14 +103,17 @@ async function ask(subject: Subject, key: string, asks: readonly Source[]): Prom
   );
 }
 
-/** Asks each source for the same companies and loads its answers, one source at a time. `key`: what is asked about, for the Temporal UI. */
+/**
+ * Asks each source for the same companies and loads its answers. The sources are asked at the same time, so that their answers are applied and published together.
+ * `key`: what is asked about, for the Temporal UI. Returns the failures by source.
+ */
 export async function loadAnswers(
   { pool, client }: { readonly pool: Pool; readonly client: Client },
   asks: readonly Source[],
   { wanted, today, key }: { readonly wanted: Wanted; readonly today: string; readonly key: string },
 ): Promise<ReadonlyMap<string, string>> {
   const failures = new Map<string, string>();
-  for (const source of asks) {
+  const load = async (source: Source) => {
     let offers = 0;
     for await (const offer of source.discover(withoutRequests, { from: today, to: today }, today, wanted)) {
       if ('nothing' in offer) continue;
@@ -122,7 +125,8 @@ export async function loadAnswers(
       if (run.failure !== '') failures.set(source.id, run.failure);
     }
     if (offers === 0) failures.set(source.id, notAsked);
-  }
+  };
+  await Promise.all(asks.map(load));
   return failures;
 }
 

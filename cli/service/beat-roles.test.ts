@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Pool } from '../../infra/postgres/pool.ts';
@@ -7,6 +8,7 @@ import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { taskQueues } from '../../temporal.config.ts';
 import { givePool } from '../../test/worlds/postgres.ts';
 import { awaitWorkers } from '../records/await-workers.ts';
+import { exportNew } from '../warehouse/sql.ts';
 import { beatRoles } from './beat-roles.ts';
 
 let pool: Pool;
@@ -125,6 +127,22 @@ test('a rebuild that waits names the roles that it needs, and not the file that 
   expect(await awaitWorkers(pool, rebuild, { ...needs, everyMs: 10, say: (line) => lines.push(line) })).toBe('rebuilt');
   expect(lines).toEqual([expect.stringContaining('no worker runs the role serving.')]);
   await problems.clear('warehouse');
+});
+
+test('a new snapshot for risk sql that waits names the roles that it needs', async () => {
+  const problems = roleProblems(pool);
+  await pool.query('update role_seen set worker = null, seen_at = now()');
+  await problems.seen(['serving'], 'nightjar-1 7');
+  const lines: string[] = [];
+  let finish = () => {};
+  const exported = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const client = { workflow: { execute: () => exported } } as unknown as Client;
+  const waiting = exportNew(client, pool, { everyMs: 10, say: (line) => lines.push(line) });
+  await expect.poll(() => lines, { timeout: 30_000 }).toEqual([expect.stringContaining('no worker runs the role warehouse.')]);
+  finish();
+  await waiting;
 });
 
 test('a role that no worker has run yet is lost ten minutes after the installation', async () => {

@@ -1,19 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
+import type { Client } from '@temporalio/client';
 import { Command, Option } from 'commander';
 import type { SnapshotRef } from '../../activities/snapshot.ts';
-import { type Config, ConfigError } from '../../infra/config.ts';
+import { ConfigError } from '../../infra/config.ts';
 import type { DuckDb } from '../../infra/duckdb/connection.ts';
 import { query } from '../../infra/duckdb/query.ts';
 import { QueryProblem } from '../../infra/duckdb/query-problem.ts';
+import type { Pool } from '../../infra/postgres/pool.ts';
 import { csvLine } from '../../serving/output/csv-line.ts';
 import { printableLines } from '../../serving/output/printable.ts';
 import { priorities, taskQueues, workflowIds } from '../../temporal.config.ts';
 import type { exportSnapshot } from '../../workflows/export-snapshot.ts';
 import { inNewestSnapshot } from '../newest-snapshot.ts';
 import { duration, printRows } from '../output.ts';
-import { readHomeConfig, withTemporal } from '../session.ts';
+import { awaitWorkers, type Patience } from '../records/await-workers.ts';
+import { readHomeConfig, withPool, withTemporal } from '../session.ts';
 
 interface Options {
   readonly file?: string;
@@ -37,7 +40,10 @@ export function sqlCommand(): Command {
       if (given !== undefined && options.file !== undefined)
         throw new ConfigError('--file: give the statements in the file or on the command line, not in both');
       const config = readHomeConfig();
-      if (options.refresh === true) await refreshed(config);
+      if (options.refresh === true) {
+        process.stderr.write('the warehouse worker exports a snapshot ...\n');
+        await withPool((pool) => withTemporal(config, (client) => exportNew(client, pool)));
+      }
       const sql = options.file === undefined ? given : await readFile(options.file, 'utf8');
       const interactive = sql === undefined && process.stdin.isTTY;
       const statements = sql ?? (interactive ? '' : await text(process.stdin));
@@ -50,19 +56,21 @@ export function sqlCommand(): Command {
     });
 }
 
-/** Starts the export, or joins the one that runs. */
-async function refreshed(config: Config): Promise<void> {
-  process.stderr.write('the warehouse worker exports a snapshot ...\n');
-  await withTemporal(config, (client) =>
-    client.workflow.execute<typeof exportSnapshot>('exportSnapshot', {
-      workflowId: workflowIds.exportSnapshot(),
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      taskQueue: taskQueues.serving,
-      staticSummary: 'snapshot of the warehouse for risk sql',
-      priority: { priorityKey: priorities.backfill },
-    }),
-  );
+/** Starts the export, or joins the one that runs, and waits for it. */
+export async function exportNew(
+  client: Pick<Client, 'workflow'>,
+  pool: Pool,
+  patience: Pick<Patience, 'everyMs' | 'say'> = {},
+): Promise<void> {
+  const run = client.workflow.execute<typeof exportSnapshot>('exportSnapshot', {
+    workflowId: workflowIds.exportSnapshot(),
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    taskQueue: taskQueues.serving,
+    staticSummary: 'snapshot of the warehouse for risk sql',
+    priority: { priorityKey: priorities.backfill },
+  });
+  await awaitWorkers(pool, run, { ...patience, roles: [taskQueues.serving, taskQueues.warehouse] });
 }
 
 function ageOf({ at, tables }: SnapshotRef): string {
