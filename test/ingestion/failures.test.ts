@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cancellationSignal } from '@temporalio/activity';
 import type { WorkflowFailedError, WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -25,8 +26,12 @@ import { giveWorkers } from '../worlds/temporal-workers.ts';
 const world: { does: Record<string, () => Promise<unknown>> } = { does: {} };
 const refuse = () => Promise.reject(ApplicationFailure.nonRetryable('the publisher answers 403', 'PUBLISHER_REFUSED'));
 const ends: (() => void)[] = [];
-/** Returns when the test ends. */
-const hang = () => new Promise<void>((resolve) => ends.push(resolve));
+/** Returns when the test ends, or when its worker stops: on a slow machine an activity of a workflow that a test has ended may begin later. */
+const hang = () =>
+  new Promise<void>((resolve) => {
+    ends.push(resolve);
+    cancellationSignal().addEventListener('abort', () => resolve(), { once: true });
+  });
 
 const activities = Object.fromEntries(
   [
