@@ -1,23 +1,26 @@
 -- Turns `old_rows` and `new_rows` (snapshot.sql, statements.sql) into the change of the current table.
 -- `_place`: the place of an old row in the table.
 
--- 1. `change_key`: one row per key whose record differs. hash() differs between versions of DuckDB, so it is compared here and stored nowhere.
-CREATE OR REPLACE TEMP TABLE change_key AS
-FROM (FROM old_rows SELECT "<key>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS fingerprint) AS old
-FULL JOIN (FROM new_rows SELECT "<key>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS fingerprint) AS new USING ("<key>")
-SELECT
-  "<key>",
-  CASE WHEN old.fingerprint IS NULL THEN 'added' WHEN new.fingerprint IS NULL THEN 'removed' ELSE 'changed' END AS op
-WHERE old.fingerprint IS DISTINCT FROM new.fingerprint;
+-- 1. `difference`: one row per key whose record differs, with the row that the release states; of a removed row the key alone. The release is scanned
+--    once: to compare the rows and then to read those that differ takes longer. hash() differs between versions of DuckDB, so it is compared here and
+--    stored nowhere.
+CREATE OR REPLACE TEMP TABLE difference AS
+FROM (
+  FROM (FROM new_rows SELECT *, hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _new) AS new
+  FULL JOIN (FROM old_rows SELECT "<key>", hash(*COLUMNS(lambda c: NOT starts_with(c, '_'))) AS _old, _place AS _held_at) AS old USING ("<key>")
+)
+SELECT * EXCLUDE (_new, _old), CASE WHEN _old IS NULL THEN 'added' WHEN _new IS NULL THEN 'removed' ELSE 'changed' END AS _change
+WHERE _old IS DISTINCT FROM _new;
+
+CREATE OR REPLACE TEMP VIEW change_key AS FROM difference SELECT "<key>", _change AS op;
 
 -- 2. `before` and `after`: the rows that differ, as they were and as they become. Views, as in first-load.sql: one connection applies several tables.
 --    `_change`: the op of their key, so that the change log joins only rows that have both forms.
 CREATE OR REPLACE TEMP TABLE before_change AS
-FROM old_rows JOIN (FROM change_key SELECT "<key>", op AS _change WHERE op <> 'added') USING ("<key>");
+FROM old_rows JOIN (FROM difference SELECT _held_at AS _place, _change WHERE _change <> 'added') USING (_place);
 
-CREATE OR REPLACE TEMP TABLE after_change AS
-FROM new_rows JOIN (FROM change_key SELECT "<key>", op AS _change WHERE op <> 'removed') USING ("<key>")
-SELECT *, getvariable('source') AS _source, _version AS _from;
+CREATE OR REPLACE TEMP VIEW after_change AS
+FROM difference SELECT * EXCLUDE (_held_at), getvariable('source') AS _source, _version AS _from WHERE _change <> 'removed';
 
 CREATE OR REPLACE TEMP VIEW before AS FROM before_change SELECT * EXCLUDE (_place, _change);
 CREATE OR REPLACE TEMP VIEW after AS FROM after_change SELECT * EXCLUDE (_change);
