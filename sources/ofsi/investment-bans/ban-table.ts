@@ -58,6 +58,24 @@ export function unknownHeadings(html: string): string[] {
   });
 }
 
+/** Characters. A longer item is a sentence. */
+const longestName = 150;
+
+/**
+ * Returns the items of lists beside the tables that may name a person: they begin with a capital letter or a digit, as GOV.UK's items of text do not, and are
+ * no footnotes. They are not read as persons, because nothing says what they are.
+ */
+export function unreadItems(html: string): string[] {
+  return [...itemsBeside(readHtml(html))].filter((text) => /^[\p{Lu}\p{Lo}\p{N}]/u.test(text) && text.length <= longestName);
+}
+
+function* itemsBeside(element: HtmlElement): Generator<string> {
+  const { name, attributes } = element;
+  if (name === 'table' || attributes.role === 'doc-endnotes') return;
+  if (name === 'li') yield textOf(element);
+  for (const child of element.children) if (typeof child !== 'string') yield* itemsBeside(child);
+}
+
 /** Rows and columns that a cell may span. */
 const widest = 100;
 

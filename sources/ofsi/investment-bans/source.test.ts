@@ -136,6 +136,17 @@ describe('readBans', () => {
   });
 });
 
+test('an item of a list beside the table that may be a name is reported, and no sentence, footnote or list within the table', async () => {
+  const list = (...items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+  const body =
+    list('lending money to a person named below', `The regulations ${'prohibit dealing in securities and '.repeat(6)}loans.`) +
+    table(headings, ['Owl Bank', '99001', '-', list('Yes')], ...others) +
+    list('<p>Burrow Bank</p>', '<a href="/x">7 Feathers Bank</a>') +
+    '<div class="footnotes" role="doc-endnotes"><ol><li><p>Used until 2026</p></li></ol></div>';
+  const { rows, unmapped } = await stageContents(investmentBans, { 'content.json': content(body) });
+  expect([rows, unmapped]).toEqual([5, { 'list item Burrow Bank': 1, 'list item 7 Feathers Bank': 1 }]);
+});
+
 test('a row without a name goes to quarantine, and the other rows are read', async () => {
   const { found, quarantine } = await staged(['-', '99001', '-', '-'], ...others);
   expect(found).toHaveLength(4);

@@ -5,7 +5,7 @@ import { SourceProblem } from '../../problem.ts';
 import { isInPeriod } from '../../release-date.ts';
 import { shortHash } from '../../short-hash.ts';
 import type { FoundFile, Http, Period, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../../source.ts';
-import { readBans, unknownHeadings } from './ban-table.ts';
+import { readBans, unknownHeadings, unreadItems } from './ban-table.ts';
 
 const path = 'guidance/russia-list-of-persons-named-in-relation-to-financial-and-investment-restrictions';
 const guidance = `https://www.gov.uk/api/content/${path}`;
@@ -78,6 +78,7 @@ async function parse({ id, files: [file] }: RawRelease, out: RecordWriter): Prom
   const rows = readBans(body);
   if (rows === undefined) throw new SourceProblem('UNEXPECTED_HEADER', `${file.name}: no table on the page has a name column`);
   const unknown = unknownHeadings(body);
+  for (const item of unreadItems(body)) out.unmapped(`list item ${item}`);
   for (const { record, line, text } of rows) {
     if (typeof record === 'string') await out.reject({ file: file.name, line }, text, record);
     else await out.write({ ...record, unmapped_columns: unknown, _file: file.name, _line: line });
