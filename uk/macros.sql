@@ -54,8 +54,12 @@ CREATE OR REPLACE MACRO iso_day(text) AS CASE
   WHEN try_cast(text AS DATE) BETWEEN DATE '1000-01-01' AND DATE '9999-12-31' AND try_cast(text AS DATE)::VARCHAR = text THEN try_cast(text AS DATE)
 END;
 
--- The instant of a time on London's clocks; of a DATE, the midnight at which the day begins there. The twin of londonDay in uk/day.ts.
+-- The instant of a time on London's clocks; of a DATE, the midnight at which the day begins there: startOfLondonDay of uk/day.ts.
 CREATE OR REPLACE MACRO london_time(wall_clock) AS timezone('Europe/London', wall_clock::TIMESTAMP);
+
+-- The day in London at an instant in UTC: londonDay of uk/day.ts. Summer time is one hour ahead of UTC, so the two days differ in the last hour of one only.
+CREATE OR REPLACE MACRO london_day(utc) AS
+  CASE WHEN hour(utc) = 23 THEN timezone('Europe/London', timezone('UTC', utc))::DATE ELSE utc::DATE END;
 
 -- The letters and digits of a postcode of any country, in capitals; NULL for fewer than 3 or more than 10: postcodeKey of uk/postcode.ts.
 CREATE OR REPLACE MACRO postcode_key(postcode) AS list_transform(

@@ -28,7 +28,7 @@ WITH RECURSIVE stated AS (
     list_sort(list_distinct(from_json(coalesce(after->'natures_of_control', '[]'), '["VARCHAR"]'))) AS natures,
     list_sort(list_distinct(from_json(coalesce(before->'natures_of_control', '[]'), '["VARCHAR"]'))) AS earlier_natures,
     coalesce((after->>'beneficial_owner')::BOOLEAN, false) AS of_entity,
-    coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
+    coalesce(london_day((after->>'changed_at')::TIMESTAMP), data_date) AS stated_on
   WHERE table_name = 'psc' AND op IN ('added', 'changed')
 ),
 happened AS (

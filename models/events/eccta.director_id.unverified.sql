@@ -32,7 +32,9 @@ stated AS (
     after->>'company_number' AS company_number,
     (after->>'appointed_on')::DATE AS appointed_on,
     holder_hash(after->>'name', false) AS holder,
-    coalesce((before->>'changed_at')::DATE, (before->>'_since')::DATE, was.changed_at::DATE, was._since) AS earlier_on,
+    coalesce(
+      london_day((before->>'changed_at')::TIMESTAMP), (before->>'_since')::DATE, london_day(was.changed_at), was._since
+    ) AS earlier_on,
     one.stated_on,
     verification_state(
       coalesce((before->>'verification_due_on')::DATE, was.due_on),

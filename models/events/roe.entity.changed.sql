@@ -10,7 +10,7 @@
 WITH news AS (
   FROM stated_change() AS change
   JOIN (FROM release SELECT change_set, table_name, data_date) AS its USING (change_set, table_name)
-  SELECT table_name, company_number, is_first, op, before, after, coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
+  SELECT table_name, company_number, is_first, op, before, after, coalesce(london_day((after->>'changed_at')::TIMESTAMP), data_date) AS stated_on
   WHERE table_name IN ('company', 'psc') AND starts_with(company_number, 'OE')
 ),
 entry AS (

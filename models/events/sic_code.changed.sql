@@ -1,7 +1,7 @@
 -- grain: one row per company whose first SIC code a change set replaced by another
 -- rule: a first code that is added or removed is not a change of business
 -- identity: the day on which the publisher stated the change, or the day of the snapshot, and both codes
-FROM (FROM event_change JOIN release USING (change_set) SELECT *, coalesce((after->>'changed_at')::DATE, release.data_date) AS stated_on)
+FROM (FROM event_change JOIN release USING (change_set) SELECT *, coalesce(london_day((after->>'changed_at')::TIMESTAMP), release.data_date) AS stated_on)
 SELECT
   after->>'company_number' AS company_number,
   concat_ws('/', stated_on, before->>'$.sic_codes[0]', after->>'$.sic_codes[0]') AS source_id,

@@ -70,7 +70,7 @@ statement AS (
     } AS detail,
     {
       due_on: verification_due_on, started_on: verification_started_on, ended_on: verification_ended_on, verified_on: identity_verified_on,
-      by_provider: verified_by_provider, stated_on: _version::DATE
+      by_provider: verified_by_provider, stated_on: london_day(_version)
     } AS verification
   WHERE of_api OR held OR resigned
 ),

@@ -65,8 +65,8 @@ form AS (
     notice_id,
     company_number,
     _from,
-    greatest(release.retrieved_at::DATE, release.data_date) AS seen_on,
-    least(release.retrieved_at::DATE, release.data_date) AS listed_on
+    greatest(london_day(release.retrieved_at), release.data_date) AS seen_on,
+    least(london_day(release.retrieved_at), release.data_date) AS listed_on
 ),
 first_form AS (
   FROM concerned

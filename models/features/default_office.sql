@@ -4,7 +4,7 @@
 -- day that had not come when its record was made, is of the day of its record
 WITH stated AS (
   FROM filing SEMI JOIN scope USING (company_number)
-  SELECT company_number, kind, filing_id, least(coalesce(filed_on, _version::DATE), _version::DATE) AS told_on, _source, _release
+  SELECT company_number, kind, filing_id, least(coalesce(filed_on, london_day(_version)), london_day(_version)) AS told_on, _source, _release
   WHERE kind IN ('registered-office-default', 'registered-office-changed')
 ),
 office AS (

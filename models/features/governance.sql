@@ -50,7 +50,7 @@ unverified AS (
     ANTI JOIN (FROM unlisted SELECT company_number, id AS psc_id WHERE record = 'psc') USING (company_number, psc_id)
     SELECT
       company_number, 'owner' AS party, verification_due_on AS due_on, coalesce(verification_started_on, verification_stated_on) AS started_on,
-      verification_ended_on AS ended_on, _version::DATE AS stated_on, _source AS source, _release AS release
+      verification_ended_on AS ended_on, london_day(_version) AS stated_on, _source AS source, _release AS release
     WHERE kind = 'individual' AND NOT coalesce(ceased, ceased_on IS NOT NULL)
   ) AS person
   SELECT

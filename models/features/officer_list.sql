@@ -15,4 +15,4 @@ missing AS (
 )
 FROM list
 ANTI JOIN missing USING (company_number)
-SELECT company_number, asked_at::DATE AS listed_on, until, source, release
+SELECT company_number, london_day(asked_at) AS listed_on, until, source, release

@@ -97,9 +97,9 @@ insolvency AS (
         greatest(
           list_max(list_transform(dates, lambda each: each."on")), list_max(list_transform(practitioners, lambda each: each.appointed_on))
         ),
-        one._version::DATE
+        london_day(one._version)
       ),
-      one._version::DATE
+      london_day(one._version)
     ) AS shown_on,
     -- a petition, the deed of a charge and a declaration of solvency precede the procedure. A case that states no beginning: its newest day
     least(
@@ -111,14 +111,14 @@ insolvency AS (
     ) AS began_on,
     list_min(list_transform(list_filter(dates, lambda each: each.type = 'petitioned-on'), lambda each: each."on")) AS presented_on,
     -- a procedure whose end is dated after the statement has not ended; of a case of an unknown kind nothing says that it has
-    list_filter(dates, lambda each: coalesce(each."on" <= one._version::DATE, true) AND each.type IN (
+    list_filter(dates, lambda each: coalesce(each."on" <= london_day(one._version), true) AND each.type IN (
       'administration-ended-on', 'administration-discharged-on', 'moratorium-ended-on', 'voluntary-arrangement-ended-on', 'case-end-on'
     )) AS ends,
     code = 'RECEIVER' AND len(practitioners) > 0 AND len(list_filter(
-      practitioners, lambda each: coalesce(each.ceased_on > one._version::DATE, true)
+      practitioners, lambda each: coalesce(each.ceased_on > london_day(one._version), true)
     )) = 0 AS receivers_ceased,
     CASE
-      WHEN len(ends) > 0 THEN coalesce(list_min(list_transform(ends, lambda each: each."on")), one._version::DATE)
+      WHEN len(ends) > 0 THEN coalesce(list_min(list_transform(ends, lambda each: each."on")), london_day(one._version))
       WHEN receivers_ceased THEN list_max(list_transform(practitioners, lambda each: each.ceased_on))
       WHEN contains(type, 'end-of-moratorium') THEN shown_on
     END AS ended_on,
@@ -148,7 +148,7 @@ filed AS (
     FROM filing
     SEMI JOIN scope USING (company_number)
     SELECT
-      company_number, filing_id, category, _source, _release, _version::DATE AS stated_on,
+      company_number, filing_id, category, _source, _release, london_day(_version) AS stated_on,
       unnest(list_prepend({kind: kind, filed_on: filed_on}, list_transform(parts, lambda part: {kind: part.kind, filed_on: coalesce(filed_on, part.filed_on)}))) AS told
   )
   SELECT

@@ -24,7 +24,7 @@ told AS (
   -- every kind of restoration
   JOIN steps ON steps.kind = CASE WHEN starts_with(filing.kind, 'restored') THEN 'restored' ELSE filing.kind END
   SELECT
-    company_number, filing_id, CASE WHEN filed_on IS NOT NULL THEN least(filed_on, filing._version::DATE) END AS filed_on, route, step, _source, _release
+    company_number, filing_id, CASE WHEN filed_on IS NOT NULL THEN least(filed_on, london_day(filing._version)) END AS filed_on, route, step, _source, _release
 ),
 ended AS (FROM told SELECT company_number, route, max(filed_on) AS ended_on WHERE step = 'ended' GROUP BY ALL)
 FROM told

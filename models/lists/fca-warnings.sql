@@ -26,7 +26,7 @@ last_listed AS (FROM fca_warning_listing_history SELECT url, max(_to) AS until_v
 reading AS (
   FROM fca_warning AS warning
   JOIN release AS its ON its.source = warning._source AND (its.release = warning._release OR its.version = warning._version)
-  SELECT url, max(its.retrieved_at)::DATE AS read_on
+  SELECT url, london_day(max(its.retrieved_at)) AS read_on
   GROUP BY url
 ),
 missed AS (
@@ -40,9 +40,9 @@ missed AS (
 removed AS (
   FROM fca_warning AS warning
   JOIN release AS its ON its.source = warning._source AND its.release = warning._release
-  SELECT url, its.retrieved_at::DATE AS ended_on
+  SELECT url, london_day(its.retrieved_at) AS ended_on
   WHERE warning.gone
-    AND NOT (url IN (FROM fca_warning_listing SELECT url) AND (FROM release SELECT max(data_date) WHERE source = 'fca/warning-index') > its.retrieved_at::DATE)
+    AND NOT (url IN (FROM fca_warning_listing SELECT url) AND (FROM release SELECT max(data_date) WHERE source = 'fca/warning-index') > london_day(its.retrieved_at))
 ),
 ending AS (FROM (FROM missed UNION ALL FROM removed) SELECT url, min(ended_on) AS ended_on GROUP BY url)
 FROM fca_warning AS warning
@@ -64,7 +64,7 @@ SELECT
     unreadNumbers: coalesce(unmapped_numbers, []),
     identifiers: coalesce(websites, []) || coalesce(phones, []) || coalesce(emails, []),
     protectedNames: coalesce(genuine_names, []),
-    "from": listed_since(coalesce(published_on, updated_on), greatest(release.data_date, release.retrieved_at::DATE)),
+    "from": listed_since(coalesce(published_on, updated_on), greatest(release.data_date, london_day(release.retrieved_at))),
     until: ending.ended_on - 1,
     detail: CASE WHEN clone
       THEN concat('Clone of ', coalesce(nullif(array_to_string(genuine_names, ', '), ''), 'an authorised firm'), ', on the FCA Warning List')

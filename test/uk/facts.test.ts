@@ -12,6 +12,7 @@ import { isCompanyNumber, isLlpNumber, readCompanyNumber, readRegisterNumber } f
 import { courtCaseCases } from '../../uk/court-case.cases.ts';
 import { courtCaseKey } from '../../uk/court-case.ts';
 import { addDaysCases, addMonthsCases, dayCases, londonDayCases } from '../../uk/day.cases.ts';
+import { londonDay } from '../../uk/day.ts';
 import { postcodeCases } from '../../uk/postcode.cases.ts';
 import { textCases } from '../../uk/text.cases.ts';
 import { storableText, withoutSpaces } from '../../uk/text.ts';
@@ -220,5 +221,16 @@ describe('a day', () => {
         londonDayCases.map(({ day }) => day),
       ),
     ).toEqual(londonDayCases.map(({ begins: at }) => at));
+  });
+
+  test('london_day of DuckDB gives the day in London at each instant, as londonDay does', async () => {
+    const after = [-1, 0, 1_800_000, 3_600_000, 43_200_000];
+    const instants = londonDayCases.flatMap(({ begins }) => after.map((ms) => new Date(Date.parse(begins) + ms)));
+    const days = await ofTexts(
+      'london_day(text::TIMESTAMP)::VARCHAR',
+      instants.map((at) => at.toISOString().slice(0, -1)),
+    );
+    expect(days).toEqual(instants.map((at) => londonDay(at)));
+    expect(await ofTexts('london_day(text::TIMESTAMP)', [null])).toEqual([null]);
   });
 });

@@ -162,17 +162,17 @@ async function refresh(): Promise<void> {
   if (batch !== undefined) await warehouse.markPublished(batch.publish);
 }
 
-test('the event of a changed SIC code is named by the day of the record, whichever window brought it', async () => {
+test('the event of a changed SIC code is named by the day of the record in London, whichever window brought it', async () => {
   await file('2026-06-01', 'Active', { 'SICCode.SicText_1': '62020 - Information technology consultancy activities' });
   await refresh();
   const line = envelopeLine(
     { data: profile({ sic_codes: ['43320'] }) },
-    { timepoint: 7, published_at: '2026-06-20T12:00:00', type: 'changed' },
+    { timepoint: 7, published_at: '2026-06-20T23:30:00', type: 'changed' },
   );
   await apply(companyStream, '7', '2026-06-22', 'companies.7.ndjson', line);
   await refresh();
   expect(await rows("FROM event SELECT source_id WHERE type = 'sic_code.changed'", z.object({ source_id: z.string() }))).toEqual([
-    { source_id: '2026-06-20/62020/43320' },
+    { source_id: '2026-06-21/62020/43320' },
   ]);
 });
 

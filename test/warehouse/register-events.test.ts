@@ -14,6 +14,7 @@ const time = timeline({
   queries: {
     events: `FROM event SELECT company_number, source_id, detail, metadata->>'state' AS state,
       (occurred_at AT TIME ZONE 'Europe/London')::DATE::VARCHAR AS day WHERE type = 'eccta.director_id.unverified' ORDER BY day`,
+    identities: 'FROM governance SELECT company_number, (unnest(unverified)).statedOn::VARCHAR AS stated_on ORDER BY ALL',
   },
 });
 /** The same director in Product 195, which numbers appointments otherwise and states no verification. */
@@ -47,6 +48,15 @@ describe('the identity of a director', () => {
         },
       ]);
       expect(seen('events')).toEqual(seen('events', '2026-05-20'));
+    },
+  );
+
+  time.test(
+    'that is stated at half past midnight of British Summer Time is of the day in London, which is after its due day',
+    [stated('2026-05-12', due), { ...stated('2026-05-19', { ...due, changed_at: '2026-05-18T23:30:00' }) }],
+    (seen) => {
+      expect(seen('events')).toMatchObject([{ state: 'overdue', day: '2026-05-19' }]);
+      expect(seen('identities')).toMatchObject([{ stated_on: '2026-05-19' }]);
     },
   );
 

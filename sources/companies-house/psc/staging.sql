@@ -48,7 +48,7 @@ parts AS (
     iso_day(left(json.data.notified_on, 10)) AS notified,
     iso_day(left(json.data.ceased_on, 10)) AS gone,
     -- a window of a stream has records of later days than its data date
-    coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE) AS stated_on
+    coalesce(london_day(TRY_CAST(json.published_at AS TIMESTAMP)), getvariable('data_date')::DATE) AS stated_on
 )
 FROM parts
 SELECT

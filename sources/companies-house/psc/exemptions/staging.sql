@@ -34,7 +34,7 @@ SELECT
       -- an end that cannot be read is an end
       ended := nullif(trim(period.exempt_to), '') IS NOT NULL
         AND coalesce(
-          iso_day(left(period.exempt_to, 10)) <= coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE), true
+          iso_day(left(period.exempt_to, 10)) <= coalesce(london_day(TRY_CAST(json.published_at AS TIMESTAMP)), getvariable('data_date')::DATE), true
         )
     ))
   ))) AS exemptions,

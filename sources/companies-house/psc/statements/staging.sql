@@ -27,7 +27,7 @@ parts AS (
     nullif(regexp_extract(coalesce(json.uri, json.data.links.self), '/persons-with-significant-control-statements/([^/]+)$', 1), '') AS statement_id,
     iso_day(left(json.data.notified_on, 10)) AS notified,
     iso_day(left(json.data.ceased_on, 10)) AS gone,
-    coalesce(TRY_CAST(json.published_at AS TIMESTAMP)::DATE, getvariable('data_date')::DATE) AS stated_on
+    coalesce(london_day(TRY_CAST(json.published_at AS TIMESTAMP)), getvariable('data_date')::DATE) AS stated_on
 )
 FROM parts
 SELECT
