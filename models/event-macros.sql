@@ -74,7 +74,7 @@ form AS (
 FROM changed
 SELECT
   source, release, table_name, company_number, is_first, op, before, after,
-  coalesce((after->>'changed_at')::DATE, (FROM its SELECT max(data_date))) AS stated_on
+  coalesce(london_day((after->>'changed_at')::TIMESTAMP), (FROM its SELECT max(data_date))) AS stated_on
 UNION ALL BY NAME
 FROM form
 JOIN its USING (_source, _release)
@@ -83,7 +83,7 @@ ANTI JOIN (
 ) AS told USING (company_number, appointment)
 SELECT
   _source AS source, _release AS release, 'officer' AS table_name, company_number, false AS is_first, 'overtaken' AS op, earlier AS before, stated AS after,
-  coalesce((stated->>'changed_at')::DATE, data_date) AS stated_on
+  coalesce(london_day((stated->>'changed_at')::TIMESTAMP), data_date) AS stated_on
 WHERE _from <= (FROM newest_list) AND coalesce(replaced_at >= its.applied_at, true);
 
 -- What the change set states of appointments in the columns of officer_known().
@@ -101,6 +101,7 @@ SELECT
   holder_words(after->>'name', corporate) AS words,
   after->>'date_of_birth' AS born,
   (after->>'appointed_on')::DATE AS appointed_on,
+  op = 'changed' AND (before->>'appointed_on') IS NULL AS was_undated,
   coalesce((after->>'resigned')::BOOLEAN, (after->>'resigned_on') IS NOT NULL) AS resigned,
   (after->>'resigned_on')::DATE AS resigned_on,
   op,
@@ -114,7 +115,7 @@ WITH this AS (FROM release SELECT max(applied_at) AS at WHERE change_set = getva
 concerned AS (
   FROM officer_stated()
   SELECT DISTINCT company_number
-  WHERE company_number IS NOT NULL AND (op = 'added' OR (after->>'resigned_on') IS NOT NULL)
+  WHERE company_number IS NOT NULL AND (op = 'added' OR (after->>'resigned')::BOOLEAN OR (after->>'resigned_on') IS NOT NULL OR (before->>'appointed_on') IS NULL)
 ),
 form AS (
   FROM (

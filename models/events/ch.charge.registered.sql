@@ -1,5 +1,6 @@
 -- grain: one row per charge that a change set newly states as outstanding
--- rule: Companies Act 2006 ss 859A, 859I. A charge that was delivered more than 35 days before its statement was registered earlier and
+-- rule: Companies Act 2006 ss 859A, 859I. A charge whose delivery has no day counts from its creation, and one without either day from its statement.
+-- A charge that was delivered more than 35 days before its statement was registered earlier and
 -- loaded late, and one of the first answer about a company may have been known for as long: neither is news, but for what is_followed() says
 -- rule: a charge that an earlier release states as outstanding is not new under another id, nor once more after it was removed
 -- rule: `persons_entitled` has organisations only (sources/companies-house/charges/staging.sql); people are counted
@@ -18,7 +19,7 @@ WITH stated AS (
     (after->>'delivered_on')::DATE AS delivered_on,
     from_json(coalesce(after->'persons_entitled', '[]'), '["VARCHAR"]') AS persons_entitled,
     coalesce((after->>'other_persons_entitled')::INTEGER, 0) AS others,
-    coalesce((after->>'changed_at')::DATE, data_date) AS stated_on
+    coalesce(london_day((after->>'changed_at')::TIMESTAMP), data_date) AS stated_on
   WHERE table_name = 'charge' AND op = 'added' AND (after->>'status') IN ('outstanding', 'part-satisfied')
 ),
 known AS (
@@ -35,9 +36,9 @@ SELECT
   company_number,
   charge AS source_id,
   NULL::VARCHAR AS company_name,
-  london_time(delivered_on) AS occurred_at,
+  london_time(coalesce(delivered_on, stated_on)) AS occurred_at,
   concat(
-    'A charge', coalesce(' created on ' || created_on, ''), ' was registered against the company on ', delivered_on,
+    'A charge', coalesce(' created on ' || created_on, ''), ' was registered against the company', coalesce(' on ' || delivered_on, ', by the register of ' || stated_on),
     ', in favour of ' || nullif(concat_ws(
       ' and ', nullif(array_to_string(persons_entitled, ', '), ''), CASE WHEN others > 0 THEN concat(others, ' other', CASE WHEN others > 1 THEN 's' END) END
     ), '')
@@ -46,4 +47,5 @@ SELECT
     charge_code: charge_code, status: status, classification: classification, created_on: created_on, delivered_on: delivered_on,
     persons_entitled: coalesce(persons_entitled, []), other_persons_entitled: others, known_on: stated_on
   }) AS metadata
-WHERE delivered_on BETWEEN stated_on - 35 AND stated_on + 1 AND (NOT is_first OR is_followed('charge', delivered_on))
+WHERE coalesce(delivered_on, created_on, stated_on) BETWEEN stated_on - 35 AND stated_on + 1
+  AND (NOT is_first OR is_followed('charge', coalesce(delivered_on, created_on)))

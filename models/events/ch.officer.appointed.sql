@@ -1,7 +1,7 @@
 -- grain: one row per officer in office whose appointment a change set newly states
 -- rule: an appointment is not new when an earlier release states the same role and day for the person, by the register's number or by name and month
 -- of birth. Another day is a correction, unless the earlier appointment ended before it, also when the change set removes the row of the other day.
--- So a person is appointed again only after an end
+-- So a person is appointed again only after an end. An appointment that was stated without a day is new when its day is stated
 -- rule: an appointment that is_news() does not take is loaded late, and one of the first answer about a company is a first load, but for what
 -- is_followed() says
 -- rule: no names: they are personal data
@@ -9,7 +9,7 @@
 WITH stated AS (
   FROM appointment_stated()
   -- a list that overtakes an appointment states it, if it stands
-  WHERE table_name = 'officer' AND op = 'added' AND NOT resigned
+  WHERE table_name = 'officer' AND (op = 'added' OR was_undated) AND NOT resigned
 ),
 -- of the person's appointments of one day, what was stated last: the feeds have a row each
 earlier AS (
@@ -25,8 +25,7 @@ earlier AS (
 known AS (
   FROM earlier
   SELECT DISTINCT company_number, appointment
-  WHERE known_on IS NOT DISTINCT FROM appointed_on
-    OR CASE WHEN resigned THEN coalesce(resigned_on > appointed_on, false) ELSE held END
+  WHERE known_on = appointed_on OR (known_on IS NOT NULL AND CASE WHEN resigned THEN coalesce(resigned_on > appointed_on, false) ELSE held END)
 )
 FROM stated
 ANTI JOIN known USING (company_number, appointment)

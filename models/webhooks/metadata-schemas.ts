@@ -119,7 +119,7 @@ export const metadataSchemas = {
       .meta({ description: 'Status of the charge. `part-satisfied`: some of the debt is paid.' }),
     classification: said('Kind of the charge in the words of the register'),
     created_on: onOrNull('Day on which the charge was created'),
-    delivered_on: on('Day on which the charge was delivered to the register'),
+    delivered_on: onOrNull('Day on which the charge was delivered to the register'),
     persons_entitled: z.array(z.string()).meta({ description: 'Who holds the charge; organisations only.' }),
     other_persons_entitled: z.int().meta({ description: 'How many more the register names.' }),
     known_on: knownOn,
@@ -133,7 +133,7 @@ export const metadataSchemas = {
     role,
     corporate,
     appointed_on: onOrNull('Day of the appointment'),
-    resigned_on: on('Day of the resignation'),
+    resigned_on: onOrNull('Day of the resignation'),
     known_on: knownOn,
   }),
   'ch.psc.changed': z.strictObject({

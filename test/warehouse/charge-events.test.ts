@@ -59,6 +59,20 @@ describe('a charge', () => {
   );
 
   time.test(
+    'without a day of delivery fires on the day of its statement, and not again with its day; one that was created long ago fires nothing',
+    [
+      stated('2026-05-13', { delivered_on: null }, { charge_id: 'old', charge_code: null, created_on: '2019-01-07', delivered_on: null }),
+      stated('2026-05-14', {}),
+    ],
+    (seen) => {
+      expect(seen('events', '2026-05-13')).toMatchObject([
+        { at: '2026-05-13 00:00:00', detail: expect.stringContaining('was registered against the company, by the register of 2026-05-13') },
+      ]);
+      expect(fired(seen)).toEqual(['099999010001']);
+    },
+  );
+
+  time.test(
     'that is filed again or removed and stated again is the same event',
     [
       stated('2026-05-13', {}),
@@ -93,7 +107,6 @@ describe('a charge', () => {
   const silent: readonly [string, Row][] = [
     ['satisfied', { status: 'fully-satisfied' }],
     ['of an unknown status', { status: 'unmapped' }],
-    ['without a day of delivery', { delivered_on: null }],
     ['delivered in a far year', { delivered_on: '2062-05-12' }],
     ['removed', { _op: 'delete' }],
   ];

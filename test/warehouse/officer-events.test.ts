@@ -64,6 +64,29 @@ const shown = (seen: Seen, day: number) =>
 
 describe('an appointment', () => {
   time.test(
+    'that was stated without a day fires when its day is stated',
+    [stream(6, ofApi('1', 6, { appointed_on: undefined })), stream(8, ofApi('1', 8)), stream(9, ofApi('1', 9, { nationality: 'French' }))],
+    (seen) => expect([fired(seen, 6), fired(seen)]).toEqual([[], ['appointed director 2026-05-04']]),
+  );
+
+  time.test(
+    'that ends on a day that cannot be read fires on the day of the statement, and not again with its day',
+    [
+      snapshot(1),
+      stream(5, ofApi('1', 5, old)),
+      stream(6, { ...ofApi('1', 6, old), resigned: true }),
+      stream(8, ofApi('1', 8, { ...old, resigned_on: may(6) })),
+      stream(9, { ...ofApi('2', 9, { ...old, name: 'Matilda ALDERNEY' }), resigned: true }),
+    ],
+    (seen) => {
+      expect(shown(seen, 6)).toMatchObject([
+        { at: '2026-05-06 00:00:00', detail: 'An officer (director) left, by the register of 2026-05-06', metadata: { resigned_on: null } },
+      ]);
+      expect(fired(seen)).toEqual(['resigned director undated']);
+    },
+  );
+
+  time.test(
     'fires once although every feed states it, without a name',
     [
       snapshot(1),
@@ -263,7 +286,6 @@ describe('a resignation', () => {
   );
 
   const silent: readonly [string, Row][] = [
-    ['has no day', { resigned_on: null }],
     ['was 91 days before its release', { resigned_on: '2026-02-04' }],
     ['is in a far year', { resigned_on: '2062-05-04' }],
   ];

@@ -5567,11 +5567,8 @@ export interface operations {
                             classification: string | null;
                             /** @description Day on which the charge was created; null: not stated. */
                             created_on: string | null;
-                            /**
-                             * Format: date
-                             * @description Day on which the charge was delivered to the register.
-                             */
-                            delivered_on: string;
+                            /** @description Day on which the charge was delivered to the register; null: not stated. */
+                            delivered_on: string | null;
                             /**
                              * Format: date
                              * @description The day on which the register stated it.
@@ -5720,11 +5717,8 @@ export interface operations {
                              * @description The day on which the register stated it.
                              */
                             known_on: string;
-                            /**
-                             * Format: date
-                             * @description Day of the resignation.
-                             */
-                            resigned_on: string;
+                            /** @description Day of the resignation; null: not stated. */
+                            resigned_on: string | null;
                             /** @description Role of the officer in the words of the register; null: not stated. */
                             role: string | null;
                         };
