@@ -277,14 +277,23 @@ describe('a listed petition', () => {
       '2026-06-02T16:00:00Z',
     );
     await world.refresh();
-    const list = `2026-06-03.${winding}`;
     expect(await fired()).toEqual([
-      { company_number: '09999901', source_id: list, matched_by: 'name', presented_on: null },
-      { company_number: '09999904', source_id: list, matched_by: 'case_number', presented_on: '2026-05-06' },
+      { company_number: '09999901', source_id: '2026-06-03', matched_by: 'name', presented_on: null },
+      { company_number: '09999904', source_id: '2026-06-03', matched_by: 'case_number', presented_on: '2026-05-06' },
     ]);
     expect(await listings('09999902')).toMatchObject([{ hearingOn: '2026-06-03', byCase: false, namesakes: 2 }]);
     // a petitioner is not a subject: only the hearing of its own case concerns it
     expect(await listings('09999904')).toMatchObject([{ byCase: true, namesakes: null }]);
+  });
+
+  test('that two lists of one day have is one event', async () => {
+    await issue('2026-06-03', [['CR-2026-000077', 'Re Owl Ltd']], '2026-06-02T16:00:00Z');
+    await world.refresh();
+    const petition = ['CR-2026-000077', 'Re Owl Ltd', 'Winding Up Petition'] as const;
+    await issue('2026-06-03', [petition], '2026-06-02T17:00:00Z', 'INSOLVENCY_AND_COMPANIES_COURT_CHD_DAILY_CAUSE_LIST');
+    await world.refresh();
+    expect(await fired()).toMatchObject([{ company_number: '09999901', source_id: '2026-06-03' }]);
+    expect(await listings('09999901')).toHaveLength(2);
   });
 
   test('is the same event when its list is issued again with another number, and another event on another day', async () => {
