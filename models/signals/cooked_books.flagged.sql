@@ -1,5 +1,7 @@
 -- grain: one row per company whose newest accounts differ from those of its peers more than 99 in 100 of the peers' accounts do
 -- rule: docs/signals/cooked-books.md; the signal flags one in a hundred honest companies, so it is a reason to check and never a verdict
+-- fires with: accounts
+-- why: another SIC code of the company gives it other peers, which is no news of its accounts
 -- identity: the balance sheet date, so that neither accounts filed again nor a refit give another event
 WITH rules AS (
   FROM scope JOIN accounts_irregularity USING (company_number) SELECT company_number, list(code ORDER BY code) AS codes GROUP BY company_number

@@ -67,6 +67,19 @@ test('a signal fires once when it becomes active and not again while it is activ
   expect(await active()).toEqual([A, B]);
 });
 
+test('a signal that says with which tables it fires is raised without an event by a release of another table', async () => {
+  const withNotices = { ...inLiquidation, sql: `-- fires with: gazette_notice\n${inLiquidation.sql}` };
+  await register('1', '2026-06-01', 'active', 'active');
+  await refresh(withNotices);
+  const second = await register('2', '2026-07-01', 'liquidation', 'active');
+  await refresh(withNotices);
+  expect([await fired(second), await active()]).toEqual([[], [A]]);
+  const third = await register('3', '2026-08-01', 'liquidation', 'liquidation');
+  await world.apply(notices, 'n', '2026-08-02', [notice('n1', '2450', B, '2026-08-02')]);
+  await refresh(withNotices);
+  expect([await fired(third), await fired(changeSetOf(notices.id, 'n'))]).toEqual([[], [{ company_number: B, source_id: 'liquidation' }]]);
+});
+
 test('a second match of a company with a source id of its own fires an event of its own', async () => {
   /** Active once for each notice of the company. */
   const perNotice = {

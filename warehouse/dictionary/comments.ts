@@ -6,7 +6,7 @@ export interface Note {
 }
 
 /** Labels that tell the refresh how to run a model, and a reader nothing. */
-const directives = /^(?:slices|only with(?: any)?)$/;
+const directives = /^(?:slices|only with(?: any)?|fires with)$/;
 
 /** Returns the comments before the first statement. A line continues the one before unless it begins with a label. */
 export function notesOf(sql: string): Note[] {
@@ -14,7 +14,7 @@ export function notesOf(sql: string): Note[] {
   for (const line of sql.split('\n')) {
     if (!line.startsWith('--')) break;
     const text = line.replace(/^--\s*/, '');
-    const labelled = /^(grain|columns|rule|why[\w ]*|caveat|source|identity|slices|only with(?: any)?): (.*)$/.exec(text);
+    const labelled = /^(grain|columns|rule|why[\w ]*|caveat|source|identity|slices|only with(?: any)?|fires with): (.*)$/.exec(text);
     const last = notes.at(-1);
     if (labelled !== null) notes.push({ label: labelled[1] ?? '', text: labelled[2] ?? '' });
     else if (last === undefined) notes.push({ label: '', text });

@@ -15,7 +15,10 @@ export async function refreshSignals(
   { silent = false, computed = signals }: { silent?: boolean; computed?: readonly Model[] } = {},
 ): Promise<void> {
   const names = (models: readonly Model[]) => models.map(({ name }) => name);
-  await session.set({ signals: names(signals), computed: names(computed) });
+  const firesWith = signals
+    .map(({ name, sql: text }) => ({ type: name, tables: tablesOf(text) }))
+    .filter(({ tables }) => tables !== undefined);
+  await session.set({ signals: names(signals), computed: names(computed), fires_with: JSON.stringify(firesWith) });
   await session.run(sql('raised'));
   for (const { name, sql: text } of computed) {
     await session.set({ type: name });
@@ -23,3 +26,6 @@ export async function refreshSignals(
   }
   for (const step of silent ? ['keep'] : ['transitions', 'keep']) await session.run(sql(step));
 }
+
+/** Returns the tables that a signal says it fires with; undefined: it fires with any. */
+const tablesOf = (text: string) => /^-- fires with: (\w+(?:, \w+)*)$/m.exec(text)?.[1]?.split(', ');
