@@ -12,32 +12,52 @@ whole_file AS (
   SELECT max(version) AS version
   WHERE rejected = 0 AND rows >= 0.9 * (FROM weekly_files SELECT max(rows))
 ),
-ordered AS (
+stated AS (
   FROM disqualified_officer
   SELECT
     *,
     list_filter(disqualifications, lambda one: coalesce(one.type, '') <> 'sanction') AS orders,
     list_transform(disqualifications, lambda one: one.case_identifier) AS cases,
     list_transform([name] || coalesce(aliases, []), lambda one: upper(strip_accents(one))) AS written
-  -- who is in an earlier weekly file only has left the register: the court ended the disqualification
-  WHERE officer_id IS DISTINCT FROM person_number OR _version >= coalesce((FROM whole_file SELECT version), _version)
 ),
 -- the weekly file and the API have different numbers for a person: rows with the same names, date of birth and case are the same person, and
 -- the row of the weekly file is left out unless it has an order or a name that the row of the API lacks. A twin may have the same date and case
 known_twice AS (
-  FROM ordered AS weekly
-  JOIN ordered AS api ON api.date_of_birth = weekly.date_of_birth AND list_has_all(api.cases, weekly.cases) AND list_has_all(api.written, weekly.written)
-  SELECT DISTINCT weekly.officer_id
+  FROM stated AS weekly
+  JOIN stated AS api ON api.date_of_birth = weekly.date_of_birth AND list_has_all(api.cases, weekly.cases) AND list_has_all(api.written, weekly.written)
+  SELECT weekly.officer_id AS weekly_id, api.officer_id AS officer_id
   WHERE len(weekly.cases) > 0 AND len(list_filter(weekly.cases, lambda one: one IS NULL)) = 0
     AND weekly.officer_id = weekly.person_number AND api.officer_id IS DISTINCT FROM api.person_number
+),
+-- an entry keeps the id under which the person was read first, so that matches and decisions of analysts stay. Several rows of the API may be one person
+-- of the weekly file
+first_read AS (
+  FROM (FROM disqualified_officer UNION ALL BY NAME FROM disqualified_officer_history SELECT * EXCLUDE (_to)) AS form
+  JOIN release ON release.source = form._source AND release.release = form._release
+  SELECT officer_id, min(retrieved_at) AS read_at
+  GROUP BY officer_id
+),
+kept_id AS (
+  FROM (
+    FROM known_twice
+    JOIN first_read AS api USING (officer_id)
+    JOIN (FROM first_read SELECT officer_id AS weekly_id, read_at) AS weekly USING (weekly_id)
+    SELECT officer_id, arg_min(weekly_id, (weekly.read_at, weekly_id)) AS weekly_id
+    WHERE weekly.read_at < api.read_at
+    GROUP BY officer_id
+  )
+  JOIN first_read USING (officer_id)
+  SELECT officer_id, weekly_id
+  QUALIFY row_number() OVER (PARTITION BY weekly_id ORDER BY read_at, officer_id) = 1
 )
-FROM ordered AS officer
+FROM stated AS officer
 JOIN release ON release.source = officer._source AND release.release = officer._release
+LEFT JOIN kept_id USING (officer_id)
 SELECT
-  officer_id AS id,
+  coalesce(weekly_id, officer_id) AS id,
   to_json({
     list: 'disqualified-directors',
-    id: officer_id,
+    id: coalesce(weekly_id, officer_id),
     kind: CASE kind WHEN 'corporate' THEN 'organisation' ELSE 'person' END,
     names: [{text: name, type: 'primary', weak: false}]
       || list_transform(coalesce(aliases, []), lambda one: {text: one, type: 'alias', weak: false}),
@@ -68,4 +88,6 @@ SELECT
       list_max(list_transform(orders, lambda one: one.disqualified_from)), release.retrieved_at
     )
   }) AS entry
-WHERE len(orders) > 0 AND officer_id NOT IN (FROM known_twice)
+WHERE len(orders) > 0 AND officer_id NOT IN (FROM known_twice SELECT weekly_id)
+  -- who is in an earlier weekly file only has left the register: the court ended the disqualification
+  AND (officer_id IS DISTINCT FROM person_number OR officer._version >= coalesce((FROM whole_file SELECT version), officer._version))

@@ -113,6 +113,18 @@ test('a person of the weekly file and of the API is listed once, unless the week
   expect(ids.filter((id) => id === 'api' || id?.startsWith('00000007'))).toEqual(['000000070002', '000000070003', '000000070004', 'api']);
 });
 
+test('a person whom the weekly file named first keeps that id when the API names the person too', async () => {
+  const born = { date_of_birth: '1972-03-04', disqualifications: [{ ...officer('').disqualifications[0], case_identifier: 'INV60' }] };
+  const number = '000000060001';
+  const weekly = officer('', { ...born, person_number: number, links: { self: `/disqualified-officers/natural/${number}` } });
+  const ids = async () => (await listed(disqualifiedOfficers)).split('\n').filter((line) => /^(?:000000060001|later|other),/.test(line));
+  await take(disqualifiedOfficers, '2026-05-04', 'weekly-first.ndjson', JSON.stringify(weekly), 'product-192.2026-05-04');
+  expect(await ids()).toEqual([expect.stringMatching(/^000000060001,/)]);
+  const twice = [officer('later', born), officer('other', born)].map((one) => JSON.stringify(one)).join('\n');
+  await take(disqualifiedOfficers, '2026-05-05', 'then-api.ndjson', twice);
+  expect(await ids()).toEqual([expect.stringMatching(/^000000060001,.*natural\/later/), expect.stringMatching(/^other,/)]);
+});
+
 describe('a person of a weekly file of disqualified directors', () => {
   const weekly = (day: string, numbers: readonly string[], bad = '') =>
     take(
