@@ -485,6 +485,19 @@ describe('a new match of a person behind a company', () => {
     expect(await sweep({ rules: 'rules-2' })).toEqual([`sanctions.ofsi.match_new ${B} RUS1`]);
   });
 
+  test('fires nothing when the changed rules have another key of the same party, also where the company changes before the sweep reaches it', async () => {
+    await serve('uk-sanctions', [listed]);
+    await publish({});
+    await sweep();
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER')] });
+    expect(await sweep()).toHaveLength(1);
+    await pool.query("update screening_match set party = 'key of before'; update event set source_id = 'key of before'");
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(A, 'MATILDA ALDERNEY')] });
+    expect(await sweep({ rules: 'rules-2' })).toEqual([]);
+    await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'IGNATIUS QUILLFEATHER')] });
+    expect(await sweep({ rules: 'rules-2' })).toEqual([`sanctions.ofsi.match_new ${B} RUS1`]);
+  });
+
   test('fires for an entry that was added before the changed rules first ran', async () => {
     await serve('uk-sanctions', [harmless]);
     await publish({ officers: [officer(A, 'IGNATIUS QUILLFEATHER'), officer(B, 'ZEBEDEE HARMLESS')] });

@@ -29,6 +29,8 @@ export interface Recording {
   /** The lists that the companies were screened against, and the records' day. */
   readonly indexes: readonly ScreeningIndex[];
   readonly today: string;
+  /** Other code, or other counts of words, screened the companies before. */
+  readonly isAnew: boolean;
   /** Returns whether a new match with an entry fires an event. `isNews`: a record that is not of a baseline states the party. */
   readonly fires: (entry: ListedEntry, isNews: boolean) => boolean;
   /** Returns those of the companies whose matches are stored now, in the same transaction. Absent: all. */
@@ -79,6 +81,7 @@ async function storeMatches(
     recording.indexes.map(({ version }) => version.list),
     JSON.stringify(crowded),
     compared.map(({ names }) => names),
+    recording.isAnew,
   ]);
   const added = new Set(rows.filter((row) => row.added).map(matchKey));
   const news = await readNews(

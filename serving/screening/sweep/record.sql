@@ -1,6 +1,8 @@
 -- Stores the matches of screened companies. $1: the companies; $2: [{companyNumber, chain}]; $3: [{companyNumber, list, entry, party, effect}];
 -- $4: the lists that were screened; $5: [{companyNumber, list}], the lists that are crowded for a company; $6: what is kept of the names behind each company of $1
--- result: one row per changed match; `added`: it was not stored before, or with INFO
+-- $7: other code, or other counts of words, screened the companies before
+-- result: one row per changed match; `added`: it was not stored before, or with INFO. Other code may have another key of the same party: with $7 a match is
+-- not added where one of the same entry goes whose effect was not weaker
 with wanted as (
   select "companyNumber" as company_number, list, entry, party, effect
   from jsonb_to_recordset($3::jsonb) as match("companyNumber" text, list text, entry text, party text, effect text)
@@ -52,6 +54,14 @@ select
   company_number as "companyNumber", list, entry, party,
   effect <> 'INFO' and not exists (
     select from before
-    where before.company_number = stored.company_number and before.list = stored.list and before.entry = stored.entry and before.party = stored.party
+    where before.company_number = stored.company_number and before.list = stored.list and before.entry = stored.entry
+      and (
+        before.party = stored.party
+        or $7::boolean and (before.effect = stored.effect or before.effect = 'HOLD')
+        and not exists (
+          select from wanted
+          where wanted.company_number = before.company_number and wanted.list = before.list and wanted.entry = before.entry and wanted.party = before.party
+        )
+      )
   ) as added
 from stored

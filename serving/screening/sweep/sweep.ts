@@ -56,7 +56,7 @@ interface Waiting {
 }
 
 /** What one step works with. */
-interface Work extends Pick<Recording, 'publish' | 'firstPage' | 'at' | 'indexes' | 'today'> {
+interface Work extends Pick<Recording, 'publish' | 'firstPage' | 'at' | 'indexes' | 'today' | 'isAnew'> {
   readonly rarity: WordRarity;
   readonly target: Target;
   readonly state: State;
@@ -100,7 +100,7 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
     if (state.loading) return nothing;
     const work: Work = {
       ...{ publish, firstPage: step * pagesOfStep, at: now.toISOString(), indexes, today },
-      ...{ rarity, target: targetOf(indexes, { rules, words, day: today }), state },
+      ...{ rarity, target: targetOf(indexes, { rules, words, day: today }), state, isAnew: state.entries.screened === null },
     };
     const { target } = work;
     const { entries, whole, noted } = state;
