@@ -380,7 +380,7 @@ CREATE TABLE IF NOT EXISTS officer (
   resigned BOOLEAN, -- true also when the day is not known
   resigned_on DATE,
   postcode VARCHAR,
-  former_names VARCHAR[], -- of a person, in business in the last twenty years (Companies Act 2006 s 163); only the API states them
+  former_names VARCHAR[], -- of a person: in business in the last twenty years (Companies Act 2006 s 163), and the preferred one; only the API states them
   officer_company_number VARCHAR, -- of a company that is an officer and is registered in the United Kingdom; only the API states it
   registration_number VARCHAR, -- of a company that is an officer, in the register of its country, as written; only the API states it
   -- verification of the identity (Economic Crime and Corporate Transparency Act 2023); only the API states it

@@ -135,6 +135,16 @@ describe('a record of the officer stream', () => {
         { former_names: ['Ottoline Kestrel', 'Ottoline Fern Owl'] },
       ],
       ['one former name as an object', { former_names: { forenames: 'Ada' } }, { former_names: ['Ada NIGHTJAR'] }],
+      [
+        'the preferred name of the verification, which is another name',
+        { former_names: [{ forenames: 'Ada' }], identity_verification_details: { preferred_name: 'Tilly Owl ' } },
+        { former_names: ['Ada NIGHTJAR', 'Tilly Owl'], verified_by_provider: false },
+      ],
+      [
+        'the preferred name of the verification, which is the name',
+        { identity_verification_details: { preferred_name: 'Ottoline Fern Nightjar' } },
+        { former_names: [], verified_by_provider: false },
+      ],
       ['former names that are null', { former_names: null }, { former_names: [] }],
       [
         'the number of a company of the United Kingdom by its type',

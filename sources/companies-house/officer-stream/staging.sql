@@ -23,7 +23,7 @@ WITH read AS (
       "identity_verification_details": {
         "appointment_verification_start_on": "VARCHAR", "appointment_verification_end_on": "VARCHAR",
         "appointment_verification_statement_due_on": "VARCHAR", "identity_verified_on": "VARCHAR",
-        "authorised_corporate_service_provider_name": "VARCHAR"
+        "authorised_corporate_service_provider_name": "VARCHAR", "preferred_name": "VARCHAR"
       }
     }')) AS officer
 ),
@@ -112,12 +112,12 @@ SELECT
   iso_day(left(officer.appointed_on, 10)) AS appointed_on,
   iso_day(left(officer.resigned_on, 10)) AS resigned_on,
   nullif(trim(officer.address.postal_code), '') AS postcode,
-  -- names that the officer used in business in the last twenty years (Companies Act 2006 s 163)
+  -- names that the officer used in business in the last twenty years (Companies Act 2006 s 163), and the preferred one of the verification
   -- a part that one of them leaves out is that of the present name
   list_transform(
     coalesce(former_names, []),
     lambda former: concat_ws(' ', coalesce(nullif(trim(former.forenames), ''), trim(words[2])), coalesce(nullif(trim(former.surname), ''), trim(words[1])))
-  ) AS former_names,
+  ) || CASE WHEN upper(trim(verification.preferred_name)) NOT IN ('', upper(name)) THEN [trim(verification.preferred_name)] ELSE [] END AS former_names,
   CASE
     WHEN officer.identification.identification_type = 'uk-limited-company' THEN company_number(officer.identification.registration_number)
     ELSE uk_register_number(officer.identification.registration_number, NULL, officer.identification.place_registered)
