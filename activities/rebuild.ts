@@ -51,7 +51,7 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
       const left = rows.filter((row) => !changeSets.has(changeSetIn(row)) && (settled || !row.unserved));
       if (left.length > 0) await applyRows(left, { rows, settled });
       else if (settled) return { releases: changeSets.size, parsed };
-      else await beating(rebuild.settle());
+      else await beating(rebuild.settle(cancellationSignal()));
     }
 
     /** Applies releases in their order. Returns early when all must begin again. */
@@ -78,7 +78,12 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
       const limit = pLimit(downloadsAtOnce);
       try {
         const inputs = await beating(Promise.all(together.map((row) => limit(() => inputOf(row)))));
-        await beating(rebuild.applyTogether(inputs.filter((input) => input !== undefined)));
+        await beating(
+          rebuild.applyTogether(
+            inputs.filter((input) => input !== undefined),
+            cancellationSignal(),
+          ),
+        );
       } catch (error) {
         cancellationSignal().throwIfAborted();
         log.warn('releases cannot be applied in one pass and are applied one by one', { releases: together.map(changeSetIn), error });
@@ -92,7 +97,7 @@ export const rebuildActivities = ({ rebuild, ledger, pool, ...staging }: Rebuild
     async function applied(row: AppliedRow): Promise<boolean> {
       try {
         const input = await inputOf(row);
-        if (input !== undefined) await beating(rebuild.apply(input));
+        if (input !== undefined) await beating(rebuild.apply(input, cancellationSignal()));
         return true;
       } catch (error) {
         const { table } = staging.sourceById(row.source);

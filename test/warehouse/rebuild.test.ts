@@ -19,6 +19,7 @@ import { createRebuild, type Rebuild } from '../../warehouse/rebuild/rebuild.ts'
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
 import { companyFile, companyRow, writeZip } from '../fixtures/basic-company-data.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
+import { damageBlocks } from '../worlds/damaged-file.ts';
 import {
   accounts,
   companies,
@@ -508,6 +509,29 @@ describe('a warehouse that is rebuilt from its stored releases', () => {
     expect(await rebuildAll()).toEqual({ releases: 3, parsed: 0 });
   });
 
+  test.each(['apply', 'settle'] as const)(
+    'rolls back what runs when its worker stops (%s), and goes on with the next worker',
+    async (step) => {
+      await loadSome();
+      const worker = new MockActivityEnvironment();
+      const rebuild = rebuildOf();
+      const run: (...args: never[]) => Promise<unknown> = rebuild[step];
+      let isRolledBack = false;
+      vi.spyOn(rebuild, step).mockImplementation(async (...args: unknown[]) => {
+        worker.cancel('WORKER_SHUTDOWN');
+        return run(...(args as never[])).catch((error: unknown) => {
+          isRolledBack = true;
+          throw error;
+        }) as never;
+      });
+      const { rebuildReleases } = activitiesOf(rebuild);
+      await expect(worker.run(rebuildReleases)).rejects.toThrow('WORKER_SHUTDOWN');
+      expect(isRolledBack).toBe(true);
+      await rebuild.close();
+      expect(await rebuildAll()).toEqual({ releases: 3, parsed: 0 });
+    },
+  );
+
   test('goes on when DuckDB has invalidated the new file, as after a full disk', async () => {
     await loadSome();
     let full = true;
@@ -648,6 +672,27 @@ describe('the swap', () => {
     expect([existsSync(`${path}.next`), await readFile(`${path}.wal`, 'utf8')]).toEqual([true, 'transactions']);
     current = undefined; // its file is closed
   });
+
+  test.each(['serves', 'does not open'])(
+    'leaves out a new file that a disk has damaged, and then has it made again: the file in use %s',
+    async (state) => {
+      await loadSome();
+      const before = await contents();
+      const rebuild = rebuildOf();
+      const { rebuildReleases, swapWarehouse } = activitiesOf(rebuild);
+      await runActivity(rebuildReleases);
+      await rebuild.close();
+      await damageBlocks(`${path}.next`, Math.floor(statSync(`${path}.next`).size / 262_144) - 8);
+      const inUse = current;
+      if (state === 'does not open') current = undefined;
+      expect(await runActivity(swapWarehouse)).toBe(false);
+      current = inUse;
+      expect(await contents()).toEqual(before);
+      await runActivity(rebuildReleases);
+      expect(await runActivity(swapWarehouse)).toBe(true);
+      expect(await contents()).toEqual(before);
+    },
+  );
 
   test('waits for a fit of the accounts anomaly that ended during the rebuild, and fires the events that waited', async () => {
     await loadSome();

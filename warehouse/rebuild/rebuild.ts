@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { type DuckDb, type DuckDbSettings, isUnusable, openDuckDb, WarehouseDamaged } from '../../infra/duckdb/connection.ts';
-import { inSession, type Session } from '../../infra/duckdb/session.ts';
+import {
+  type DuckDb,
+  type DuckDbSettings,
+  damageMet,
+  interruptible,
+  isUnusable,
+  openDuckDb,
+  WarehouseDamaged,
+} from '../../infra/duckdb/connection.ts';
+import { inSession, type Session, withNames } from '../../infra/duckdb/session.ts';
 import { sqlIn } from '../../infra/sql-file.ts';
 import type { Applied, ApplyInput } from '../apply/input.ts';
 import { WarehouseOutdated } from '../outdated.ts';
@@ -26,26 +34,26 @@ export interface RebuildOptions {
 
 /**
  * A second warehouse file that is filled from the stored releases while the first one serves, and then takes its place. The file itself says how
- * far it is, so every step may run again after a kill.
+ * far it is, so every step may run again after a kill. When `signal` aborts, a step rolls back what runs and rejects with its reason.
  */
 export interface Rebuild {
   /** Returns the change sets that the file has, and whether `settle` has run. */
   state(): Promise<{ readonly changeSets: ReadonlySet<string>; readonly settled: boolean }>;
   /** Applies a release to the file. Throws `SourceProblem`; see `applyRelease`. */
-  apply(input: ApplyInput): Promise<Applied>;
+  apply(input: ApplyInput, signal?: AbortSignal): Promise<Applied>;
   /**
    * Applies releases of one source, which the file lacks, in one pass. The companies that windows of a stream touch are recorded with the last of
    * them: a pass may hold hundreds, and all companies are computed after it. Throws `SourceProblem`; see `applyTogether`.
    */
-  applyTogether(releases: readonly ApplyInput[]): Promise<void>;
+  applyTogether(releases: readonly ApplyInput[], signal?: AbortSignal): Promise<void>;
   /** Computes features and signals of the releases so far without firing events. Releases that are applied later fire theirs. */
-  settle(): Promise<void>;
+  settle(signal?: AbortSignal): Promise<void>;
   /** Deletes the file, to begin again. */
   discard(): Promise<void>;
   /**
    * Puts the file in the place of the warehouse in use, with what PostgreSQL holds and which events have fired, so that equal facts are not
    * published again. Returns false, and swaps nothing, when the warehouse in use has a release that the file lacks, or a newer fit of the accounts
-   * anomaly: `settle` is then to run again. `without` is asked when no other work of the warehouse runs: what it says may change while the swap waits.
+   * anomaly: `settle` is then to run again; also when a disk has damaged the file, which the next call of `state` begins again. `without` is asked when no other work of the warehouse runs: what it says may change while the swap waits.
    * Without a readable warehouse in use, the next refresh publishes everything.
    * Throws `WarehouseLocked` when another process has the file in use open.
    */
@@ -87,6 +95,16 @@ export function createRebuild({ path, open, current, settings }: RebuildOptions)
     await (await closing)?.close();
   };
 
+  /** Runs work on the database in use, beside the file. Throws `RebuiltDamaged`. */
+  async function besideNext<T>(db: DuckDb, work: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      return await beside(db, nextPath, work);
+    } catch (error) {
+      if (!(error instanceof WarehouseDamaged)) throw error;
+      throw (await isDamaged(nextPath, await settings())) ? new RebuiltDamaged(nextPath, error) : (damageMet(db, error.cause) ?? error);
+    }
+  }
+
   /** Runs work on the file. The next call opens it again when DuckDB cannot use it any more, as after a full disk, and begins again when it is damaged. */
   async function onNext<T>(work: (warehouse: Warehouse) => Promise<T>): Promise<T> {
     try {
@@ -108,18 +126,19 @@ export function createRebuild({ path, open, current, settings }: RebuildOptions)
 
     state: read,
 
-    apply: (input) => onNext((warehouse) => warehouse.apply({ ...input, force: true })),
+    apply: (input, signal) => onNext((warehouse) => warehouse.apply({ ...input, force: true }, signal)),
 
-    async applyTogether(releases) {
+    async applyTogether(releases, signal) {
       const forced = releases.map((input) => ({ ...input, force: true }));
-      await onNext((warehouse) => warehouse.applyTogether(forced, releases[0]?.source.stream === undefined ? 'each' : 'last'));
+      const companies = releases[0]?.source.stream === undefined ? 'each' : 'last';
+      await onNext((warehouse) => warehouse.applyTogether(forced, companies, signal));
     },
 
-    async settle() {
+    async settle(signal) {
       await close();
-      await current()?.exclusively((db) => beside(db, nextPath, (session) => session.run(sql('model'))));
+      await current()?.exclusively((db) => besideNext(db, (session) => session.run(sql('model'))));
       await onNext(({ db }) =>
-        settingAside(db, async (session, leaving) => {
+        settingAside(interruptible(db, signal), async (session, leaving) => {
           await rebuildWhole(session, await readModels(session), { leaving, silent: true });
           await session.run(sql('settle'));
         }),
@@ -135,22 +154,25 @@ export function createRebuild({ path, open, current, settings }: RebuildOptions)
       if (!existsSync(nextPath)) return true; // an earlier attempt was killed after it had moved the file
       const inUse = current();
       if (inUse === undefined) {
-        const { changeSets } = await read();
-        if ((await without()).withdrawn.some((one) => changeSets.has(one))) return false;
+        await close();
+        if (await isDamaged(nextPath, await settings())) return false;
+        const { changeSets, settled } = await read();
+        if (!settled || (await without()).withdrawn.some((one) => changeSets.has(one))) return false;
         await close();
         await replaceUnreadable(nextPath, path, await settings());
         return true;
       }
       await close();
       let refitted = false;
-      const swapped = await inUse.replaceFile(
-        (db) =>
-          beside(db, nextPath, async (session) => {
-            ({ refitted } = await session.one(sql('refitted'), z.object({ refitted: z.boolean() })));
-            return !refitted && (await carry(session, await without()));
-          }),
-        () => putInPlace(nextPath, path),
-      );
+      const prepare = (db: DuckDb) =>
+        besideNext(db, async (session) => {
+          ({ refitted } = await session.one(sql('refitted'), z.object({ refitted: z.boolean() })));
+          return !refitted && (await carry(session, await without()));
+        }).catch((error: unknown) => {
+          if (error instanceof RebuiltDamaged) return false;
+          throw error;
+        });
+      const swapped = await inUse.replaceFile(prepare, () => putInPlace(nextPath, path));
       if (refitted) await onNext(({ db }) => unsettle(db));
       return swapped;
     },
@@ -175,9 +197,40 @@ async function carry(session: Session, { dropped, withdrawn }: Without): Promise
   return true;
 }
 
-/** Runs work on a database with the file attached as `rebuilt`. */
+/** A disk has damaged the rebuilt file. The warehouse in use is whole. `retryable`: the next attempt begins the file again. */
+class RebuiltDamaged extends Error {
+  override readonly name = 'RebuiltDamaged';
+  readonly code = 'WAREHOUSE_DAMAGED';
+  readonly retryable = true;
+
+  constructor(file: string, cause: Error) {
+    super(`${file} is damaged: the rebuild begins it again`, { cause });
+  }
+}
+
+/** Reads a whole database file that no database has open. */
+async function isDamaged(file: string, settings: DuckDbSettings): Promise<boolean> {
+  try {
+    const db = await openDuckDb(file, settings);
+    try {
+      await inSession(db, async (session) => {
+        const tables = await session.rows('FROM duckdb_tables() SELECT table_name', z.object({ table_name: z.string() }));
+        for (const { table_name: table } of tables)
+          await session.run(withNames('FROM "<table>" AS t SELECT bit_xor(hash(t))', { table: [table] }));
+      });
+    } finally {
+      db.close();
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof WarehouseDamaged) return true;
+    throw error;
+  }
+}
+
+/** Runs work on a database with the file attached as `rebuilt`. DuckDB does not say in which of the two it met damage, so `WarehouseDamaged` names both. */
 function beside<T>(db: DuckDb, file: string, work: (session: Session) => Promise<T>): Promise<T> {
-  return inSession(db, async (session) => {
+  return inSession({ ...db, path: `${db.path} or ${file}` }, async (session) => {
     await session.run(`ATTACH '${file.replaceAll("'", "''")}' AS rebuilt`); // DuckDB takes no variable here
     try {
       return await work(session);
