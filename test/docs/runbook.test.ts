@@ -81,6 +81,7 @@ test.each([
   'STILL_LOADING',
   'TIMEOUT',
   'WorkerShutdown',
+  'GracefulShutdownPeriodExpiredError',
   'DATABASE_UNAVAILABLE',
   'UNEXPECTED',
   'CANCELLED',
