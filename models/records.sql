@@ -9,6 +9,7 @@ CREATE TABLE IF NOT EXISTS company (
   status VARCHAR,
   category VARCHAR,
   country_of_origin VARCHAR, -- where the company is registered at home; in English
+  registration_number VARCHAR, -- of an overseas company, in the register of its home; only the profile states it
   incorporated_on DATE,
   dissolved_on DATE,
   accounts_due_on DATE,
@@ -265,6 +266,7 @@ CREATE TABLE IF NOT EXISTS psc (
   kind VARCHAR, -- individual, corporate-entity, legal-person, super-secure
   beneficial_owner BOOLEAN, -- true: of an overseas entity
   name VARCHAR, -- forenames before the surname, without the title
+  preferred_name VARCHAR, -- of the identity verification, if it is another name
   date_of_birth VARCHAR, -- YYYY-MM; the day is not public
   nationality VARCHAR,
   country_of_residence VARCHAR,

@@ -1,4 +1,4 @@
--- grain: one row per company of the register with a former name, an officer in office or a person with significant control
+-- grain: one row per company of the register with a former name, an officer in office, a person with significant control or a number abroad
 -- columns: `people` is CompanyPeople of models/screening/company/people.ts, without number and name; `hash` is of it
 -- why the register: the PSC product has twice as many companies as are live; no query concerns those that no other record has
 -- why JSON: a list of structs allocates four values for every member, and most companies have one owner; the lists are sorted by id
@@ -49,13 +49,14 @@ active_officer AS (
     )) AS officers
   GROUP BY company_number
 ),
-owner AS (
+stated_owner AS (
   FROM psc
   SEMI JOIN scope USING (company_number)
   ANTI JOIN (FROM unlisted SELECT company_number, id AS psc_id WHERE record = 'psc') USING (company_number, psc_id)
   SELECT
     company_number,
-    list_sort(list(to_json({
+    preferred_name,
+    to_json({
       id: psc_id,
       kind: kind,
       name: name,
@@ -70,45 +71,65 @@ owner AS (
       country: country_registered,
       markedSanctioned: coalesce(sanctioned, false),
       release: _release
-    }))) AS owners
+    }) AS owner
   WHERE NOT coalesce(ceased, ceased_on IS NOT NULL)
+),
+present_owner AS (
+  FROM stated_owner
+  SELECT
+    company_number,
+    list_sort(list(CASE WHEN preferred_name IS NULL THEN owner ELSE json_merge_patch(owner, to_json({preferredName: preferred_name})) END)) AS owners
   GROUP BY company_number
 ),
 unread AS (
   FROM company_unread SEMI JOIN scope USING (company_number) SELECT company_number, list_sort(list(source)) AS sources GROUP BY company_number
 ),
 board_known AS (FROM board SEMI JOIN scope USING (company_number) SELECT company_number, true AS known),
+-- the monthly file states no number abroad, so the last profile decides
+abroad AS (
+  FROM (FROM company UNION ALL BY NAME FROM company_history SELECT * EXCLUDE (_to)) AS form
+  SEMI JOIN scope USING (company_number)
+  SELECT company_number, arg_max(registration_number, _from) AS number_abroad
+  WHERE registration_number IS NOT NULL
+  GROUP BY company_number
+),
 former AS (
   FROM company
   SEMI JOIN scope USING (company_number)
   SELECT company_number, list_distinct(list_transform(previous_names, lambda one: one.name)) AS names
   WHERE len(previous_names) > 0
-)
-FROM scope
-JOIN register_entry AS entry USING (company_number)
-LEFT JOIN former USING (company_number)
-LEFT JOIN active_officer USING (company_number)
-LEFT JOIN owner USING (company_number)
-LEFT JOIN unread USING (company_number)
-LEFT JOIN board_known USING (company_number)
-SELECT
-  company_number,
-  CASE
-    WHEN officers IS NOT NULL AND known IS NULL THEN to_json({
-      postcode: entry.postcode,
-      previousNames: list_sort(coalesce(former.names, [])),
-      officers: officers,
-      officersPartly: true,
-      owners: coalesce(owners, []),
-      unread: coalesce(unread.sources, [])
-    })
-    ELSE to_json({
+),
+stated AS (
+  FROM scope
+  JOIN register_entry AS entry USING (company_number)
+  LEFT JOIN former USING (company_number)
+  LEFT JOIN active_officer USING (company_number)
+  LEFT JOIN present_owner USING (company_number)
+  LEFT JOIN abroad USING (company_number)
+  LEFT JOIN unread USING (company_number)
+  LEFT JOIN board_known USING (company_number)
+  SELECT
+    company_number,
+    to_json({
       postcode: entry.postcode,
       previousNames: list_sort(coalesce(former.names, [])),
       officers: coalesce(officers, []),
       owners: coalesce(owners, []),
       unread: coalesce(unread.sources, [])
-    })
+    }) AS people,
+    officers IS NOT NULL AND known IS NULL AS partly,
+    number_abroad
+  WHERE former.names IS NOT NULL OR officers IS NOT NULL OR owners IS NOT NULL OR unread.sources IS NOT NULL OR number_abroad IS NOT NULL
+)
+FROM stated
+SELECT
+  company_number,
+  CASE
+    WHEN partly OR number_abroad IS NOT NULL THEN json_merge_patch(
+      stated.people,
+      CASE WHEN partly THEN '{"officersPartly": true}' ELSE '{}' END,
+      CASE WHEN number_abroad IS NULL THEN '{}' ELSE to_json({registrationNumber: number_abroad}) END
+    )
+    ELSE stated.people
   END AS people,
   md5_number(people::VARCHAR) AS hash
-WHERE former.names IS NOT NULL OR officers IS NOT NULL OR owners IS NOT NULL OR unread.sources IS NOT NULL

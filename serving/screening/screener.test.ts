@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CompanyPeople, Officer } from '../../models/screening/company/people.ts';
+import type { CompanyPeople, Officer, Owner } from '../../models/screening/company/people.ts';
 import { rarityOf } from '../../models/screening/rarity.ts';
 import { inventedIndex } from '../../test/fixtures/invented-list.ts';
 import { freshRegisters } from './freshness.ts';
@@ -137,6 +137,12 @@ describe('a company whose officer is listed under another name or number than th
     const [result] = await screenAll({ ...screener, indexes: [list], rarity: rarityOf([list]), readPeople }, [asked]);
     return result?.outcome;
   };
+  const outcomeOf = async (people: CompanyPeople) => {
+    const readPeople: Screener['readPeople'] = async (numbers) => new Map(numbers.map((number) => [number, people]));
+    const asked = { kind: 'company', companyNumber: people.companyNumber, lists: undefined, reference: null } as const;
+    const [result] = await screenAll({ ...screener, indexes: [list], rarity: rarityOf([list]), readPeople }, [asked]);
+    return result?.outcome;
+  };
   const nominee = { corporate: true, dateOfBirth: null, name: 'QUILLBY NOMINEES LIMITED' };
 
   test('is judged by what the register states besides: a former name of a person, and the number and the names of a company', async () => {
@@ -149,6 +155,20 @@ describe('a company whose officer is listed under another name or number than th
       await outcomeWith({ ...nominee, registrationNumber: '1027700132195' }),
       await outcomeWith({ ...nominee, companyNumber: other }, named),
     ]).toEqual(['CLEAR', 'HOLD', 'CLEAR', 'HOLD', 'REVIEW', 'REVIEW']);
+  });
+
+  test('is judged by the preferred name of an owner', async () => {
+    const owner = {
+      ...{ ...person, id: null, kind: 'individual', name: 'Hesper FENNIMORE', natures: ['ownership-of-shares-75-to-100-percent'] },
+      ...{ companyNumber: null, registrationNumber: null, country: null, markedSanctioned: false },
+    };
+    const owned = (more: Partial<Owner> = {}) => outcomeOf({ ...company, owners: [{ ...owner, ...more }] });
+    expect([await owned(), await owned({ preferredName: 'Oriel Wrenhollow' })]).toEqual(['CLEAR', 'HOLD']);
+  });
+
+  test('is judged by its number abroad, where it is established elsewhere', async () => {
+    const abroad = { ...company, companyNumber: 'FC099001', name: 'QUILLBY SHIPPING CORP' };
+    expect([await outcomeOf(abroad), await outcomeOf({ ...abroad, registrationNumber: '1027700132195' })]).toEqual(['CLEAR', 'REVIEW']);
   });
 
   test('is REVIEW while a record that may name the company which is the officer could not be read, and not for another record of it', async () => {

@@ -32,6 +32,13 @@ const statusDetails = [
 ];
 
 describe('a record of the company stream', () => {
+  test('has the number of an overseas company in the register of its home', async () => {
+    const found = await rowsOf(
+      ['12 345', ' ', undefined].map((registration_number) => ({ foreign_company_details: { registration_number } })),
+    );
+    expect(found.map(({ registration_number }) => registration_number)).toEqual(['12 345', null, null]);
+  });
+
   test('becomes a row with what the profile states, and NULL for the rest', async () => {
     const { found, quarantine } = await stage(envelopeLine());
     expect(quarantine).toEqual([]);

@@ -3,7 +3,7 @@ import type { Pool } from '../../infra/postgres/pool.ts';
 import { readCompanyPeople } from '../../serving/screening/company-people.ts';
 import { givePool } from '../worlds/postgres.ts';
 import { refreshOnce } from '../worlds/refresh.ts';
-import { companies, company, officerStream, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
+import { companies, company, madeUpSource, officerStream, officers, openWorld, owners, type Row, type World } from '../worlds/warehouse.ts';
 
 let pool: Pool;
 let world: World;
@@ -121,6 +121,20 @@ describe('the officers and owners of a company', () => {
       ['OFFICER o1', ['FORMER o1'], undefined, undefined],
       ['NOMINEES LIMITED', undefined, B, '2'],
     ]);
+  });
+
+  test('are with the number abroad of the company that the last profile states, also after a monthly file, and with the preferred name of an owner', async () => {
+    const profiles = madeUpSource({ id: 'companies-house/company-stream', kind: 'delta', table: 'company', key: ['company_number'] });
+    const profile = (registration_number: string) => ({ ...company(A, { registration_number }), _op: 'upsert' });
+    await world.apply(companies, 'register-1', day, [company(A), company(B)]);
+    await world.apply(profiles, '1', '2026-06-02', [profile('1')]);
+    await world.apply(profiles, '2', '2026-06-03', [profile('12 345')]);
+    await world.apply(companies, 'register-2', '2026-07-01', [company(A), company(B)]);
+    await take(owners, 'psc-1', [owner(B, 'p1', { preferred_name: 'OTHER' }), owner(B, 'p2')]);
+    await refreshOnce(world, pool);
+    const people = await readCompanyPeople(pool, [A, B]);
+    expect([people.get(A)?.registrationNumber, people.get(B)?.registrationNumber]).toEqual(['12 345', undefined]);
+    expect(people.get(B)?.owners.map(({ preferredName }) => preferredName)).toEqual(['OTHER', undefined]);
   });
 
   test('have an officer until the day of a resignation that is filed ahead, whom the board no longer counts', async () => {

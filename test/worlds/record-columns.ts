@@ -4,7 +4,7 @@ import { figures } from '../../sources/companies-house/accounts/mapping/row.ts';
 export const columnsOf: Readonly<Record<string, string>> = {
   company_lookup: `{source: 'VARCHAR', company_number: 'VARCHAR', kind: 'VARCHAR', answer: 'VARCHAR', records: 'INTEGER', failure: 'VARCHAR',
     listed: 'VARCHAR[]', asked_at: 'TIMESTAMP', changed_at: 'TIMESTAMP'}`,
-  psc: `{company_number: 'VARCHAR', psc_id: 'VARCHAR', kind: 'VARCHAR', beneficial_owner: 'BOOLEAN', name: 'VARCHAR', date_of_birth: 'VARCHAR',
+  psc: `{company_number: 'VARCHAR', psc_id: 'VARCHAR', kind: 'VARCHAR', beneficial_owner: 'BOOLEAN', name: 'VARCHAR', preferred_name: 'VARCHAR', date_of_birth: 'VARCHAR',
     nationality: 'VARCHAR', country_of_residence: 'VARCHAR', natures_of_control: 'VARCHAR[]', unmapped_natures: 'VARCHAR[]', notified_on: 'DATE', ceased_on: 'DATE',
     ceased: 'BOOLEAN', sanctioned: 'BOOLEAN', owner_company_number: 'VARCHAR', registration_number: 'VARCHAR', country_registered: 'VARCHAR',
     postcode: 'VARCHAR', verification_due_on: 'DATE', verification_stated_on: 'DATE', verification_started_on: 'DATE', verification_ended_on: 'DATE',
@@ -26,7 +26,7 @@ export const columnsOf: Readonly<Record<string, string>> = {
     numbering: 'VARCHAR', person_number: 'VARCHAR', verification_due_on: 'DATE',
     verification_started_on: 'DATE', verification_ended_on: 'DATE', identity_verified_on: 'DATE', verified_by_provider: 'BOOLEAN',
     changed_at: 'TIMESTAMP'}`,
-  company: `{company_number: 'VARCHAR', name: 'VARCHAR', status_text: 'VARCHAR', status: 'VARCHAR', category: 'VARCHAR', country_of_origin: 'VARCHAR', incorporated_on: 'DATE',
+  company: `{company_number: 'VARCHAR', name: 'VARCHAR', status_text: 'VARCHAR', status: 'VARCHAR', category: 'VARCHAR', country_of_origin: 'VARCHAR', registration_number: 'VARCHAR', incorporated_on: 'DATE',
     dissolved_on: 'DATE', accounts_due_on: 'DATE', accounts_made_up_to: 'DATE', confirmation_due_on: 'DATE',
     confirmation_made_up_to: 'DATE', sic_codes: 'VARCHAR[]', sic_text: 'VARCHAR', address_line_1: 'VARCHAR',
     address_line_2: 'VARCHAR', address_town: 'VARCHAR', address_county: 'VARCHAR', postcode: 'VARCHAR',

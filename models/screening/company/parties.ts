@@ -41,6 +41,7 @@ export function partiesOf(companyNumber: string, known: KnownCompanies): Parties
     ...chains.routes.flatMap((route) =>
       namesOf(route.at(-1)?.owner, ownerQuery(route.at(-1)?.owner, known), { as: 'owner', route }, known),
     ),
+    ...chains.routes.flatMap(preferredNameOf),
   ];
   const unknown: [LimitCode, string][] = found == null ? [gap('COMPANY_UNKNOWN', companyNumber)] : [];
   return {
@@ -75,13 +76,14 @@ function together(found: readonly [ScreenQuery | undefined, Role][]): Party[] {
 }
 
 /** Uses the number as the name of a company without one: an entry may have the number. */
-function companyQuery(name: string | null, { companyNumber, postcode }: CompanyPeople): ScreenQuery {
+function companyQuery(name: string | null, { companyNumber, postcode, registrationNumber }: CompanyPeople): ScreenQuery {
   return {
     name: name ?? companyNumber,
     kind: 'organisation',
     companyNumber,
     ...(postcode === null ? {} : { postcode }),
     ...(establishedElsewhere.test(companyNumber) ? {} : { countries: ['United Kingdom'] }),
+    ...(registrationNumber === undefined ? {} : { identifiers: [registrationNumber] }),
   };
 }
 
@@ -150,6 +152,12 @@ function ownerQuery(owner: Owner | undefined, known: KnownCompanies): ScreenQuer
     ...(numberInDoubt(owner, known) ? { numberInDoubt: true } : {}),
     ...(companyNumber === null && country !== null ? { countries: [country] } : {}),
   };
+}
+
+function preferredNameOf(route: Route): [ScreenQuery, Role][] {
+  const owner = route.at(-1)?.owner;
+  if (owner?.preferredName === undefined || owner.name === null || owner.kind !== 'individual') return [];
+  return [[personQuery(owner.preferredName, owner), { as: 'owner', route, recordedAs: owner.name }]];
 }
 
 function personQuery(

@@ -4,6 +4,8 @@ export interface CompanyPeople {
   readonly name: string | null;
   /** Postcode of the registered office. */
   readonly postcode: string | null;
+  /** Of an overseas company: its number in the register of its home; absent: not stated. */
+  readonly registrationNumber?: string;
   readonly previousNames: readonly string[];
   /** Officers in office. */
   readonly officers: readonly Officer[];
@@ -37,7 +39,7 @@ export interface Officer extends Party {
   /** For example director, secretary, llp-member. */
   readonly role: string | null;
   readonly corporate: boolean;
-  /** Of a person, in the last twenty years; absent: none is stated. */
+  /** Of a person, in the last twenty years, and the preferred name; absent: none is stated. */
   readonly formerNames?: readonly string[];
   /** UK company number of a company; absent: not a UK company, or not stated. */
   readonly companyNumber?: string;
@@ -56,6 +58,8 @@ export interface Owner extends Party {
   /** Registration number of a foreign company, as given. */
   readonly registrationNumber: string | null;
   readonly country: string | null;
+  /** Of a person: another name, which the verification of the identity states; absent: none is stated. */
+  readonly preferredName?: string;
   /** True: the register of overseas entities marks the owner as sanctioned. */
   readonly markedSanctioned: boolean;
 }

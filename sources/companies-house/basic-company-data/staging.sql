@@ -58,6 +58,7 @@ SELECT
     ELSE 'unmapped'
   END AS status,
   origin AS country_of_origin,
+  NULL::VARCHAR AS registration_number,
   incorporated AS incorporated_on,
   dissolved AS dissolved_on,
   ref_day AS accounts_ref_day,

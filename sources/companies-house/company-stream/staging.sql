@@ -23,7 +23,7 @@ WITH read AS (
       "company_number": "VARCHAR", "company_name": "VARCHAR", "type": "VARCHAR", "subtype": "VARCHAR", "is_community_interest_company": "BOOLEAN",
       "company_status": "VARCHAR", "company_status_detail": "VARCHAR", "date_of_creation": "VARCHAR", "date_of_cessation": "VARCHAR",
       "sic_codes": ["VARCHAR"],
-      "foreign_company_details": {"originating_registry": {"country": "VARCHAR"}},
+      "foreign_company_details": {"originating_registry": {"country": "VARCHAR"}, "registration_number": "VARCHAR"},
       "accounts": {
         "accounting_reference_date": {"day": "VARCHAR", "month": "VARCHAR"}, "next_due": "VARCHAR",
         "next_accounts": {"due_on": "VARCHAR"}, "last_accounts": {"made_up_to": "VARCHAR", "period_end_on": "VARCHAR", "type": "VARCHAR"}
@@ -125,6 +125,7 @@ SELECT
     ELSE 'unmapped'
   END AS status,
   profile.foreign_company_details.originating_registry.country AS country_of_origin,
+  nullif(trim(profile.foreign_company_details.registration_number), '') AS registration_number,
   days[1] AS incorporated_on,
   days[2] AS dissolved_on,
   try_cast(profile.accounts.accounting_reference_date.day AS UTINYINT) AS accounts_ref_day,

@@ -25,7 +25,7 @@ WITH read AS (
         "identity_verification_details": {
           "appointment_verification_start_on": "VARCHAR", "appointment_verification_end_on": "VARCHAR",
           "appointment_verification_statement_due_on": "VARCHAR", "appointment_verification_statement_date": "VARCHAR",
-          "identity_verified_on": "VARCHAR", "authorised_corporate_service_provider_name": "VARCHAR"
+          "identity_verified_on": "VARCHAR", "authorised_corporate_service_provider_name": "VARCHAR", "preferred_name": "VARCHAR"
         },
         "identification": {
           "legal_form": "VARCHAR", "registration_number": "VARCHAR", "place_registered": "VARCHAR", "country_registered": "VARCHAR"
@@ -70,6 +70,7 @@ SELECT
     nullif(concat_ws(' ', nullif(trim(person.name_elements.forename), ''), nullif(trim(person.name_elements.middle_name), ''), nullif(trim(person.name_elements.surname), '')), ''),
     nullif(trim(person.name), '')
   ) AS name,
+  CASE WHEN upper(trim(verification.preferred_name)) NOT IN ('', upper(name)) THEN trim(verification.preferred_name) END AS preferred_name,
   CASE
     WHEN regexp_full_match(person.date_of_birth.year, '(1[89]|20)[0-9]{2}') AND regexp_full_match(person.date_of_birth.month, '[1-9]|1[0-2]')
       THEN person.date_of_birth.year || '-' || lpad(person.date_of_birth.month, 2, '0')
