@@ -6,7 +6,8 @@ import { outage } from '../postgres/outage.ts';
 /**
  * Turns errors into Temporal failures, in this one place: the code becomes the type, and a retry waits as long as the other side asks. Data
  * that PostgreSQL refuses (SQLSTATE class 22) fails as `DATA_REFUSED` without a retry, because the same data is refused again. A PostgreSQL that is away,
- * or lacks room for the work (classes 53 and 57), fails as `DATABASE_UNAVAILABLE`. Any other error is `UNEXPECTED`: Temporal would take the name of its class as the type, which is not a heading of the runbook.
+ * or lacks room for the work (classes 53 and 57), fails as `DATABASE_UNAVAILABLE`. Any other error is `UNEXPECTED`: Temporal would take the name of its
+ * class as the type, which is not a heading of the runbook.
  */
 export class CodedErrorInterceptor implements ActivityInboundCallsInterceptor {
   async execute(input: ActivityExecuteInput, next: Next<ActivityInboundCallsInterceptor, 'execute'>): Promise<unknown> {

@@ -31,6 +31,11 @@ test('so does a log with other leaves, and a second restore is noted again', asy
   expect(await notedIn([shrunk, differs, undefined, differs])).toEqual([shrunk.detail, shrunk.detail]);
 });
 
+test('a log that shrinks further, before it is whole again, shows another restore', async () => {
+  const further = { ...shrunk, detail: 'a head of log live covers 163 leaves, and the database has 90' };
+  expect(await notedIn([shrunk, shrunk, further])).toEqual([shrunk.detail, further.detail]);
+});
+
 test('a log that has stopped, or may not be dated, says nothing about the facts', async () => {
   for (const code of ['LOG_STOPPED', 'CLOCKS_APART'] as const) expect(await notedIn([{ ...shrunk, code }])).toEqual([]);
 });

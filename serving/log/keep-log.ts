@@ -15,7 +15,7 @@ export interface KeptLogs {
 const ofEarlierDatabase: readonly LogTrouble['code'][] = ['LOG_SHRUNK', 'LOG_DIFFERS'];
 
 export interface KeepLogsOptions {
-  /** Notes that PostgreSQL may have been restored. Called once for each trouble that says so, and again while it fails. */
+  /** Notes that PostgreSQL may have been restored. Called once for each trouble that says so, again when it grows, and again while it fails. */
   readonly noteRestored: (detail: string) => Promise<void>;
   readonly logger: Logger;
   readonly pauseMs?: number;
@@ -27,7 +27,8 @@ export function keepLogs(
   { noteRestored, logger, pauseMs = everyMs }: KeepLogsOptions,
 ): KeptLogs {
   const troubles = new Map<Environment, LogTrouble>();
-  const noted = new Set<Environment>();
+  /** What was noted last, of a trouble that lasts. */
+  const noted = new Map<Environment, string>();
   let running: Promise<unknown> | undefined;
   const step = async (environment: Environment) => {
     const trouble = await steps[environment]();
@@ -40,10 +41,10 @@ export function keepLogs(
   };
   const note = async (environment: Environment, trouble: LogTrouble | undefined) => {
     if (trouble === undefined) noted.delete(environment);
-    if (trouble === undefined || noted.has(environment) || !ofEarlierDatabase.includes(trouble.code)) return;
+    if (trouble === undefined || noted.get(environment) === trouble.detail || !ofEarlierDatabase.includes(trouble.code)) return;
     try {
       await noteRestored(trouble.detail);
-      noted.add(environment);
+      noted.set(environment, trouble.detail);
     } catch (error) {
       logger.warn({ err: error, environment }, 'it could not be noted that the facts may be older: the next step tries again');
     }
