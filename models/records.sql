@@ -371,7 +371,6 @@ CREATE TABLE IF NOT EXISTS officer (
   officer_id VARCHAR, -- the same for all appointments of a person or company, as far as the register knows
   appointment VARCHAR, -- unique within the company
   numbering VARCHAR, -- products, api: what gave `appointment`
-  person_number VARCHAR, -- twelve digits; the last four count the names and addresses that the person has had
   role VARCHAR, -- for example director, secretary, llp-member
   corporate BOOLEAN,
   name VARCHAR, -- forenames before the surname, without the title

@@ -79,7 +79,7 @@ function ofProduct(office: Office, resigned: boolean): Row {
   const ends = resigned && to !== undefined;
   const type = { director: ends ? '03' : '01', secretary: ends ? '02' : '00' }[of.role];
   const appointment = [type, `${of.number}0001`, compact(from), ...(ends ? [compact(to)] : [])].join('-');
-  const number = { officer_id: of.number, person_number: `${of.number}0001`, numbering: 'products', appointment };
+  const number = { officer_id: of.number, numbering: 'products', appointment };
   return { ...details(office), ...number, resigned: ends, resigned_on: ends ? may(to) : null };
 }
 

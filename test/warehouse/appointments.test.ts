@@ -18,7 +18,7 @@ function ofProduct(number: string, more: Row = {}): Row {
   const { variant: _, ...row } = more;
   return {
     ...usual,
-    ...{ officer_id: number, appointment, numbering: 'products', person_number: person, appointed_on: start },
+    ...{ officer_id: number, appointment, numbering: 'products', appointed_on: start },
     resigned: end !== undefined,
     ...row,
   };

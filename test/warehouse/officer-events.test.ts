@@ -16,7 +16,6 @@ function ofProduct(number: string, more: Row = {}): Row {
     officer_id: number,
     appointment,
     numbering: 'products',
-    person_number: `${number}0001`,
     resigned: row.resigned_on !== undefined,
   };
 }

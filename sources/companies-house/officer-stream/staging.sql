@@ -14,7 +14,7 @@ WITH read AS (
     -- data of another shape gives NULL and goes to quarantine; the window does not fail
     TRY(from_json(data, '{
       "name": "VARCHAR", "officer_role": "VARCHAR", "appointed_on": "VARCHAR", "resigned_on": "VARCHAR", "person_number": "VARCHAR",
-      "nationality": "VARCHAR", "country_of_residence": "VARCHAR", "occupation": "VARCHAR",
+      "nationality": "VARCHAR", "country_of_residence": "VARCHAR",
       "date_of_birth": {"month": "VARCHAR", "year": "VARCHAR"},
       "address": {"postal_code": "VARCHAR"},
       "former_names": "JSON",
@@ -107,7 +107,6 @@ SELECT
   month_of_birth(officer.date_of_birth.year || lpad(officer.date_of_birth.month, 2, '0')) AS date_of_birth,
   nullif(trim(officer.nationality), '') AS nationality,
   nullif(trim(officer.country_of_residence), '') AS country_of_residence,
-  nullif(trim(officer.occupation), '') AS occupation,
   -- the publisher stores some days with a time
   iso_day(left(officer.appointed_on, 10)) AS appointed_on,
   iso_day(left(officer.resigned_on, 10)) AS resigned_on,
@@ -124,7 +123,6 @@ SELECT
   END AS officer_company_number,
   nullif(trim(officer.identification.registration_number), '') AS registration_number,
   'api' AS numbering,
-  person_number,
   iso_day(left(verification.appointment_verification_statement_due_on, 10)) AS verification_due_on,
   iso_day(left(verification.appointment_verification_start_on, 10)) AS verification_started_on,
   verification_end(left(verification.appointment_verification_end_on, 10)) AS verification_ended_on,

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { officerLine, olderOfficerLine } from '../../../test/fixtures/officer-lines.ts';
+import { controlCharacters } from '../../../uk/text.ts';
 import { rowOf, writePlain } from './cells.ts';
+import { readLine } from './record.ts';
 
 /** Returns the row that `writePlain` writes for a line among others; undefined: it leaves the line to `rowOf`. */
 function plainRow(line: string, lineBreak = '\n'): string | undefined {
@@ -57,6 +59,20 @@ test('a line that is read by bytes gives the row that its text gives', () => {
     { numRuns: 3_000 },
   );
   expect(plain).toBeGreaterThan(300);
+});
+
+test('no cell of a line has a control character', () => {
+  let read = 0;
+  fc.assert(
+    fc.property(line, (text) => {
+      const cells = readLine(text);
+      if (typeof cells === 'string') return;
+      read += 1;
+      expect(Object.values(cells).join('')).not.toMatch(new RegExp(`[${controlCharacters}]`));
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(read).toBeGreaterThan(100);
 });
 
 test.each([

@@ -12,7 +12,6 @@ const columns = [
   'postcode',
   'born',
   'name',
-  'occupation',
   'nationality',
   'residence',
 ] as const satisfies readonly (keyof Cells)[];
@@ -67,7 +66,6 @@ export function writePlain(block: Buffer, from: number, out: Buffer, to: number)
   if (at === surname) at = forenames;
   if (at === name) return -1;
   out[at++] = separator;
-  at = writeCell(block, starts[11] ?? 0, (starts[12] ?? 0) - 1, out, at);
   at = writeCell(block, starts[12] ?? 0, (starts[13] ?? 0) - 1, out, at);
   at = copyTrimmed(block, starts[13] ?? 0, (starts[14] ?? 0) - 1, out, at);
   out[at++] = newline;

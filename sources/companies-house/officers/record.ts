@@ -17,7 +17,6 @@ export interface Cells {
   /** `CCYY-MM`. */
   readonly born: string;
   readonly name: string;
-  readonly occupation: string;
   readonly nationality: string;
   readonly residence: string;
 }
@@ -57,7 +56,7 @@ export function readLine(line: string): Cells | string {
   if (type === errored) return 'left out: an appointment that never took place';
   const [appointed, resigned] = [withoutSpaces(at(32, 40)), withoutSpaces(at(40, 48))];
   if (hasControl.test(type + appointed + resigned)) return 'the key has a control character';
-  const [occupation = '', nationality = '', residence = ''] = parts.slice(11);
+  const [nationality = '', residence = ''] = parts.slice(12);
   return {
     company_number,
     type,
@@ -68,7 +67,6 @@ export function readLine(line: string): Cells | string {
     postcode: textOf(at(48, 56)),
     born: monthOf(at(56, 62)),
     name: withoutSpaces(`${forenames} ${surname}`),
-    occupation,
     nationality,
     residence,
   };
