@@ -93,16 +93,9 @@ abroad AS (
   WHERE registration_number IS NOT NULL
   GROUP BY company_number
 ),
-former AS (
-  FROM company
-  SEMI JOIN scope USING (company_number)
-  SELECT company_number, list_distinct(list_transform(previous_names, lambda one: one.name)) AS names
-  WHERE len(previous_names) > 0
-),
 stated AS (
   FROM scope
   JOIN register_entry AS entry USING (company_number)
-  LEFT JOIN former USING (company_number)
   LEFT JOIN active_officer USING (company_number)
   LEFT JOIN present_owner USING (company_number)
   LEFT JOIN abroad USING (company_number)
@@ -112,14 +105,14 @@ stated AS (
     company_number,
     to_json({
       postcode: entry.postcode,
-      previousNames: list_sort(coalesce(former.names, [])),
+      previousNames: list_sort(list_distinct(list_transform(coalesce(entry.previous_names, []), lambda one: one.name))),
       officers: coalesce(officers, []),
       owners: coalesce(owners, []),
       unread: coalesce(unread.sources, [])
     }) AS people,
     officers IS NOT NULL AND known IS NULL AS partly,
     number_abroad
-  WHERE former.names IS NOT NULL OR officers IS NOT NULL OR owners IS NOT NULL OR unread.sources IS NOT NULL OR number_abroad IS NOT NULL
+  WHERE len(entry.previous_names) > 0 OR officers IS NOT NULL OR owners IS NOT NULL OR unread.sources IS NOT NULL OR number_abroad IS NOT NULL
 )
 FROM stated
 SELECT

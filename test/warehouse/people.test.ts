@@ -102,6 +102,15 @@ describe('the officers and owners of a company', () => {
     expect(people.get(gone)).toBeNull();
   });
 
+  test('have the former names of a company that the register no longer lists: it may still own one that is paid', async () => {
+    const renamed = company(A, { previous_names: [{ name: 'OLD LIMITED', changed_on: '2020-01-01' }] });
+    await world.apply(companies, 'register-1', day, [renamed, company(B)]);
+    await world.refresh();
+    await world.apply(companies, 'register-2', '2026-07-01', [company(B)]);
+    await refreshOnce(world, pool);
+    expect((await readCompanyPeople(pool, [A])).get(A)?.previousNames).toEqual(['OLD LIMITED']);
+  });
+
   test('have the former names of an officer that only the API states, also after a newer snapshot, and the number of a company that is one', async () => {
     await world.apply(companies, 'register-1', day, [company(A)]);
     const ofApi = { _op: 'upsert', numbering: 'api', changed_at: '2026-06-02 09:00:00' };
