@@ -193,7 +193,7 @@ class Caller {
                 Map<String, Object> wanted = object(given.get(2));
                 Receipt.Expected expected = new Receipt.Expected(
                     (String) wanted.get("outcome"), (String) wanted.get("environment"), new HashSet<>(words(wanted.get("signers"))),
-                    (String) wanted.get("transactionId"), (String) wanted.get("payer"), (String) wanted.get("payee"),
+                    (String) wanted.get("tenant"), (String) wanted.get("transactionId"), (String) wanted.get("payer"), (String) wanted.get("payee"),
                     (Long) wanted.get("amountMinor"), (String) wanted.get("currency"), java.time.Instant.parse((String) wanted.get("now")));
                 Map<String, Object> found =
                     Receipt.verify((String) given.get(0), keys(given.get(1)), expected, text -> object(new Json(text).value()));
@@ -303,6 +303,7 @@ export interface ExpectedReceipt {
   readonly outcome: string;
   readonly environment: string;
   readonly signers: readonly string[];
+  readonly tenant: string;
   readonly transactionId: string;
   readonly payer: string;
   readonly payee: string;

@@ -394,50 +394,16 @@ describe('verifyReceipt', () => {
     }
   };
 
-  test('accepts what the service issues, and refuses what the holder of a published key forges, with the codes of `risk verify`', async () => {
+  test('accepts what the service issues, and refuses every forged receipt, with the codes of `risk verify`', async () => {
     for (const receipt of forgers.genuine) expect(await codeOf(receipt)).toBe('OK');
-    const found = await Promise.all(forgers.forged.map(async ({ attack, receipt }) => [attack, await codeOf(receipt)]));
-    expect(found).toEqual(forgers.forged.map(({ attack, code }) => [attack, code]));
+    const all = [...forgers.forged, ...forgers.ambiguous];
+    const found = await Promise.all(all.map(async ({ attack, receipt, keys }) => [attack, await codeOf(receipt, any, keys)]));
+    expect(found).toEqual(all.map(({ attack, code }) => [attack, code]));
   });
 
   test.each(['2026-02-30T09:00:00Z', '2026-02-28T24:00:00Z'])('refuses a receipt of %s, a day that does not exist', async (decidedAt) => {
     const [key, receipt] = await madeReceipt({ decidedAt });
     expect(await codeOf(receipt, any, [key])).toBe('RECEIPT_PAYLOAD_INVALID');
-  });
-
-  test('refuses another text, algorithm, type, key and signature', async () => {
-    const [receipt = ''] = forgers.genuine;
-    const [head = '', payload = '', signature = ''] = receipt.split('.');
-    const kid = JSON.parse(Buffer.from(head, 'base64url').toString()).kid;
-    const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const withHead = (value: object) => `${base64(value)}.${payload}.${signature}`;
-    const right = { alg: 'RS256', typ: 'decision-receipt+jws', kid };
-    const twice = Buffer.from(`{"alg":"RS256","typ":"decision-receipt+jws","kid":"x","kid":"${kid}"}`).toString('base64url');
-    const other = forgers.keys.find((key) => key.kid !== kid);
-    const cases: readonly [string, string, (readonly object[])?][] = [
-      ['RECEIPT_MALFORMED', 'a.b'],
-      ['RECEIPT_MALFORMED', `${receipt}=`],
-      ['RECEIPT_MALFORMED', withHead({ ...right, jwk: other })],
-      ['RECEIPT_MALFORMED', `${twice}.${payload}.${signature}`],
-      ['RECEIPT_ALG_NOT_ALLOWED', withHead({ ...right, alg: 'none' })],
-      ['RECEIPT_ALG_NOT_ALLOWED', withHead({ ...right, alg: 'HS256' })],
-      ['RECEIPT_TYP_WRONG', withHead({ ...right, typ: 'JWT' })],
-      ['RECEIPT_KID_UNKNOWN', receipt, [other ?? {}]],
-      ['RECEIPT_KID_UNKNOWN', withHead({ alg: 'RS256', typ: right.typ })],
-      ['RECEIPT_KEY_MISMATCH', receipt, [{ ...other, kid }]],
-      ['RECEIPT_SIGNATURE_INVALID', `${head}.${base64({ outcome: 'ALLOW' })}.${signature}`],
-      ...['environment', 'signer', 'createdAt', 'retiredAt'].map((member): [string, string, readonly object[]] => [
-        'RECEIPT_KEY_UNDESCRIBED',
-        receipt,
-        forgers.keys.map((key) => ({ ...key, [member]: undefined })),
-      ]),
-      ...[{ alg: 'RS512' }, { use: 'enc' }].map((other): [string, string, readonly object[]] => [
-        'RECEIPT_KEY_UNDESCRIBED',
-        receipt,
-        forgers.keys.map((key) => ({ ...key, ...other })),
-      ]),
-    ];
-    expect(await Promise.all(cases.map(([, text, keys]) => codeOf(text, any, keys)))).toEqual(cases.map(([code]) => code));
   });
 
   test('requires an ALLOW of live, signed in a token and not expired, and what else is expected', async () => {
@@ -516,30 +482,17 @@ describe('the functions of the guide', () => {
     expect(await verifyDeliveries(language, given)).toEqual(deliveries.map(([, , , , code]) => words[code]));
   });
 
-  testEach(languagesOfReceipts, 'accept what the service issues and refuse every forged or changed receipt', async (language) => {
-    const { genuine, forged, keys } = await makeForgedReceipts();
-    const [receipt = ''] = genuine;
-    const [head = '', payload = '', signature = ''] = receipt.split('.');
-    const { kid } = JSON.parse(Buffer.from(head, 'base64url').toString());
-    const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const other = keys.find((key) => key.kid !== kid);
-    const changed = [
-      ...['a.b', `${receipt}=`, `${receipt}.`, `${head}.${payload}\n.${signature}`, `${head}.${base64({ outcome: 'ALLOW' })}.${signature}`],
-      ...[{ alg: 'none' }, { alg: 'HS256' }, { typ: 'JWT' }, { jwk: other }, { kid: 'x' }].map(
-        (change) => `${base64({ alg: 'RS256', typ: 'decision-receipt+jws', kid, ...change })}.${payload}.${signature}`,
-      ),
+  testEach(languagesOfReceipts, 'accept what the service issues and refuse every forged receipt', async (language) => {
+    const { genuine, forged, ambiguous, keys } = await makeForgedReceipts();
+    const cases = [
+      ...genuine.map((receipt) => ({ what: 'genuine', receipt, keys, line: 'ALLOW' })),
+      ...[...forged, ...ambiguous].map(({ attack, ...one }) => ({ ...one, what: attack, line: 'refused' })),
     ];
-    const withKeys: AskedReceipt[] = [
-      [receipt, [], asked(receipt)],
-      [receipt, [{ ...other, kid }], asked(receipt)],
-      ...['environment', 'signer', 'createdAt', 'retiredAt'].map((member): AskedReceipt => {
-        const undescribed = keys.map((key) => ({ ...key, [member]: undefined }));
-        return [receipt, undescribed, asked(receipt)];
-      }),
-    ];
-    const cases = [...genuine, ...forged.map((one) => one.receipt), ...changed].map((one): AskedReceipt => [one, keys, asked(one)]);
-    const found = await verifyReceipts(language, [...cases, ...withKeys]);
-    expect(found).toEqual([...genuine.map(() => 'ALLOW'), ...[...forged, ...changed, ...withKeys].map(() => 'refused')]);
+    const lines = await verifyReceipts(
+      language,
+      cases.map((one): AskedReceipt => [one.receipt, one.keys, asked(one.receipt)]),
+    );
+    expect(lines.map((line, i) => [cases[i]?.what, line])).toEqual(cases.map(({ what, line }) => [what, line]));
   });
 
   testEach(languagesOfReceipts, 'refuse a genuine receipt that has expired or states something else than expected', async (language) => {
@@ -559,6 +512,8 @@ describe('the functions of the guide', () => {
       ['another payer', token, { ...live, payer: 'SC000002' }, 'refused'],
       ['another payee', token, { ...live, payee: '00000001' }, 'refused'],
       ['another payment', token, { ...live, transactionId: 'payout-2' }, 'refused'],
+      ['another normal form of the id of the payment', token, { ...live, transactionId: live.transactionId.normalize('NFD') }, 'refused'],
+      ['another tenant', token, { ...live, tenant: 'tenant-b' }, 'refused'],
     ];
     const lines = await verifyReceipts(
       language,
@@ -570,9 +525,17 @@ describe('the functions of the guide', () => {
   /** Expects what the receipt states itself, a minute after the decision. */
   function asked(receipt: string): ExpectedReceipt {
     const text = Buffer.from(receipt.split('.')[1] ?? '', 'base64url').toString();
-    const { environment = 'live', signer = 'software', decidedAt = '2026-06-01T09:00:00Z' } = /^\{.*\}$/.test(text) ? JSON.parse(text) : {};
-    const now = new Date(Date.parse(decidedAt) + 60_000).toISOString();
-    const payment = { transactionId: 'payout-1', payer: '00000001', payee: 'SC000002', amountMinor: 125_000, currency: 'GBP' };
+    const { environment = 'live', signer = 'software', decidedAt = '' } = /^\{.*\}$/.test(text) ? JSON.parse(text) : {};
+    const decided = Date.parse(decidedAt);
+    const now = new Date((Number.isNaN(decided) ? Date.parse('2026-06-01T09:00:00Z') : decided) + 60_000).toISOString();
+    const payment = {
+      tenant: 'tenant-a',
+      transactionId: 'payout-\u00e9',
+      payer: '00000001',
+      payee: 'SC000002',
+      amountMinor: 125_000,
+      currency: 'GBP',
+    };
     return { outcome: 'ALLOW', environment, signers: [signer], ...payment, now };
   }
 });

@@ -49,17 +49,14 @@ testWith('openssl')('the documented openssl commands verify a receipt, and refus
   expect(forged.stdout).toMatch(/^Verification failure/);
 });
 
-testWith('openssl')(
-  'the documented openssl commands refuse what the holder of a published key has forged, and accept what the service issues with it',
-  async () => {
-    const { keys, forged, genuine } = await makeForgedReceipts();
-    for (const { attack, receipt } of forged) {
-      const { status, stdout } = await runDoc(receipt, keys);
-      expect([attack, status, stdout]).toEqual([attack, 1, expect.stringMatching(/^Verified OK\nNOT VALID {2}[a-zA-Z ]+\n$/)]);
-    }
-    for (const receipt of genuine) expect(await runDoc(receipt, keys)).toMatchObject({ status: 0, stderr: '' });
-  },
-);
+testWith('openssl')('the documented openssl commands refuse every forged receipt, and accept what the service issues', async () => {
+  const { keys, forged, genuine } = await makeForgedReceipts();
+  for (const { attack, receipt, keys: given } of forged) {
+    const { status, stdout } = await runDoc(receipt, given);
+    expect([attack, status, stdout]).toEqual([attack, 1, expect.stringMatching(/Verification failure|NOT VALID/)]);
+  }
+  for (const receipt of genuine) expect(await runDoc(receipt, keys)).toMatchObject({ status: 0, stderr: '' });
+});
 
 testWith('openssl')(
   'the documented openssl commands refuse another key under a published id, a set that does not describe its keys, and a member that is named twice',
