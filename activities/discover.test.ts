@@ -47,6 +47,9 @@ function newWorld(like: Source, changes: Partial<Source> = {}) {
     /** Days in one window. */
     windowDays: 1,
     releases: new Map<string, string>(),
+    /** The first day of the window while whose request the clock of the machine is set to the next day, and PostgreSQL's is not. */
+    clockSetAt: '',
+    clocksApart: false,
     /** First days of windows that the publisher does not answer. */
     broken: new Set<string>(),
     requested: [] as Period[],
@@ -70,6 +73,10 @@ async function* answers({ from, to }: Period): AsyncGenerator<Discovery> {
     if (world.broken.has(day)) throw new SourceProblem('PUBLISHER_ERROR', `${day} answers 500`);
     world.requested.push(covers);
     world.now = new Date(world.now.getTime() + 1000);
+    if (day === world.clockSetAt) {
+      sleep(24);
+      world.clocksApart = true;
+    }
     const id = world.releases.get(day);
     if (id !== undefined) yield { id, dataDate: covers.to, urls: [], covers };
     else if (world.source.coverage !== undefined) yield { nothing: true, covers };
@@ -90,7 +97,14 @@ function activities() {
     mostReleases: world.mostReleases,
     raw: { ...rawReleases(store), manifest: async (source, release) => (world.isReplaced ? manifestOf(source, release) : undefined) },
     ledger: ingestionLedger(pool),
-    clock: { clock: moment, refresh: async () => moment(), stop: () => undefined },
+    clock: {
+      clock: moment,
+      refresh: async () => {
+        if (world.clocksApart) throw new SourceProblem('CLOCKS_APART', 'the clock was set');
+        return moment();
+      },
+      stop: () => undefined,
+    },
     connect: (source) => ({
       isLive: world.isLive,
       isMirror: world.isMirror,
@@ -376,6 +390,13 @@ describe('a check of a source with windows', () => {
     sleep(1);
     await check();
     expect((await state()).open).toEqual([]);
+  });
+
+  test('records no answer once the clock of the machine has been set: by one that is ahead, a day that goes on would have ended', async () => {
+    world.clockSetAt = '2026-06-01';
+    await expect(check()).rejects.toMatchObject({ code: 'CLOCKS_APART', retryable: true });
+    expect(await covered()).toEqual([{ from: '2026-05-13', to: '2026-05-31' }]);
+    expect((await state()).checkedDay).toBeUndefined();
   });
 
   test('drops asks that a wrong clock dated in the future', async () => {

@@ -212,6 +212,7 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
     }
 
     async function recordAsks(asks: readonly Ask[]): Promise<void> {
+      await clock.refresh(); // the clock of this machine may have been set since the check began
       const possible = asks.filter(({ covers, askedDay }) => covers.from <= askedDay);
       await ledger.asked(source.id, possible);
     }

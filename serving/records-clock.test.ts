@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { requireClocksAgree } from './clocks-agree.ts';
 import { createRecordsClock, dayOfRecords } from './records-clock.ts';
 
 test('the last day that the sample stated stays while the sample does not answer, and a reading of its clock names the problem', async () => {
@@ -23,6 +24,14 @@ test('the last day that the sample stated stays while the sample does not answer
   } finally {
     clock.stop();
   }
+});
+
+test('a reading of the clock of real records is refused while another clock differs', async () => {
+  let requireAgreed = async () => {};
+  const clock = await createRecordsClock({ records: { mode: 'live' } }, pino({ level: 'silent' }), () => requireAgreed());
+  expect((await clock.refresh()).today).toMatch(/^\d{4}-\d\d-\d\d$/);
+  requireAgreed = () => requireClocksAgree(async () => new Date(Date.now() - 61_000));
+  await expect(clock.refresh()).rejects.toMatchObject({ code: 'CLOCKS_APART' });
 });
 
 describe('the day of the records at an earlier instant', () => {

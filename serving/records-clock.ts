@@ -25,7 +25,10 @@ export function recordsInstant({ now, today }: Moment): string {
 
 export interface RecordsClock {
   clock(): Moment;
-  /** Reads the sample's clock now instead of at the next second. Throws `SourceProblem` PUBLISHER_UNREACHABLE. */
+  /**
+   * Reads the sample's clock now instead of at the next second, and compares the clock of this process with another one where the records' clock has one.
+   * Throws `SourceProblem` PUBLISHER_UNREACHABLE and CLOCKS_APART.
+   */
   refresh(): Promise<Moment>;
   stop(): void;
 }
@@ -33,24 +36,35 @@ export interface RecordsClock {
 /**
  * Creates the clock of the records. With real records, today is the day in London. The sample has a calendar of its own, so with sample records
  * today is the day of the sample's clock, read every second; while the sample does not answer, the last day that was read stays. Throws when the
- * sample does not answer at first.
+ * sample does not answer at first. `requireAgreed` rejects while the clock of this process must not be believed; a process that writes how fresh records are needs it.
  */
-export async function createRecordsClock({ records }: Pick<Config, 'records'>, logger: Logger): Promise<RecordsClock> {
+export async function createRecordsClock(
+  { records }: Pick<Config, 'records'>,
+  logger: Logger,
+  requireAgreed: () => Promise<void> = async () => {},
+): Promise<RecordsClock> {
   if (records.mode !== 'sample' || records.url === undefined) {
     const clock = () => {
       const now = new Date();
       return { now, today: londonDay(now) };
     };
-    return { clock, refresh: async () => clock(), stop: () => {} };
+    const refresh = async () => {
+      await requireAgreed();
+      return clock();
+    };
+    return { clock, refresh, stop: () => {} };
   }
   const address = `${records.url}/clock`;
   let shown = await sampleDay(address);
-  const refresh = async () => {
+  const read = async () => {
     shown = await sampleDay(address);
+  };
+  const refresh = async () => {
+    await Promise.all([requireAgreed(), read()]);
     return { now: new Date(), ...shown };
   };
   const timer = setInterval(() => {
-    refresh().catch((error: unknown) => logger.debug({ err: error }, 'the sample clock does not answer'));
+    read().catch((error: unknown) => logger.debug({ err: error }, 'the sample clock does not answer'));
   }, 1_000);
   timer.unref();
   return { clock: () => ({ now: new Date(), ...shown }), refresh, stop: () => clearInterval(timer) };

@@ -30,6 +30,7 @@ const codes = {
   CHECK_FAILED: false,
   PREDECESSOR_MISSING: true,
   SECRET_KEY_MISSING: false,
+  CLOCKS_APART: true,
   SET_ASIDE: false,
 } as const satisfies Record<string, boolean>;
 

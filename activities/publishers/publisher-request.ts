@@ -54,6 +54,8 @@ const maxRedirects = 3;
 const shortestBackOff = 60;
 /** Milliseconds between two calls of `onWait`. */
 const waitNotedEvery = 10_000;
+/** Milliseconds by which a publisher's clock may be ahead: more than a summer hour that its `Date` counts by mistake, and much less than the day that a check asks for. */
+const mostAheadMs = 2 * 3_600_000;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 export function createAgent({ connect, headers, idle }: Timeouts): Agent {
@@ -63,7 +65,7 @@ export function createAgent({ connect, headers, idle }: Timeouts): Agent {
 /**
  * Sends one request at the publisher's politeness and follows redirects within its host. Returns an answer with status 2xx, 304, 404 or 416,
  * and 410 (gone, RFC 9110 section 15.5.11) as 404; throws the `SourceProblem` of any other status. After 429 no worker asks the host for a
- * minute or longer. Sends no `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
+ * minute or longer. Throws CLOCKS_APART for an answer that is dated ahead of the clock of this machine. Sends no `Accept` header: The Gazette answers 500 to one (docs/edge-cases.md).
  */
 export async function ask(requester: Requester, method: 'GET' | 'HEAD', address: string, options: RequestOptions): Promise<Answer> {
   let url = new URL(address);
@@ -127,9 +129,14 @@ async function turnAt(host: string, { limiter, politeness, onWait }: Requester, 
   }
 }
 
-async function settled({ limiter }: Requester, { status: stated, ...received }: Answer, request: string): Promise<Answer> {
+async function settled({ limiter, records }: Requester, { status: stated, ...received }: Answer, request: string): Promise<Answer> {
   const answer = { ...received, status: stated === 410 ? 404 : stated };
   const { status, headers, body } = answer;
+  const behind = records.mode === 'live' ? clockBehind(headers) : undefined;
+  if (behind !== undefined) {
+    await body.dump().catch(() => {});
+    throw new SourceProblem('CLOCKS_APART', `${request}: ${behind}`);
+  }
   const coding = headers['content-encoding'] ?? 'identity';
   const usable = (status >= 200 && status < 300) || status === 304 || status === 404 || status === 416;
   if (usable && (status >= 300 || coding === 'identity')) return answer;
@@ -140,6 +147,17 @@ async function settled({ limiter }: Requester, { status: stated, ...received }: 
     await limiter.backOff(new URL(answer.url).host, Math.max(shortestBackOff, problem.retryAfter ?? 0));
   }
   throw problem;
+}
+
+/**
+ * Says why the clock of this machine must be behind; undefined: nothing shows it. By such a clock the last days are still to come, so a check would not ask for them
+ * and would find the source fresh. A `Date` (RFC 9110 section 6.6.1) in the past shows nothing: a cache may have kept the answer.
+ */
+function clockBehind({ date }: Headers): string | undefined {
+  const now = new Date();
+  return date !== undefined && Date.parse(date) - now.getTime() > mostAheadMs
+    ? `the answer is of ${date}, and it is ${now.toISOString()} by the clock of this machine`
+    : undefined;
 }
 
 /** Returns `PUBLISHER_UNREACHABLE` for a network error. Returns the signal's reason when the signal is aborted, and a `SourceProblem` as it is. */

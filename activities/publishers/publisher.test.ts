@@ -70,6 +70,20 @@ test('get asks for the end of a body, and remembers it apart from the whole body
   expect(await publisher.get(`${server.url}/list.txt`, { last: 5 })).toEqual(end);
 });
 
+test('an answer of a publisher that is dated hours ahead shows that the clock of the machine is behind: it is not read', async () => {
+  let hours = 3;
+  server.answers.set('/page.json', (_, response) => {
+    response.writeHead(200, { date: new Date(Date.now() + hours * 3_600_000).toUTCString() }).end('{}');
+  });
+  const url = `${server.url}/page.json`;
+  await expect(publisher.get(url)).rejects.toEqual(problem('CLOCKS_APART', { retryable: true }));
+  await expect(publisher.follow(url)).rejects.toEqual(problem('CLOCKS_APART'));
+  hours = 1; // a summer hour that the publisher counts by mistake
+  expect(await publisher.get(url)).toMatchObject({ url });
+  hours = -50; // kept by a cache
+  expect(await publisher.get(url)).toMatchObject({ url });
+});
+
 test('get, head and stream return undefined on 404', async () => {
   expect(await publisher.get(`${server.url}/none`)).toBeUndefined();
   expect(await publisher.head(`${server.url}/none`)).toBeUndefined();

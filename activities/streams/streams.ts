@@ -58,12 +58,13 @@ export const streamActivities = (deps: StreamDeps) => ({
   /**
    * Reads a stream for an hour, or until its worker stops, and seals its windows as releases. A workflow of its own loads each of them. Reconnects where the
    * connection broke off. After a gap (416) it begins anew, and the snapshot is read again. A killed reader loses nothing: the next one begins behind the last
-   * sealed window. Throws `SourceProblem` PUBLISHER_REFUSED and UNEXPECTED_SHAPE, and `StreamTakenOver`.
+   * sealed window. Throws `SourceProblem` PUBLISHER_REFUSED, UNEXPECTED_SHAPE and CLOCKS_APART, and `StreamTakenOver`.
    */
   async readStream({ source: id }: { source: string }): Promise<StreamRun> {
     const source = deps.sourceById(id);
     const { stream } = source;
     if (stream === undefined) throw new Error(`${id} is not a stream`);
+    await deps.clock.refresh();
     const pace = { ...usualPace, ...deps.pace };
     const reader = randomUUID();
     const ending = new AbortController();

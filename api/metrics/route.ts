@@ -65,7 +65,7 @@ export const meanings = {
   risk_publication_stalled:
     'what is not published, by part: releases that wait for more than two minutes, companies and events that were set aside, lists that are older than their records, and 1 for all facts while they are outdated.',
   risk_role_problem:
-    'roles of workers that cannot run or were lost, by role and code. For TEMPORAL_UNREACHABLE, workers that cannot reach Temporal.',
+    "roles of workers that cannot run or were lost, by role and code. For TEMPORAL_UNREACHABLE, workers that cannot reach Temporal; for CLOCKS_APART, workers whose clock differs from PostgreSQL's.",
   risk_deliveries_overdue: 'webhooks that should have been sent more than ten minutes ago.',
   risk_deliveries_given_up: 'webhooks of live that were given up within a day and not replayed, by their last failure.',
   risk_lists_loaded:
@@ -122,7 +122,7 @@ const readers = {
   risk_role_problem: async ({ pool }) => {
     const counts = new Map<string, { readonly role: string; readonly code: string; readonly value: number }>();
     for (const problem of await roleProblems(pool).list()) {
-      const [role = ''] = problem.role.split(' '); // that of Temporal names the worker too
+      const [role = ''] = problem.role.split(' '); // those of Temporal and of the clock name the worker too
       const key = `${role} ${problem.code}`;
       counts.set(key, { role, code: problem.code, value: (counts.get(key)?.value ?? 0) + 1 });
     }

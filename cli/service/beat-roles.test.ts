@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { postgresNow } from '../../infra/postgres/clock.ts';
 import type { Pool } from '../../infra/postgres/pool.ts';
+import { requireClocksAgree } from '../../serving/clocks-agree.ts';
 import { roleProblems } from '../../serving/roles/role-problems.ts';
 import { taskQueues } from '../../temporal.config.ts';
 import { givePool } from '../../test/worlds/postgres.ts';
 import { awaitWorkers } from '../records/await-workers.ts';
 import { exportNew } from '../warehouse/sql.ts';
-import { beatRoles } from './beat-roles.ts';
+import { beatRoles as beatWith } from './beat-roles.ts';
 
 let pool: Pool;
 givePool(
@@ -20,6 +22,10 @@ givePool(
 );
 
 const logger = pino({ level: 'silent' });
+
+/** Beats in a process whose clock is right, unless a test says otherwise. */
+const beatRoles = (options: Omit<Parameters<typeof beatWith>[0], 'requireAgreed'> & { requireAgreed?: () => Promise<void> }) =>
+  beatWith({ requireAgreed: async () => {}, ...options });
 
 /** Waits until these problems are listed, each as its role and code. */
 async function untilListed(...wanted: readonly string[]): Promise<void> {
@@ -56,6 +62,19 @@ test('Temporal that does not answer is a problem until it answers again, and the
   expect((await roleProblems(pool).list())[0]?.message).toContain('14 UNAVAILABLE: no connection');
   expect(await seen()).toContain('serving');
   answers = true;
+  await untilListed();
+  await beat.stop();
+});
+
+test('a worker whose clock differs from that of PostgreSQL is a problem until the clock is set right', async () => {
+  let now = () => new Date(Date.now() + 2 * 86_400_000);
+  const requireAgreed = () => requireClocksAgree(() => postgresNow(pool), now);
+  const some = { roles: ['ingest'], problems: roleProblems(pool), askTemporal: async () => {}, logger, everyMs: 20 };
+  const beat = beatRoles({ ...some, requireAgreed });
+  await untilListed(`clock ${hostname()} ${process.pid} CLOCKS_APART`);
+  now = () => new Date(Date.now() - 2 * 86_400_000);
+  await expect(requireAgreed()).rejects.toMatchObject({ code: 'CLOCKS_APART', retryable: true });
+  now = () => new Date(Date.now() + 30_000);
   await untilListed();
   await beat.stop();
 });

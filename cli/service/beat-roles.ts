@@ -17,6 +17,8 @@ interface BeatOptions {
   readonly problems: RoleProblems;
   /** Rejects while Temporal does not answer. */
   readonly askTemporal: () => Promise<unknown>;
+  /** Rejects while the clock of this process and that of PostgreSQL differ. */
+  readonly requireAgreed: () => Promise<void>;
   readonly logger: Logger;
   /** Absent: the host and the id of this process. */
   readonly worker?: string;
@@ -24,17 +26,22 @@ interface BeatOptions {
   readonly everyMs?: number;
 }
 
-/** Notes at once and every 15 seconds, until `stop`, that this process runs the roles, and whether Temporal answers it. */
-export function beatRoles({ roles, problems, askTemporal, logger, worker = thisWorker, everyMs }: BeatOptions) {
-  const temporal = rowOf(worker);
+/** Notes at once and every 15 seconds, until `stop`, that this process runs the roles, whether Temporal answers it, and whether its clock is right. */
+export function beatRoles({ roles, problems, askTemporal, requireAgreed, logger, worker = thisWorker, everyMs }: BeatOptions) {
+  const checks = [
+    { row: rowOf(worker), code, passes: askTemporal },
+    { row: `clock ${worker}`, code: 'CLOCKS_APART', passes: requireAgreed },
+  ];
 
   async function beat(): Promise<void> {
     try {
       await problems.seen(roles, worker);
-      const failure = await askTemporal().then(() => undefined, messageOf);
-      if (failure === undefined) await problems.clear(temporal);
-      else await problems.record(temporal, { code, message: failure });
-      await problems.clearEnded(code);
+      for (const { row, code, passes } of checks) {
+        const failure = await passes().then(() => undefined, messageOf);
+        if (failure === undefined) await problems.clear(row);
+        else await problems.record(row, { code, message: failure });
+        await problems.clearEnded(code);
+      }
     } catch (error) {
       logger.warn({ err: error }, 'the sign of life of the roles could not be written');
     }

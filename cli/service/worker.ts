@@ -20,6 +20,7 @@ import { streamActivities } from '../../activities/streams/streams.ts';
 import { type Config, ConfigError, readConfig } from '../../infra/config.ts';
 import { databaseSlots, rebuildSettings } from '../../infra/duckdb/memory.ts';
 import type { LimiterOptions } from '../../infra/http/limiter.ts';
+import { postgresNow } from '../../infra/postgres/clock.ts';
 import { openPool, type Pool } from '../../infra/postgres/pool.ts';
 import { untilAvailable } from '../../infra/postgres/unavailable.ts';
 import { closeToOthers, writePrivately } from '../../infra/private-folder.ts';
@@ -31,6 +32,7 @@ import { registerSearchAttributes } from '../../infra/temporal/namespace.ts';
 import { createLostSchedules, reconcileSchedules } from '../../infra/temporal/schedules.ts';
 import { bundleWorkflows, createWorker, installRuntime, type WorkerRole } from '../../infra/temporal/worker.ts';
 import { canStartThreads } from '../../infra/threads/ask-thread.ts';
+import { requireClocksAgree } from '../../serving/clocks-agree.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { noteUnconfigured } from '../../serving/ledger/unconfigured-sources.ts';
 import { createRecordsClock } from '../../serving/records-clock.ts';
@@ -85,7 +87,8 @@ export async function startWorkers(
   if (config.databaseUrl === undefined) throw new ConfigError('DATABASE_URL: needed by workers');
   const pool = openPool(config.databaseUrl, { max: 10, logger });
   await untilAvailable(logger, () => checkRights(pool, config, logger));
-  const clock = await createRecordsClock(config, logger);
+  const requireAgreed = () => requireClocksAgree(() => postgresNow(pool));
+  const clock = await createRecordsClock(config, logger, requireAgreed);
   const store = openStore(config.store, config);
   await retainMachine(store, true);
   const { pseudonymKey } = config;
@@ -166,7 +169,7 @@ export async function startWorkers(
     workers.push(await createWorker(role, { connection, namespace }));
   }
   const runs = workers.map((worker) => worker.run());
-  const beat = beatRoles({ roles, problems, askTemporal: askServer(client), logger });
+  const beat = beatRoles({ roles, problems, askTemporal: askServer(client), requireAgreed, logger });
   const warehouse = roles.includes(taskQueues.warehouse)
     ? await keepRole({
         role: taskQueues.warehouse,

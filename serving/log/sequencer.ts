@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Signer } from '../../infra/hsm/signer.ts';
+import { postgresNow } from '../../infra/postgres/clock.ts';
 import { inTransaction, type Pool, type PoolClient, type Queryable } from '../../infra/postgres/pool.ts';
 import { sqlIn } from '../../infra/sql-file.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
@@ -47,7 +48,7 @@ const smallBites = 10;
  * CLOCKS_APART. It throws nothing: it logs a failure, and returns LOG_STOPPED once no step has succeeded for the merge delay.
  */
 export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble | undefined> {
-  const { pool, environment, signer, known, logger, now = () => new Date(), databaseNow = clockOf } = deps;
+  const { pool, environment, signer, known, logger, now = () => new Date(), databaseNow = postgresNow } = deps;
   let succeededAt = now().getTime();
 
   return async () => {
@@ -130,13 +131,6 @@ export function createSequencer(deps: SequencerDeps): () => Promise<LogTrouble |
     if (newest === undefined || newest.treeSize < size) return true;
     return newest.treeSize === size && now().getTime() - newest.signedAt.getTime() >= renewAfterMs;
   }
-}
-
-async function clockOf(on: Queryable): Promise<Date> {
-  const { rows } = await on.query<{ now: Date }>('select clock_timestamp() as now');
-  const [row] = rows;
-  if (row === undefined) throw new Error('PostgreSQL states no time');
-  return row.now;
 }
 
 async function append(pool: Pool, log: string, most: number): Promise<number> {

@@ -6,7 +6,6 @@ import type { Moment } from '../records-clock.ts';
 
 /** Days that the clock may lie after the newest data of all publishers. The longest pause of a daily publisher is five days, around Christmas. */
 const mostDaysAhead = 7;
-const mostMsApart = 24 * 3_600_000;
 
 /** What is old by a clock that is wrong must not be deleted. `code` is a heading of docs/runbook.md; a retry without a change fails again. */
 export class ClockDisagrees extends Error {
@@ -16,27 +15,21 @@ export class ClockDisagrees extends Error {
 }
 
 /**
- * Throws `ClockDisagrees` when the records' day lies more than seven days after the newest data date of all loaded releases, or when PostgreSQL's
- * clock differs from this machine's by more than a day. Does not count sources whose data date is the day of the check. Without a loaded release
+ * Throws `ClockDisagrees` when the records' day lies more than seven days after the newest data date of all loaded releases. Does not count sources whose data date is the day of the check. Without a loaded release
  * there is nothing to lose, and it returns.
  */
 export async function requireAgreedClock(
   pool: Pool,
   sources: readonly Pick<Source, 'id' | 'datedByCheck'>[],
-  { now, today }: Moment,
+  { today }: Pick<Moment, 'today'>,
 ): Promise<void> {
   const dated = sources.filter(({ datedByCheck }) => datedByCheck !== true).map(({ id }) => id);
-  const { rows } = await pool.query<{ newest: string | null; now: Date }>(sqlFile('serving/retention/clock-check.sql'), [dated]);
+  const { rows } = await pool.query<{ newest: string | null }>(sqlFile('serving/retention/clock-check.sql'), [dated]);
   const [row] = rows;
   if (row === undefined) throw new Error('clock-check.sql returned no row');
   if (row.newest !== null && daysBetween(row.newest, today) > mostDaysAhead) {
     throw new ClockDisagrees(
       `nothing is deleted: today is ${today} by the clock, and the newest data that a publisher states is of ${row.newest}`,
-    );
-  }
-  if (Math.abs(row.now.getTime() - now.getTime()) > mostMsApart) {
-    throw new ClockDisagrees(
-      `nothing is deleted: it is ${now.toISOString()} by the clock of this machine and ${row.now.toISOString()} by that of PostgreSQL`,
     );
   }
 }

@@ -192,6 +192,21 @@ test('a stream is followed since the day on which it was first connected, whatev
   expect(await since()).toEqual([{ source, since: '2026-06-02' }]);
 });
 
+test('a reader whose clock is ahead does not make its stream count as read later than now', async () => {
+  const ledger = streamLedger(pool);
+  const source = 'companies-house/a-hasty-stream';
+  const today = '2026-06-02';
+  await ledger.take(source, 'r');
+  await ledger.connected(source, 'r', { now: new Date(), today }, new Date().toISOString());
+  const ahead = new Date(Date.now() + 2 * 86_400_000);
+  await ledger.progress(source, 'r', { lastByteAt: ahead, waitingSince: undefined, unreadSince: undefined, today });
+  const { rows } = await pool.query(
+    'select checked_at <= now() as checked, last_byte_at <= now() as heard from source_state join stream using (source) where source = $1',
+    [source],
+  );
+  expect(rows).toEqual([{ checked: true, heard: true }]);
+});
+
 test('a connection that brought no record leaves a gap, which the next one makes longer until a record comes', async () => {
   const ledger = streamLedger(pool);
   const source = 'companies-house/a-quiet-stream';

@@ -50,10 +50,9 @@ const stated = (id: string, day: string) =>
     [id, day],
   );
 
-let now = () => new Date();
 const clock: RecordsClock = {
-  clock: () => ({ now: now(), today }),
-  refresh: async () => ({ now: now(), today }),
+  clock: () => ({ now: new Date(), today }),
+  refresh: async () => ({ now: new Date(), today }),
   stop: () => undefined,
 };
 
@@ -281,7 +280,6 @@ describe('a clock that disagrees with the publishers', () => {
   });
   afterEach(() => {
     today = '2026-07-10';
-    now = () => new Date();
   });
 
   const files = async () => (await activities().store.list('')).length;
@@ -304,11 +302,6 @@ describe('a clock that disagrees with the publishers', () => {
         message: 'nothing is deleted: today is 2027-07-17 by the clock, and the newest data that a publisher states is of 2026-07-09',
       },
     ]);
-  });
-
-  test('deletes nothing when the clock of PostgreSQL is another one', async () => {
-    now = () => new Date(Date.now() - 2 * 86_400_000);
-    for (const activity of activities().all) await expect(activity(true)).rejects.toThrow('by that of PostgreSQL');
   });
 
   test('deletes again when the clocks agree, and the problem ends', async () => {
