@@ -10,16 +10,16 @@ import { Problem } from '../problems/problem.ts';
  * Requests about one name do not wait for batches. `clearances`: as many as keep the signer and the processors busy, and no more, because one of
  * another tenant waits for those that run. `stored`: reads and changes of what the service stores, except for clearances. `watches`: changes of what tenants watch, which
  * wait while a publication stores its events (serving/publish/hold-watched.sql): they must not hold the places of reads. `open`: requests without a
- * key, all as of one tenant. `pace` delays what one
+ * key, all as of one tenant. Where a request may take long, one tenant leaves a place to the others. `pace` delays what one
  * client asks and no plan counts.
  */
 export function createLanes() {
   return {
-    batches: createLane(),
-    single: createLane({ running: 8, waitingPerTenant: 64 }),
+    batches: createLane({ running: 3, perTenant: 2 }),
+    single: createLane({ running: 8, perTenant: 7, waitingPerTenant: 64 }),
     clearances: createLane({ running: 12, waitingPerTenant: 128, longestWaitMs: 2_000 }),
-    stored: createLane({ running: 4, waitingPerTenant: Number.POSITIVE_INFINITY }),
-    watches: createLane({ running: 2, waitingPerTenant: Number.POSITIVE_INFINITY }),
+    stored: createLane({ running: 4, perTenant: 3, waitingPerTenant: Number.POSITIVE_INFINITY }),
+    watches: createLane({ running: 2, perTenant: 1, waitingPerTenant: Number.POSITIVE_INFINITY }),
     open: createLane({ running: 3, waitingPerTenant: Number.POSITIVE_INFINITY, longestWaitMs: 2_000 }),
     pace: createPace(),
   };

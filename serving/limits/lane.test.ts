@@ -29,6 +29,23 @@ describe('lane', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
+  test('a tenant that holds all its places does not make another one wait, and goes on when one of its own ends', async () => {
+    const lane = createLane({ running: 3, perTenant: 2 });
+    const order: string[] = [];
+    const jobs = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map((name) => ({ name, ...work(order, name) }));
+    const all = jobs.map(({ name, run }) => lane.run(name.charAt(0), run));
+    await turn();
+    expect(order).toEqual(['a1', 'a2', 'b1']);
+    for (const at of [4, 0]) {
+      jobs[at]?.end();
+      await turn();
+    }
+    expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
+    for (const { end } of jobs) end();
+    await Promise.all(all);
+    expect(order.at(-1)).toBe('a4');
+  });
+
   test('a tenant whose batches wait already is refused at once, and another tenant is not', async () => {
     const lane = createLane({ running: 1, waitingPerTenant: 1 });
     const order: string[] = [];

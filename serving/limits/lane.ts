@@ -3,6 +3,8 @@ import { ServingProblem } from '../problem.ts';
 export interface LaneLimits {
   /** Requests that run at the same time in one process. */
   readonly running: number;
+  /** Those of one tenant. Absent: all. With fewer, the long requests of one tenant do not hold every place while another one comes. */
+  readonly perTenant?: number;
   /** Requests of one tenant that wait. */
   readonly waitingPerTenant: number;
   readonly longestWaitMs: number;
@@ -33,16 +35,32 @@ interface Queue {
  */
 export function createLane(given: Partial<LaneLimits> = {}) {
   const limits = { ...usual, ...given };
+  const perTenant = limits.perTenant ?? limits.running;
   let running = 0;
+  /** Requests that run, by tenant; one of which none runs is not in it. */
+  const runningOf = new Map<string, number>();
   /** In the order in which tenants are served: one whose request was admitted goes to the end. */
   const queues: Queue[] = [];
 
+  function isFree(tenant: string): boolean {
+    return running < limits.running && (runningOf.get(tenant) ?? 0) < perTenant;
+  }
+
+  function count(tenant: string, by: 1 | -1): void {
+    running += by;
+    const ofTenant = (runningOf.get(tenant) ?? 0) + by;
+    if (ofTenant === 0) runningOf.delete(tenant);
+    else runningOf.set(tenant, ofTenant);
+  }
+
+  /** Whenever a place is free for a tenant, none of its requests waits. */
   function admitNext(): void {
-    const next = running < limits.running ? queues.shift() : undefined;
+    const next = queues.find(({ tenant }) => isFree(tenant));
     const admit = next?.admits.shift();
     if (next === undefined || admit === undefined) return;
+    queues.splice(queues.indexOf(next), 1);
     if (next.admits.length > 0) queues.push(next);
-    running += 1;
+    count(next.tenant, 1);
     admit();
   }
 
@@ -52,8 +70,8 @@ export function createLane(given: Partial<LaneLimits> = {}) {
   }
 
   function enter(tenant: string, caller?: Gone): Promise<void> {
-    if (running < limits.running && queues.length === 0) {
-      running += 1;
+    if (isFree(tenant)) {
+      count(tenant, 1);
       return Promise.resolve();
     }
     const queue = queueOf(tenant);
@@ -102,7 +120,7 @@ export function createLane(given: Partial<LaneLimits> = {}) {
       const leave = () => {
         if (!hasPlace) return;
         hasPlace = false;
-        running -= 1;
+        count(tenant, -1);
         admitNext();
       };
       await take();
