@@ -63,7 +63,7 @@ test.each([
   ['companies-house/psc-stream', 'dated after 2026-06-05 closes the gap: "risk ingest companies-house/psc" loads it once'],
   [
     'companies-house/disqualified-officer-stream',
-    'dated after 2026-06-04 closes the gap: "risk ingest companies-house/disqualified-officers" loads it once',
+    'that began after the gap, or one of a later day, closes it: it was started, and "risk ingest companies-house/disqualified-officers" starts another',
   ],
   ['companies-house/officer-stream', '"risk ingest companies-house/officers --file PATH" loads it'],
   ['companies-house/filings', 'Nothing closes the gap as a whole: "risk lookup NUMBER --source companies-house/filing-history-api"'],

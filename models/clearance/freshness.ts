@@ -102,8 +102,8 @@ export function whyBehind(stream: SourceState, now: string): string | undefined 
   return (stream.checkedAt === null ? undefined : checkTooOld(stream, now)) ?? recordsLost(stream);
 }
 
-/** A stream that is read again does not bring what it lost. */
-function recordsLost({ source, lost }: SourceState): string | undefined {
+/** Returns what a stream has lost, in words; `undefined`: nothing. A stream that is read again does not bring it. */
+export function recordsLost({ source, lost }: SourceState): string | undefined {
   if (lost === undefined) return undefined;
   return `${source} has lost the records that were published from ${lost.from ?? 'an unknown instant'} to ${lost.to ?? 'now'}, and nothing has brought them since.`;
 }

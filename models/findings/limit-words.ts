@@ -39,6 +39,7 @@ export const riskLimitWords = {
 export const screenLimitWords = {
   LISTS_NOT_HELD: 'Some lists are not loaded now, so we did not check them.',
   LIST_STALE: 'We did not read a list in time, so we may have missed its newest names.',
+  LIST_GAP: 'We have lost some changes of a list, so we may have missed a name that was put on it then.',
   LIST_UNREAD: 'We could not read some entries of a list, so we did not check their names.',
   LISTS_NOT_ASKED: 'You left out some lists, so we did not check them.',
   NAME_TOO_SHORT: 'A name is so short or plain that neither a match nor the lack of one says much.',

@@ -9,6 +9,7 @@ import { type Difference, differencesOf, named } from './differences.ts';
 const ofThen: ReadonlySet<string> = new Set<LimitCode>([
   'LISTS_NOT_HELD',
   'LIST_STALE',
+  'LIST_GAP',
   'LIST_UNREAD',
   'FACTS_SET_ASIDE',
   'NAMES_STALE',

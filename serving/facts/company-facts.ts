@@ -24,8 +24,11 @@ export interface ReadState {
   readonly open: OpenAnswers | null;
   /** Records that could not be read and that no later release has read. Absent: none. */
   readonly unread?: number;
-  /** What a stream lost in its newest gap; null: nothing. `day`: the records' day of `to`. */
-  readonly lost?: (LostRecords & { readonly day: string | null }) | null;
+  /**
+   * What a stream lost in its newest gap; null: nothing. `day`: the records' day of `to`. `broughtAt`: when the service began to read the release that has
+   * brought what was lost before; absent: none has.
+   */
+  readonly lost?: (LostRecords & { readonly day: string | null; readonly broughtAt?: string }) | null;
   /** Days of answers with records that could not be read and are given up; null: there is none. */
   readonly givenUp?: readonly DayRange[] | null;
 }

@@ -62,14 +62,18 @@ function refusedBeside(id: string, refusing: readonly ReadState[]): Pick<SourceS
   return feed === undefined ? {} : { refusedFeed: { source: feed.source, days: feed.open?.refused ?? [] } };
 }
 
-/** A release that was drawn on a later day than that on which the stream was read again has what the stream lost. An answer about one company has not. */
+/**
+ * A release that was drawn on a later day than that on which the stream was read again has what the stream lost, and so has one that the service began to
+ * read afterwards. An answer about one company has not.
+ */
 function lostOf(
   { lost }: Pick<ReadState, 'lost'>,
   stream: SourceLimits['stream'],
   read: readonly ReadState[],
 ): { readonly lost?: LostRecords } {
   if (lost === undefined || lost === null) return {};
-  const { from, to, day } = lost;
+  const { from, to, day, broughtAt } = lost;
+  if (to !== null && broughtAt !== undefined && broughtAt > to) return {};
   const closing = stream === undefined ? undefined : gapClosing(stream);
   if (day === null || closing === undefined || closing.how === 'lookup') return { lost: { from, to } };
   const dataDate = read.find(({ source }) => source === closing.source)?.dataDate ?? null;

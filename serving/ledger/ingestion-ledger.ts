@@ -7,6 +7,7 @@ import type { ReleaseOffer } from '../../sources/source.ts';
 import { asPeriod, type Period } from '../../uk/period.ts';
 import { storableText } from '../../uk/text.ts';
 import { lookUps } from './look-ups.ts';
+import { recordServed } from './record-served.ts';
 
 const sql = sqlIn('serving/ledger');
 
@@ -164,7 +165,7 @@ export const ingestionLedger = (pool: Pool) => ({
 
   /** Records that the facts of all companies that the release touched are published, and the newest served release of its source. */
   async served(source: string, release: string): Promise<void> {
-    await pool.query(sql('releases-served'), [JSON.stringify([{ source, release }])]);
+    await inTransaction(pool, (client) => recordServed(client, [{ source, release }]));
   },
 
   /** Returns true when the release itself failed. An applied release keeps its state, and the next run continues from there. */

@@ -1,5 +1,6 @@
 import { inTransaction, type Pool, type PoolClient } from '../../infra/postgres/pool.ts';
-import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
+import { sqlIn } from '../../infra/sql-file.ts';
+import { recordServed } from '../ledger/record-served.ts';
 import { type ListRef, lostLists } from '../lists/lists.ts';
 import { finishNames } from './company-search-publish.ts';
 import { loadChunk, one, recordProblems } from './load-chunk.ts';
@@ -90,7 +91,7 @@ export function finishPublish(pool: Pool, manifest: PublishManifest, lists: read
     ];
     await recordProblems(client, manifest, failing, 'model');
     await client.query(sql('forget-model-problems'), [sequence, postpones]);
-    await client.query(sqlFile('serving/ledger/releases-served.sql'), [JSON.stringify(served)]);
+    await recordServed(client, served);
     if (unread !== undefined) await client.query(sql('record-unread'), [JSON.stringify(unread)]);
     await publishSectors(client, manifest);
     if (manifest.full) await client.query(sql('clear-restored'));

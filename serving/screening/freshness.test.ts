@@ -111,6 +111,21 @@ test('a list counts the entries that a stream of the same table could not read',
   expect(screeningFreshness(sources, [crawl, stream], now).lists.get('disqualified-directors')?.unread).toBe(1);
 });
 
+test('a list lacks what its stream lost, until its source is loaded that was drawn on a later day, and is not stale meanwhile', () => {
+  const list = (dataDate: string, lost: object | null) => {
+    const crawl = { ...read('companies-house/disqualified-officers', '2026-06-01T11:00:00.000Z'), dataDate };
+    const stream = { ...read('companies-house/disqualified-officer-stream', '2026-06-01T11:59:00.000Z'), lost } as ReadState;
+    return screeningFreshness(sources, [crawl, stream], now).lists.get('disqualified-directors');
+  };
+  const lost = { from: '2026-05-28T09:00:00.000Z', to: '2026-05-31T09:00:00.000Z', day: '2026-05-31' };
+  expect(list('2026-05-31', lost)).toMatchObject({
+    stale: null,
+    lost: 'companies-house/disqualified-officer-stream has lost the records that were published from 2026-05-28T09:00:00.000Z to 2026-05-31T09:00:00.000Z, and nothing has brought them since',
+  });
+  const whole = { lookedAt: '2026-06-01T11:00:00.000Z', stale: null, unread: 0 };
+  expect([list('2026-06-01', lost), list('2026-05-31', null)]).toEqual([whole, whole]);
+});
+
 test('a list is stale while its newest version could not be made', () => {
   const states = [read('fcdo/uk-sanctions-list', '2026-06-01T11:00:00.000Z')];
   const problems = [{ list: 'uk-sanctions', code: 'MODEL_FAILED', detail: 'made up', at: '2026-06-01T11:30:00.000Z' }];

@@ -1,6 +1,6 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { clocksApart } from '../../models/clearance/clocks.ts';
-import { whyBehind, whyStale } from '../../models/clearance/freshness.ts';
+import { recordsLost, whyBehind, whyStale } from '../../models/clearance/freshness.ts';
 import type { ClearanceInputs, SourceState, UnservedSource } from '../../models/clearance/verdict.ts';
 import { listRules, type ScreeningList, screeningLists } from '../../models/screening/lists.ts';
 import { drawnDaysBefore } from '../../sources/drawn.ts';
@@ -44,6 +44,8 @@ interface ListFreshness {
   readonly lookedAt: string | null;
   /** Why the list is stale, in words; null: it was checked within its limit. */
   readonly stale: string | null;
+  /** What a stream of the list lost and nothing has brought since, in words. Absent: nothing. */
+  readonly lost?: string;
   /** Entries that could not be read and that no later release has read. */
   readonly unread: number;
   /** The version that PostgreSQL serves, where the one in memory is older. Absent: it is not. */
@@ -176,7 +178,9 @@ function listOf(known: KnownStates, list: ScreeningList): (at: At) => ListFreshn
   const unread = feedsOf(source).reduce((sum, feed) => sum + (known.read.find((one) => one.source === feed)?.unread ?? 0), 0);
   const lookedAt = known.states.find((one) => one.source === source)?.checkedAt ?? null;
   const age = ageOf(known, source);
-  return (at) => ({ lookedAt, stale: age(at) ?? lasting, unread });
+  const feedStates = known.states.filter((one) => feedsOf(source).includes(one.source));
+  const lost = inWords(feedStates.map(recordsLost).find((why) => why !== undefined));
+  return (at) => ({ lookedAt, stale: age(at) ?? lasting, unread, ...(lost === null ? {} : { lost }) });
 }
 
 /** `lacks`: why the register lacks what was read or sent of it, whatever its age. `stale`: that, or why it is too old. */

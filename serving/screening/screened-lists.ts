@@ -43,6 +43,10 @@ export function listsOf({ indexes, freshness }: HeldLists, wanted: readonly Scre
     const entries = freshness.lists.get(list)?.unread ?? 0;
     return entries === 0 ? [] : [[list, entries] as const];
   });
+  const lost = answered.flatMap(({ list }): [LimitCode, string][] => {
+    const why = freshness.lists.get(list)?.lost;
+    return why === undefined ? [] : [['LIST_GAP', `${list} (${why})`]];
+  });
   return {
     lists: answered.map((version) => ({ lookedAt: freshness.lists.get(version.list)?.lookedAt ?? null, ...version })),
     missing: [
@@ -50,6 +54,7 @@ export function listsOf({ indexes, freshness }: HeldLists, wanted: readonly Scre
         'LIST_STALE',
         `${list} (${why}${mandatoryLists.includes(list) ? reviewUntilChecked : ''})`,
       ]),
+      ...lost,
       ...unread.map(([list, entries]): [LimitCode, string] => [
         'LIST_UNREAD',
         `${list} (${entries}${mandatoryLists.includes(list) ? reviewUntilRead : ''})`,

@@ -1,7 +1,7 @@
 import { drawnDaysBefore } from '../../sources/drawn.ts';
 import type { GapClosing } from '../../sources/source.ts';
 import { addDays } from '../../uk/day.ts';
-import { gapClosing, type LossyStream, type StreamGap } from './read-streams.ts';
+import { gapClosing, isReadWhole, type LossyStream, type StreamGap } from './read-streams.ts';
 
 /** Returns what an open gap has lost and the command that closes it. */
 export function whyLost({ from, to, code, resumedDay, detail }: StreamGap, stream: LossyStream | undefined): string {
@@ -16,6 +16,8 @@ function howToClose(closing: GapClosing | undefined, resumed: string | null): st
     resumed === null || closing === undefined ? 'of a later day' : `dated after ${addDays(resumed, drawnDaysBefore(closing.source))}`;
   switch (closing?.how) {
     case 'check':
+      if (isReadWhole(closing.source))
+        return `A check of ${closing.source} that began after the gap, or one of a later day, closes it: it was started, and "risk ingest ${closing.source}" starts another`;
       return `The next release of ${closing.source} ${later} closes the gap: "risk ingest ${closing.source}" loads it once it is published`;
     case 'file':
       return `A file of ${closing.source} ${later} closes the gap: "risk ingest ${closing.source} --file PATH" loads it`;

@@ -5,6 +5,7 @@ import { sources } from '../../sources/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/worlds/postgres.ts';
 import { readSourceStates } from '../facts/company-facts.ts';
 import { sourceStates } from '../facts/source-states.ts';
+import { ingestionLedger } from '../ledger/ingestion-ledger.ts';
 import { lookUps } from '../ledger/look-ups.ts';
 import { readMissingNumbers } from '../ledger/missing-numbers.ts';
 import { followedSince, gapClosing, readStreams } from './read-streams.ts';
@@ -35,7 +36,7 @@ test('a release that was drawn on a later day closes the gap of its stream, and 
     await pool.query('insert into stream (source) values ($1)', [id]);
     await pool.query(
       `insert into stream_gap (source, lost_from, noted_at, resumed_at, resumed_day, code, detail)
-       values ($1, '2026-11-20', '2026-11-22', '2026-11-22', '2026-06-04', 'STREAM_GAP', '416')`,
+       values ($1, '2026-11-20', '2026-11-22', now() + interval '1 day', '2026-06-04', 'STREAM_GAP', '416')`,
       [id],
     );
     const closing = stream === undefined ? undefined : gapClosing(stream);
@@ -112,6 +113,51 @@ test('what a stream lost stays lost when it is read again, until a release that 
   expect(await regained()).toEqual([{ source: 'companies-house/insolvency-cases', company_number: '09999902' }]);
   const both = { regained: ['companies-house/insolvency-cases'] };
   expect([(await lost(both, both)).length, (await lost(both, { regained: [] })).length]).toEqual([2, 3]);
+});
+
+test('a crawl that was offered after the stream was read again brings what it lost, and no earlier one, edition or file by hand does', async () => {
+  const [stream, crawl] = ['companies-house/disqualified-officer-stream', 'companies-house/disqualified-officers'];
+  const ledger = ingestionLedger(pool);
+  const resumed = new Date();
+  await pool.query(
+    `insert into stream_gap (source, lost_from, noted_at, resumed_at, resumed_day, code, detail)
+     values ($1, '2026-06-10T07:00Z', $2, $2, '2026-06-10', 'STREAM_GAP', '416')`,
+    [stream, resumed],
+  );
+  const lost = { from: '2026-06-10T07:00:00.000Z', to: resumed.toISOString(), day: '2026-06-10' };
+  await pool.query(
+    `insert into source_state (source, lost) values ($1, $3), ($2, null)
+     on conflict (source) do update set lost = excluded.lost, data_date = null, release = null`,
+    [stream, crawl, lost],
+  );
+  const state = async () => {
+    const limits = sources.filter(({ id }) => id === stream);
+    const [read] = sourceStates(limits, await readSourceStates(pool));
+    const [known] = (await readStreams(pool, sources)).filter(({ source }) => source === stream);
+    return [read?.lost === undefined, known?.gaps[0]?.closedBy ?? null];
+  };
+  const serve = async (release: string, offered: number, columns: { day?: string; run_kind?: string; edition_of?: string } = {}) => {
+    const { day = '2026-06-10', run_kind = 'scheduled', edition_of = null } = columns;
+    await pool.query(
+      `insert into release (source, release, data_date, run_kind, edition_of, state, offered_at) values ($1, $2, $3, $4, $5, 'applied', $6)`,
+      [crawl, release, day, run_kind, edition_of, new Date(resumed.getTime() + offered)],
+    );
+    await ledger.served(crawl, release);
+  };
+  await serve('begun-before', -1);
+  await serve('of-an-earlier-day', 1, { day: '2026-06-09' });
+  await serve('by-hand', 1, { run_kind: 'file' });
+  await serve('begun-before+e2', 1, { edition_of: 'begun-before' });
+  expect(await state()).toEqual([false, null]);
+  await serve('after', 1);
+  expect(await state()).toEqual([true, 'after']);
+  await pool.query("update stream_gap set resumed_at = resumed_at + interval '1 minute' where source = $1 and resumed_at = $2", [
+    stream,
+    resumed,
+  ]);
+  const longer = new Date(resumed.getTime() + 60_000).toISOString();
+  await pool.query('update source_state set lost = lost || $2 where source = $1', [stream, { to: longer }]);
+  expect(await state()).toEqual([false, null]);
 });
 
 test('a hole in the numbers of updates is missing until a snapshot is loaded that was drawn on the day after it, or on a later one', async () => {

@@ -1,6 +1,7 @@
 import type { Pool } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { drawnDaysBefore } from '../../sources/drawn.ts';
+import { sources as allSources } from '../../sources/index.ts';
 import type { GapClosing, Source, Stream } from '../../sources/source.ts';
 
 /** Records that a stream lost: the publisher no longer had them. Instants are ISO 8601. */
@@ -59,6 +60,7 @@ export async function readStreams(pool: Pool, sources: readonly Pick<Source, 'id
     closed.map(({ id }) => id),
     closed.map(({ by }) => by),
     closed.map(({ by }) => drawnDaysBefore(by)),
+    closed.map(({ by }) => isReadWhole(by)),
   ]);
   return rows;
 }
@@ -70,6 +72,11 @@ export async function followedSince(pool: Pool): Promise<{ readonly source: stri
 
 /** What a stream states of its gaps. */
 export type LossyStream = Pick<Stream, 'snapshot' | 'gapClosedBy'>;
+
+/** Whether a check of the source reads all that its publisher then has. Others publish a file, which was drawn at an instant that it does not state. */
+export function isReadWhole(id: string): boolean {
+  return allSources.find((source) => source.id === id)?.datedByCheck === true;
+}
 
 /** Returns what closes the gaps of a stream; undefined: nothing does. */
 export function gapClosing({ snapshot, gapClosedBy }: LossyStream): GapClosing | undefined {

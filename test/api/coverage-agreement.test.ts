@@ -111,7 +111,8 @@ const set = (source: string, changes: string) => world.pool.query(`update source
 const listSources = new Set(Object.values(listRules).map(({ source }) => source));
 /** Every source of the tables that state the names, the officers and the owners of a company. */
 const ofRegisters = sources.flatMap(({ id, table }) => (['company', 'officer', 'psc'].includes(table) ? [id] : []));
-const behindNames = new Set([...ofRegisters, ...listSources]);
+const disqualifiedStream = 'companies-house/disqualified-officer-stream';
+const behindNames = new Set([...ofRegisters, ...listSources, disqualifiedStream]);
 
 const ofSource = (source: string, what: string, changes: string): State => ({
   what: `${source} ${what}`,
@@ -179,6 +180,7 @@ const states: readonly State[] = [
     ofSource(stream, 'is not read', hours(2)),
     ofSource(stream, 'has lost records', `lost = '{"from": null, "to": null, "day": null}'`),
   ]),
+  ofSource(disqualifiedStream, 'has lost records', `lost = '{"from": null, "to": null, "day": null}'`),
   ofSource('gazette/petitions', 'lacks days', `covered = ${days(-300, -1)}`),
   ofSource('gazette/petitions', 'has given up notices', `given_up = ${days(-9, -9)}`),
   ofSource('hmcts/companies-court-lists', 'has given up a list', `given_up = ${days(-3, -3)}`),
@@ -296,6 +298,13 @@ describe('no answer is cleaner than a clearance while', () => {
     ];
     return found.flatMap(([what, holds]) => (holds ? [] : [what]));
   }
+});
+
+test('a payment is REVIEW while a list lacks what its stream lost, because a director may have been disqualified then', async () => {
+  await set(disqualifiedStream, `lost = '{"from": "2026-05-28T09:00:00.000Z", "to": "2026-05-29T09:00:00.000Z", "day": "${today}"}'`);
+  const { clearance, screen } = await answers();
+  expect([clearance.out.outcome, clearance.out.codes]).toEqual(['REVIEW', ['SCREENING_INCOMPLETE:disqualified-directors']]);
+  expect([screen.data.outcome, codesOf(screen.data.limits)]).toEqual(['CLEAR', ['LIST_GAP']]);
 });
 
 const told = ({ out, in: into }: Answers['clearance']) => [out, into].map(({ outcome, codes, limits }) => [outcome, codes, limits]);

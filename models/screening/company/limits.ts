@@ -3,6 +3,7 @@ export const limitCodes = {
   LISTS_NOT_HELD: 'lists that are not loaded now were not screened',
   LIST_STALE:
     'lists whose publisher was not checked within its limit, or whose data is older than its limit: entries that were added since are missing',
+  LIST_GAP: 'lists that lack what their stream lost: entries that were added or changed then may be missing',
   LIST_UNREAD: 'lists with entries that could not be read: their names were not compared',
   LISTS_NOT_ASKED: 'lists that the request left out',
   NAME_TOO_SHORT:
