@@ -24,7 +24,7 @@ export interface Call<Body, Query, Params> {
   readonly gone: Gone;
   /** Absent: the request has no place that others wait for. */
   readonly apart?: Apart;
-  /** Uses up one clearance of the month of a live key. Throws QUOTA_EXCEEDED. */
+  /** Uses up one clearance of the plan: of the month of a live key, of the day of one of the sandbox. Throws QUOTA_EXCEEDED and RATE_LIMITED. */
   readonly count: () => Promise<void>;
   /** Says that the work came to so many names in all. What exceeds those that the request began with is used up as far as the plan has it. */
   readonly usedNames: (all: number) => Promise<void>;

@@ -59,7 +59,7 @@ export async function serve(
   const { query, params } = request;
   const uncounted = { count: async () => undefined, usedNames: async () => undefined };
   const input = { sent, query, params: textParams(params), requestId: trace.requestId, base, header, gone, ...uncounted };
-  const work = () => (isLiveClearance(route, caller) ? counted(route, input, caller, budget) : route.handle(input, caller, budget));
+  const work = () => (route.limited === 'clearances' ? counted(route, input, caller, budget) : route.handle(input, caller, budget));
   const answer = await (isShort(route, caller) ? attended(deps, work) : work());
   if (answer.decision !== undefined) trace.decision = answer.decision;
   send(route, answer, response);
@@ -124,15 +124,16 @@ function isLiveClearance({ limited }: Route, caller: ApiKey | undefined): boolea
   return limited === 'clearances' && caller?.environment === 'live';
 }
 
-/** Uses up one clearance of the month when the operation counts it, and gives it back when the answer is a repetition or a problem. */
+/** Uses up one clearance of the plan when the operation counts it, and gives it back when the answer is a repetition or a problem. */
 async function counted(route: Route, input: Parameters<Route['handle']>[0], caller: ApiKey | undefined, budget: Budget | undefined) {
+  const name = caller?.environment === 'live' ? 'clearances' : 'sandboxClearances';
   let isCounted = false;
   const count = async () => {
-    await budget?.spend('clearances', 1);
+    await budget?.spend(name, 1);
     isCounted = true;
   };
   const giveBack = () => {
-    if (isCounted) budget?.giveBack('clearances', 1);
+    if (isCounted) budget?.giveBack(name, 1);
   };
   try {
     const answer = await route.handle({ ...input, count }, caller, budget);

@@ -92,6 +92,7 @@ const units: Record<MeterName | 'key', string> = {
   requests: 'requests a minute',
   names: 'names a minute',
   clearances: 'live clearances a month',
+  sandboxClearances: 'clearances of the sandbox a day',
 };
 
 function refusal(name: MeterName | 'key', { limit, resetsInSeconds }: Taken): Problem {

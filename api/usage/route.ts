@@ -42,7 +42,10 @@ const reply = z.object({
       namesPerMinute: allowance.meta({ description: 'Names that are screened or resolved in a minute.' }),
       clearancesPerMonth: allowance
         .nullable()
-        .meta({ description: 'Live clearances of the calendar month (UTC). Null in the sandbox, which uses no quota.' }),
+        .meta({ description: 'Live clearances of the calendar month (UTC). Null in the sandbox, which uses none of them.' }),
+      sandboxClearancesPerDay: allowance
+        .nullable()
+        .meta({ description: 'Clearances of the sandbox in the day (UTC), which it stores as live does. Null for a live key.' }),
       watches: held('Watches of the environment.'),
       monitoredCompanies: held('Companies in the portfolio of the environment.'),
     })
@@ -80,6 +83,7 @@ export function usage({ pool }: ApiDeps, meters: Meters): Route {
             requestsPerMinuteOfKey: ofKey === undefined ? null : await read(ofKey),
             namesPerMinute: await read(meterOf(caller, 'names')),
             clearancesPerMonth: sandbox ? null : await read(meterOf(caller, 'clearances')),
+            sandboxClearancesPerDay: sandbox ? await read(meterOf(caller, 'sandboxClearances')) : null,
             watches: { limit: watches, used: await countSubscriptions(pool, caller) },
             monitoredCompanies: { limit: monitoredCompanies, used: await countPortfolio(pool, caller) },
           },

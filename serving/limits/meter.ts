@@ -1,11 +1,11 @@
-/** One allowance of an owner in one environment: so many units in each minute or calendar month (UTC). */
+/** One allowance of an owner in one environment: so many units in each minute, day or calendar month (UTC). */
 export interface Meter {
   /** A tenant or a key. */
   readonly owner: string;
   readonly environment: string;
   readonly name: string;
   readonly limit: number;
-  readonly window: 'minute' | 'month';
+  readonly window: 'minute' | 'day' | 'month';
 }
 
 export interface Allowance {
@@ -51,7 +51,7 @@ const warnEveryMs = 60_000;
 /**
  * Counts units over processes without a round trip for each request. A process leases units of a window from PostgreSQL, spends them from memory, and
  * leases more in the background when half of a lease is left. While its first lease is under way it spends up to one lease beforehand, so all processes together
- * exceed a limit by at most one lease each (5 % of a minute, at most 100 units of a month). When PostgreSQL does not answer, requests pass: what they need from it
+ * exceed a limit by at most one lease each (5 % of a minute, at most 100 units of a day or month). When PostgreSQL does not answer, requests pass: what they need from it
  * decides then. `warn` gets the error of such a lease, at most once a minute.
  */
 export function createMeters(lease: LeaseUnits, now: () => number = Date.now, warn: (error: unknown) => void = () => undefined) {
@@ -170,9 +170,10 @@ function leaseOf({ limit, window }: Meter): number {
 }
 
 function boundsOf({ window }: Meter, at: number): { start: number; end: number } {
-  if (window === 'minute') {
-    const start = Math.floor(at / 60_000) * 60_000;
-    return { start, end: start + 60_000 };
+  if (window !== 'month') {
+    const length = window === 'minute' ? 60_000 : 86_400_000;
+    const start = Math.floor(at / length) * length;
+    return { start, end: start + length };
   }
   const day = new Date(at);
   return { start: Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1), end: Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1) };

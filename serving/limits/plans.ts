@@ -6,6 +6,8 @@ export interface Plan {
   readonly namesPerMinute: number;
   /** Live clearances in a calendar month (UTC). */
   readonly clearancesPerMonth: number;
+  /** Clearances of the sandbox in a day (UTC): the service stores each for ever. */
+  readonly sandboxClearancesPerDay: number;
   /** Watches of one environment. */
   readonly watches: number;
   /** Companies in the portfolio of one environment. */
@@ -20,6 +22,7 @@ export const plans = {
     requestsPerMinute: 120,
     namesPerMinute: 600,
     clearancesPerMonth: 1_000,
+    sandboxClearancesPerDay: 2_000,
     watches: 5,
     monitoredCompanies: 1_000,
     everyCompany: false,
@@ -28,6 +31,7 @@ export const plans = {
     requestsPerMinute: 3_000,
     namesPerMinute: 6_000,
     clearancesPerMonth: 100_000,
+    sandboxClearancesPerDay: 10_000,
     watches: 50,
     monitoredCompanies: 20_000,
     everyCompany: false,
@@ -36,6 +40,7 @@ export const plans = {
     requestsPerMinute: 12_000,
     namesPerMinute: 30_000,
     clearancesPerMonth: 2_000_000,
+    sandboxClearancesPerDay: 50_000,
     watches: 200,
     monitoredCompanies: 200_000,
     everyCompany: false,
@@ -44,6 +49,7 @@ export const plans = {
     requestsPerMinute: 1_000_000,
     namesPerMinute: 10_000_000,
     clearancesPerMonth: 1_000_000_000,
+    sandboxClearancesPerDay: 1_000_000,
     watches: 1_000,
     monitoredCompanies: 1_000_000,
     everyCompany: true,

@@ -6,8 +6,11 @@ import type { ApiKey } from '../api-keys/api-keys.ts';
 import { createMeters, type LeaseUnits, type Meter, type Meters } from './meter.ts';
 import { plans } from './plans.ts';
 
-/** What a request may use up: every request is one of `requests`; a batch has `names`; a live clearance is one of `clearances`. */
-export type MeterName = 'requests' | 'names' | 'clearances';
+/**
+ * What a request may use up: every request is one of `requests`; a batch has `names`; a live clearance is one of `clearances`, and one of the sandbox
+ * one of `sandboxClearances`.
+ */
+export type MeterName = 'requests' | 'names' | 'clearances' | 'sandboxClearances';
 
 /**
  * Opens the meters of one process, which share their counts over all processes through PostgreSQL. Logs when they cannot. `process`: its id among those that write
@@ -28,9 +31,14 @@ export function openMeters(pool: Pool, logger?: Logger, process: string = random
 
 /** Returns the meter of the tenant of a caller, by its plan. */
 export function meterOf({ tenant: owner, environment, plan }: ApiKey, name: MeterName): Meter {
-  const { requestsPerMinute, namesPerMinute, clearancesPerMonth } = plans[plan];
-  const limits = { requests: requestsPerMinute, names: namesPerMinute, clearances: clearancesPerMonth };
-  return { owner, environment, name, limit: limits[name], window: name === 'clearances' ? 'month' : 'minute' };
+  const { requestsPerMinute, namesPerMinute, clearancesPerMonth, sandboxClearancesPerDay } = plans[plan];
+  const limits = {
+    requests: { limit: requestsPerMinute, window: 'minute' },
+    names: { limit: namesPerMinute, window: 'minute' },
+    clearances: { limit: clearancesPerMonth, window: 'month' },
+    sandboxClearances: { limit: sandboxClearancesPerDay, window: 'day' },
+  } as const;
+  return { owner, environment, name, ...limits[name] };
 }
 
 /** Returns the meter of the key itself; undefined: only the tenant's limits hold. */

@@ -345,6 +345,30 @@ describe('monthly quota', () => {
     expect((await clear(await tenant('spent', { environment: 'sandbox' }))).status).toBe(200);
   });
 
+  test('the clearances of the sandbox have a limit of a day, so that no test fills the disk; a repetition uses none, and live goes on', async () => {
+    const key = await tenant('tester', { environment: 'sandbox' });
+    const [first, body] = [crypto.randomUUID(), payment()];
+    expect((await clear(key, first, world.url, body)).headers.get('ratelimit')).toMatch(/"sandboxClearances";r=1999;t=\d+/);
+    expect((await clear(key, first, world.url, body)).headers.get('idempotent-replayed')).toBe('true');
+    const { sandboxClearancesPerDay: used } = (await world.call('GET', '/api/v1/usage', { key })).json.data;
+    expect(used).toMatchObject({ limit: plans.trial.sandboxClearancesPerDay, used: 1 });
+    expect(new Date(used.resetsAt).getTime() % 86_400_000).toBe(0);
+    await world.pool.query(`update usage_count set used = 2000 where owner = 'tester' and meter = 'sandboxClearances'`);
+    const api = await world.serve({ meters: openMeters(world.pool), lanes: createLanes() });
+    const answers = [];
+    for (let at = 0; at < 24; at += 1) answers.push(await clear(key, crypto.randomUUID(), api.url));
+    const refused = answers.at(-1);
+    expect([refused?.status, refused?.json.code, refused?.json.detail]).toEqual([
+      429,
+      'RATE_LIMITED',
+      'Your plan allows 2000 clearances of the sandbox a day.',
+    ]);
+    expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
+    expect((await clear(key, first, api.url, body)).status).toBe(200);
+    expect((await clear(await tenant('tester'), crypto.randomUUID(), api.url)).status).toBe(200);
+    await api.close();
+  });
+
   test('a repetition gets its stored bytes when the month is full, and is not counted', async () => {
     const key = await tenant('repeater');
     const [repeated, body] = [crypto.randomUUID(), payment()];
@@ -400,6 +424,7 @@ describe('monthly quota', () => {
         requestsPerMinuteOfKey: null,
         namesPerMinute: expect.objectContaining({ used: 0 }),
         clearancesPerMonth: null,
+        sandboxClearancesPerDay: expect.objectContaining({ limit: plans.standard.sandboxClearancesPerDay, used: 0 }),
         watches: { limit: plans.standard.watches, used: 0 },
         monitoredCompanies: { limit: plans.standard.monitoredCompanies, used: 0 },
       },

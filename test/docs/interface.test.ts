@@ -54,7 +54,8 @@ test('the table of plans states the amounts of each plan', () => {
     Object.entries(plans).map(([name, plan]) => [
       name,
       name === usualPlan,
-      ...[plan.requestsPerMinute, plan.namesPerMinute, plan.clearancesPerMonth, plan.watches, plan.monitoredCompanies].map(written),
+      ...[plan.requestsPerMinute, plan.namesPerMinute, plan.clearancesPerMonth, plan.sandboxClearancesPerDay].map(written),
+      ...[plan.watches, plan.monitoredCompanies].map(written),
       plan.everyCompany ? 'yes' : 'no',
     ]),
   );
