@@ -1,9 +1,11 @@
 -- the companies that ownership_chain.touches.sql can add when the change set is refreshed, and more: they are below a company of the change set, by
--- the owners before the refresh or by those that a waiting release states
-WITH RECURSIVE owned AS (
+-- the owners before the refresh or by those that a waiting release states. A release of the tables in `apart` states no owner
+WITH RECURSIVE apart AS (FROM release SELECT change_set WHERE table_name IN ('gazette_notice', 'court_hearing', 'accounts', 'filing', 'charge', 'insolvency_case')),
+restated AS (FROM waiting_company ANTI JOIN apart USING (change_set) SELECT company_number),
+owned AS (
   FROM corporate_owner SELECT company_number, owner_number
   UNION ALL
-  FROM psc SEMI JOIN unserved USING (company_number) SELECT company_number, owner_company_number
+  FROM psc SEMI JOIN restated USING (company_number) SELECT company_number, owner_company_number
 ),
 below AS (
   FROM owned JOIN named ON owner_number = named.company_number SELECT owned.company_number AS company_number, 1 AS level

@@ -16,7 +16,16 @@ WITH failing AS MATERIALIZED (
     WHERE starts_with(kind, 'strike-off') OR is_failure(procedure_of_filing(kind))
   ) USING (company_number)
 ),
-seeking AS MATERIALIZED (FROM unserved WHERE EXISTS (FROM failing)),
+-- a release of these tables states no officer and no owner, but a notice can name a company of which the features have none yet
+apart AS (FROM release SELECT change_set WHERE table_name IN ('gazette_notice', 'court_hearing', 'accounts', 'filing', 'charge', 'insolvency_case')),
+seeking AS MATERIALIZED (
+  FROM (
+    FROM waiting_company ANTI JOIN apart USING (change_set) SELECT company_number
+    UNION
+    FROM unserved ANTI JOIN register_entry USING (company_number)
+  )
+  WHERE EXISTS (FROM failing)
+),
 stated AS (
   FROM (
     FROM officer

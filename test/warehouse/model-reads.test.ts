@@ -84,3 +84,24 @@ test('a model that selects the releases of a source reads the table of that sour
     ['phoenix.six_indicator.flagged', 'companies-house/basic-company-data'],
   ]);
 });
+
+test('no owner or controller is read from a table that the searches for a waiting release leave out, but for those of companies that only notices name', () => {
+  const models = new Map(reads.map(({ model }) => [model.name, model]));
+  const tablesOf = (name: string, but?: string): string[] => {
+    const model = models.get(name);
+    if (model === undefined || name === but) return [];
+    return [...(model.reads ?? []), ...(model.inputs ?? []).flatMap((one) => tablesOf(one, but))];
+  };
+  const leftOut = (name: string) =>
+    [...(models.get(name)?.waiting ?? '').matchAll(/apart AS \(FROM release SELECT change_set WHERE table_name IN \(([^)]*)\)\)/g)].flatMap(
+      ([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, table]) => table),
+    );
+  for (const [search, read] of [
+    ['ownership_chain', tablesOf('corporate_owner')],
+    ['phoenix_link', tablesOf('company_controller', 'company_absent')],
+  ] as const) {
+    expect(leftOut(search)).toContain('gazette_notice');
+    expect(leftOut(search).filter((table) => read.includes(table ?? ''))).toEqual([]);
+    expect(read).toContain('psc');
+  }
+});

@@ -1133,6 +1133,12 @@ describe('a release that waits', () => {
     expect(await world.companiesOf(changeSet, 10)).toEqual([failed, successor]);
   });
 
+  test('names the companies that have a director in common with a failing company that the register lacks', async () => {
+    await given({ register: [successorCompany()], published: [] });
+    const { changeSet } = await world.apply(notices, 'day-1', '2026-05-12', woundUp().slice(0, 1));
+    expect(await world.companiesOf(changeSet, 10)).toEqual([failed, successor]);
+  });
+
   test('names the companies that a filing of any kind reaches through a director in common', async () => {
     const pairs = filingKinds.map((kind, at) => {
       const word = `QUILL${'ABCDEFGHIJ'[Math.floor(at / 10)]}${'ABCDEFGHIJ'[at % 10]}`;

@@ -13,7 +13,7 @@ export interface Model {
   readonly touches?: string;
   /**
    * A SELECT of the companies that `touches` can add, from what tables and features hold before the refresh. It may find more. `named`: the companies
-   * of the change sets that are searched together; `unserved`: those of all change sets that wait.
+   * of the change sets that are searched together; `unserved`: those of all change sets that wait, which `waiting_company` has with their change sets.
    */
   readonly waiting?: string;
   /** A SELECT of all keys of a model whose grain is not companies, such as persons, pairs or sectors. */

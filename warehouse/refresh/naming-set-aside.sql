@@ -2,6 +2,7 @@
 -- changed of them since.
 CREATE OR REPLACE TEMP TABLE named AS FROM refresh_problem SELECT DISTINCT company_number;
 CREATE OR REPLACE TEMP TABLE unserved AS FROM named;
+CREATE OR REPLACE TEMP VIEW waiting_company AS FROM named SELECT NULL::VARCHAR AS change_set, company_number;
 
 CREATE OR REPLACE TEMP VIEW waiting_change AS
 FROM change_log
