@@ -78,6 +78,7 @@ CREATE TABLE IF NOT EXISTS gazette_notice (
   last_day_for_claims DATE, -- on which a creditor may prove a debt
   trading_addresses STRUCT(line_1 VARCHAR, line_2 VARCHAR, postcode VARCHAR)[], -- of a notice that is about one company
   reused_names VARCHAR[], -- names that a notice of the re-use of a prohibited name says will be used
+  further_names VARCHAR[], -- beside company_name in the row without a number: of more companies for which the notice has none
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,

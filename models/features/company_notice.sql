@@ -15,8 +15,11 @@ WITH RECURSIVE bearer AS (
 ),
 stated AS (
   FROM (
-    FROM gazette_notice SELECT notice_id, company_number AS stated_number, name_key(company_name) AS name_key
-      WHERE coalesce(party, 'subject') <> 'petitioner'
+    FROM (
+      FROM gazette_notice SELECT notice_id, company_number, party, unnest(list_prepend(company_name, coalesce(further_names, []))) AS company_name
+    )
+    SELECT notice_id, company_number AS stated_number, name_key(company_name) AS name_key
+    WHERE coalesce(party, 'subject') <> 'petitioner'
   )
   SEMI JOIN bearer USING (name_key)
 ),

@@ -45,6 +45,60 @@ describe('a full notice', () => {
       expect(named('<p>A Petition</p>', 'OWL LTD')).toEqual([['', 'OWL LTD']]);
     });
 
+    const court = '<i about="this:court-1" property="court:courtName">High Court of Justice</i>';
+    const others = (inside: string, title = '') =>
+      noticeRows({ 'f:notice-code': '2443', title }, xml(court + inside)).map(({ company_number, company_name, further_names }) => [
+        company_number,
+        company_name,
+        ...further_names,
+      ]);
+
+    test.each([
+      ['in its RDFa', company(1, 'OWL LTD', '') + company(2, 'HERON PLC', 'O9999902'), 'OWL LTD', 'OWL LTD', ['HERON PLC']],
+      ['in its title', '<p>Notice</p>', 'OWL LTD and HERON PLC', 'OWL LTD and HERON PLC', ['OWL LTD', 'HERON PLC']],
+      ['in its title', '<p>Notice</p>', 'Owl Ltd (formerly known as Heron Ltd)', 'Owl Ltd', ['Heron Ltd']],
+      [
+        'in its text',
+        '<p>In the matters of OWL LTD, HERON PLC (in liquidation) and WREN (UK) LIMITED and in the matter of the Act</p>',
+        'OWL LTD',
+        'OWL LTD',
+        ['HERON PLC', 'WREN (UK) LIMITED'],
+      ],
+      [
+        'in its text',
+        '<p>OWL LTD (Company Number O9999901) and Heron Limited (Company Number )</p>',
+        'OWL LTD',
+        'OWL LTD',
+        ['Heron Limited'],
+      ],
+    ])('%s, keeps the name of each company of several', (_, inside, title, name, further) => {
+      expect(others(inside, title)).toEqual([['', name, ...further]]);
+    });
+
+    test.each([
+      ['in its RDFa', `${company(1, 'FOX LTD', '09999901')}<b about="this:company-2" property="gazorg:name">OWL LTD</b>`, 'FOX LTD'],
+      ['in its text', '<p>FOX LTD (Company Number 09999901) and OWL LTD (Company Number O9999902)</p>', 'FOX LTD'],
+      ['in its title', '<p>FOX LTD (Company Number 09999901)</p>', 'FOX LTD, OWL LTD'],
+    ])('%s beside one with a number, keeps both', (_, inside, title) => {
+      expect(others(inside, title)).toEqual([
+        ['09999901', 'FOX LTD'],
+        ['', 'OWL LTD'],
+      ]);
+    });
+
+    test.each([
+      ['<p>FOX LTD and OWL LTD (Company Numbers 09999901 and 09999902)</p>', 'FOX LTD and OWL LTD', 2],
+      ['<p>FOX LTD (formerly OWL LTD) (Company Number 09999901)</p>', 'FOX LTD (formerly OWL LTD)', 1],
+      ['<p>FOX LTD (Company Number 09999901) and OWL LTD (Company Number 09999902)</p>', 'FOX LTD', 2],
+      [
+        '<p>FOX LTD <a href="http://business.data.gov.uk/id/company/09999901">x</a> <b about="this:company-1" property="gazorg:name">FOX LTD</b></p>',
+        'FOX LTD',
+        1,
+      ],
+    ])('is none of them where each has a number: %s', (inside, title, rows) => {
+      expect(others(inside, title).map(([number]) => number)).toEqual(['09999901', '09999902'].slice(0, rows));
+    });
+
     test('beside one with a number, keeps both companies', () => {
       expect(named(company(1, 'FOX LTD', '09999901') + company(2, 'OWL LTD', 'O9999902'), 'FOX LTD')).toEqual([
         ['09999901', 'FOX LTD'],

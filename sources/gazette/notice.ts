@@ -12,6 +12,7 @@ import { namesPetitioner, type Party, partiesIn, stronger } from './parties.ts';
 import { type Retractions, retractionsOf, speaksOfRetraction } from './retractions.ts';
 import { reusedNamesIn } from './reused-names.ts';
 import { cleanStyles, partedName } from './trading-styles.ts';
+import { unnumberedNames } from './unnumbered-names.ts';
 
 /** One notice about one company: the record that `staging.sql` reads. */
 export interface NoticeRecord extends Retractions {
@@ -48,6 +49,8 @@ export interface NoticeRecord extends Retractions {
   readonly trading_addresses: readonly NoticeAddress[];
   /** Names that a notice of the re-use of a prohibited name says will be used. */
   readonly reused_names: readonly string[];
+  /** In the row without a number: the names of more companies for which the notice has none. */
+  readonly further_names: readonly string[];
   /** True: the full notice was needed and could not be read. A reading of the full notice replaces this one. */
   readonly partial: boolean;
 }
@@ -149,6 +152,7 @@ export function readNotice(entry: FeedEntry, fullNotice: NoticeDocument | undefi
     petitioner_is_hmrc: kind.corporate && namesRevenue(text),
     last_day_for_claims: kind.corporate && !voteCodes.has(code) ? lastDayForClaims(text, full?.statements ?? []) : null,
     reused_names: code === reuseCode ? reusedNamesIn(text) : [],
+    further_names: [],
     url: noticeUrl(id),
     partial: full === undefined && needsFullNotice(entry),
   };
@@ -160,22 +164,13 @@ export function readNotice(entry: FeedEntry, fullNotice: NoticeDocument | undefi
     const trading_addresses = party === 'petitioner' ? [] : addresses;
     return { ...notice, company_number: number, party, trading_addresses, ...namesOf(name, own, kind.corporate ? styles : []) };
   });
-  const unnumbered = nameWithoutNumber(full?.statements ?? [], about.length === 0);
+  const [unnumbered, ...others] = kind.corporate ? unnumberedNames({ text, statements: full?.statements ?? [], titled }, about) : [];
   if (about.length === 0 || unnumbered !== undefined) {
     const own = about.length === 0 ? titled : null;
-    rows.push({ ...notice, company_number: '', party: 'subject', trading_addresses: [], ...namesOf(unnumbered, own, []) });
+    const further_names = others.map((name) => partedName(name).legal);
+    rows.push({ ...notice, company_number: '', party: 'subject', trading_addresses: [], ...namesOf(unnumbered, own, []), further_names });
   }
   return rows;
-}
-
-/**
- * Returns the name of a company that the notice is about by its RDFa, which states a number for it that is not a company number. `alone`: no company of the notice has a number, so
- * the RDFa need not state one.
- */
-function nameWithoutNumber(statements: readonly Statement[], alone: boolean): string | undefined {
-  const isUnreadable = ({ property, value }: Statement) => property === 'companyNumber' && readCompanyNumber(value) === undefined;
-  const named = statements.filter(({ about, property, value }) => property === 'name' && partyOf(about) === 'subject' && value !== '');
-  return named.find(({ about }) => alone || statements.some((one) => one.about === about && isUnreadable(one)))?.value;
 }
 
 /** Returns the registered name and the trading names; name and title may each hold both. */

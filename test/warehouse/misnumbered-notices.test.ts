@@ -53,6 +53,19 @@ describe('a notice without a readable number', () => {
   );
 
   time.test(
+    'may be about each of several companies that it names, until a correction leaves one of them out',
+    ([fox = '', owl = '']) => [
+      noticed(published, notice(`n11-${owl}`, '2410', '', published, { company_name: nameOf(owl), further_names: [nameOf(fox)] })),
+      noticed(later, notice(`n11-${owl}`, '2410', '', later, { company_name: nameOf(owl), further_names: [] })),
+    ],
+    (seen, [fox, owl]) => {
+      const may = [fox, owl].map((number) => [number, 'ADMIN', 'name-alone']);
+      expect(procedures(seen, published)).toEqual(may);
+      expect(procedures(seen, later)).toEqual(may.slice(1));
+    },
+  );
+
+  time.test(
     'ends no procedure by its name, and a petition only by its case',
     ([, owl = '']) => [
       noticed(

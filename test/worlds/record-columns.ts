@@ -34,7 +34,7 @@ export const columnsOf: Readonly<Record<string, string>> = {
   gazette_notice: `{notice_id: 'VARCHAR', notice_code: 'VARCHAR', kind: 'VARCHAR', solvent: 'BOOLEAN', corporate: 'BOOLEAN', edition: 'VARCHAR',
     title: 'VARCHAR', published_on: 'DATE', updated_at: 'TIMESTAMP', company_number: 'VARCHAR', party: 'VARCHAR', company_name: 'VARCHAR', court: 'VARCHAR',
     court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', snippet: 'VARCHAR', url: 'VARCHAR', petitioner_is_hmrc: 'BOOLEAN', trading_names: 'VARCHAR[]',
-    feed_status: 'VARCHAR', retracts: 'VARCHAR', retracted_by: 'VARCHAR', substitutes: 'VARCHAR', substituted_by: 'VARCHAR', reused_names: 'VARCHAR[]',
+    feed_status: 'VARCHAR', retracts: 'VARCHAR', retracted_by: 'VARCHAR', substitutes: 'VARCHAR', substituted_by: 'VARCHAR', reused_names: 'VARCHAR[]', further_names: 'VARCHAR[]',
     last_day_for_claims: 'DATE', trading_addresses: 'STRUCT(line_1 VARCHAR, line_2 VARCHAR, postcode VARCHAR)[]'}`,
   insolvency_case: `{company_number: 'VARCHAR', case_number: 'VARCHAR', type: 'VARCHAR', written_type: 'VARCHAR', dates: 'STRUCT("type" VARCHAR, written_type VARCHAR, "on" DATE)[]',
     practitioners: 'STRUCT("name" VARCHAR, role VARCHAR, appointed_on DATE, ceased_on DATE, address STRUCT(lines VARCHAR[], postcode VARCHAR, country VARCHAR))[]',

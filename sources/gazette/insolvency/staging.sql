@@ -7,7 +7,7 @@ FROM read_json(
     title: 'VARCHAR', published: 'VARCHAR', updated: 'VARCHAR', company_number: 'VARCHAR', party: 'VARCHAR', company_name: 'VARCHAR',
     court: 'VARCHAR', court_case: 'VARCHAR', presented_on: 'DATE', hearing_on: 'DATE', hearing_at: 'VARCHAR', snippet: 'VARCHAR',
     feed_status: 'VARCHAR', retracts: 'VARCHAR', retracted_by: 'VARCHAR', substitutes: 'VARCHAR', substituted_by: 'VARCHAR',
-    petitioner_is_hmrc: 'BOOLEAN', url: 'VARCHAR', trading_names: 'VARCHAR[]', reused_names: 'VARCHAR[]',
+    petitioner_is_hmrc: 'BOOLEAN', url: 'VARCHAR', trading_names: 'VARCHAR[]', reused_names: 'VARCHAR[]', further_names: 'VARCHAR[]',
     last_day_for_claims: 'DATE', trading_addresses: 'STRUCT(line_1 VARCHAR, line_2 VARCHAR, postcode VARCHAR)[]', partial: 'BOOLEAN', _file: 'VARCHAR',
     _line: 'INTEGER'
   }
@@ -38,6 +38,7 @@ SELECT
   url,
   trading_names,
   reused_names,
+  further_names,
   last_day_for_claims,
   trading_addresses,
   feed_status,

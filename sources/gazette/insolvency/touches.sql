@@ -5,13 +5,13 @@ WITH changed AS (FROM before UNION ALL BY NAME FROM after),
 named AS (
   FROM (
     FROM (
-      FROM changed SELECT company_name
+      FROM changed SELECT unnest(list_prepend(company_name, coalesce(further_names, []))) AS company_name
       UNION ALL
-      FROM past SELECT company_name
+      FROM past SELECT unnest(list_prepend(company_name, coalesce(further_names, [])))
       UNION ALL
       FROM changed
       JOIN gazette_notice AS other ON list_contains(string_split(concat_ws(' ', changed.retracts, changed.substitutes), ' '), other.notice_id)
-      SELECT other.company_name
+      SELECT unnest(list_prepend(other.company_name, coalesce(other.further_names, [])))
       WHERE changed.retracts IS NOT NULL OR changed.substitutes IS NOT NULL
     )
     SELECT DISTINCT name_key(company_name) AS name_key
