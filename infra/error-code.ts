@@ -23,10 +23,17 @@ export function isCoded(error: unknown): error is CodedError {
   return error instanceof Error && typeof codeOf(error) === 'string' && 'retryable' in error && typeof error.retryable === 'boolean';
 }
 
-/** Returns the message of an error without a code of this product, behind its class and the code that Node or PostgreSQL gave it. */
-export function unexpectedMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+/** Returns the code of the runbook for an error without a code of this product, and its message behind its class and the code that Node or PostgreSQL gave it. */
+export function uncoded(error: unknown): { readonly code: 'DISK_FULL' | 'UNEXPECTED'; readonly message: string } {
+  if (!(error instanceof Error)) return { code: 'UNEXPECTED', message: String(error) };
   const code = codeOf(error);
   const isNamed = code === undefined || error.message.includes(String(code));
-  return `${error.constructor.name}${isNamed ? '' : ` ${code}`}: ${error.message}`;
+  return {
+    code: isDiskFull(error) ? 'DISK_FULL' : 'UNEXPECTED',
+    message: `${error.constructor.name}${isNamed ? '' : ` ${code}`}: ${error.message}`,
+  };
 }
+
+/** DuckDB has the words of the operating system alone. */
+const isDiskFull = (error: Error) =>
+  hasCode(error, 'ENOSPC', 'EDQUOT') || /no space left on device|disk quota exceeded/i.test(error.message);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isCoded, unexpectedMessage } from '../../infra/error-code.ts';
+import { isCoded, uncoded } from '../../infra/error-code.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import type { RoleProblem, RoleProblems } from '../../serving/roles/role-problems.ts';
 
@@ -80,5 +80,5 @@ export async function keepRole({ role, start, problems, logger, retryMs = 15_000
 
 function problemOf(error: unknown): RoleProblem {
   if (isCoded(error)) return { code: error.code, message: error.message };
-  return { code: 'UNEXPECTED', message: unexpectedMessage(error) };
+  return uncoded(error);
 }

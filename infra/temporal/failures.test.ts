@@ -47,7 +47,6 @@ class DatabaseError extends Error {}
 test.each([
   [new TypeError('x is undefined'), 'TypeError: x is undefined'],
   [Object.assign(new DatabaseError('violates a constraint'), { code: '23503' }), 'DatabaseError 23503: violates a constraint'],
-  [Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }), 'Error: ENOSPC: no space left on device, write'],
   [Object.assign(new Error('14 UNAVAILABLE: no connection'), { code: 14 }), 'Error: 14 UNAVAILABLE: no connection'],
   [errorOf({ code: '22' }), 'Error 22: made up'],
   ['no error', 'no error'],
@@ -56,7 +55,17 @@ test.each([
 });
 
 test.each([
-  [Object.assign(new DatabaseError('could not extend file'), { code: '53100' }), 'DatabaseError 53100: could not extend file'],
+  Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  new Error('TransactionContext Error: Failed to commit: Could not write file "/srv/warehouse.duckdb.wal": No space left on device'),
+])('a full disk is DISK_FULL, in the words of Node and of DuckDB, and the step is retried: %s', (error) => {
+  expect(toFailure(error)).toMatchObject({ type: 'DISK_FULL', message: `Error: ${error.message}`, nonRetryable: false });
+});
+
+test.each([
+  [
+    Object.assign(new DatabaseError('could not extend file: No space left on device'), { code: '53100' }),
+    'DatabaseError 53100: could not extend file: No space left on device',
+  ],
   [Object.assign(new Error('terminating connection'), { code: '57P01' }), 'Error 57P01: terminating connection'],
   [new Error('Query read timeout'), 'Error: Query read timeout'],
   [new Error('timeout exceeded when trying to connect'), 'Error: timeout exceeded when trying to connect'],

@@ -1,12 +1,12 @@
 import { ApplicationFailure, TemporalFailure } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, Next } from '@temporalio/worker';
-import { codeOf, isCoded, unexpectedMessage } from '../error-code.ts';
+import { codeOf, isCoded, uncoded } from '../error-code.ts';
 import { outage } from '../postgres/outage.ts';
 
 /**
  * Turns errors into Temporal failures, in this one place: the code becomes the type, and a retry waits as long as the other side asks. Data
  * that PostgreSQL refuses (SQLSTATE class 22) fails as `DATA_REFUSED` without a retry, because the same data is refused again. A PostgreSQL that is away,
- * or lacks room for the work (classes 53 and 57), fails as `DATABASE_UNAVAILABLE`. Any other error is `UNEXPECTED`: Temporal would take the name of its
+ * or lacks room for the work (classes 53 and 57), fails as `DATABASE_UNAVAILABLE`, and a full disk of the machine as `DISK_FULL`. Any other error is `UNEXPECTED`: Temporal would take the name of its
  * class as the type, which is not a heading of the runbook.
  */
 export class CodedErrorInterceptor implements ActivityInboundCallsInterceptor {
@@ -27,9 +27,10 @@ export function toFailure(error: unknown): unknown {
     return ApplicationFailure.create({ type: 'DATA_REFUSED', message, nonRetryable: true, cause: error });
   }
   if (!isCoded(error)) {
-    const type = isDatabaseAway(error) ? 'DATABASE_UNAVAILABLE' : 'UNEXPECTED';
+    const { code, message } = uncoded(error);
+    const type = isDatabaseAway(error) ? 'DATABASE_UNAVAILABLE' : code;
     const cause = error instanceof Error ? { cause: error } : {}; // the Temporal UI shows its stack
-    return ApplicationFailure.create({ type, message: unexpectedMessage(error), ...cause });
+    return ApplicationFailure.create({ type, message, ...cause });
   }
   const { code: type, message, retryable, retryAfter } = error;
   return ApplicationFailure.create({
