@@ -116,6 +116,7 @@ export function requireScope(caller: ApiKey, scope: Scope | 'any'): void {
   throw new Problem('INSUFFICIENT_SCOPE', `The key does not have the scope ${scope}.`, { requiredScope: scope });
 }
 
-function unauthenticated(): Problem {
-  return new Problem('UNAUTHENTICATED', 'No valid API key was sent.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+export function unauthenticated(): Problem {
+  const detail = 'No valid API key was sent: the header is Authorization: Bearer svc_live_... or svc_test_...';
+  return new Problem('UNAUTHENTICATED', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }

@@ -4,8 +4,8 @@ import { canonicalJson } from '../models/receipts/canonical-json.ts';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
 import { createKeyedEffect, type KeyedEffectDeps, type KeyedRequest } from '../serving/idempotency/keyed-effect.ts';
 import type { StoredAnswer } from '../serving/idempotency/keys.ts';
+import { unauthenticated } from './authenticate.ts';
 import { fingerprint, givenKey, idempotencyKey, replayedHeader, withoutKey } from './idempotency-key.ts';
-import { Problem } from './problems/problem.ts';
 import { type Answer, type Call, type Described, inTurn, type Route, read, type Sent } from './route.ts';
 
 /** The answer of an effect, with the decision id for the request's log line. */
@@ -47,7 +47,7 @@ export function operationOnce<Body extends z.ZodType, Query extends z.ZodObject,
     ...o,
     ...(o.namesOf === undefined ? {} : { limited: 'names' as const }),
     handle: async (sent, caller, budget) => {
-      if (caller === undefined) throw new Problem('UNAUTHENTICATED', 'No valid API key was sent.');
+      if (caller === undefined) throw unauthenticated();
       const call = { ...read(o, sent), caller };
       const key = keyOf(o, sent);
       const inTransaction = (work: () => Promise<StoredAnswer>) =>

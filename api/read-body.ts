@@ -59,7 +59,14 @@ function isZlibError(error: unknown): boolean {
 function json(bytes: Buffer): unknown {
   const value = readJson(bytes);
   if (typeof value === 'object' && value !== null) return value;
-  throw new Problem('MALFORMED_JSON', 'The body cannot be read as a JSON object.');
+  throw notJson();
+}
+
+/** V8 says where most texts stop being JSON. */
+function notJson(cause?: IJsonProblem): Problem {
+  const [, at] = /at position (\d+)/.exec(cause?.cause instanceof Error ? cause.cause.message : '') ?? [];
+  const where = at === undefined ? '' : `: see its character ${Number(at) + 1}`;
+  return new Problem('MALFORMED_JSON', `The body cannot be read as a JSON object${where}.`, { cause });
 }
 
 function readJson(bytes: Buffer): unknown {
@@ -68,7 +75,7 @@ function readJson(bytes: Buffer): unknown {
   } catch (cause) {
     if (!(cause instanceof IJsonProblem)) throw cause;
     if (cause.code === 'NOT_UTF8') throw new Problem('INVALID_UTF8', 'The body is not UTF-8.', { cause });
-    if (cause.code === 'NOT_JSON') throw new Problem('MALFORMED_JSON', 'The body cannot be read as a JSON object.', { cause });
+    if (cause.code === 'NOT_JSON') throw notJson(cause);
     const { pointer = '' } = cause;
     if (cause.code === 'ROUNDED_NUMBER') throw unfit([{ pointer, detail: 'has more digits than a reader of JSON keeps: send at most 15' }]);
     const errors = [{ pointer, detail: 'given twice' }];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ApiKey, Scope } from '../serving/api-keys/api-keys.ts';
 import { meetSandboxFaults } from '../serving/clearance/sandbox-faults.ts';
 import type { Apart, Gone } from '../serving/limits/lane.ts';
+import { unauthenticated } from './authenticate.ts';
 import type { JsonOf } from './json-of.ts';
 import type { Budget } from './limits/budget.ts';
 import { Problem, type ProblemCode, type ProblemError } from './problems/problem.ts';
@@ -160,7 +161,7 @@ export function operation<Body extends z.ZodType, Query extends z.ZodObject, Par
     ...o,
     ...(o.namesOf === undefined ? {} : { limited: 'names' as const }),
     handle: async (sent, caller, budget) => {
-      if (caller === undefined) throw new Problem('UNAUTHENTICATED', 'No valid API key was sent.');
+      if (caller === undefined) throw unauthenticated();
       const call = { caller, ...read(o, sent) };
       if (caller.environment === 'sandbox' && o.companiesOf !== undefined) await meetSandboxFaults(o.companiesOf(call.body));
       const names = o.namesOf?.(call.body);

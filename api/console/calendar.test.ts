@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { DayLetter } from '../../serving/ledger/source-board.ts';
-import { calendar } from './calendar.ts';
+import { calendar, legend } from './calendar.ts';
 
 const drawn = (days: string, first = '2026-06-01') => calendar('gazette/insolvency', first, [...days] as DayLetter[]).text;
 
@@ -17,6 +18,13 @@ test('today, which was asked for before its end, is no gap', () => {
   const text = drawn('cct');
   expect(text).toContain('3 days: 2 covered, 1 asked for and not over yet');
   expect(text).not.toMatch(/<li>[^<]*2026-06-03/);
+});
+
+test('each mark has a colour of the page, which the dark scheme changes too', () => {
+  const css = readFileSync(new URL('../pages/style.css', import.meta.url), 'utf8');
+  const names = [...legend().text.matchAll(/<path class="([\w-]+)"/g)].map(([, name]) => name);
+  expect(names).toHaveLength(8);
+  expect(names.filter((name) => !new RegExp(`^\\.${name} \\{\\n {2}(fill|stroke): var\\(`, 'm').test(css))).toEqual([]);
 });
 
 test('a week begins on Monday: the day after a Sunday is drawn in the next column', () => {

@@ -114,12 +114,17 @@ export function line({ receivedAt, valid, problem, duplicate, event, status }: R
   const time = receivedAt.slice(11, 19);
   const paint = (colour: 'green' | 'red' | 'yellow', text: string) => (process.stdout.isTTY ? styleText(colour, text) : text);
   if (!valid || event === undefined)
-    return `${time}  ${paint('red', 'invalid')}    ${problem?.code}: ${problem?.reason} (answered ${status})`;
+    return `${time}  ${paint('red', 'invalid')}    ${problem?.code}: ${problem?.reason}${hintOf(problem?.code)} (answered ${status})`;
   const { companyNumber, companyName, detail } = event.data;
   const told = `${event.event}  ${companyNumber}${companyName === undefined ? '' : ` ${companyName}`}  ${detail}`;
   const word = duplicate ? paint('yellow', 'duplicate') : paint('green', 'valid    ');
   const answered = status === 204 ? '' : ` (answered ${status})`;
   return `${time}  ${word}  ${printable(told)}${answered}`;
+}
+
+/** A watch has one secret, and a call for the same URL replaces it. */
+function hintOf(code: string | undefined): string {
+  return code === 'SIGNATURE_MISMATCH' ? '; when another call has replaced the watch or its secret, start again' : '';
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {

@@ -146,6 +146,31 @@ describe('problems', () => {
     expect([status, json.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
+  test('a body that is not JSON is 400 and says where, and a missing key is 401 and says how a key is sent', async () => {
+    const send = async (body: string, headers = {}) => {
+      const answer = await fetch(`${world.url}${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${world.keys.live}`, ...headers },
+      });
+      return (await answer.json()) as { code: string; detail: string };
+    };
+    expect(await send('{"transactionId":"a",}')).toMatchObject({
+      code: 'MALFORMED_JSON',
+      detail: 'The body cannot be read as a JSON object: see its character 22.',
+    });
+    expect(await send('"{}"')).toMatchObject({ code: 'MALFORMED_JSON', detail: 'The body cannot be read as a JSON object.' });
+    for (const headers of [
+      { Authorization: 'Basic c3ZjOg==' },
+      { Authorization: world.keys.live },
+      { Authorization: '', 'X-API-Key': 'svc_live_x' },
+    ])
+      expect(await send('{}', headers)).toMatchObject({
+        code: 'UNAUTHENTICATED',
+        detail: 'No valid API key was sent: the header is Authorization: Bearer svc_live_... or svc_test_...',
+      });
+  });
+
   test('an unsupported method is 405 with the allowed ones, and an unknown path is 404', async () => {
     const wrong = await world.call('DELETE', path);
     expect([wrong.status, wrong.json.code, wrong.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);

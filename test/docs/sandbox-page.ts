@@ -154,7 +154,7 @@ function callOf({ id, method, path, summary, example = {} }: Route): string {
   const call = `api ${method.toUpperCase()} "${target}"${json}`;
   const [variable, member] = keeps[id] ?? [];
   if (variable === undefined) return `# ${summary}\n${call}`;
-  return `# ${summary}\n${call} | tee answer.json\n${variable}=$(sed 's/.*"${member}":"\\([^"]*\\)".*/\\1/' answer.json)`;
+  return `# ${summary}\n${call} | tee answer.json\n${variable}=$(sed -n 's/.*"${member}":"\\([^"]*\\)".*/\\1/p' answer.json)`;
 }
 
 function filledIn(text: string, quoted: (variable: string) => string): string {

@@ -23,7 +23,7 @@ code { overflow-wrap: anywhere; }
 code, pre { font: 13px/1.45 ui-monospace, "DejaVu Sans Mono", Consolas, monospace; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #f6f8fa; border: 1px solid var(--line); border-radius: .3rem; padding: .7rem; }
 ul, ol { margin: 0; padding-left: 1.2rem; }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; overflow-wrap: anywhere; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); }
+table { border-collapse: collapse; width: 100%; } td:nth-child(-n + 2) { overflow-wrap: anywhere; } th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); }
 footer { margin-top: 2rem; color: var(--quiet); }
 @page { size: A4; margin: 18mm 16mm; }
 @media print { body { margin: 0; max-width: none; padding: 0; font-size: 10.5pt; } a { color: inherit; } }
