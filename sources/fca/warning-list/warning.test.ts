@@ -90,13 +90,46 @@ describe('a warning about an unauthorised firm', () => {
     expect(read(html).unmapped_numbers).toEqual(numbers);
   });
 
-  test.each(['Company name', 'Business names', 'Other names used', 'Former name', 'Brand name', 'Trading as', 'Also known as', 'AKA'])(
-    'has the name under the label "%s"',
-    (label) => {
-      const { names: found, unmapped_labels } = read(page(`<p><strong>${label}:</strong> Barn</p>`));
-      expect([found.map(({ name }) => name), unmapped_labels]).toEqual([['Barn', 'Owl Capital'], []]);
-    },
-  );
+  test.each([
+    ...['Company name', 'Business names', 'Other names used', 'Former name', 'Brand name', 'Trading as', 'Also known as', 'AKA'],
+    ...[
+      'Name(s)',
+      'Trading name(s)',
+      'Firm name (s)',
+      'Aliases',
+      'Alias(es)',
+      'Alternative names',
+      'Trading style',
+      'Operating as',
+      'Doing business as',
+    ],
+    ...[
+      'Previously known as',
+      'Individual name',
+      'Name of individual',
+      'Name of unauthorised firm',
+      'Unauthorised firm name',
+      'Names used by the firm',
+    ],
+  ])('has the name under the label "%s"', (label) => {
+    const { names: found, unmapped_labels } = read(page(`<p><strong>${label}:</strong> Barn</p>`));
+    expect([found.map(({ name }) => name), unmapped_labels]).toEqual([['Barn', 'Owl Capital'], []]);
+  });
+
+  test('has what stands under labels that leave open whether it is one or several', () => {
+    const of = (label: string, value: string) => `<p><strong>${label}:</strong> ${value}</p>`;
+    const html = page(
+      of('Website(s)', 'barn.example') +
+        of('Email(s)', 'a@barn.example') +
+        of('Telephone number(s)', '020 7946 0000') +
+        of('Address(es)', '1 Example Street, London, EC2V 7AB') +
+        of('Company number(s)', '11234567'),
+    );
+    expect(read(html)).toMatchObject({
+      ...{ websites: ['barn.example'], emails: ['a@barn.example'], phones: ['020 7946 0000'], company_numbers: ['11234567'] },
+      ...{ addresses: [{ postcode: 'EC2V 7AB' }], unmapped_labels: [] },
+    });
+  });
 
   test('stores the text under an unknown label in detail, and names the label in unmapped_labels', () => {
     const { detail, unmapped_labels } = read(page('<p><strong>Name:</strong> Owl</p><p><strong>Colour:</strong> brown</p>'));

@@ -35,11 +35,11 @@ const labels: readonly (readonly [kind: Kind, words: RegExp])[] = [
   ['reference', /^(?:firm )?reference(?: number)?$|^f\.?r\.?n\.?$|^firm reference number \(frn\)$/i],
   [
     'company',
-    /^(?:(?:uk )?company(?: registration| registered| reg\.?)?|registration|registered(?: company)?|reg\.?|compan(?:y|ies) house(?: registration| company)?) (?:number|no\.?|reference)$|^crn$/i,
+    /^(?:(?:uk )?company(?: registration| registered| reg\.?)?|registration|registered(?: company)?|reg\.?|compan(?:y|ies) house(?: registration| company)?) (?:numbers?|no\.?|reference)$|^crn$/i,
   ],
   [
     'name',
-    /^(?:(?:genuine|authorised|registered|clone|trading|company|business|brand|legal|full|other|former|previous|firm(?:'|’)?s?)\s+)*(?:names?(?: used)?|firm)(?: of (?:the )?(?:genuine |clone )?firm)?$|^(?:(?:also|formerly) )?(?:known|trading) as$|^aka$/i,
+    /^(?:(?:genuine|authorised|unauthorised|registered|clone|trading|company|business|brand|legal|full|other|alternative|former|previous|individual(?:'|’)?s?|firm(?:'|’)?s?)\s+)*(?:names?(?: used)?|firm|individuals?)(?: (?:of|by) (?:the )?(?:genuine |clone |unauthorised )?(?:firm|individual))?$|^(?:(?:also|formerly|previously) )?(?:known|trading|operating|doing business) as$|^(?:aka|alias(?:es)?|trading styles?)$/i,
   ],
   ['address', /^(?:postal |registered |office )?address(?:es)?$/i],
   ['website', /^(?:websites?|urls?|web ?(?:site )?address(?:es)?|webpage)$/i],
@@ -106,7 +106,8 @@ type Sorted = Record<Kind, string[]> & { unknown: Field[] };
 function sorted(fields: readonly Field[]): Sorted {
   const found: Sorted = { name: [], address: [], website: [], phone: [], email: [], reference: [], company: [], note: [], unknown: [] };
   for (const field of fields) {
-    const kind = labels.find(([, words]) => words.test(field.label.trim()))?.[0];
+    const label = field.label.trim().replaceAll(/\s*\((e?s)\)/gi, '$1');
+    const kind = labels.find(([, words]) => words.test(label))?.[0];
     if (kind === undefined) found.unknown.push(field);
     else found[kind].push(field.value);
   }

@@ -38,15 +38,21 @@ const headings: readonly (readonly [field: Field, words: RegExp])[] = [
   ['detail', /restriction|regulation|information|detail/i],
 ];
 
-/** Returns the rows of every table that has a name column; `undefined` when the page has no such table. Never throws. */
+/** Columns that only a table of persons has. */
+const ofPersons: readonly Field[] = ['group', 'unique', 'other'];
+
+/**
+ * Returns the rows of every table that lists persons; `undefined` when no table of the page has a name column. A row of another table of persons
+ * has the reason why it cannot be used. Never throws.
+ */
 export function readBans(html: string): BanRow[] | undefined {
-  const tables = [...elementsOf(readHtml(html))].filter(({ name }) => name === 'table');
-  const found = tables.flatMap((table) => {
-    const [head = [], ...rows] = gridOf(table);
-    const columns = columnsOf(head);
-    return columns === undefined ? [] : [rows.map((cells, at) => readRow(cells, columns, rows[at - 1]))];
-  });
-  return found.length === 0 ? undefined : found.flat().map((row, at) => ({ ...row, line: at + 1 }));
+  const tables = [...elementsOf(readHtml(html))].filter(({ name }) => name === 'table').map(gridOf);
+  const read = tables.map(([head = [], ...rows]) => ({ columns: columnsOf(head), rows }));
+  if (!read.some(({ columns }) => columns.has('name'))) return undefined;
+  return read
+    .filter(({ columns }) => columns.has('name') || ofPersons.some((field) => columns.has(field)))
+    .flatMap(({ columns, rows }) => rows.map((cells, at) => readRow(cells, columns, rows[at - 1])))
+    .map((row, at) => ({ ...row, line: at + 1 }));
 }
 
 /** Returns the headings that the mapping does not hold, for the check `unmapped_column`. */
@@ -105,13 +111,13 @@ const cellsOf = ({ children }: HtmlElement) =>
   children.filter((child) => typeof child !== 'string').filter(({ name }) => name === 'th' || name === 'td');
 const fieldOf = (text: string) => headings.find(([, words]) => words.test(text))?.[0];
 
-function columnsOf(head: readonly HtmlElement[]): ReadonlyMap<Field, number> | undefined {
+function columnsOf(head: readonly HtmlElement[]): ReadonlyMap<Field, number> {
   const columns = new Map<Field, number>();
   for (const [at, cell] of head.entries()) {
     const field = fieldOf(textOf(cell));
     if (field !== undefined && !columns.has(field)) columns.set(field, at);
   }
-  return columns.has('name') ? columns : undefined;
+  return columns;
 }
 
 /** `above`: the cells of the row above. */
@@ -127,6 +133,7 @@ function readRow(
     return /^(?:[-–—]|n\/?a|none)?$/i.test(text) ? null : text;
   };
   const text = cells.map((one) => textOf(one)).join(' | ');
+  if (!columns.has('name')) return { text, record: 'its table has no heading of names' };
   // the mark of a footnote is not part of the name
   const namesIn = (field: Field) => writtenNames((textIn(field) ?? '').replaceAll(/\s*\[(?:footnote )?\d+\]/gi, ''));
   const [first, ...others] = namesIn('name');

@@ -227,3 +227,21 @@ test('readBans never throws, and every person has a name', () => {
     ),
   );
 });
+
+describe('a table of persons whose names stand under another heading', () => {
+  const renamed = ['Designated party', ...headings.slice(1)];
+  const parsed = (body: string) => stageContents(investmentBans, { 'content.json': content(body) });
+
+  test('is not left out: each of its rows counts as unread, and the persons of the other table are read', async () => {
+    const body = table(headings, ['Owl Bank', '99001', '-', '-'], ...others) + table(renamed, ['Wren Bank', '99002', '-', '-']);
+    const { found, quarantine } = await parsed(body);
+    expect(found).toHaveLength(5);
+    expect(quarantine).toMatchObject([{ reason: 'its table has no heading of names', text: expect.stringContaining('Wren Bank') }]);
+  });
+
+  test('is told from a table that lists no persons', async () => {
+    const changes = table(['Date', 'Change'], ['1 May 2026', 'Owl Bank was added'], ['2 May 2026', 'A form was added']);
+    const { found, rejected } = await parsed(table(headings, ['Owl Bank', '99001', '-', '-'], ...others) + changes);
+    expect([found.length, rejected]).toEqual([5, 0]);
+  });
+});
