@@ -42,6 +42,25 @@ const cases: Case[] = [
   ['a petition without a known hearing', petition({ hearingOn: null }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
   ['a hearing 14 days ago', petition({ hearingOn: inDays(-14) }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
   ['a hearing 15 days ago', petition({ hearingOn: inDays(-15) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
+  [
+    'a hearing 15 days ago, on the day of its notice',
+    petition({ hearingOn: inDays(-15), publishedOn: inDays(-15) }),
+    'REVIEW',
+    'REVIEW',
+    'WUP_LIVE',
+  ],
+  ['a hearing 548 days after its notice', petition({ hearingOn: inDays(-12), publishedOn: inDays(-560) }), 'HOLD', 'REVIEW', 'WUP_LIVE'],
+  ['a hearing 549 days after its notice', petition({ hearingOn: inDays(-12), publishedOn: inDays(-561) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
+  [
+    'a hearing 366 days ago and accounts of an earlier year that became public since',
+    {
+      ...petition({ hearingOn: inDays(-366) }),
+      ...accounts(({ evidence }) => ({ balanceSheetDate: inDays(-400), evidence: { ...evidence, publishedAt: inDays(-80) } })),
+    },
+    'ALLOW',
+    'ALLOW',
+    'WUP_LIVE',
+  ],
   ['a hearing 91 days ago', petition({ hearingOn: inDays(-91) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
   ['a hearing 366 days ago and no filing since', petition({ hearingOn: inDays(-366) }), 'REVIEW', 'REVIEW', 'WUP_LIVE'],
   [
@@ -127,6 +146,20 @@ const cases: Case[] = [
     'ADMIN',
   ],
   [
+    'administration 93 days before, and accounts of its day',
+    { ...procedure('ADMIN', 93), ...registered({ accountsMadeUpTo: inDays(-93) }) },
+    'REVIEW',
+    'REVIEW',
+    'ADMIN',
+  ],
+  [
+    'administration 93 days before, and accounts whose balance sheet is dated tomorrow',
+    { ...procedure('ADMIN', 93), ...accounts(() => ({ balanceSheetDate: inDays(1) })) },
+    'REVIEW',
+    'REVIEW',
+    'ADMIN',
+  ],
+  [
     'administration 93 days before, and accounts of an impossible day',
     { ...procedure('ADMIN', 93), ...registered({ accountsMadeUpTo: inDays(30) }) },
     'REVIEW',
@@ -191,6 +224,13 @@ const cases: Case[] = [
   ['a company that the newest snapshot does not hold', registered({ onRegister: false }), 'HOLD', 'HOLD', 'DISSOLVED'],
   ['a dissolution that only a filing shows', procedure('DISSOLVED'), 'HOLD', 'HOLD', 'DISSOLVED'],
   [
+    'a dissolution that only a filing shows, of a company that no register has held',
+    { ...procedure('DISSOLVED'), register: null },
+    'HOLD',
+    'HOLD',
+    'DISSOLVED',
+  ],
+  [
     'a dissolution that only a filing shows, and a company that is active and files again',
     { ...procedure('DISSOLVED', 93), ...registered({ confirmationMadeUpTo: inDays(-50) }) },
     'ALLOW',
@@ -239,6 +279,15 @@ const cases: Case[] = [
     'REVIEW',
     'STRIKE_OFF_1ST',
   ],
+  ['a strike-off by the registrar whose notice has no known day', strikingOff({}), 'HOLD', 'HOLD', 'STRIKE_OFF_1ST'],
+  ['a strike-off of which only the suspension is known', strikingOff({ suspendedOn: inDays(-60) }), 'REVIEW', 'REVIEW', 'STRIKE_OFF_1ST'],
+  [
+    'an application after a notice 8 days before a snapshot that shows the company active',
+    { ...strikingOff({ route: 'VOLUNTARY', noticedOn: inDays(-8), appliedOn: inDays(-2) }), ...registered({}) },
+    'REVIEW',
+    'REVIEW',
+    'STRIKE_OFF_VOL',
+  ],
   [
     'a notice 8 days before a snapshot that shows the company active',
     { ...strikingOff({ noticedOn: inDays(-8) }), ...registered({}) },
@@ -279,6 +328,8 @@ const cases: Case[] = [
   ['a second director beside one', churned(2, ['joined', -90]), 'REVIEW', 'REVIEW', 'GOV_CHURN'],
   ['a second director 91 days ago', churned(2, ['joined', -91]), 'ALLOW', 'ALLOW', undefined],
   ['a third director', churned(3, ['joined', -20]), 'ALLOW', 'ALLOW', undefined],
+  ['one of three directors who left', churned(2, ['left', -20]), 'ALLOW', 'ALLOW', undefined],
+  ['a change of the board that is dated tomorrow', churned(1, ['joined', 1], ['left', 1]), 'ALLOW', 'ALLOW', undefined],
   ['three changes of a large board', churned(9, ['joined', -20], ['left', -30], ['left', -40]), 'REVIEW', 'REVIEW', 'GOV_CHURN'],
   [
     'a change of directors that was filed late',
@@ -287,6 +338,22 @@ const cases: Case[] = [
     'ALLOW',
     'GOV_LATE_NOTICE',
   ],
+  [
+    'a change of directors that was filed late a year ago',
+    governed({ lateNotices: [{ changedOn: inDays(-400), filedOn: inDays(-365), evidence: proof }] }),
+    'ALLOW',
+    'ALLOW',
+    'GOV_LATE_NOTICE',
+  ],
+  ...([-366, 1] as const).map(
+    (filed): Case => [
+      `a change of directors that was filed late, by a filing of ${inDays(filed)}`,
+      governed({ lateNotices: [{ changedOn: inDays(-400), filedOn: inDays(filed), evidence: proof }] }),
+      'ALLOW',
+      'ALLOW',
+      undefined,
+    ],
+  ),
   ['an identity that is overdue', identity({ dueOn: inDays(-2), statedOn: inDays(-1) }), 'REVIEW', 'REVIEW', 'GOV_IDV_OVERDUE'],
   [
     'an owner whose identity was due since the first of two snapshots that state it',
@@ -296,6 +363,14 @@ const cases: Case[] = [
     'GOV_IDV_OVERDUE',
   ],
   ['an identity that is due today', identity({ dueOn: inDays(0), statedOn: inDays(-1) }), 'ALLOW', 'ALLOW', undefined],
+  ['an identity that was due on the day of its record', identity({ dueOn: inDays(-2), statedOn: inDays(-2) }), 'ALLOW', 'ALLOW', undefined],
+  [
+    'an identity that was due, is verified, and whose verification ends tomorrow',
+    identity({ dueOn: inDays(-2), endedOn: inDays(1) }),
+    'ALLOW',
+    'ALLOW',
+    undefined,
+  ],
   ['an identity whose verification ended', identity({ endedOn: inDays(0) }), 'REVIEW', 'REVIEW', 'GOV_IDV_OVERDUE'],
   ['owners who all ceased', gap({ reason: 'all-ceased' }), 'REVIEW', 'REVIEW', 'PSC_GAP'],
   ['an owner who is not identified', gap({ statements: ['psc-exists-but-not-identified'] }), 'REVIEW', 'REVIEW', 'PSC_GAP'],
@@ -311,6 +386,11 @@ const cases: Case[] = [
     'ALLOW',
     'ALLOW',
     undefined,
+  ],
+  [
+    'no record of owners of a company that was incorporated 14 days before the snapshot',
+    { ownershipGap: { reason: 'none-recorded' }, ...registered({ incorporatedOn: inDays(-14) }) },
+    ...(['REVIEW', 'REVIEW', 'PSC_GAP'] as const),
   ],
   [
     'owners of an older company of Northern Ireland',
@@ -353,6 +433,7 @@ const cases: Case[] = [
   ['a pair of medium level', pair({ level: 'MEDIUM' }), 'REVIEW', 'REVIEW', 'PHX_MED'],
   ['a pair whose failure is over from a later snapshot', pair({ overFrom: inDays(2) }), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
   ['a pair whose failure is over', pair({ overFrom: inDays(-40) }), 'ALLOW', 'ALLOW', undefined],
+  ['a pair whose failure is over from the snapshot on', pair({ overFrom: today }), 'ALLOW', 'ALLOW', undefined],
   ['a pair whose failure no record ends', pair({ overFrom: null }), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
   ['a pair that counts until today', pair({ countsUntil: today }), 'REVIEW', 'REVIEW', 'PHX_HIGH'],
   ['a pair that counted until yesterday', pair({ countsUntil: inDays(-1) }), 'ALLOW', 'ALLOW', undefined],
@@ -447,6 +528,13 @@ const cases: Case[] = [
     'GOV_NO_DIRECTOR',
   ],
   ['a director who is a company', board(1, { activeNaturalDirectors: 0 }), 'HOLD', 'REVIEW', 'GOV_NO_NATURAL'],
+  [
+    'a director of a company of Northern Ireland who is a company',
+    { ...board(1, { activeNaturalDirectors: 0 }), companyNumber: 'NI012345' },
+    'HOLD',
+    'REVIEW',
+    'GOV_NO_NATURAL',
+  ],
   ['officers that the newest snapshot lacks', board(0, { inNewestSnapshot: false }), 'REVIEW', 'REVIEW', 'GOV_NO_DIRECTOR'],
   ['no officers in any snapshot', { officers: null }, 'ALLOW', 'ALLOW', undefined],
   [
@@ -511,8 +599,9 @@ describe.each(cases)('clearance: %s', (_, company, asPayer, asPayee, code) => {
 
 test('facts without a screening count as not screened', () => {
   const { screening: _, ...stored } = healthy;
-  const { outcome, findings } = decide(inputs({ payer: stored }));
+  const { outcome, findings, limits } = decide(inputs({ payer: stored }));
   expect([outcome, findings.map(({ code }) => code)]).toEqual(['REVIEW', ['NOT_SCREENED']]);
+  expect(limits).toEqual(expect.arrayContaining(['OFFICERS_NOT_SCREENED', 'OWNERSHIP_NOT_SCREENED']));
 });
 
 test('a company that is gone from the register is not also one that may be struck off', () => {
@@ -564,6 +653,12 @@ describe('the priority', () => {
     ['a filing that is overdue', late, 'REVIEW', 'NORMAL'],
     ['two findings of one family', registered({ accountsDueOn: inDays(-91), confirmationDueOn: inDays(-61) }), 'REVIEW', 'NORMAL'],
     ['an overdue filing and a phoenix pair', { ...late, ...pair({}) }, 'REVIEW', 'HIGH'],
+    [
+      'a filing that is a day late and a phoenix pair',
+      { ...registered({ confirmationDueOn: inDays(-1) }), ...pair({}) },
+      'REVIEW',
+      'NORMAL',
+    ],
     ['a phoenix pair and no office', { ...pair({}), ...vacant }, 'REVIEW', 'HIGH'],
     ['an overdue filing and band E', { ...late, ...scored('E') }, 'REVIEW', 'HIGH'],
     ['an overdue filing and band D', { ...late, ...scored('D') }, 'REVIEW', 'HIGH'],
@@ -575,8 +670,9 @@ describe('the priority', () => {
       'NORMAL',
     ],
     ['a petition, an overdue filing and a phoenix pair', { ...petition({}), ...late, ...pair({}) }, 'HOLD', 'NORMAL'],
-  ])('of a payer with %s is as the families say', (_, facts, outcome, priority) => {
+  ])('of a payer or a payee with %s is as the families say', (_, facts, outcome, priority) => {
     expect(decide(inputs({ payer: { ...healthy, ...facts } }))).toMatchObject({ outcome, priority });
+    if (outcome !== 'HOLD') expect(decide(inputs({ payee: { ...healthy, ...facts } }))).toMatchObject({ outcome, priority });
   });
 
   test('is not raised by findings of two companies', () => {
@@ -665,14 +761,18 @@ describe('a filing deadline', () => {
     expect(of(late, null)).toEqual(['ALLOW', [], true]);
     expect(of(late, inDays(2))).toEqual(['ALLOW', [], true]); // the source is then stale
     expect(of(late, inDays(-99))).toEqual(['REVIEW', ['ACCTS_OVERDUE', 'CS_OVERDUE', 'BOTH_OVERDUE'], false]);
+    const ofTwoDays = { ...late, register: entry({ ...late.register, accountsDueOn: inDays(-40) }) };
+    expect(of(ofTwoDays, inDays(-45))).toEqual(['REVIEW', ['CS_OVERDUE'], true]);
+    expect(of({ ...healthy, ...registered({ accountsDueOn: today }) }, inDays(-1))).toEqual(['ALLOW', [], false]);
   });
 
   test('and a gap of owners stay findings when the next snapshot is dated tomorrow: it shows the state of today at the latest', () => {
     expect(of(late, inDays(1))).toEqual(of(late, today));
     const ownerless: CompanyFacts = { ...healthy, ownershipGap: { reason: 'none-recorded' } };
-    const outcome = (owners: string) =>
+    const outcome = (owners: string | null) =>
       decide(inputs({ payer: ownerless, snapshots: { register: today, officers: today, owners } })).outcome;
-    expect([outcome(inDays(1)), outcome(today)]).toEqual(['REVIEW', 'REVIEW']);
+    expect([outcome(inDays(1)), outcome(today), outcome(null)]).toEqual(['REVIEW', 'REVIEW', 'ALLOW']);
+    expect(of({ ...healthy, ...procedure('ADMIN', 92) }, inDays(1))[0]).toBe('HOLD');
   });
 
   test('is answered by newer accounts than those that the register has', () => {
@@ -712,6 +812,7 @@ describe('a filing of the filing history', () => {
 
   test('answers no deadline when it is that of the register, is of a day after the deadline or is of an earlier year', () => {
     expect(of(due, { accounts: inDays(-795), confirmation: inDays(-480) })).toEqual(all);
+    expect([of(due, { accounts: inDays(-769) }), of(due, { accounts: inDays(-768) })]).toEqual([all, ['REVIEW', ['CS_OVERDUE 100 days']]]);
     expect(of(due, { accounts: inDays(-99), confirmation: inDays(-99) })).toEqual(all);
     expect(of(inDays(-90), { confirmation: inDays(-471) })[1]).toContain('CS_OVERDUE 90 days');
   });
@@ -741,6 +842,8 @@ describe('the snapshot of officers', () => {
   test('that names no officer of a company leaves its governance not evaluated', () => {
     expect(of({ ...healthy, officers: null }, today)).toEqual(['ALLOW', undefined, true]);
     expect(of({ ...healthy, ...board(1) }, today)).toEqual(['ALLOW', undefined, false]);
+    const mayBeYounger = { ...vacant, ...registered({ incorporatedOn: null }) };
+    expect([of(vacant, today)[2], of(mayBeYounger, today)[2]]).toEqual([false, true]);
   });
 
   test('is not needed where a list of all officers of the company is newer', () => {
@@ -780,11 +883,13 @@ test.each<[string, Partial<RegisterEntry>]>([
     ...healthy,
     ...registered(register),
     ...board(0),
-    governance: {
-      ...churned(0, ['left', -20]).governance,
-      ...identity({ dueOn: inDays(-20), statedOn: inDays(-1) }).governance,
-    },
-  } as CompanyFacts;
+    ...governed({
+      boardChanges: churned(0, ['left', -20]).governance?.boardChanges ?? [],
+      unverified: identity({ dueOn: inDays(-20) }).governance?.unverified ?? [],
+      lateNotices: [{ changedOn: inDays(-60), filedOn: inDays(-20), evidence: proof }],
+      defaultOffice: { since: inDays(-9), evidence: proof },
+    }),
+  };
   expect(decide(inputs({ payer: gone })).findings.map(({ code }) => code)).toEqual(['DISSOLVED']);
 });
 
@@ -828,12 +933,30 @@ test('a changed board of the payer or the payee is HOLD when the caller states t
   expect(decide(inputs({ payer: healthy, request })).outcome).toBe('ALLOW');
 });
 
+test('an identity that fell due with the newest record of it, or since, may have been verified: the limit FILING_NOT_YET_KNOWN', () => {
+  const of = (dueOn: string) => decide(inputs({ payer: { ...healthy, ...identity({ dueOn, statedOn: inDays(-2) }) } })).limits;
+  expect([inDays(-2), inDays(-1), today].map((dueOn) => of(dueOn).includes('FILING_NOT_YET_KNOWN'))).toEqual([true, true, false]);
+});
+
+test('a record that names the kind of a liquidation stands in the place of the status of the register', () => {
+  const of = (code: ProcedureCode) => {
+    const payer = { ...healthy, ...procedure(code), ...registered({ status: 'liquidation' }) };
+    return decide(inputs({ payer })).findings.map((finding) => finding.code);
+  };
+  const kinds = ['WUO_MADE', 'PROV_LIQ', 'CVL_RESOLVED', 'MVL'] as const;
+  expect(kinds.map(of)).toEqual(kinds.map((code) => [code]));
+});
+
 test('creditors who are asked to decide in a winding up that stands propose none', () => {
-  const of = (resolved: number, register: Parameters<typeof registered>[0] = { status: 'liquidation' }) => {
-    const procedures = [...procedure('CVL_RESOLVED', resolved).procedures, ...procedure('CVL_PROPOSED', 5).procedures];
+  const of = (
+    resolved: number,
+    register: Parameters<typeof registered>[0] = { status: 'liquidation' },
+    code: ProcedureCode = 'CVL_RESOLVED',
+  ) => {
+    const procedures = [...procedure(code, resolved).procedures, ...procedure('CVL_PROPOSED', 5).procedures];
     return decide(inputs({ payer: { ...healthy, ...registered(register), procedures } })).findings.map(({ code }) => code);
   };
-  expect(of(33)).toEqual(['CVL_RESOLVED']);
+  expect([of(33), of(33, { status: 'liquidation' }, 'WUO_MADE')]).toEqual([['CVL_RESOLVED'], ['WUO_MADE']]);
   expect(of(1_000, {})).toEqual(['CVL_RESOLVED', 'CVL_PROPOSED']);
 });
 

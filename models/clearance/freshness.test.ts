@@ -58,6 +58,7 @@ describe('a source that is read in windows of days', () => {
     const { coverage: _, ...list } = { ...notices, source: 'fcdo/uk-sanctions-list', dataWithinDays: null };
     expect(whyStale(list, now, today)).toBeUndefined();
     expect(whyStale({ ...list, release: null, dataDate: null }, now, today)).toBe('fcdo/uk-sanctions-list has no release yet.');
+    expect(whyStale({ ...notices, release: null, dataDate: null }, now, today)).toBe('gazette/insolvency has no release yet.');
   });
 
   test('is stale when an offered release is not loaded within the limit, although an earlier reading of the day is', () => {

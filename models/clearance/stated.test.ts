@@ -135,6 +135,12 @@ describe('a validation order that the caller states', () => {
     ],
     ['of a petition without a readable case number', { ...unreadCase, validationOrders: [order()] }, 'HOLD', 'No validation order'],
     [
+      'whose own number is unreadable too',
+      { ...unreadCase, validationOrders: [order({ caseNumber: '-' })] },
+      'HOLD',
+      'No validation order',
+    ],
+    [
       'of the same number at the same court',
       { ...ofLeeds, validationOrders: [order({ court: 'Leeds County Court', caseNumber: '12 OF 2026' })] },
       'REVIEW',
