@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { supplementarySources } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
@@ -9,8 +10,10 @@ import { recordOutdated } from '../../serving/publish/outdated.ts';
 import { sandboxIndexes } from '../../serving/screening/sandbox.ts';
 import { sources } from '../../sources/index.ts';
 import { addDays } from '../../uk/day.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import { soundCompany } from '../fixtures/risk-facts.ts';
-import { type ApiWorld, allScopes, payment, publishFacts, startApiWorld, today } from '../worlds/api.ts';
+import { type ApiWorld, allScopes, payment, petition, publishFacts, startApiWorld, today } from '../worlds/api.ts';
+import { anySourceDay, sourceOverDays } from '../worlds/source-days.ts';
 
 const [company, counterparty, establishment] = ['05000001', '05000002', 'BR005001'];
 const mandatory = sources.filter(({ clearance }) => clearance);
@@ -30,8 +33,12 @@ const owner = {
 };
 const people = { postcode: null, previousNames: [], officers: [officer], owners: [owner] };
 
-beforeEach(async () => {
-  await world.pool.query('truncate release, unserved, unserved_company, publish_problem, list_problem, facts_outdated, source_state');
+beforeEach(wholeRecords);
+
+async function wholeRecords(): Promise<void> {
+  await world.pool.query(
+    'truncate release, coverage, unserved, unserved_company, publish_problem, list_problem, facts_outdated, source_state',
+  );
   const states = sources.map(({ id, coverage }) => ({
     id,
     covered: coverage === undefined ? [] : [[addDays(today, -3_000), addDays(today, -1)]],
@@ -42,7 +49,7 @@ beforeEach(async () => {
     [JSON.stringify(states), today],
   );
   for (const number of [company, counterparty]) await publish(number);
-});
+}
 
 async function publish(companyNumber: string, facts: Partial<CompanyFacts> = {}, behind: object | null = people): Promise<void> {
   await publishFacts(world.pool, companyNumber, { ...soundCompany(), companyNumber, name: `COMPANY ${companyNumber} LIMITED`, ...facts });
@@ -271,6 +278,53 @@ describe('no answer is cleaner than a clearance while', () => {
     const { clearance } = now;
     expect(told(clearance)).not.toEqual(told(whole.clearance));
     expect(cleanerThan(clearance, now, concernsNames)).toEqual([]);
+  });
+
+  /** What a notice of a day says of the company; null: nothing new. */
+  const notices = [null, 'petition', 'retracted', 'of another company'] as const;
+  const anyDay = fc.record({
+    ...{ petitions: anySourceDay, list: anySourceDay, notice: fc.constantFrom(...notices) },
+    // whom a release of notices names while it is not published
+    names: fc.constantFrom(company, '05000099', null),
+  });
+  const caughtUp = { what: 'caught up', hours: 1 } as const;
+  const allRead = { petitions: caughtUp, list: caughtUp, notice: null, names: null };
+
+  test('sources are read late, twice, corrected, or not at all for days: a payment is ALLOW on those days alone on which nothing is missing', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyDay, { minLength: 3, maxLength: 6 }), async (between) => {
+        await wholeRecords();
+        let told: (typeof notices)[number] = null;
+        const tell = async (notice: typeof told) => {
+          if (notice === null) return;
+          told = notice;
+          const { petitions } = petition(company);
+          const doubt = notice === 'retracted' ? ('notice-retracted' as const) : null;
+          await publish(company, { petitions: notice === 'of another company' ? [] : petitions.map((one) => ({ ...one, doubt })) });
+        };
+        const [petitions, list] = [
+          sourceOverDays(world.pool, 'gazette/petitions', tell),
+          sourceOverDays(world.pool, 'fcdo/uk-sanctions-list', tell),
+        ];
+        for (const [on, day] of [allRead, ...between, allRead].entries()) {
+          if (on > 0) for (const source of [petitions, list]) await source.pass();
+          await petitions.live(on, day.petitions, day.notice, day.names);
+          await list.live(on, day.list, null, null); // an entry may be about any company
+          const [noPetitions, noList] = [petitions, list].map((source) => !source.isRead(on) || source.waitsFor(company));
+          const now = await answers();
+          const { out, in: into } = now.clearance;
+          const least = noPetitions || noList || told === 'retracted' ? 'REVIEW' : 'ALLOW';
+          expect([on, out.outcome, into.outcome]).toEqual([
+            on,
+            told === 'petition' ? 'HOLD' : least,
+            told === 'petition' ? 'REVIEW' : least,
+          ]);
+          expect(cleanerThan(now.clearance, now, noList === true)).toEqual([]);
+        }
+      }),
+      // a shorter sequence says no more than one of six days
+      { numRuns: propertyRuns(4, 20), endOnFailure: true },
+    );
   });
 
   /** Says which answers leave out what the clearance states. */
