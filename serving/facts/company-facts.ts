@@ -1,4 +1,4 @@
-import type { Pool } from '../../infra/postgres/pool.ts';
+import type { Pool, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import type { DayRange, LostRecords, OpenAnswers, Publication } from '../../models/clearance/verdict.ts';
@@ -65,21 +65,25 @@ export const nothingRead: ClearanceRead = {
 };
 
 const readSql = sqlFile('serving/facts/read-source-states.sql');
-const companySql = sqlFile('serving/facts/read-company.sql');
+const companiesSql = sqlFile('serving/facts/read-companies.sql');
 
-interface CompanyRow {
-  readonly company: PublishedFacts | null;
-  readonly sources: readonly ReadState[] | null;
-  readonly lists: readonly ServedVersion[] | null;
-  readonly publication: Publication | null;
-  readonly scorecard: string | null;
+/** What answers about some companies are decided from, as of one instant. A company that no record names is not among them. */
+export interface CompaniesRead extends Pick<ClearanceRead, 'sources' | 'lists' | 'publication' | 'scorecard'> {
+  readonly companies: readonly PublishedFacts[];
+}
+
+/** Returns what answers about the companies are decided from, as of one instant. */
+export async function readCompanies(client: Queryable, numbers: readonly string[]): Promise<CompaniesRead> {
+  const { rows } = await client.query<CompaniesRead>({ name: 'read-companies', text: companiesSql, values: [numbers] });
+  const [row] = rows;
+  if (row === undefined) throw new Error('read-companies.sql returned no row');
+  return row;
 }
 
 /** Returns what an answer about one company is decided from, as of one instant. `payer` and `payee` are both the company. */
 export async function readCompany(pool: Pool, companyNumber: string): Promise<ClearanceRead> {
-  const { rows } = await pool.query<CompanyRow>({ name: 'read-company', text: companySql, values: [companyNumber] });
-  const { company = null, sources, lists, publication, scorecard = null } = { ...rows[0] };
-  const read = { sources: sources ?? [], lists: lists ?? [], publication: publication ?? { unserved: [], setAside: [] }, scorecard };
+  const { companies, ...read } = await readCompanies(pool, [companyNumber]);
+  const [company = null] = companies;
   return { payer: company, payee: company, ...read };
 }
 

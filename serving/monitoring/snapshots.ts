@@ -1,12 +1,11 @@
 import type { Queryable } from '../../infra/postgres/pool.ts';
-import { sqlFile } from '../../infra/sql-file.ts';
 import { recordDays } from '../../models/clearance/decide.ts';
 import type { CompanyFacts } from '../../models/clearance/facts.ts';
 import { sandboxFacts, sandboxFreshness, sandboxSnapshots } from '../../models/clearance/sandbox.ts';
 import { type Lacking, lackingOf } from '../../models/report/lacking.ts';
 import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { InputDeps } from '../clearance/clearance-inputs.ts';
-import type { ClearanceRead, PublishedFacts } from '../facts/company-facts.ts';
+import { readCompanies } from '../facts/company-facts.ts';
 import { snapshotDays, sourceStates } from '../facts/source-states.ts';
 
 type SnapshotDeps = Pick<InputDeps, 'clock' | 'sources' | 'supplementarySources'>;
@@ -19,21 +18,6 @@ export interface Snapshots {
   readonly notKnown: readonly Lacking[];
 }
 
-/** What is served about some companies, and what it may lack, as of one instant. */
-interface SnapshotsRead extends Pick<ClearanceRead, 'publication'> {
-  readonly companies: readonly PublishedFacts[];
-  /** Null: no source was ever checked. */
-  readonly sources: ClearanceRead['sources'] | null;
-}
-
-/** Reads what is served about the companies. One that no record names is not among them. */
-export async function readSnapshots(client: Queryable, numbers: readonly string[]): Promise<SnapshotsRead> {
-  const { rows } = await client.query<SnapshotsRead>(sqlFile('serving/monitoring/read-snapshots.sql'), [numbers]);
-  const [row] = rows;
-  if (row === undefined) throw new Error('read-snapshots.sql returned no row');
-  return row;
-}
-
 /** Returns how the companies stand. In the sandbox they are scenarios. */
 export async function snapshotsOf(
   deps: SnapshotDeps,
@@ -42,18 +26,18 @@ export async function snapshotsOf(
   numbers: readonly string[],
 ): Promise<Snapshots> {
   if (environment === 'sandbox') return sandboxSnapshotsOf(deps, numbers);
-  const { companies: published, sources, publication } = await readSnapshots(client, numbers);
+  const { companies: published, sources, publication } = await readCompanies(client, numbers);
   // reads the clock after the facts, so that no fact is newer than the instant of the answer
   const { now, today } = deps.clock();
   const companies = published.map(({ facts }) => facts);
   const read = {
-    freshness: sourceStates(deps.sources, sources ?? []),
-    supplementary: sourceStates(deps.supplementarySources, sources ?? [], published),
+    freshness: sourceStates(deps.sources, sources),
+    supplementary: sourceStates(deps.supplementarySources, sources, published),
     publication,
     now: now.toISOString(),
     today,
   };
-  const days = recordDays({ snapshots: snapshotDays(sources ?? []), today });
+  const days = recordDays({ snapshots: snapshotDays(sources), today });
   return { companies: byNumber(companies), notKnown: lackingOf(read, companies, days) };
 }
 

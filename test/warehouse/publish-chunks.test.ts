@@ -2,10 +2,10 @@ import { truncate } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, type Pool } from '../../infra/postgres/pool.ts';
+import { readCompanies } from '../../serving/facts/company-facts.ts';
 import { factsAsOf } from '../../serving/facts/facts-as-of.ts';
 import { ingestionLedger } from '../../serving/ledger/ingestion-ledger.ts';
 import { addCompanies, removeCompanies } from '../../serving/monitoring/portfolio.ts';
-import { readSnapshots } from '../../serving/monitoring/snapshots.ts';
 import { finishPublish, publishChunk, readServingState } from '../../serving/publish/publish.ts';
 import { recordUnserved } from '../../serving/publish/unserved.ts';
 import { createCompanySearch } from '../../serving/resolution/company-search.ts';
@@ -154,7 +154,7 @@ describe('a chunk that is published while a tenant changes what it watches', () 
     const snapshots = await duringPublication(() =>
       inTransaction(pool, async (client) => {
         await addCompanies(client, owner, [A]);
-        return readSnapshots(client, [A]);
+        return readCompanies(client, [A]);
       }),
     );
     expect([snapshots.companies.map(({ facts }) => facts), await deliveries()]).toEqual([[{ companyNumber: A, newer: true }], 0]);
