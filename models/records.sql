@@ -69,7 +69,7 @@ CREATE TABLE IF NOT EXISTS gazette_notice (
   url VARCHAR,
   petitioner_is_hmrc BOOLEAN,
   trading_names VARCHAR[],
-  feed_status VARCHAR, -- published; another status counts as retracted
+  feed_status VARCHAR, -- published or withdrawn; a withdrawn notice counts as retracted
   -- ids of other notices, several separated by a space
   retracts VARCHAR,
   retracted_by VARCHAR,

@@ -28,7 +28,7 @@ test.each([
     category: [{ '@term': 'Re-use of a Prohibited Name' }],
   };
   const rows = readNotice(
-    { ...entry, 'f:notice-code': '2403', published: '2026-06-01T00:00:00', updated: '' } as unknown as FeedEntry,
+    { ...entry, 'f:notice-code': '2403', 'f:status': 'published', published: '2026-06-01T00:00:00', updated: '' } as unknown as FeedEntry,
     undefined,
   );
   if (typeof rows === 'string') throw new Error(rows);

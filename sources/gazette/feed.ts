@@ -49,6 +49,16 @@ const members = memberPaths(`
 export const newMembersOf = (page: FeedPage): ReadonlySet<string> => newMembers(page, members);
 
 export type FeedEntry = z.output<typeof feedEntry>;
+
+/**
+ * Returns what the feed's word for the status of a notice says. An unknown word says nothing: were it a retraction, a renamed word would take away every
+ * petition.
+ */
+export function statusOf({ 'f:status': status }: Pick<FeedEntry, 'f:status'>): 'published' | 'withdrawn' | 'unknown' {
+  const word = status.trim().toLowerCase();
+  if (/^(?:withdrawn|retracted|cancell?ed|unpublished)$/.test(word)) return 'withdrawn';
+  return word === 'published' ? 'published' : 'unknown';
+}
 type FeedPage = z.output<typeof feedPage>;
 
 /** Reads one page of the feed. Throws UNEXPECTED_HTML, because the site answers a fault with a page, or UNEXPECTED_SHAPE. */

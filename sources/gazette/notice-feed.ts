@@ -7,7 +7,7 @@ import { refuseOtherVersion } from '../other-version.ts';
 import { SourceProblem } from '../problem.ts';
 import { assertRobotsAllow } from '../robots.ts';
 import type { Discovery, FoundFile, Http, Period, RawFiles, RawRelease, RecordWriter, ReleaseId, ReleaseOffer, Source } from '../source.ts';
-import { type FeedEntry, hasAddress, newMembersOf, noticeId, readEntry, readPage } from './feed.ts';
+import { type FeedEntry, hasAddress, newMembersOf, noticeId, readEntry, readPage, statusOf } from './feed.ts';
 import { needsFullNotice, readNotice, whyUnread } from './notice.ts';
 import { companiesIn } from './notice-text.ts';
 import { plainText, readNoticeXml } from './notice-xml.ts';
@@ -254,6 +254,7 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     const full = path === undefined ? undefined : readNoticeXml(await readFile(path, 'utf8'));
     const { entry, problem } = withinWindow(listed, release.id);
     if (problem !== undefined && unreadablePart === undefined) await out.reject(at, described(listed), problem);
+    if (statusOf(entry) === 'unknown') out.unmapped(`status ${entry['f:status']}`);
     const read = readNotice(entry, full);
     if (typeof read === 'string') {
       await out.reject(at, described(entry), read);

@@ -259,6 +259,18 @@ describe('the reason why a notice is unread', () => {
   });
 });
 
+test.each([
+  ...['published', 'Published', 'PUBLISHED ', '', 'live', 'corrected', 'http://www.thegazette.co.uk/def/publication#published'].map(
+    (status) => [status, 'published'] as const,
+  ),
+  ...['withdrawn', 'Retracted', 'cancelled'].map((status) => [status, 'withdrawn'] as const),
+])('a notice with the status %j of the feed counts as %s: an unknown word takes no petition away', (status, counts) => {
+  const fields = { 'f:status': status, content: 'OWL LTD (Company Number 09999902 )' };
+  expect(noticeRows(fields)).toMatchObject([{ company_number: '09999902', feed_status: counts }]);
+  const nameless = whyUnread(noticeEntry({ ...fields, content: '' }), undefined);
+  expect(nameless === undefined).toBe(counts === 'withdrawn');
+});
+
 test('the row of a notice about a person holds nothing about the person', () => {
   expect(noticeRows({ 'f:notice-code': '2503', title: 'JO SAMPLE', content: 'JO SAMPLE Bankruptcy order' })).toEqual([
     expect.objectContaining({ corporate: false, title: null, company_name: null, snippet: null, company_number: '' }),

@@ -2,7 +2,7 @@ import { readCompanyNumber } from '../../uk/company-number.ts';
 import { courtCaseIn } from '../court-case.ts';
 import { clockTime, isoDay } from '../written-dates.ts';
 import { legalForms, mentionsIn } from './company-mentions.ts';
-import { type FeedEntry, noticeId } from './feed.ts';
+import { type FeedEntry, noticeId, statusOf } from './feed.ts';
 import { windingUpPetition } from './horizons.ts';
 import { noticeKind } from './notice-codes.ts';
 import { type CaseFacts, caseFactsIn, companiesIn, type NamedCompany, namesRevenue, snippetOf } from './notice-text.ts';
@@ -22,7 +22,7 @@ export interface NoticeRecord extends Retractions {
   readonly solvent: boolean | null;
   readonly corporate: boolean;
   readonly edition: string | null;
-  /** The feed's status: `published` in every notice that we saw. */
+  /** `published` or `withdrawn`. Every notice that we saw was published. */
   readonly feed_status: string;
   readonly title: string | null;
   /** Europe/London wall clock without a zone, ISO 8601. */
@@ -75,7 +75,7 @@ export function needsFullNotice(entry: FeedEntry): boolean {
   if (kind === undefined || !kind.corporate) return false;
   const text = plainText(entry.content);
   if (mayNameOthers(entry) || provisionalLiquidatorCodes.has(entry['f:notice-code']) || entry['f:notice-code'] === reuseCode) return true;
-  if (entry['f:status'] !== 'published' || speaksOfRetraction(`${entry.title} ${text}`)) return true;
+  if (statusOf(entry) !== 'published' || speaksOfRetraction(`${entry.title} ${text}`)) return true;
   const { courtCase, presentedOn, hearingOn } = caseFactsIn(text);
   if (!caseCodes.has(entry['f:notice-code'])) return false;
   return courtCase === undefined || presentedOn === undefined || (hearingCodes.has(entry['f:notice-code']) && hearingOn === undefined);
@@ -109,7 +109,7 @@ function isNotice({ statements, links, companyIris, text }: NoticeDocument): boo
  */
 export function whyUnread(entry: FeedEntry, fullNotice: NoticeDocument | undefined): string | undefined {
   const kind = noticeKind(entry['f:notice-code']);
-  if (kind === undefined || !kind.corporate || entry['f:status'] !== 'published' || !mayNameOthers(entry)) return undefined;
+  if (kind === undefined || !kind.corporate || statusOf(entry) === 'withdrawn' || !mayNameOthers(entry)) return undefined;
   if (fullNotice === undefined) return 'the entry of the feed may leave companies out, and the publisher does not have the full notice';
   if (isNotice(fullNotice)) return undefined;
   return `the entry of the feed may leave companies out, and the full notice ${fullNotice.beyond ?? 'is not readable'}`;
@@ -139,7 +139,7 @@ export function readNotice(entry: FeedEntry, fullNotice: NoticeDocument | undefi
     ...kind,
     ...retractionsOf(id, text, full),
     edition: editionOf(id, full),
-    feed_status: entry['f:status'],
+    feed_status: statusOf(entry) === 'withdrawn' ? 'withdrawn' : 'published',
     title: isTitleOfPerson(code, entry.title, named) || !kind.corporate ? null : entry.title,
     published: entry.published,
     updated: entry.updated,

@@ -108,6 +108,7 @@ drift(
   unzipped,
 );
 drift('gazette/insolvency', spring, [
+  ['the status has another word', replaced(/"f:status":"published"/g, '"f:status":"live"'), /^unmapped: status live=\d+$/m],
   ['a member is new', replaced(/"f:status":/g, '"f:urgency":"high","f:status":'), /^unmapped: member entry\.f:urgency=\d+$/m],
   [
     'the list of entries is renamed',
