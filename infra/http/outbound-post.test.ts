@@ -142,22 +142,35 @@ describe('an outbound request', () => {
     expect(sent).toBeLessThan(8 * 1024 * 1024); // the kernel's buffers take some
   });
 
-  test.each([
-    ['never answers', () => {}],
-    [
-      'sends its body a byte at a time',
-      (_, response) => {
-        response.writeHead(200);
-        const drip = setInterval(() => response.write('.'), 50);
-        response.on('close', () => clearInterval(drip));
-      },
-    ],
-  ] as [string, RequestListener][])('reports a timeout for a receiver that %s', async (_, answer) => {
-    const port = await receiver(answer);
-    const { failure, durationMs } = await sender().post(`http://127.0.0.1:${port}`, request);
-    expect(failure).toBe('timeout');
+  test('reports a timeout for a receiver that never answers', async () => {
+    const port = await receiver(() => {});
+    const { status, failure, durationMs } = await sender().post(`http://127.0.0.1:${port}`, request);
+    expect([status, failure]).toEqual([null, 'timeout']);
     expect(durationMs).toBeLessThan(20_000);
   });
+
+  const drip: RequestListener = (_, response) => {
+    const dripping = setInterval(() => response.write('.'), 50);
+    response.on('close', () => clearInterval(dripping));
+  };
+  test.each([
+    ['is cut off', (_, response) => response.socket?.end()],
+    ['is reset', (_, response) => response.socket?.resetAndDestroy()],
+    ['does not end in time', drip],
+  ] as [string, RequestListener][])(
+    'the status decides when the body behind it %s: 200 is a success, and 410 is what it says',
+    async (_, end) => {
+      let status = 200;
+      const port = await receiver((incoming, response) => {
+        response.writeHead(status, { 'Content-Length': 1_000, 'Retry-After': '17' });
+        response.write('tha', () => setTimeout(() => end(incoming, response), 50));
+      });
+      const answered = { excerpt: expect.stringMatching(/^tha\.*$/), retryAfter: 17 };
+      expect(await sender().post(`http://127.0.0.1:${port}`, request)).toMatchObject({ status, failure: null, ...answered });
+      status = 410;
+      expect(await sender().post(`http://127.0.0.1:${port}`, request)).toMatchObject({ status, failure: 'http_error', ...answered });
+    },
+  );
 
   test('reports a reset, a refused connection and an unknown name as different failures', async () => {
     const resets = await receiver((incoming) => incoming.socket.resetAndDestroy());

@@ -13,14 +13,17 @@ export interface OutboundAnswer {
   readonly status: number | null;
   /** `null`: the receiver answered 2xx. */
   readonly failure: FailureClass | null;
-  /** The first 16 KiB of the answer, shown to the subscriber only. */
+  /** The first 16 KiB of the answer, or what came of them, shown to the subscriber only. */
   readonly excerpt: string | null;
   /** Seconds to wait, from the receiver's `Retry-After`. */
   readonly retryAfter: number | undefined;
 }
 
 export interface Outbound {
-  /** POSTs the body. Rejects only when `signal` is aborted: the outcome of the attempt is then unknown. */
+  /**
+   * POSTs the body. The status of the answer decides, whatever becomes of its body. Rejects only when `signal` is aborted before an answer: the outcome of
+   * the attempt is then unknown.
+   */
   post(url: string, request: { headers: Record<string, string>; body: Buffer; signal?: AbortSignal | undefined }): Promise<OutboundAnswer>;
   close(): Promise<void>;
 }
@@ -80,18 +83,16 @@ export function createOutbound({ policy, resolve = resolveName, limits: given = 
         ...rest,
       });
       const deadline = startDeadline(limit.totalMs, signal);
-      let status: number | null = null;
-      let retryAfter: number | undefined;
       try {
         const response = await agent.request({ ...target(url), method: 'POST', headers, body, signal: deadline.signal });
-        status = response.statusCode;
-        retryAfter = retryAfterSeconds(response.headers['retry-after'], startedAt);
+        const { statusCode: status } = response;
+        const retryAfter = retryAfterSeconds(response.headers['retry-after'], startedAt);
         const excerpt = await readExcerpt(response.body, limit);
         return answer({ status, failure: statusClass(status), excerpt, retryAfter });
       } catch (error) {
         signal?.throwIfAborted();
         const failure = deadline.passed() ? 'timeout' : failureClass(error);
-        return answer({ status, failure, excerpt: null, retryAfter });
+        return answer({ status: null, failure, excerpt: null, retryAfter: undefined });
       } finally {
         deadline.clear();
       }
@@ -126,15 +127,18 @@ function startDeadline(ms: number, outer: AbortSignal | undefined) {
   };
 }
 
+/** A body that breaks off, or does not end in time, leaves its beginning. */
 async function readExcerpt(body: Dispatcher.ResponseData['body'], { readBytes, keptBytes }: OutboundLimits): Promise<string | null> {
   const kept: Buffer[] = [];
   let read = 0;
-  for await (const chunk of body) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    if (read < keptBytes) kept.push(chunk.subarray(0, keptBytes - read));
-    read += chunk.length;
-    if (read > readBytes) break; // leaving the loop destroys the stream and its connection
-  }
+  try {
+    for await (const chunk of body) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      if (read < keptBytes) kept.push(chunk.subarray(0, keptBytes - read));
+      read += chunk.length;
+      if (read > readBytes) break; // leaving the loop destroys the stream and its connection
+    }
+  } catch {} // the receiver has taken the request, and stated its answer
   // PostgreSQL's type text cannot hold NUL
   return kept.length === 0 ? null : Buffer.concat(kept).toString('utf8').replaceAll('\0', '\uFFFD');
 }
