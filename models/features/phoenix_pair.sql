@@ -18,9 +18,14 @@ entry AS MATERIALIZED (
   SELECT
     company_number, name, name_key, sic_codes, incorporated_on, evidence, previous_names, address_line_1, address_line_2, postcode, stated_from
 ),
+-- the owners matter only where the failed company asks to be struck off
+asking AS (
+  FROM failure SELECT company_number AS failed_number WHERE code = 'STRIKE_OFF_NOTICE_VOLUNTARY' AND NOT overdue
+),
+leaving AS (FROM controlled SEMI JOIN asking USING (failed_number)),
 corporate AS MATERIALIZED (
   FROM psc
-  SEMI JOIN party USING (company_number)
+  SEMI JOIN (FROM leaving SELECT company_number UNION FROM leaving SELECT failed_number) AS either USING (company_number)
   SELECT company_number, owner_key(owner_company_number, country_registered, registration_number) AS owner, coalesce(ceased, ceased_on IS NOT NULL) AS ceased
   WHERE kind = 'corporate-entity'
 ),
@@ -259,7 +264,7 @@ transferred AS (
 ),
 -- corporate owners that both have
 grouped AS (
-  FROM (FROM controlled JOIN corporate USING (company_number) SELECT company_number, failed_number, owner WHERE NOT ceased) AS ours
+  FROM (FROM leaving JOIN corporate USING (company_number) SELECT company_number, failed_number, owner WHERE NOT ceased) AS ours
   SEMI JOIN (FROM corporate SELECT company_number AS failed_number, owner) AS theirs USING (failed_number, owner)
   SELECT DISTINCT company_number, failed_number
 ),
@@ -346,7 +351,7 @@ judged AS (
         AND len(list_filter(coalesce(dormancy.days, []), lambda day: day BETWEEN controlled.failed_on - INTERVAL 12 MONTH AND controlled.failed_on + INTERVAL 12 MONTH)) = 0
         THEN 'r 22.7'
     END AS lawful,
-    coalesce(same_owner, false) AND failure.code = 'STRIKE_OFF_NOTICE_VOLUNTARY' AND NOT failure.overdue AS same_group,
+    coalesce(same_owner, false) AS same_group,
     [failure.evidence] || CASE WHEN past.evidence IS NULL THEN [] ELSE [past.evidence] END || [own.evidence] || coalesce(charges, []) AS evidence
 ),
 scored AS (
