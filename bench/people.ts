@@ -13,6 +13,8 @@
  *
  *   npm run bench:people -- [--list FILE] [--data DIR] [--people 20000] [--companies 4000] [--density dense|realistic] [--seed 1] [--day 0] [--entries 60]
  *
+ * Node gets the young generation that the service's threads have (`infra/young-generation.ts`).
+ *
  * `--list`: the UK Sanctions List as its publisher writes it (CSV or XML, or gzipped). Absent: a list of invented names. `--people 0`,
  * `--companies 0`: not measured.
  */

@@ -8,6 +8,12 @@ import { setFlagsFromString } from 'node:v8';
 export const youngGeneration = '--max-semi-space-size=64';
 
 /**
+ * MiB of the young generation of a thread that compares names, with semi-spaces of the same size. What a page of companies holds while it is compared outlives a collection
+ * of Node's size, so V8 copies it twice. The thread takes up to 144 MiB more.
+ */
+export const comparingYoungMiB = 3 * 64;
+
+/**
  * All options of such a process. V8's memory reducer takes a process whose old generation hardly grows as idle: it would collect the whole heap, on both
  * processors, while requests wait. Node takes that option as an argument only, not from NODE_OPTIONS.
  */

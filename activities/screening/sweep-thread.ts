@@ -1,6 +1,7 @@
 import type { Config } from '../../infra/config.ts';
 import type { Logger } from '../../infra/telemetry/logger.ts';
 import { askThread, type ThreadOptions } from '../../infra/threads/ask-thread.ts';
+import { comparingYoungMiB } from '../../infra/young-generation.ts';
 import type { Moment } from '../../serving/records-clock.ts';
 import type { SweepStep } from '../../serving/screening/sweep/sweep.ts';
 import type { ScreeningSweepDeps } from './screening.ts';
@@ -43,7 +44,7 @@ export function createSweepThread({
 }: SweepThreadOptions): ScreeningSweepDeps & { close(): Promise<void> } {
   const data: SweepThreadData = { databaseUrl, logLevel };
   const onEnd = (err: Error) => logger.error({ err }, 'the thread that screens companies has ended; a new one starts');
-  const thread = askThread({ file, data, onEnd, closeMs, ...more });
+  const thread = askThread({ file, data, onEnd, closeMs, youngMiB: comparingYoungMiB, ...more });
   return {
     async takeStep(publish, step, signal) {
       return (await thread.ask({ publish, step, moment: clock() } satisfies SweepQuestion, signal)) as SweepStep;

@@ -5,6 +5,7 @@ import { createLogger } from '../../infra/telemetry/logger.ts';
 import { answerInThread } from '../../infra/threads/answer-in-thread.ts';
 import { askThread, canStartThreads } from '../../infra/threads/ask-thread.ts';
 import { lowerPriority } from '../../infra/threads/lower-priority.ts';
+import { comparingYoungMiB } from '../../infra/young-generation.ts';
 import type { ScreenPart } from '../../serving/screening/sweep/screen-numbers.ts';
 import { createSweep } from '../../serving/screening/sweep/sweep.ts';
 import type { SweepQuestion, SweepThreadData } from './sweep-thread.ts';
@@ -35,7 +36,7 @@ answerInThread({
 
 function startSecond() {
   const onEnd = (err: Error) => logger.error({ err }, 'the second thread that screens companies has ended; a new one starts');
-  const thread = askThread({ file: new URL('./part-worker.js', import.meta.url), data: workerData, onEnd });
+  const thread = askThread({ file: new URL('./part-worker.js', import.meta.url), data: workerData, onEnd, youngMiB: comparingYoungMiB });
   const screenPart: ScreenPart = async (part) => {
     try {
       return (await thread.ask(part)) as Awaited<ReturnType<ScreenPart>>;
