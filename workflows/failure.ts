@@ -23,9 +23,15 @@ export function failureOf(error: unknown): Failure {
   return { code: 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Returns text of unknown origin in a Markdown fence longer than any run of back-ticks in it, so that the text cannot end the fence. */
+/**
+ * Returns text of unknown origin in a Markdown fence longer than any run of back-ticks in it, so that the text cannot end the fence. Breaks long lines between
+ * words: the Temporal UI shows some 70 characters of a line in a fence, and what to do stands at the end of most messages.
+ */
 export function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text.slice(0, 2_000)}\n${fence}`;
+  const lines = text.slice(0, 2_000).split('\n').flatMap(shortLines);
+  return [fence, ...lines, fence].join('\n');
 }
+
+const shortLines = (line: string) => (line.match(/.{1,64}(?: |$)|\S+(?: |$)/g) ?? [line]).map((part) => part.trimEnd());
