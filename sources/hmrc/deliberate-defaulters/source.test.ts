@@ -257,6 +257,24 @@ test.each([
   await expect(stageContents(deliberateDefaulters, contents as Record<string, string | Uint8Array>)).rejects.toMatchObject({ code });
 });
 
+describe('a second sheet', () => {
+  const renamed = headings.map((one) => (one === 'Address' ? 'Location' : one));
+  const of = (...rows: readonly (readonly string[])[]) =>
+    stageContents(deliberateDefaulters, ods(sheet([headings, owl]), sheet(rows, 'Continued')), { rejected: 1 });
+
+  test.each([
+    ['one heading has another word', [renamed, barn]],
+    ['the headings are missing', [barn]],
+  ])('of defaulters in which %s fails the list: their names would be left out', async (_, rows) => {
+    await expect(of(...rows)).rejects.toMatchObject({ code: 'UNEXPECTED_HEADER', message: expect.stringContaining('Continued') });
+  });
+
+  test('of notes is left out', async () => {
+    const { found } = await of(['Notes'], ['Name', 'The name of the person'], ['Period', 'The period of default']);
+    expect(found).toHaveLength(1);
+  });
+});
+
 describe('discover and recognise of defaulters', () => {
   const api = 'https://www.gov.uk/api/content/government/publications/publishing-details-of-deliberate-tax-defaulters-pddd';
   const file = (name: string, title = 'Current list') => ({ title, url: `https://assets.publishing.service.gov.uk/media/1a2b/${name}` });
@@ -281,6 +299,14 @@ describe('discover and recognise of defaulters', () => {
     const title = 'Current list of the people and businesses that are deliberate tax defaulters: 1 June 2026';
     const site = fakePublisher(() => content([file('old.ods', 'List of 24 March 2026'), file('new.ods', title)]));
     expect(await site.offers(deliberateDefaulters, period)).toMatchObject([{ urls: [file('new.ods').url] }]);
+  });
+
+  test('discover fails when the newest list is in another form than the spreadsheets before it', async () => {
+    const [old, next] = [file('old.ods', 'List of 24 March 2026'), (name: string) => file(name, 'List of 1 June 2026')];
+    const offers = (...attachments: object[]) => fakePublisher(() => content(attachments)).offers(deliberateDefaulters, period);
+    for (const name of ['new.xlsx', 'new.csv', 'list-of-1-june'])
+      await expect(offers(old, next(name))).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE', message: expect.stringContaining(name) });
+    expect(await offers(old, next('new.xlsx'), next('new.ods'), file('about.html', 'How to read this, 5 June 2026'))).toHaveLength(1);
   });
 
   test.each([

@@ -64,9 +64,25 @@ export const deliberateDefaulters: Source = {
 async function* discover(http: Http, period: Period, today: string): AsyncGenerator<ReleaseOffer> {
   const content = await getContent(http, publication);
   const [newest] = spreadsheets(content);
+  refuseOtherForm(content);
   if (newest === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `${publication} lists no .ods file: the publication has changed`);
   const day = updatedDay(content);
   if (isInPeriod(day, period, today)) yield { id: `${day}.${shortHash(newest)}`, dataDate: day, urls: [newest] };
+}
+
+/**
+ * Throws UNEXPECTED_SHAPE when a list in another form is newer than every spreadsheet: an old spreadsheet would count as the list of today, without those who
+ * are named since.
+ */
+function refuseOtherForm({ details: { attachments = [] } }: GovUkContent): void {
+  const lists = attachments.flatMap(({ url, title = '' }) => {
+    const day = titleDay(title);
+    return day === undefined || !/\blist\b|defaulter/i.test(title) ? [] : [{ url, day, isSheet: /\.ods$/i.test(url) }];
+  });
+  const sheets = lists.filter(({ isSheet }) => isSheet);
+  const other = lists.find(({ day, isSheet }) => !isSheet && sheets.length > 0 && sheets.every((sheet) => sheet.day < day));
+  if (other !== undefined)
+    throw new SourceProblem('UNEXPECTED_SHAPE', `${publication}: the list of ${other.day} is no .ods file: ${other.url}`);
 }
 
 /** Returns the addresses of the spreadsheets: newest first by the day in the title, and in the publisher's order where titles state no day. */
@@ -94,7 +110,7 @@ function recognise({ name, sha256, head }: FoundFile): ReleaseId | undefined {
   return { id: `${day}.${sha256.slice(0, 8)}`, dataDate: day };
 }
 
-/** Reads every sheet that has the headings, with notes above them and rows below; a sheet without the headings holds notes only. */
+/** Reads every sheet that has the headings, with notes above them and rows below. Throws UNEXPECTED_HEADER for defaulters in a sheet without them. */
 async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   const file = release.files.find(({ name }) => /\.ods$/i.test(name));
   if (file === undefined) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${release.id} has no spreadsheet`);
@@ -102,9 +118,13 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
   for (const row of await readSpreadsheet(file.path)) sheets.set(row.sheet, [...(sheets.get(row.sheet) ?? []), row]);
   const seen = new Map<string, number>();
   let headed = false;
+  const unheaded: SheetRow[] = [];
   for (const rows of sheets.values()) {
     const at = rows.findIndex((row) => columnsOf(row) !== undefined);
-    if (at < 0) continue;
+    if (at < 0) {
+      unheaded.push(...rows.filter(isOfList));
+      continue;
+    }
     headed = true;
     await readSheet({ rows, headingAt: at, file, dataDate: release.dataDate, out, seen });
   }
@@ -112,6 +132,21 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
     const lacking = lackingIn([...sheets.values()].flat());
     throw new SourceProblem('UNEXPECTED_HEADER', `${file.name}: no row has the headings of the list; missing: ${lacking.join(', ')}`);
   }
+  const [first] = unheaded;
+  if (first !== undefined)
+    throw new SourceProblem(
+      'UNEXPECTED_HEADER',
+      `${file.name}: the sheet ${first.sheet} has defaulters (row ${first.line}) and lacks headings`,
+    );
+}
+
+/** Whether a row of a sheet without the headings belongs to a list all the same: it has most of them, or a period beside other cells. */
+function isOfList(row: SheetRow): boolean {
+  const filled = row.cells.filter(({ text }) => text !== '').length;
+  return (
+    lackingIn([row]).length <= 2 ||
+    (filled >= 4 && row.cells.some(({ text }) => /\d{4}\s+(?:to|[-–—])\s+\d{1,2}\s+\p{L}+\s+\d{4}/u.test(text)))
+  );
 }
 
 interface Sheet {
