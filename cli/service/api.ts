@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createNamesThread } from '../../api/names/thread.ts';
 import { createApi } from '../../api/server.ts';
 import { type Config, ConfigError } from '../../infra/config.ts';
-import { hasCode } from '../../infra/error-code.ts';
 import { openPkcs11Signer } from '../../infra/hsm/pkcs11/signer.ts';
 import type { Signer } from '../../infra/hsm/signer.ts';
 import { openSoftwareSigner } from '../../infra/hsm/software.ts';
@@ -38,6 +35,7 @@ import { createRecordsClock } from '../../serving/records-clock.ts';
 import { keepProgramScorecard } from '../../serving/risk/scorecards.ts';
 import { followScreeningLists } from '../../serving/screening/screening-lists.ts';
 import { sources } from '../../sources/index.ts';
+import { listening } from '../listening.ts';
 import { beatProcess } from './beat-process.ts';
 import { checkRights } from './check-rights.ts';
 import { migrated } from './migrate.ts';
@@ -163,16 +161,9 @@ function warnOfFewThreads(threads: number, sessions: number, logger: Logger): vo
 }
 
 async function listen(server: Server, { host, port }: Config['api']): Promise<string> {
-  server.listen(port, host);
-  await once(server, 'listening').catch((error: unknown) => {
-    if (hasCode(error, 'EADDRINUSE')) throw new ConfigError(`PORT: ${port} is in use on ${host}`);
-    if (hasCode(error, 'EACCES')) throw new ConfigError(`PORT: this account may not listen on ${port}`);
-    if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN')) throw new ConfigError(`HOST: ${host} is not an address of this machine`);
-    throw error;
-  });
-  const address = server.address() as AddressInfo;
+  const listensOn = await listening(server, { host, port }, { host: 'HOST', port: 'PORT' });
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${shown}:${address.port}`;
+  return `http://${shown}:${listensOn}`;
 }
 
 async function sweep(pool: Pool, logger: Logger): Promise<void> {

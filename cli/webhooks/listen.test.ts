@@ -189,4 +189,11 @@ describe('risk listen', () => {
     const unreachable = ['--key', 'svc_live_x', '--port', '0', '--api', `http://127.0.0.1:${await getPort({ host: '127.0.0.1' })}`];
     await expect(listenCommand().parseAsync(unreachable, { from: 'user' })).rejects.toThrow('--api: no answer from');
   });
+
+  test('names the option when another program listens on the port, or the address is of another machine', async () => {
+    const [, port = ''] = /:(\d+)\//.exec((await receiver()).url) ?? [];
+    const on = (...options: string[]) => listenCommand().parseAsync(['--secret', secret, ...options], { from: 'user' });
+    await expect(on('--port', port)).rejects.toThrow(`--port: ${port} is in use on 127.0.0.1`);
+    await expect(on('--host', '192.0.2.1', '--port', '0')).rejects.toThrow('--host: 192.0.2.1 is not an address of this machine');
+  });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { type SignatureProblem, verifySignature } from '../../models/webhooks/signature.ts';
+import { listening } from '../listening.ts';
 
 /** One received request, and whether it satisfies the rules of docs/interface.md ("Receiver rules"). */
 export interface ReceivedEvent {
@@ -47,10 +48,7 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<{ 
   const server = createServer((request, response) => {
     receive(request, response, options, seen).then(options.onEvent, () => response.destroy());
   });
-  server.listen(options.port, options.host);
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  const port = await listening(server, options, { host: '--host', port: '--port' });
   return {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}/webhooks`,
     async close() {
