@@ -33,6 +33,7 @@ const longest = [
   'test/warehouse/history.test.ts',
   'test/ingestion/streams.test.ts',
   'test/ingestion/mirror.test.ts',
+  'test/ingestion/operator-commands.test.ts',
   'test/ingestion/releases-under-way.test.ts',
   'test/warehouse/replay.test.ts',
   'test/warehouse/replay-sources.test.ts',
@@ -45,7 +46,6 @@ const longest = [
   'test/warehouse/cooked-books.test.ts',
   'test/warehouse/unread.test.ts',
   // of npm test: suites that mostly wait, between those that compute
-  'test/ingestion/operator-commands.test.ts',
   'sample/plants.test.ts',
   'test/api/processes.test.ts',
   'test/api/command.test.ts',

@@ -6,7 +6,7 @@ import { options, run } from './vitest.config.js';
  * layout. `npm run test:long` runs them, `npm test` does not, so that it ends within minutes.
  */
 export const slow = [
-  'test/ingestion/{mirror,releases-under-way,streams}.test.ts',
+  'test/ingestion/{mirror,operator-commands,releases-under-way,streams}.test.ts',
   'test/sources/{drift*,hostile-text}.test.ts',
   'test/store/kill.test.ts',
   'test/warehouse/{accounts-order,appointments,late-snapshots,order}.property.test.ts',
