@@ -1,7 +1,8 @@
 -- grain: one row per warning of the FCA about an unauthorised firm or a clone; `entry` is ListEntry
 -- rule: the warning about a clone names the genuine firm that it imitates; the genuine firm never matches
--- rule: a warning ends on the day of the first whole crawl of the list that lacks it, if the crawl began after the day on which the warning was last read;
--- or on the day on which its own page was gone, unless a later crawl lists it. A warning that a crawl lists again is in force again
+-- rule: a warning ends on the day of the first whole crawl of the list that lacks it, if the crawl began after the day on which the warning was last read.
+-- A warning that a crawl lists again is in force again. That its own page is gone ends no warning: a page may answer 404 for a moment. What the page stated
+-- before still counts
 -- rule: the list begins with the newest warning, so a crawl that broke off lacks the older ones. A crawl is whole when at most one in twenty of the warnings that
 -- were read is older than all that it lists. A first crawl has no earlier one with which its number could be compared (expect.shrink of fca/warning-index)
 -- may be empty: fca_warning_listing
@@ -37,16 +38,30 @@ missed AS (
   SELECT url, min(crawl.data_date) AS ended_on
   GROUP BY url
 ),
-removed AS (
-  FROM fca_warning AS warning
-  JOIN release AS its ON its.source = warning._source AND its.release = warning._release
-  SELECT url, london_day(its.retrieved_at) AS ended_on
-  WHERE warning.gone
-    AND NOT (url IN (FROM fca_warning_listing SELECT url) AND (FROM release SELECT max(data_date) WHERE source = 'fca/warning-index') > london_day(its.retrieved_at))
+before_gone AS (
+  FROM fca_warning_history
+  SELECT url, clone, names, genuine_names, addresses, company_numbers, unmapped_numbers, websites, phones, emails
+  WHERE NOT gone
+  QUALIFY row_number() OVER (PARTITION BY url ORDER BY _to DESC) = 1
 ),
-ending AS (FROM (FROM missed UNION ALL FROM removed) SELECT url, min(ended_on) AS ended_on GROUP BY url)
-FROM fca_warning AS warning
-LEFT JOIN ending USING (url)
+stated AS (
+  FROM fca_warning AS warning
+  LEFT JOIN before_gone AS earlier ON earlier.url = warning.url AND warning.gone
+  SELECT
+    warning.* REPLACE (
+      coalesce(earlier.clone, warning.clone) AS clone,
+      coalesce(earlier.names, warning.names) AS names,
+      coalesce(earlier.genuine_names, warning.genuine_names) AS genuine_names,
+      coalesce(earlier.addresses, warning.addresses) AS addresses,
+      coalesce(earlier.company_numbers, warning.company_numbers) AS company_numbers,
+      coalesce(earlier.unmapped_numbers, warning.unmapped_numbers) AS unmapped_numbers,
+      coalesce(earlier.websites, warning.websites) AS websites,
+      coalesce(earlier.phones, warning.phones) AS phones,
+      coalesce(earlier.emails, warning.emails) AS emails
+    )
+)
+FROM stated AS warning
+LEFT JOIN missed USING (url)
 JOIN release ON release.source = warning._source AND release.release = warning._release
 SELECT
   warning.url AS id,
@@ -65,7 +80,7 @@ SELECT
     identifiers: coalesce(websites, []) || coalesce(phones, []) || coalesce(emails, []),
     protectedNames: coalesce(genuine_names, []),
     "from": listed_since(coalesce(published_on, updated_on), greatest(release.data_date, london_day(release.retrieved_at))),
-    until: ending.ended_on - 1,
+    until: missed.ended_on - 1,
     detail: CASE WHEN clone
       THEN concat('Clone of ', coalesce(nullif(array_to_string(genuine_names, ', '), ''), 'an authorised firm'), ', on the FCA Warning List')
       ELSE 'On the FCA Warning List: not authorised to provide financial services' END,

@@ -58,7 +58,7 @@ const item = (slug: string, day: string) =>
 const search = (slugs: readonly string[], day: string) =>
   `<div class="search-results"><ul>${slugs.map((slug) => item(slug, day)).join('')}</ul></div>`;
 const page = (slug: string) =>
-  `<main><h1>${slug}</h1><section id="section-unauthorised-firm-details"><p><strong>Name:</strong> ${slug} ltd</p></section></main>`;
+  `<main><h1>${slug}</h1><section id="section-unauthorised-firm-details"><p><strong>Name:</strong> ${slug} ltd</p><p><strong>Website:</strong> ${slug}.example</p></section></main>`;
 
 /** Reads warnings of a day; the page of those in `gone` is gone. */
 async function warn(day: string, slugs: readonly string[], gone: readonly string[] = []): Promise<void> {
@@ -80,10 +80,11 @@ function crawlOf(day: string, html: string, force = false): Promise<void> {
   return load(fcaWarningIndex, day, day, files, force);
 }
 
-const entry = z.object({ id: z.string(), until: z.string().nullable() });
+const entry = z.object({ id: z.string(), until: z.string().nullable(), identifiers: z.array(z.string()) });
+const slugOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-/** Returns the last day of each warning on the screening list; null: in force. */
-async function lastDays(): Promise<Record<string, string | null>> {
+/** Returns the entries of the screening list. */
+async function listed(): Promise<z.output<typeof entry>[]> {
   const folder = await mkdtemp(join(home, 'lists-'));
   const { lists, failed } = await warehouse.exportLists({ sources: [fcaWarningList.id, fcaWarningIndex.id] }, folder);
   expect(failed).toEqual([]);
@@ -92,9 +93,12 @@ async function lastDays(): Promise<Record<string, string | null>> {
     .trim()
     .split('\n')
     .map((line) => /^[^,]+,"(.*)"$/.exec(line)?.[1]?.replaceAll('""', '"') ?? '');
-  return Object.fromEntries(
-    entries.map((text) => entry.parse(JSON.parse(text))).map(({ id, until }) => [id.slice(id.lastIndexOf('/') + 1), until]),
-  );
+  return entries.map((text) => entry.parse(JSON.parse(text)));
+}
+
+/** Returns the last day of each warning on the screening list; null: in force. */
+async function lastDays(): Promise<Record<string, string | null>> {
+  return Object.fromEntries((await listed()).map(({ id, until }) => [slugOf(id), until]));
 }
 
 /** Returns how many warnings the next batch states as not read. */
@@ -223,12 +227,18 @@ describe('a warning of the FCA', () => {
     expect(await unread()).toBe(0);
   });
 
-  test('whose own page is gone ends on that day, unless a later crawl still lists it', async () => {
-    await warn('2026-06-03', ['owl', 'barn'], ['owl']);
-    expect(await lastDays()).toEqual({ owl: '2026-06-02', barn: null });
-    await crawl('2026-06-03', ['owl', 'barn']);
-    expect(await lastDays()).toEqual({ owl: '2026-06-02', barn: null });
+  test('whose own page is gone is in force with what the page stated, until a crawl lacks it', async () => {
+    await warn('2026-06-01', ['owl', 'barn']);
     await crawl('2026-06-07', ['owl', 'barn']);
-    expect(await lastDays()).toEqual({ owl: null, barn: null });
+    await warn('2026-06-10', ['owl', 'barn', 'wren'], ['owl', 'wren']);
+    expect(await lastDays()).toEqual({ owl: null, barn: null, wren: null });
+    expect((await listed()).map(({ id, identifiers }) => [slugOf(id), identifiers])).toEqual(
+      expect.arrayContaining([
+        ['owl', ['owl.example']],
+        ['wren', []],
+      ]),
+    );
+    await crawl('2026-06-14', ['barn', 'wren']);
+    expect(await lastDays()).toEqual({ owl: '2026-06-13', barn: null, wren: null });
   });
 });

@@ -26,7 +26,7 @@ interface WarningRecord {
   readonly unmapped_numbers: readonly string[];
   /** A labelled value of the page was read; otherwise only the title is known. */
   readonly has_details: boolean;
-  /** The page of the warning answered 404 or 410: the FCA has withdrawn it. */
+  /** The page of the warning answered 404 or 410: the FCA has withdrawn it, or the page is missing for a moment. */
   readonly gone: boolean;
 }
 
