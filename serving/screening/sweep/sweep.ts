@@ -1,14 +1,16 @@
 import { inTransaction, type Pool, type PoolClient } from '../../../infra/postgres/pool.ts';
 import { sqlFile, sqlIn } from '../../../infra/sql-file.ts';
-import type { ChangedEntries } from '../../../models/screening/may-concern.ts';
 import type { WordRarity } from '../../../models/screening/rarity.ts';
 import type { Moment } from '../../records-clock.ts';
 import { holdWords } from '../words/words.ts';
 import { entryKey, holdLists, type ListedEntry } from './list-changes.ts';
 import { type Recorded, type Recording, recordMatches } from './record-matches.ts';
 import type { ScreenedCompany } from './screen-company.ts';
-import { type CompanyRange, type PartOfPage, type ScreenPart, screenNumbers, screenRange } from './screen-numbers.ts';
+import type { ScreenPart } from './screen-numbers.ts';
+import { pageAfter, queueMatching, rangeAfter, waitingCompanies, withoutWaiting } from './sweep-pages.ts';
+import { holdTurn, type Sweep, type SweepState, takeTurn } from './sweep-state.ts';
 import { isAnew, isSame, screeningRules, type Target, targetOf } from './target.ts';
+import { createTwoThreads } from './two-threads.ts';
 
 const sql = sqlIn('serving/screening/sweep');
 
@@ -25,41 +27,11 @@ export interface SweepDeps {
   readonly otherThread?: ScreenPart;
 }
 
-/** A sweep of all companies. `screened`: what every company was screened against; null: not yet. `target`: of the running sweep; null: none runs. */
-interface Sweep {
-  readonly screened: Target | null;
-  readonly target: Target | null;
-  /** The running sweep has done every company up to this number. */
-  readonly doneTo: string;
-}
-
-interface State {
-  readonly entries: Sweep;
-  readonly whole: Sweep;
-  /** Decimal digits; the next step of any worker has a higher one. */
-  readonly turn: string;
-  /** The versions by list whose changed entries are stored; null: not yet. */
-  readonly noted: Target['lists'] | null;
-  /** The lists that every company was screened against at some time; null: none. */
-  readonly known: Target['lists'] | null;
-  /** Hash of the stored changes of entries; null: none. */
-  readonly between: string | null;
-  readonly waiting: boolean;
-  /** The first load fills the table of companies. It makes none of them wait, so a sweep would miss those behind its place. */
-  readonly loading: boolean;
-}
-
-interface Waiting {
-  readonly companyNumber: string;
-  readonly sequence: string;
-  readonly follows: boolean;
-}
-
 /** What one step works with. */
 interface Work extends Pick<Recording, 'publish' | 'firstPage' | 'at' | 'indexes' | 'today' | 'isAnew'> {
   readonly rarity: WordRarity;
   readonly target: Target;
-  readonly state: State;
+  readonly state: SweepState;
 }
 
 const mostWaiting = 100;
@@ -86,6 +58,7 @@ const nothing: SweepStep = { companies: 0, events: 0, deliveries: 0, more: false
 export function createSweep({ pool, rules = screeningRules(), otherThread }: SweepDeps) {
   const lists = holdLists(pool);
   const currentWords = holdWords(pool);
+  const { screenEach, screenRanges } = createTwoThreads(pool, otherThread);
   let rangeSize: number = rangeSizes.first;
   let changedBefore: { readonly key: string; readonly ids: ReadonlySet<string> } | undefined;
 
@@ -116,18 +89,18 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
 
   /** Screens the companies that wait the longest, and makes those that they own wait. */
   async function screenWaiting(work: Work): Promise<SweepStep> {
-    const { rows } = await pool.query<Waiting>(sql('waiting'), [mostWaiting]);
-    const numbers = rows.map(({ companyNumber }) => companyNumber);
-    const direct = rows.filter(({ follows }) => !follows).map(({ companyNumber }) => companyNumber);
+    const waiting = await waitingCompanies(pool, mostWaiting);
+    const numbers = waiting.map(({ companyNumber }) => companyNumber);
+    const direct = waiting.filter(({ follows }) => !follows).map(({ companyNumber }) => companyNumber);
     const changed = await changedEntries(work);
     const done = await recordMatches(pool, await screenEach(work, numbers), {
       ...work,
       // an entry that is compared here before the sweep of changed entries reaches the company
       fires: (entry, isNews) => wasScreened(work)(entry) && (isNews || changed.has(entryKey(entry))),
       settle: async (client) => {
-        await holdTurn(client, work);
+        await holdTurn(client, work.state);
         await client.query(sql('wait'), [direct, true]);
-        await client.query(sql('screened'), [numbers, rows.map(({ sequence }) => sequence)]);
+        await client.query(sql('screened'), [numbers, waiting.map(({ sequence }) => sequence)]);
       },
     });
     return { ...done, more: true };
@@ -148,7 +121,7 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
 
   /** Compares every company with whole lists. The target is that with which the sweep began; entries that have changed since are swept afterwards. */
   async function sweepWhole(work: Work, { target, doneTo }: Sweep): Promise<SweepStep> {
-    const page = await pageAfter(doneTo);
+    const page = await pageAfter(pool, doneTo, pageOfSweep);
     if (page.length === 0) return stored(work, (client) => client.query(sql('end-whole'), [JSON.stringify(target)]));
     const changed = await changedEntries(work);
     // what the code or new counts of words find anew, no record has changed
@@ -169,7 +142,7 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
         await queueMatching(client, touched);
       });
     }
-    const range = changed === undefined ? undefined : await rangeAfter(doneTo);
+    const range = changed === undefined ? undefined : await rangeAfter(pool, doneTo, rangeSize);
     if (changed === undefined || range === undefined) {
       const versions = lists.versions(new Set(touched.map(entryKey)));
       return stored(work, (client) => client.query(sql('end-entries'), [JSON.stringify(target), JSON.stringify(versions)]));
@@ -185,7 +158,7 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
     await inTransaction(pool, async (client) => {
       // the publication of facts writes the same waiting companies
       await client.query(sqlFile('serving/publish/begin.sql'));
-      await holdTurn(client, work);
+      await holdTurn(client, work.state);
       await change(client);
     });
     return { ...nothing, more: true };
@@ -198,43 +171,10 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
     fires: Recording['fires'],
   ): Promise<SweepStep> {
     const settle: Recording['settle'] = async (client) => {
-      await holdTurn(client, work);
+      await holdTurn(client, work.state);
       await client.query(sql('advance'), [kind, work.upTo, work.doneTo, JSON.stringify(work.sweepTarget)]);
     };
     return { ...(await recordMatches(pool, companies, { ...work, fires, toStore: withoutWaiting, settle })), more: true };
-  }
-
-  /**
-   * Leaves out the companies that wait: their people may have changed after the step began and before they were read. To store a match of these people here
-   * would lose its event, or fire one for a person of a baseline; the steps that screen waiting companies decide that by the record.
-   */
-  async function withoutWaiting(client: PoolClient, companies: readonly ScreenedCompany[]): Promise<ScreenedCompany[]> {
-    const screened = companies.map(({ companyNumber, chain }) => ({ companyNumber, chain }));
-    const { rows } = await client.query<{ companyNumber: string }>(sql('leave-waiting'), [JSON.stringify(screened)]);
-    const waiting = new Set(rows.map(({ companyNumber }) => companyNumber));
-    return companies.filter(({ companyNumber }) => !waiting.has(companyNumber));
-  }
-
-  async function pageAfter(doneTo: string): Promise<string[]> {
-    const { rows } = await pool.query<{ companyNumber: string }>(sql('page'), [doneTo, pageOfSweep]);
-    return rows.map(({ companyNumber }) => companyNumber);
-  }
-
-  /** Returns the middle and the end of the next page of the sweep of changed entries; undefined: there are no more companies. */
-  async function rangeAfter(doneTo: string): Promise<{ readonly middle: string; readonly last: string } | undefined> {
-    const { rows } = await pool.query<{ middle: string | null; last: string | null }>(sql('range'), [doneTo, rangeSize]);
-    const { middle = null, last = null } = rows[0] ?? {};
-    return middle === null || last === null ? undefined : { middle, last };
-  }
-
-  /**
-   * A company with a match of an entry that has changed or gone is compared again, whatever its words. So is one for which a list with such an entry was crowded: the
-   * search left out a name that it may find now.
-   */
-  async function queueMatching(client: PoolClient, touched: readonly ListedEntry[]): Promise<void> {
-    const values = [touched.map(({ list }) => list), touched.map(({ entry }) => entry)];
-    const { rows } = await client.query<{ companyNumber: string }>(sql('matching'), values);
-    if (rows.length > 0) await client.query(sql('wait'), [rows.map(({ companyNumber }) => companyNumber), false]);
   }
 
   /** Returns the keys of the entries that have changed, begun or ended since every company was screened. */
@@ -253,45 +193,6 @@ export function createSweep({ pool, rules = screeningRules(), otherThread }: Swe
     const turned = since === undefined ? [] : lists.turning([since, target.day]);
     return new Set(turned.map(({ list, id }) => entryKey({ list, entry: id })));
   }
-
-  /** Screens companies. With another thread, that one screens half of them; where it cannot, this one does. */
-  async function screenEach({ indexes, rarity, target }: Work, numbers: readonly string[]): Promise<ScreenedCompany[]> {
-    const screen = (some: readonly string[]) => screenNumbers(pool, some, { indexes, rarity, today: target.day });
-    const half = Math.ceil(numbers.length / 2);
-    const [own, others] = otherThread === undefined ? [numbers, []] : [numbers.slice(0, half), numbers.slice(half)];
-    return inTwoThreads(
-      () => screen(own),
-      others.length === 0 ? undefined : { companies: others, target },
-      () => screen(others),
-    );
-  }
-
-  /** Screens the companies of a range that a changed entry may concern, those of its second half in the other thread. */
-  async function screenRanges(
-    { indexes, rarity, target }: Work,
-    after: string,
-    { middle, last }: { readonly middle: string; readonly last: string },
-    { since, changed }: { readonly since: PartOfPage['since']; readonly changed: ChangedEntries },
-  ): Promise<ScreenedCompany[]> {
-    const screen = (range: CompanyRange) => screenRange(pool, range, { indexes, rarity, today: target.day, changed });
-    const whole = otherThread === undefined || middle === last;
-    const others = { after: middle, upTo: last };
-    return inTwoThreads(
-      () => screen({ after, upTo: whole ? last : middle }),
-      whole ? undefined : { companies: others, target, since },
-      () => screen(others),
-    );
-  }
-
-  /** Screens a part in this thread and another one in the other thread, or after it in this one where that one cannot. */
-  async function inTwoThreads(
-    own: () => Promise<ScreenedCompany[]>,
-    part: PartOfPage | undefined,
-    others: () => Promise<ScreenedCompany[]>,
-  ): Promise<ScreenedCompany[]> {
-    const [screened, inThread] = await Promise.all([own(), part === undefined ? [] : (otherThread?.(part) ?? null)]);
-    return [...screened, ...(inThread ?? (await others()))];
-  }
 }
 
 function isSameLists(noted: Target['lists'] | null, target: Target): boolean {
@@ -301,17 +202,4 @@ function isSameLists(noted: Target['lists'] | null, target: Target): boolean {
 /** Returns whether every company was screened against the list of an entry before. */
 function wasScreened({ state }: Work): (entry: ListedEntry) => boolean {
   return ({ list }) => state.known?.[list] !== undefined;
-}
-
-/** Throws when another worker has taken a step since: what this step found may be out of date. */
-async function holdTurn(client: PoolClient, { state }: Work): Promise<void> {
-  const { rowCount } = await client.query(sql('hold-turn'), [state.turn]);
-  if (rowCount === 0) throw new Error('another worker screens companies: this step stores nothing');
-}
-
-async function takeTurn(pool: Pool): Promise<State> {
-  const { rows } = await pool.query<State>(sql('state'));
-  const [state] = rows;
-  if (state === undefined) throw new Error('the table screening_sweep has no rows');
-  return state;
 }
