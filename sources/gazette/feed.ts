@@ -51,8 +51,8 @@ export const newMembersOf = (page: FeedPage): ReadonlySet<string> => newMembers(
 export type FeedEntry = z.output<typeof feedEntry>;
 
 /**
- * Returns what the feed's word for the status of a notice says. An unknown word says nothing: were it a retraction, a renamed word would take away every
- * petition.
+ * Returns what the feed's word for the status of a notice says. An unknown word says nothing: were it a retraction, a renamed word would weaken every
+ * petition to a doubtful one.
  */
 export function statusOf({ 'f:status': status }: Pick<FeedEntry, 'f:status'>): 'published' | 'withdrawn' | 'unknown' {
   const word = status.trim().toLowerCase();

@@ -264,7 +264,7 @@ test.each([
     (status) => [status, 'published'] as const,
   ),
   ...['withdrawn', 'Retracted', 'cancelled'].map((status) => [status, 'withdrawn'] as const),
-])('a notice with the status %j of the feed counts as %s: an unknown word takes no petition away', (status, counts) => {
+])('a notice with the status %j of the feed counts as %s: an unknown word weakens no petition', (status, counts) => {
   const fields = { 'f:status': status, content: 'OWL LTD (Company Number 09999902 )' };
   expect(noticeRows(fields)).toMatchObject([{ company_number: '09999902', feed_status: counts }]);
   const nameless = whyUnread(noticeEntry({ ...fields, content: '' }), undefined);
