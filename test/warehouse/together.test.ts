@@ -258,6 +258,22 @@ describe('releases that are applied in one pass', () => {
     expect(codesOf(outcomes)).toEqual(['applied', 'applied', 'applied', 'applied', 'applied', 'CATEGORY_CHANGED']);
     expect(await contents(together)).toEqual(await contents(alone));
   });
+
+  test('are left alone when the work is cancelled, whether it runs or waits for its turn', async () => {
+    const of: Source = { ...petitions, id: 'gazette/cancelled' };
+    const releases = await Promise.all([
+      release(of, 'one', '2026-05-24', [notice('9001', '2450', A, '2026-05-24')]),
+      release(of, 'two', '2026-05-24', [notice('9002', '2450', B, '2026-05-24')]),
+    ]);
+    const named = releases.map(({ release: id }) => ({ source: of.id, release: id }));
+    const cancelling = new AbortController();
+    const started = [1, 2].map(() => together.warehouse.applyTogether(releases, 'each', cancelling.signal));
+    cancelling.abort(new Error('cancelled'));
+    expect((await Promise.allSettled(started)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await together.warehouse.lacks(named)).toEqual([true, true]);
+    await together.warehouse.applyTogether(releases, 'each', new AbortController().signal);
+    expect(await together.warehouse.lacks(named)).toEqual([false, false]);
+  });
 });
 
 async function detailFile(facts: readonly Row[]) {
