@@ -58,6 +58,8 @@ describe('the name before the references of a payment', () => {
     'Zither Shipping Ltd India Branch',
     'Zither Shipping Ltd Hong Kong Branch',
     'Zither Shipping Ltd U.A.E. Branch',
+    'Zither Shipping Ltd Hong Kong Br',
+    'Zither Shipping Ltd - Rigging division',
   ])('of `%s` is that of the company, and the text names a branch', (text) => {
     expect(paidName(text)).toEqual({ name: 'Zither Shipping Ltd', branch: true });
   });
@@ -113,6 +115,7 @@ describe('the name before the references of a payment', () => {
     'Investment 10442 Zither',
     '',
     `${'a '.repeat(5_000)}INV 1`,
+    `${'Zither '.repeat(56)}INV 1044`, // 400 characters: the end may be cut off
   ])('is not sought where the text has none (case %#)', (text) => {
     expect(paidName(text)).toBeUndefined();
   });
