@@ -20,9 +20,10 @@ export interface AttemptInput {
  */
 export async function makeAttempt({ due, failures, secret, outbound, schedule, signal }: AttemptInput): Promise<Attempt> {
   const body = webhookBody(due);
-  const signature = signatureHeader(secret, Math.floor(Date.now() / 1_000), body);
+  const { readAt: startedAt } = due;
+  const signature = signatureHeader(secret, Math.floor(startedAt.getTime() / 1_000), body);
   const answer = await outbound.post(due.url, { headers: webhookHeaders(due.type, signature), body, signal });
-  const { startedAt, durationMs, status, failure, excerpt, retryAfter } = answer;
+  const { durationMs, status, failure, excerpt, retryAfter } = answer;
   const { delivery, watchAsOf } = due;
   const made = { delivery, watchAsOf, number: due.attempts + 1, startedAt, durationMs, status, error: failure, excerpt };
   if (failure === null) return { ...made, state: 'delivered', nextAttemptAt: null, disableReason: null };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { DefaultLogger } from '@temporalio/worker';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { webhookPolicy } from '../infra/http/outbound.ts';
 import { inTransaction } from '../infra/postgres/pool.ts';
 import { createSecretBox, type SecretBox } from '../infra/secret-box.ts';
@@ -24,7 +24,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   outbox = await openOutbox(database.url);
 });
-afterEach(() => receiver?.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await receiver?.close();
+});
 afterAll(async () => {
   await outbox.pool.end();
   await database.drop();
@@ -79,6 +82,23 @@ describe('delivery activities', () => {
     const again = await run(made().attemptDelivery, { delivery: first, number: 2 });
     expect(again).toMatchObject({ state: 'pending', attempts: 2 });
     expect(again.waitSeconds).toBeLessThan(6);
+  });
+
+  test('a worker whose clock is days ahead signs with the present instant, so that its receiver accepts it, and retries in time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
+    const { page, first } = await published(1, 500);
+    await run(made().deliverPage, page);
+    const { waitSeconds } = await run(made().openDelivery, { delivery: first, replay: false });
+    expect(waitSeconds).toBeGreaterThan(0);
+    expect(waitSeconds).toBeLessThan(60);
+    vi.useRealTimers();
+    const [, signedAt = ''] = /\bt=(\d+)/.exec(JSON.stringify(receiver.received[0]?.headers)) ?? [];
+    expect(Math.abs(Date.now() / 1_000 - Number(signedAt))).toBeLessThan(60);
+    const { rows } = await outbox.pool.query(
+      "select next_attempt_at < now() + interval '1 minute' as soon, started_at <= now() as past from delivery join attempt on delivery = id where id = $1",
+      [first],
+    );
+    expect(rows).toEqual([{ soon: true, past: true }]);
   });
 
   test('a page of a paused watch is not sent and stays owed; it is sent after the pause', async () => {

@@ -178,8 +178,8 @@ export type DeliveryActivities = ReturnType<typeof deliveryActivities>;
 const isSettled = ({ state }: { state: DeliveryState }) => state === 'delivered' || state === 'dead_letter';
 
 function statusOf(due: DueDelivery): DeliveryStatus {
-  const { delivery, subscription, type, companyNumber, state, attempts, lastStatus, lastError, nextAttemptAt, held } = due;
-  const waitMs = isSettled(due) || nextAttemptAt === null ? 0 : Math.max(0, nextAttemptAt.getTime() - Date.now());
+  const { delivery, subscription, type, companyNumber, state, attempts, lastStatus, lastError, nextAttemptAt, readAt, held } = due;
+  const waitMs = isSettled(due) || nextAttemptAt === null ? 0 : Math.max(0, nextAttemptAt.getTime() - readAt.getTime());
   const isHeld = held && !isSettled(due) && waitMs === 0;
   const event = { delivery, subscription, eventType: type, companyNumber };
   return { ...event, state, attempts, lastStatus, lastError, waitSeconds: waitMs / 1_000, isHeld };

@@ -23,6 +23,8 @@ export interface DueDelivery extends WebhookEvent {
   readonly lastStatus: number | null;
   readonly lastError: string | null;
   readonly nextAttemptAt: Date | null;
+  /** When this was read, by PostgreSQL's clock: an attempt is dated by it, because the clock of its worker may be wrong. */
+  readonly readAt: Date;
   readonly tenant: string;
   readonly url: string;
   /** When its tenant last changed the subscription: the text of PostgreSQL, because a `Date` has no microseconds. */

@@ -2,7 +2,7 @@
 -- subscription
 select d.id as "delivery", d.subscription, d.state, d.attempts, d.attempts_before as "attemptsBefore",
   d.last_status as "lastStatus", d.last_error as "lastError",
-  d.next_attempt_at as "nextAttemptAt",
+  d.next_attempt_at as "nextAttemptAt", clock_timestamp() as "readAt",
   s.tenant, s.webhook_url as "url", s.updated_at::text as "watchAsOf",
   case when s.next_secret_at <= now() then s.next_secret else s.secret end as secret,
   coalesce(s.held_until > now(), false) as "held", s.disabled_at is not null and coalesce(s.held_until <= now(), true) as "disabled",
