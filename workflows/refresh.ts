@@ -200,7 +200,7 @@ function detailsPanel(earlier: readonly string[]) {
         `**Waits** (${waiting.length}): ${waiting.length === 0 ? 'nothing' : waiting.slice(-mostLines).join(', ')}`,
         `**Runs**: ${running}`,
         ...notes,
-        `**Published** (newest first):\n${published.map((line) => `- ${line}`).join('\n')}`,
+        `**Published** (newest first):${published.length === 0 ? ' nothing' : published.map((line) => `\n- ${line}`).join('')}`,
       ]
         .filter((line) => line !== '')
         .join('\n\n'),
