@@ -751,6 +751,29 @@ describe('the open procedures of a company', () => {
       ],
       codes: [],
     },
+    ...[{ retracted_by: '9' }, { party: 'unclear' }].flatMap((inDoubt) => {
+      const told = 'party' in inDoubt ? 'does not show whether it is about the company' : 'the Gazette retracted';
+      return [
+        {
+          from: `a moratorium and an end of it whose notice ${told}`,
+          notices: [notice('1', '2401', A, '2026-05-01'), notice('2', '2402', A, '2026-05-21', inDoubt)],
+          codes: ['MORATORIUM'],
+        },
+        {
+          from: `a provisional liquidator and an order whose notice ${told}`,
+          notices: [
+            notice('1', '2454', A, '2026-05-01', { snippet: 'provisional liquidator' }),
+            notice('2', '2452', A, '2026-05-21', inDoubt),
+          ],
+          codes: ['PROV_LIQ', 'WUO_MADE'],
+        },
+        {
+          from: `a members’ liquidation and one by creditors whose notice ${told}`,
+          notices: [notice('1', '2431', A, '2026-03-01'), notice('2', '2443', A, '2026-05-01', inDoubt)],
+          codes: ['CVL_RESOLVED', 'MVL'],
+        },
+      ];
+    }),
     {
       from: 'an order whose notice the Gazette retracted',
       notices: [notice('1', '2452', A, '2026-05-01', { retracted_by: '9' })],
@@ -763,6 +786,14 @@ describe('the open procedures of a company', () => {
         notice('2', '2461', A, '2026-05-21', { court_case: 'CR-2026-000001' }),
       ],
       codes: [],
+    },
+    {
+      from: 'an order and a dismissal of its case that does not show whether it is about the company',
+      notices: [
+        notice('1', '2452', A, '2026-05-01', { court_case: 'CR-2026-000001' }),
+        notice('2', '2461', A, '2026-05-21', { court_case: 'CR-2026-000001', party: 'unclear' }),
+      ],
+      codes: ['WUO_MADE'],
     },
     {
       from: 'an order and the dismissal of another petition',
