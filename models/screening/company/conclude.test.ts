@@ -157,6 +157,23 @@ describe('a company with listed owners', () => {
     const companies = known(company('1', { owners: [owner('X', [whole], { markedSanctioned: true })] }));
     expect(verdict(companies, {})).toEqual(['HOLD', 'OWNED HOLD']);
   });
+
+  test('an owner whom the register marks as sanctioned gives REVIEW behind a minority', () => {
+    const companies = known(
+      company('1', { owners: [owner('C2', [some], corporate('2'))] }),
+      company('2', { owners: [owner('X', [whole], { markedSanctioned: true })] }),
+    );
+    expect(verdict(companies, {})).toEqual(['REVIEW', 'PART_OWNED INFO']);
+  });
+
+  test('a former name of the company counts as its name', () => {
+    expect(verdict(known(company('1', { previousNames: ['OLD'] })), { OLD: 'HOLD' })).toEqual(['HOLD']);
+  });
+
+  test('influence beside a nature that cannot be read may be a majority', () => {
+    const companies = known(company('1', { owners: [owner('X', [influence, 'unheard-of'])] }));
+    expect(verdict(companies, { X: 'HOLD' })).toEqual(['REVIEW', 'MAY_BE_OWNED REVIEW']);
+  });
 });
 
 describe('the parties of a company', () => {
@@ -200,6 +217,8 @@ describe('the parties of a company', () => {
     expect(gapsOf(company('1', { officers, owners: [owner('X SA', [whole], { kind: 'corporate-entity' })] }))).toEqual([
       'OWNERS_BEYOND_NOT_SCREENED',
     ]);
+    const ownedByTwo = company('1', { officers, owners: [owner('C2', [whole], corporate('2'))] });
+    expect(gapsOf(ownedByTwo, company('2', { officers }))).toEqual(['OWNERS_BEYOND_NOT_SCREENED']);
     expect(gapsOf(company('1', { officers, owners: [owner('THE STATE', [whole], { kind: 'legal-person' })] }))).toEqual([]);
     expect(gapsOf(company('1', { officers, owners: [owner('X', ['unheard-of'])] }))).toEqual(['CONTROL_NOT_READ']);
     expect(conclude(new Map([['1', null]]), {})).toMatchObject({ outcome: 'REVIEW', limits: [{ code: 'COMPANY_UNKNOWN' }, {}, {}, {}] });
