@@ -17,7 +17,7 @@ WITH failing AS MATERIALIZED (
   ) USING (company_number)
 ),
 -- a release of these tables states no officer and no owner, but a notice can name a company of which the features have none yet
-apart AS (FROM release SELECT change_set WHERE table_name IN ('gazette_notice', 'court_hearing', 'accounts', 'filing', 'charge', 'insolvency_case')),
+apart AS (FROM release SELECT change_set WHERE table_name IN ('gazette_notice', 'accounts', 'filing', 'charge', 'insolvency_case')),
 seeking AS MATERIALIZED (
   FROM (
     FROM waiting_company ANTI JOIN apart USING (change_set) SELECT company_number
