@@ -339,3 +339,6 @@ CREATE OR REPLACE MACRO is_uk_country(country) AS coalesce(
     AND NOT regexp_matches(lower(country), 'new south wales|new england|isle of man|jersey|guernsey|gibraltar|virgin|cayman|bermuda|anguilla|turks|falkland'),
   true
 );
+
+-- Whether a release of the table states no officer and no owner: the features of the companies that it names have them as the records do.
+CREATE OR REPLACE MACRO states_no_person(table_name) AS table_name IN ('gazette_notice', 'accounts', 'filing', 'charge', 'insolvency_case');

@@ -57,7 +57,7 @@ describe('an outbound request', () => {
       response.writeHead(204).end();
     });
     const answer = await sender().post(`http://127.0.0.1:${port}/hook?a=b#part`, request);
-    expect(answer).toMatchObject({ status: 204, failure: null, excerpt: null, startedAt: expect.any(Date) });
+    expect(answer).toMatchObject({ status: 204, failure: null, excerpt: null, durationMs: expect.any(Number) });
     expect(seen).toEqual([
       { method: 'POST', url: '/hook?a=b', body: '{"a":1}', names: ['connection', 'content-length', 'content-type', 'host'] },
     ]);

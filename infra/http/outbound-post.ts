@@ -7,7 +7,6 @@ import { type Resolve, resolveName } from './resolve-name.ts';
 
 /** The outcome of one attempt. A failed attempt is an outcome, not an error. */
 export interface OutboundAnswer {
-  readonly startedAt: Date;
   readonly durationMs: number;
   /** `null`: the receiver did not answer. */
   readonly status: number | null;
@@ -77,8 +76,7 @@ export function createOutbound({ policy, resolve = resolveName, limits: given = 
     async post(url, { headers, body, signal }) {
       const startedAt = new Date();
       const started = performance.now();
-      const answer = (rest: Omit<OutboundAnswer, 'startedAt' | 'durationMs'>): OutboundAnswer => ({
-        startedAt,
+      const answer = (rest: Omit<OutboundAnswer, 'durationMs'>): OutboundAnswer => ({
         durationMs: Math.round(performance.now() - started),
         ...rest,
       });

@@ -102,7 +102,7 @@ export function whyBehind(stream: SourceState, now: string): string | undefined 
   return (stream.checkedAt === null ? undefined : checkTooOld(stream, now)) ?? recordsLost(stream);
 }
 
-/** Returns what a stream has lost, in words; `undefined`: nothing. A stream that is read again does not bring it. */
+/** Says in words what a stream lost; `undefined`: it lost nothing. The publisher does not send the lost records when the service reads the stream again. */
 export function recordsLost({ source, lost }: SourceState): string | undefined {
   if (lost === undefined) return undefined;
   return `${source} has lost the records that were published from ${lost.from ?? 'an unknown instant'} to ${lost.to ?? 'now'}, and nothing has brought them since.`;

@@ -1,6 +1,6 @@
 -- the companies that ownership_chain.touches.sql can add when the change set is refreshed, and more: they are below a company of the change set, by
--- the owners before the refresh or by those that a waiting release states. A release of the tables in `apart` states no owner
-WITH RECURSIVE apart AS (FROM release SELECT change_set WHERE table_name IN ('gazette_notice', 'accounts', 'filing', 'charge', 'insolvency_case')),
+-- the owners before the refresh or by those that a waiting release states.
+WITH RECURSIVE apart AS (FROM release SELECT change_set WHERE states_no_person(table_name)),
 restated AS (FROM waiting_company ANTI JOIN apart USING (change_set) SELECT company_number),
 owned AS (
   FROM corporate_owner SELECT company_number, owner_number

@@ -16,8 +16,8 @@ WITH failing AS MATERIALIZED (
     WHERE starts_with(kind, 'strike-off') OR is_failure(procedure_of_filing(kind))
   ) USING (company_number)
 ),
--- a release of these tables states no officer and no owner, but a notice can name a company of which the features have none yet
-apart AS (FROM release SELECT change_set WHERE table_name IN ('gazette_notice', 'accounts', 'filing', 'charge', 'insolvency_case')),
+-- a notice can name a company of which the features have no officer and no owner yet
+apart AS (FROM release SELECT change_set WHERE states_no_person(table_name)),
 seeking AS MATERIALIZED (
   FROM (
     FROM waiting_company ANTI JOIN apart USING (change_set) SELECT company_number

@@ -44,8 +44,8 @@ interface Answer<Says> {
 }
 
 /**
- * Returns a source that is read over days as the ledger is told of it, and what a person would conclude from its days, counted one by one. `names`: the company of
- * each release that waits; null: it is not known. `publish` is told what each release says when it is served.
+ * Creates a source that the service reads on several days. `live` writes a day into the ledger. `isRead` and `waitsFor` count the days one by one, apart from the
+ * product: they give the answer that the service must give. `publish` receives what a release says when the release is served.
  */
 export function sourceOverDays<Says>(pool: Pool, id: string, publish: (says: Says) => Promise<unknown>) {
   const source = sources.find((one) => one.id === id);

@@ -239,7 +239,7 @@ describe('a table of persons whose names stand under another heading', () => {
     expect(quarantine).toMatchObject([{ reason: 'its table has no heading of names', text: expect.stringContaining('Wren Bank') }]);
   });
 
-  test('is told from a table that lists no persons', async () => {
+  test('is not confused with a table that lists no persons, which the reader skips', async () => {
     const changes = table(['Date', 'Change'], ['1 May 2026', 'Owl Bank was added'], ['2 May 2026', 'A form was added']);
     const { found, rejected } = await parsed(table(headings, ['Owl Bank', '99001', '-', '-'], ...others) + changes);
     expect([found.length, rejected]).toEqual([5, 0]);
