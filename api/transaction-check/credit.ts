@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { currencies, decimalsOf } from '../../models/clearance/currency.ts';
 
-/** ISO 4217. The form is checked, not the list: a currency may be newer than the list of this build. */
+/** The enum states what the refinement checks; a `z.enum` would list every code in its refusal. */
 export const currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, 'not three capital letters, the form of an ISO 4217 code')
-  .meta({ maxLength: 3, description: 'ISO 4217. Three capital letters; not compared with the list of codes.', example: 'GBP' });
+  .refine((code) => decimalsOf(code) !== undefined, 'not a currency code of ISO 4217 in capital letters, such as GBP')
+  .meta({ enum: [...currencies], description: 'ISO 4217, in capital letters.', example: 'GBP' });
 
 /** An amount in minor units of its currency. */
 export const minor = z.int().nonnegative().meta({ description: 'Minor units of the currency (pence for GBP).' });

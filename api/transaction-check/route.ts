@@ -41,10 +41,7 @@ const request = z
       .meta({ ...keyShape, description: 'Equal to the header Idempotency-Key, or sent instead of it.' }),
     eventType: word.optional().meta({ description: 'Optional; the receipt holds it.', example: 'payout.release' }),
     amountMinor: minor.meta({ description: 'Required. Minor units of `currency` (pence for GBP).', example: 125_000 }),
-    currency: currency.meta({
-      description: 'Required. ISO 4217: three capital letters; not compared with the list of codes.',
-      example: 'GBP',
-    }),
+    currency: currency.meta({ description: 'Required. ISO 4217, in capital letters. It says how many decimals `amountMinor` has.' }),
     direction: z.enum(['outbound', 'inbound']).meta({
       description: 'Required. `outbound`: the caller pays out for the payer. `inbound`: the caller receives for the payee.',
     }),

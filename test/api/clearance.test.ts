@@ -147,6 +147,28 @@ describe('live', () => {
     expect([json.data.outcome, json.data.reasons[0].companyNumber]).toEqual(['HOLD', 'RS007XIP']);
   });
 
+  test.each(['GPB', 'gbp', 'XAU', 'DEM'])(
+    'the currency %s is refused wherever a request has one, and the key stays free',
+    async (currency) => {
+      const key = crypto.randomUUID();
+      const headers = { 'Idempotency-Key': key };
+      const companyNumber = '01000001';
+      const exposure = { currentMinor: 0, proposedMinor: 0, currency };
+      const asked: [string, object, string[]][] = [
+        ['transaction-check', payment(undefined, { currency, exposure }), ['/currency', '/exposure/currency']],
+        ['report', { companyNumber, exposure }, ['/exposure/currency']],
+        ['cross-border-counterparty', { companyNumber, creditorCountry: 'DE', exposure }, ['/exposure/currency']],
+        ['risk-assess', { companyNumber, exposure: { amountMinor: 1, currency, termsDays: 30 } }, ['/exposure/currency']],
+      ];
+      const detail = 'not a currency code of ISO 4217 in capital letters, such as GBP';
+      for (const [path, body, pointers] of asked) {
+        const { status, json } = await world.call('POST', `/api/v1/${path}`, { body, headers });
+        expect([status, json.code, json.errors]).toEqual([400, 'VALIDATION_FAILED', pointers.map((pointer) => ({ pointer, detail }))]);
+      }
+      expect((await world.call('POST', '/api/v1/transaction-check', { body: payment(), headers })).status).toBe(200);
+    },
+  );
+
   test('a source that was last checked too long ago is REVIEW', async () => {
     await world.pool.query("update source_state set checked_at = now() - interval '9 hours' where source = 'gazette/insolvency'");
     const { json } = await check(payment());

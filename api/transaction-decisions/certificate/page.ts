@@ -12,6 +12,7 @@ import type { WholeProof } from '../../../serving/log/read-log.ts';
 import { linked } from '../../../serving/output/evidence-links.ts';
 import { Html, html } from '../../pages/html.ts';
 import { secondWords } from '../../pages/words.ts';
+import { amountText } from './amount.ts';
 import { style } from './style.ts';
 
 interface Context {
@@ -179,13 +180,4 @@ risk verify ${id}.jws --jwks jwks.json --log proof.json --expect-outcome any --e
 
 function companyText(name: string | null, companyNumber: string): string {
   return name === null ? companyNumber : `${name} (${companyNumber})`;
-}
-
-/** Returns an amount in the units of its currency, for example `GBP 1,250.00`. */
-function amountText(amountMinor: number, currency: string): string {
-  const digits = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  const amount = new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    amountMinor / 10 ** digits,
-  );
-  return `${currency} ${amount}`;
 }
