@@ -5,7 +5,8 @@
  * 1. People against one list, in names per second. Given names and surnames are drawn by a Zipf law, as in a register, from the sample's names and
  *    from the names of honest people of many countries where `--data` has them.
  * 2. Companies with their officers and owners against six invented lists of 25,000 entries, as the sweep screens them, without PostgreSQL: as dense
- *    as the names of `bench:clearance`, and as dense as those of the real register are assumed to be (`invented-register.ts`).
+ *    as the names of `bench:clearance`, and as dense as those of the real register are assumed to be (`invented-register.ts`). Prints ten parts and their sum, with the
+ *    words that are new in each: a new word takes longer. Of 25 million names of the register, 1,000 are assumed to have 56 new words (1.4 million in all, as in `changed-sweep.ts`).
  *
  * 3. With `--day`, what a day changes: so many changed names against these lists, and `--entries` changed entries of lists, a third of which have left, against
  *    the names of all companies, once by reading each name and once by what is kept of it; the two must find the same companies. Both are extrapolated to 25 million names.
@@ -47,6 +48,8 @@ const { values } = parseArgs({
   },
 });
 const today = '2026-06-01';
+/** Parts of a run over companies that are printed. */
+const parts = 10;
 const count = (n: number) => n.toLocaleString('en-GB');
 const wanted = Number(values.people);
 const random = generator(Number(values.seed));
@@ -66,6 +69,27 @@ for (const density of densities) {
   if (Number(values.companies) > 0 && (values.density ?? density) === density) await matchCompanies(density, Number(values.companies));
 }
 
+interface Screened {
+  readonly companies: number;
+  readonly names: number;
+  /** Words that no name before had. */
+  readonly words: number;
+  readonly seconds: number;
+  readonly matched: number;
+  readonly matches: number;
+}
+
+function sumOf(one: Screened, other: Screened): Screened {
+  return {
+    companies: one.companies + other.companies,
+    names: one.names + other.names,
+    words: one.words + other.words,
+    seconds: one.seconds + other.seconds,
+    matched: one.matched + other.matched,
+    matches: one.matches + other.matches,
+  };
+}
+
 /** Screens companies against six lists, as a sweep does, in pages of 500. */
 async function matchCompanies(density: Density, many: number): Promise<void> {
   const register = inventRegister(density, Number(values.seed));
@@ -83,8 +107,13 @@ async function matchCompanies(density: Density, many: number): Promise<void> {
     today,
     readPeople: async (some: readonly string[]) => new Map(some.map((number) => [number, companies.get(number) ?? null])),
   };
-  const parts = [all.slice(0, all.length - many), all.slice(all.length - many)];
-  for (const part of parts) await screenPart(part);
+  const words = new Set<string>();
+  await screenPart(all.slice(0, all.length - many));
+  const behind = all.length - many;
+  const tenths = Array.from({ length: parts }, (_, at) => behind + Math.round((many * at) / parts));
+  let whole: Screened = { companies: 0, names: 0, words: 0, seconds: 0, matched: 0, matches: 0 };
+  for (const [at, from] of tenths.entries()) whole = sumOf(whole, await screenPart(all.slice(from, tenths[at + 1])));
+  print(whole);
   if (ofDay.length > 0) {
     console.log('the changed names of a day:');
     await screenPart(ofDay);
@@ -95,25 +124,39 @@ async function matchCompanies(density: Density, many: number): Promise<void> {
     );
   }
 
-  async function screenPart(part: readonly string[]): Promise<void> {
+  async function screenPart(part: readonly string[]): Promise<Screened> {
     const before = process.cpuUsage();
-    let [names, matched, matches] = [0, 0, 0];
+    let [matched, matches] = [0, 0];
     for (const number of part) {
       const { found } = await screenCompany(number, sweeping);
       matched += (found ?? []).length > 0 ? 1 : 0;
       matches += (found ?? []).length;
     }
     const seconds = secondsSince(before);
-    for (const number of part) names += namesOf(number);
+    const known = words.size;
+    let names = 0;
+    for (const number of part) {
+      for (const name of namesOf(number)) {
+        names += 1;
+        for (const word of name.toLowerCase().split(/\s+/)) words.add(word);
+      }
+    }
+    const screened = { companies: part.length, names, words: words.size - known, seconds, matched, matches };
+    print(screened);
+    return screened;
+  }
+
+  function print({ companies: some, names, words: fresh, seconds, matched, matches }: Screened): void {
     console.log(
-      `${density.padEnd(9)} ${count(part.length)} companies, ${count(names)} names: ${seconds.toFixed(1)} s of processor, ${(part.length / seconds).toFixed(0)} companies, ` +
-        `${(names / seconds).toFixed(0)} names a second; ${((100 * matched) / part.length).toFixed(1)}% of companies match, ${count(matches)} matches; ${hours(names / seconds)}`,
+      `${density.padEnd(9)} ${count(some)} companies, ${count(names)} names, ${((1_000 * fresh) / names).toFixed(0)} new words per 1,000: ${seconds.toFixed(1)} s of processor, ` +
+        `${(some / seconds).toFixed(0)} companies, ${(names / seconds).toFixed(0)} names a second; ` +
+        `${((100 * matched) / some).toFixed(1)}% of companies match, ${count(matches)} matches; ${hours(names / seconds)}`,
     );
   }
 
   /** The names of a company that are screened: a director who is also an owner counts once. */
-  function namesOf(number: string): number {
-    return partiesOf(number, companies).parties.length;
+  function namesOf(number: string): readonly string[] {
+    return partiesOf(number, companies).parties.map(({ query }) => query.name);
   }
 }
 
