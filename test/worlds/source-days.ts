@@ -113,7 +113,7 @@ export function sourceOverDays<Says>(pool: Pool, id: string, publish: (says: Say
 
   /** Tells the ledger of a day. A list has one answer for all days, so the release of before stands where nothing is new. */
   async function live(on: number, { what, hours }: SourceDay, says: Says, names: string | null): Promise<void> {
-    const days: readonly [number, number] = whole ? [on, on] : [on - 2, on];
+    const days: readonly [number, number] = whole ? [on, on] : [on - 1, on];
     const everyDay: readonly [number, number] = whole ? [on, on] : [on - horizon - 1, on];
     if (what === 'failed') return ledger.sourceFailed(id, 'CHECK_FAILED', 'made up');
     if (what === 'nothing new') return answer(on, hours, days, whole ? (releases.at(-1) ?? null) : null);

@@ -166,6 +166,22 @@ describe('a company with listed owners', () => {
     expect(verdict(companies, {})).toEqual(['REVIEW', 'PART_OWNED INFO']);
   });
 
+  test('the mark of a company of the register is that of the name in the record, however the register writes it', () => {
+    const marked = owner('Heron Holdings Ltd', [whole], { ...corporate('2'), markedSanctioned: true });
+    const owned = (name: string) => known(company('1', { owners: [marked] }), company('2', { name }));
+    for (const name of ['HERON HOLDINGS LTD', 'OWL LIMITED']) expect(verdict(owned(name), {})).toEqual(['HOLD', 'OWNED HOLD']);
+  });
+
+  test('two listed owners of whom one is behind a minority do not own it together', () => {
+    const behind = owner('C2', [some], corporate('2'));
+    const companies = known(
+      company('1', { owners: [owner('X', [some]), behind, owner('Y', ['ownership-of-shares-25-to-50-percent'])] }),
+      company('2', { owners: [owner('Z', [some])] }),
+    );
+    expect(verdict(companies, { X: 'HOLD', Z: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO']);
+    expect(verdict(companies, { X: 'HOLD', Y: 'HOLD', Z: 'HOLD' })).toContain('MAY_BE_OWNED_TOGETHER REVIEW');
+  });
+
   test('a former name of the company counts as its name', () => {
     expect(verdict(known(company('1', { previousNames: ['OLD'] })), { OLD: 'HOLD' })).toEqual(['HOLD']);
   });
@@ -195,6 +211,57 @@ describe('the parties of a company', () => {
       { name: 'X', kind: 'person', dateOfBirth: '1961-04', countries: ['Icelandic', 'Wales'], actsFor: ['C1', 'OLD NAME LIMITED'] },
       { name: 'SECRETARIES LIMITED', kind: 'organisation' },
       { name: 'FOREIGN SA', kind: 'organisation', identifiers: ['B 123'], countries: ['Luxembourg'] },
+    ]);
+  });
+
+  test.each([
+    ['00000002', ['United Kingdom']],
+    ['SC000002', ['United Kingdom']],
+    ['FC000002', undefined],
+    ['NF000002', undefined],
+    ['SF000002', undefined],
+    ['OE000002', undefined],
+  ])('are of the United Kingdom, but for those formed elsewhere: %s', (number, countries) => {
+    const companies = known(
+      company('1', { owners: [owner('HERON SA', [whole], corporate(number))] }),
+      company(number, { name: 'HERON SA' }),
+    );
+    expect(queries(companies).find(({ name }) => name === 'HERON SA')?.countries).toEqual(countries);
+  });
+
+  test('leave out the country of a record that has a number of the register', () => {
+    const companies = known(company('1', { owners: [owner('HERON SA', [whole], { ...corporate('OE000002'), country: 'Cyprus' })] }));
+    expect(queries(companies)[1]).toEqual({ name: 'HERON SA', kind: 'organisation', companyNumber: 'OE000002' });
+  });
+
+  test('include the former names of officers and the preferred names of owners, with the particulars of the person', () => {
+    const born = { dateOfBirth: '1961-04', nationality: 'Icelandic' };
+    const people = {
+      officers: [officer('X', { ...born, formerNames: ['X BEFORE'] })],
+      owners: [owner('Y', [half], { ...born, preferredName: 'Y PREFERRED' })],
+    };
+    const person = { kind: 'person', dateOfBirth: '1961-04', countries: ['Icelandic'] };
+    expect(queries(known(company('1', people))).slice(1)).toEqual([
+      { name: 'X', ...person, actsFor: ['C1'] },
+      { name: 'X BEFORE', ...person, actsFor: ['C1'] },
+      { name: 'Y', ...person },
+      { name: 'Y PREFERRED', ...person },
+    ]);
+    expect(verdict(known(company('1', people)), { 'X BEFORE': 'HOLD' })).toEqual(['HOLD']);
+    expect(verdict(known(company('1', people)), { 'Y PREFERRED': 'HOLD' })).toEqual(['HOLD', 'OWNED HOLD']);
+  });
+
+  test('have every name of a corporate officer that is a company of the register', () => {
+    const heron = officer('HERON LTD', { corporate: true, companyNumber: '2' });
+    const companies = known(
+      company('1', { officers: [heron] }),
+      company('2', { name: 'OWL LTD', previousNames: ['HERON LTD', 'GULL LTD'] }),
+    );
+    expect(queries(companies).map(({ name, companyNumber }) => [name, companyNumber])).toEqual([
+      ['C1', '1'],
+      ['OWL LTD', '2'],
+      ['HERON LTD', '2'],
+      ['GULL LTD', '2'],
     ]);
   });
 
@@ -307,8 +374,17 @@ describe('the chains of owners', () => {
       expect(followOwners('1', through('OWL LIMITED', { name: null })).gaps).toEqual([]);
     });
 
-    test('let the number confirm a match and contradict none', () => {
-      const query = (name: string) => partiesOf('1', through(name)).parties.find((party) => party.query.name === name)?.query;
+    const asOfficer = (name: string) =>
+      known(
+        company('1', { officers: [officer(name, { corporate: true, companyNumber: '00000002' })] }),
+        company('00000002', { name: 'HERON & SONS (TOP) LIMITED' }),
+      );
+
+    test.each([
+      ['an owner', through],
+      ['an officer', asOfficer],
+    ])('let the number of %s confirm a match and contradict none', (_, recorded) => {
+      const query = (name: string) => partiesOf('1', recorded(name)).parties.find((party) => party.query.name === name)?.query;
       const entry = inventedEntry({ id: 'INV0001', kind: 'organisation', names: ['OWL LIMITED'], companyNumbers: ['00000009'] });
       expect(corroborate(query('OWL LIMITED')!, entry).corroboration).toBe('neutral');
       expect(corroborate(query('HERON & SONS (TOP) LIMITED')!, entry).corroboration).toBe('contradicted');
