@@ -57,6 +57,9 @@ describe('a staged statement', () => {
     [{ ceased_on: '2026-06-02' }, { ceased: false, ceased_on: '2026-06-02' }],
     [{ ceased_on: '9999-12-31' }, { ceased: false, ceased_on: null }],
     [{ ceased_on: '2021-02-30' }, { ceased: true, ceased_on: null }],
+    // no day: it is in force
+    [{ ceased_on: '' }, { ceased: false, ceased_on: null }],
+    [{ ceased_on: ' ' }, { ceased: false, ceased_on: null }],
     [{ notified_on: '1083-01-01' }, { notified_on: null }],
   ];
   test('is read in each form that the register writes', async () => {

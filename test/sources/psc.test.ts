@@ -101,6 +101,7 @@ describe('a staged person with significant control', () => {
       { kind: 'legal-person', beneficial_owner: true },
     ],
     ['a secret owner of an overseas entity', { kind: 'super-secure-beneficial-owner' }, { kind: 'super-secure', beneficial_owner: true }],
+    ['an owner of whom the mark is empty', { kind: 'individual-beneficial-owner', is_sanctioned: '' }, { sanctioned: null }],
     ['an unknown kind', { kind: 'ghost-with-significant-control' }, { kind: 'unmapped' }],
     [
       'the preferred name of the verification, which is another name',
@@ -119,6 +120,8 @@ describe('a staged person with significant control', () => {
     ['ceased without a day', { ceased: true }, { ceased: true, ceased_on: null }],
     ['stated as not ceased', { ceased: false }, { ceased: false, ceased_on: null }],
     ['ceased on a day that does not exist', { ceased_on: '2021-02-30' }, { ceased: true, ceased_on: null }],
+    ['whose day of ceasing is empty: no day, so the person owns', { ceased_on: '' }, { ceased: false, ceased_on: null }],
+    ['whose day of ceasing is a space', { ceased_on: ' ' }, { ceased: false, ceased_on: null }],
     ['ceased on the day of the file', { ceased_on: '2026-06-01' }, { ceased: true, ceased_on: '2026-06-01' }],
     ['who ceases on a later day, and owns until then', { ceased_on: '2026-06-02' }, { ceased: false, ceased_on: '2026-06-02' }],
     ['ceased in a future year', { ceased_on: '9999-12-31' }, { ceased: false, ceased_on: null }],
@@ -333,6 +336,9 @@ describe('lines of a PSC snapshot', () => {
       pscLine({ links: numbered(3), identity_verification_details: { appointment_verification_statement_due_on: '31.12.2026' } }),
       'not a day: appointment_verification_statement_due_on 31.12.2026',
     ],
+    // it would count as not sanctioned
+    [pscLine({ links: numbered(3), is_sanctioned: 'sanctioned' }), 'neither true nor false: is_sanctioned sanctioned'],
+    [pscLine({ links: numbered(3), is_sanctioned: { value: true } }), 'neither true nor false: is_sanctioned {"value":true}'],
   ])('such as %s go to quarantine with the reason "%s", and their neighbours are read', async (line, reason) => {
     const { found, quarantine } = await stage([pscLine({ links: numbered(1) }), line, pscLine({ links: numbered(2) })]);
     expect(found).toHaveLength(2);

@@ -16,7 +16,7 @@ WITH read AS (
       "company_number": "VARCHAR", "uri": "VARCHAR", "type": "VARCHAR", "published_at": "VARCHAR", "file": "VARCHAR", "line": "INTEGER",
       "data": {
         "kind": "VARCHAR", "name": "VARCHAR", "nationality": "VARCHAR", "country_of_residence": "VARCHAR", "notified_on": "VARCHAR",
-        "ceased_on": "VARCHAR", "ceased": "VARCHAR", "is_sanctioned": "BOOLEAN", "natures_of_control": ["VARCHAR"],
+        "ceased_on": "VARCHAR", "ceased": "VARCHAR", "is_sanctioned": "VARCHAR", "natures_of_control": ["VARCHAR"],
         "name_elements": {"forename": "VARCHAR", "middle_name": "VARCHAR", "surname": "VARCHAR"},
         "date_of_birth": {"month": "VARCHAR", "year": "VARCHAR"},
         "links": {"self": "VARCHAR"},
@@ -46,7 +46,9 @@ parts AS (
     json.data.identity_verification_details AS verification,
     -- the REST API writes some days with a time
     iso_day(left(json.data.notified_on, 10)) AS notified,
-    iso_day(left(json.data.ceased_on, 10)) AS gone,
+    nullif(trim(json.data.ceased_on), '') AS ceased_text,
+    iso_day(left(ceased_text, 10)) AS gone,
+    try_cast(json.data.is_sanctioned AS BOOLEAN) AS sanctioned,
     -- a window of a stream has records of later days than its data date
     coalesce(london_day(TRY_CAST(json.published_at AS TIMESTAMP)), getvariable('data_date')::DATE) AS stated_on
 )
@@ -93,8 +95,8 @@ SELECT
   CASE WHEN notified BETWEEN DATE '1900-01-01' AND stated_on + 31 THEN notified END AS notified_on,
   CASE WHEN gone BETWEEN DATE '1900-01-01' AND stated_on + 31 THEN gone END AS ceased_on,
   -- a person whose end is to come, in a week or in the year 9999, is present: losing an owner is worse than naming one too many
-  coalesce(person.ceased IN ('true', '1'), false) OR (person.ceased_on IS NOT NULL AND coalesce(gone <= stated_on, true)) AS ceased,
-  person.is_sanctioned AS sanctioned,
+  coalesce(person.ceased IN ('true', '1'), false) OR (ceased_text IS NOT NULL AND coalesce(gone <= stated_on, true)) AS ceased,
+  sanctioned,
   uk_register_number(
     person.identification.registration_number, person.identification.country_registered, person.identification.place_registered
   ) AS owner_company_number,
@@ -122,5 +124,7 @@ SELECT
     WHEN company_number IS NULL THEN 'not a company number: ' || given
     WHEN psc_id IS NULL THEN 'the record has no link that ends in the person''s id'
     WHEN json.type = 'deleted' THEN NULL
+    -- the owner would count as one who is not sanctioned
+    WHEN trim(person.is_sanctioned) <> '' AND sanctioned IS NULL THEN 'neither true nor false: is_sanctioned ' || person.is_sanctioned
     ELSE unread_verification(verification.appointment_verification_statement_due_on, verification.appointment_verification_end_on)
   END AS _reject

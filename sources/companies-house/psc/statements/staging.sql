@@ -26,7 +26,8 @@ parts AS (
     register_company_number(json.company_number) AS company_number,
     nullif(regexp_extract(coalesce(json.uri, json.data.links.self), '/persons-with-significant-control-statements/([^/]+)$', 1), '') AS statement_id,
     iso_day(left(json.data.notified_on, 10)) AS notified,
-    iso_day(left(json.data.ceased_on, 10)) AS gone,
+    nullif(trim(json.data.ceased_on), '') AS ceased_text,
+    iso_day(left(ceased_text, 10)) AS gone,
     coalesce(london_day(TRY_CAST(json.published_at AS TIMESTAMP)), getvariable('data_date')::DATE) AS stated_on
 )
 FROM parts
@@ -73,7 +74,7 @@ SELECT
   -- impossible days are left out, and an end in a far year does not count, as for persons (../staging.sql)
   CASE WHEN notified BETWEEN DATE '1900-01-01' AND stated_on + 31 THEN notified END AS notified_on,
   CASE WHEN gone BETWEEN DATE '1900-01-01' AND stated_on + 31 THEN gone END AS ceased_on,
-  stated.ceased_on IS NOT NULL AND coalesce(gone <= stated_on, true) AS ceased,
+  ceased_text IS NOT NULL AND coalesce(gone <= stated_on, true) AS ceased,
   TRY_CAST(json.published_at AS TIMESTAMP) AS changed_at,
   _file,
   _line,
