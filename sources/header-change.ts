@@ -1,5 +1,11 @@
-/** Says how a header differs from the one that a source reads: which columns are new, missing, renamed or moved. Empty: it does not differ. */
+/**
+ * Says how a header differs from the one that a source reads: which columns are new, missing, renamed or moved. Empty: it does not differ. A row in which most
+ * cells are no columns of the source is no header, so its cells are not cited: the licence of a source may keep its rows from the public.
+ */
 export function headerChange(expected: readonly string[], found: readonly string[]): string {
+  const known = expected.filter((name) => found.includes(name)).length;
+  if (known * 2 < Math.max(expected.length, found.length))
+    return `the first row has ${known === 0 ? 'none' : known} of the ${expected.length} columns`;
   const missing = expected.filter((name) => !found.includes(name));
   const added = found.filter((name) => !expected.includes(name));
   const named = (name: string, columns: readonly string[]) => `column ${columns.indexOf(name) + 1} "${name}"`;

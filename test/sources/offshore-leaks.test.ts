@@ -101,6 +101,10 @@ describe('staging of the Offshore Leaks Database fails for', () => {
     await expect(stage(content)).rejects.toMatchObject({ code });
   });
 
+  test('a file without its header, and the message cites no entity', async () => {
+    await expect(stage(`${line()}\n`)).rejects.toThrow('nodes-entities.csv: the first row has none of the 21 columns');
+  });
+
   test('a zip without the entities', async () => {
     const zip = await zipOf({ 'nodes-officers.csv': 'node_id\n' });
     await expect(stageContents(offshoreLeaks, { 'full-oldb.LATEST.zip': zip })).rejects.toMatchObject({ code: 'UNEXPECTED_SHAPE' });

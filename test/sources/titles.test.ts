@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { zipOf } from '../../sample/zip.ts';
 import { ukCompanyTitles } from '../../sources/hmlr/ccod/source.ts';
 import { ukCompanyTitleChanges } from '../../sources/hmlr/ccod-changes/source.ts';
-import { columnsOf } from '../../sources/hmlr/layout.ts';
+import { columnsOf, type Dataset, type FileKind } from '../../sources/hmlr/layout.ts';
 import { overseasCompanyTitles } from '../../sources/hmlr/ocod/source.ts';
 import { overseasCompanyTitleChanges } from '../../sources/hmlr/ocod-changes/source.ts';
 import type { Source } from '../../sources/source.ts';
@@ -211,6 +211,31 @@ test.each<[string, Source, string, string | Uint8Array, string]>([
 ])('%s is refused in %#', async (_, source, name, content, code) => {
   const refusal = await stageContents(source, { [name]: content }).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code });
+  for (const text of withheldTexts) expect(String(refusal).toUpperCase()).not.toContain(text);
+});
+
+test.each<[string, Source, string, Dataset, FileKind]>([
+  ['the full file of UK companies', ukCompanyTitles, 'CCOD_FULL_2026_05.csv', 'ccod', 'full'],
+  ['the changes of UK companies', ukCompanyTitleChanges, 'CCOD_COU_2026_06.csv', 'ccod', 'changes'],
+  ['the full file of overseas companies', overseasCompanyTitles, 'OCOD_FULL_2026_05.csv', 'ocod', 'full'],
+  ['the changes of overseas companies', overseasCompanyTitleChanges, 'OCOD_COU_2026_06.csv', 'ocod', 'changes'],
+])('%s without its header is refused, and the message cites no row', async (_, source, name, dataset, kind) => {
+  const cells = { 'Property Address': '1 Withheld Lane', 'Proprietor (1) Address (1)': 'Proprietor House' };
+  const whole = titleFile([titleRow(cells, dataset, kind)], dataset, kind);
+  const withoutHeader = whole.slice(whole.indexOf('\n') + 1);
+  const refusal: unknown = await stageContents(source, { [name]: withoutHeader }).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({
+    code: 'UNEXPECTED_HEADER',
+    message: `${name}: the first row has none of the ${columnsOf(dataset, kind).length} columns`,
+  });
+  for (const text of withheldTexts) expect(String(refusal).toUpperCase()).not.toContain(text);
+});
+
+test('a file whose lines end in carriage returns alone is refused, and the message cites no row', async () => {
+  const cells = { 'Property Address': '1 Withheld Lane', 'Proprietor (1) Address (1)': 'Proprietor House' };
+  const text = titleFile([titleRow(cells)]).replaceAll('\n', '\r');
+  const refusal: unknown = await stageContents(ukCompanyTitles, { 'CCOD_FULL_2026_05.csv': text }).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'UNEXPECTED_HEADER' });
   for (const text of withheldTexts) expect(String(refusal).toUpperCase()).not.toContain(text);
 });
 
