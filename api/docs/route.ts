@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
+import { packageRoot } from '../../infra/sql-file.ts';
 import { allowOnly } from '../pages/sign-in.ts';
 import { openOperation } from '../route.ts';
 import examples from './examples.json' with { type: 'json' };
@@ -26,16 +28,47 @@ const files = ['favicon-32x32.png', 'swagger-ui.css', 'swagger-ui-bundle.js'];
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Risk Intelligence Service</title>
 <link rel="icon" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/page.css">
 <div id="ui"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
 </html>
 `;
 
-const start = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#ui', deepLinking: true, validatorUrl: null });\n";
+/**
+ * Swagger UI is dark where the document has its class, which only its top bar would set. A link within the button of an operation, and a list of
+ * examples without a label, hide both from a screen reader: the plugin replaces them.
+ */
+const start = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+const heading = (level, of) => (Original, { React }) => (props) =>
+  React.createElement('div', { ref: (part) => part?.querySelector(of)?.setAttribute('aria-level', level) }, React.createElement(Original, props));
+const accessible = {
+  wrapComponents: {
+    DeepLink: (Original, { React }) => ({ text }) => React.createElement('span', null, text),
+    ExamplesSelect: (Original, { React }) => (props) => React.createElement('label', null, 'Example ', React.createElement(Original, props)),
+    InfoContainer: (Original, { React }) => (props) => React.createElement('div', { role: 'banner' }, React.createElement(Original, props)),
+    Models: heading(2, 'h4'),
+    OperationTag: heading(2, 'h3'),
+    parameters: heading(3, 'h4'),
+    responses: heading(3, 'h4'),
+    ServersContainer: () => () => null,
+  },
+};
+SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#ui',
+  deepLinking: true,
+  validatorUrl: null,
+  plugins: [accessible],
+});
+`;
 
 /** The OpenAPI document as a web page. */
 export function docs() {
@@ -57,8 +90,10 @@ export function docs() {
 export function docsFiles(): RequestHandler {
   const root = dirname(require.resolve('swagger-ui-dist/package.json'));
   const router = Router();
+  const style = readFileSync(join(packageRoot, 'api/docs/page.css'));
+  router.get('/page.css', (_request, response) => void response.type('text/css').send(style));
   router.get('/start.js', (_request, response) => void response.type('text/javascript').send(start));
   for (const file of files) router.get(`/${file}`, (_request, response) => response.sendFile(file, { root, maxAge: '1h' }));
-  for (const file of ['start.js', ...files]) allowOnly(router, `/${file}`);
+  for (const file of ['page.css', 'start.js', ...files]) allowOnly(router, `/${file}`);
   return router;
 }

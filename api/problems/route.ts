@@ -21,7 +21,7 @@ export function problemPage() {
       if (!isProblem(code)) throw new Problem('NOT_FOUND', 'No problem has this code.');
       const { status, title, remedy } = problems[code];
       return {
-        body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${code}</title><h1>${title}</h1><p><code>${code}</code>, HTTP ${status}.<p>${remedy}\n`,
+        body: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${code}</title><main><h1>${title}</h1><p><code>${code}</code>, HTTP ${status}.<p>${remedy}</main></html>\n`,
       };
     },
   });

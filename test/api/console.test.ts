@@ -340,6 +340,7 @@ describeBrowser('in Chromium', () => {
     }
     await page.click('a[href="/console/runbook#UNEXPECTED_HEADER"] >> nth=0');
     expect(await page.locator('h2:has(span#UNEXPECTED_HEADER)').isVisible()).toBe(true);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();

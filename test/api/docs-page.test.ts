@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
-import { describeBrowser, openBrowser } from '../worlds/browser.ts';
+import { describeBrowser, openBrowser, violations } from '../worlds/browser.ts';
 
 describeBrowser('the page of the interface', () => {
   let world: ApiWorld;
@@ -33,4 +33,27 @@ describeBrowser('the page of the interface', () => {
     expect([await page.textContent('.opblock.is-open'), complaints]).toEqual([expect.stringContaining('WUP_LIVE'), []]);
     if (process.env.RISK_SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.RISK_SCREENSHOTS}/api-docs.png` });
   });
+
+  test.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)(
+    '/docs and the page of a problem follow the colour scheme and fit the screen, %s, %i wide; axe finds nothing',
+    async (colorScheme, width) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      const fits = () => page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
+      await page.goto(`${world.url}/problems/VALIDATION_FAILED`);
+      expect([await fits(), await violations(page)]).toEqual([true, []]);
+      await page.goto(`${world.url}/docs#/Clearance/checkTransaction`); // the link of /llms.txt to an operation
+      await page.locator('.opblock.is-open .opblock-body').waitFor();
+      expect([await fits(), await violations(page)]).toEqual([true, []]);
+      const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+      const dark = 'rgb(28, 32, 34)';
+      expect((await background()) === dark).toBe(colorScheme === 'dark');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(background).toBe(dark);
+      await context.close();
+    },
+  );
 });
