@@ -30,7 +30,13 @@ not_on_register AS (
   SELECT company_number, coalesce(noticed.company_name, filed.company_name) AS name, [name_key(name)] AS keys, 'not-on-register' AS status
 ),
 trading AS (
-  FROM (FROM scope JOIN gazette_notice USING (company_number) SELECT company_number, unnest(trading_names) AS name)
+  FROM (
+    FROM company_notice
+    SEMI JOIN scope USING (company_number)
+    JOIN gazette_notice USING (notice_id, company_number)
+    SELECT company_number, unnest(trading_names) AS name
+    WHERE NOT retracted
+  )
   SELECT company_number, list(DISTINCT name ORDER BY name) AS names
   GROUP BY company_number
 ),

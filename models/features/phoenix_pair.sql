@@ -70,15 +70,16 @@ sited AS (
     coalesce(list_contains(of_practitioners, coalesce(before, first)), false) AS of_practitioner,
     coalesce(of_practitioners, []) AS of_practitioners
 ),
--- where the notices about the failed company say that it traded. A retracted notice may be about another company
+-- what the notices about the failed company state. A retracted notice may be about another company
+notified AS MATERIALIZED (
+  FROM company_notice AS notice
+  SEMI JOIN (FROM controlled SELECT failed_number AS company_number) AS failed USING (company_number)
+  JOIN gazette_notice AS its USING (notice_id, company_number)
+  SELECT company_number, notice.notice_code AS notice_code, trading_names, trading_addresses, reused_names
+  WHERE NOT notice.retracted
+),
 traded_at AS (
-  FROM (
-    FROM company_notice
-    SEMI JOIN (FROM controlled SELECT failed_number AS company_number) AS failed USING (company_number)
-    JOIN gazette_notice USING (notice_id, company_number)
-    SELECT company_number, unnest(trading_addresses) AS address
-    WHERE NOT retracted
-  )
+  FROM (FROM notified SELECT company_number, unnest(trading_addresses) AS address)
   SELECT company_number, list(DISTINCT premises_key(address.line_1, address.line_2, address.postcode)) AS premises
   GROUP BY company_number
 ),
@@ -98,10 +99,7 @@ called AS (
   SELECT company_number, 'failed', former.name, false
   WHERE coalesce(former.changed_on >= failed_on - INTERVAL 12 MONTH, true)
   UNION ALL
-  FROM (
-    FROM gazette_notice SEMI JOIN (FROM controlled SELECT failed_number AS company_number) AS failed USING (company_number)
-    SELECT company_number, unnest(trading_names) AS name
-  )
+  FROM (FROM notified SELECT company_number, unnest(trading_names) AS name)
   SELECT company_number, 'failed', name, false
 ),
 word AS (
@@ -138,13 +136,7 @@ cored AS (
 ),
 profile AS (FROM called JOIN worded USING (name) JOIN cored USING (name)),
 -- r 22.4: the notice names the insolvent company, and mostly the name that is used again
-noticed AS (
-  FROM company_notice AS notice
-  SEMI JOIN (FROM controlled SELECT failed_number AS company_number) AS failed USING (company_number)
-  JOIN gazette_notice USING (notice_id, company_number)
-  SELECT company_number AS failed_number, coalesce(reused_names, []) AS names
-  WHERE notice.notice_code = '2403' AND NOT notice.retracted
-),
+noticed AS (FROM notified SELECT company_number AS failed_number, coalesce(reused_names, []) AS names WHERE notice_code = '2403'),
 unnamed AS (FROM noticed SELECT DISTINCT failed_number, true AS for_any_name WHERE len(names) = 0),
 -- a notice can leave out the legal form. One that states another form states another name
 reused AS (

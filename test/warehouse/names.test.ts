@@ -136,6 +136,8 @@ describe('the searchable names of a company', () => {
       notice('1', '2443', A, '2026-06-01', { company_name: 'Heron Joinery Ltd' }),
       notice('2', '2450', A, '2026-06-01', { company_name: 'BITTERN LENDING PLC', party: 'petitioner' }),
       notice('3', '2443', A, '2026-06-01', { company_name: 'HERON REALISATIONS LIMITED' }),
+      // a retracted notice may be about another company
+      notice('4', '2443', A, '2026-06-01', { company_name: 'THE NEST LIMITED', trading_names: ['The Nest'], retracted_by: '5' }),
     ];
     await publish((await world.apply(notices, '1', '2026-06-01', named)).changeSet);
     expect((await found('names'))[0]?.names).toEqual([

@@ -231,6 +231,23 @@ describe('a company that goes on where another failed', () => {
       { control: 1 },
     ],
     [
+      'a director of whose middle name one record has the initial',
+      {
+        board: [
+          { ...oldBoard, name: 'OTTOLINE MAUDE NIGHTJAR' },
+          { ...newBoard, name: 'OTTOLINE M NIGHTJAR', officer_id: 'x' },
+        ],
+      },
+      { control: 1 },
+    ],
+    [
+      'a director whom the register numbers as one and who has another last name now',
+      { board: [oldBoard, { ...newBoard, name: 'OTTOLINE CURLEW' }] },
+      { control: 1 },
+    ],
+    ['a corporate director in common', { board: [oldBoard, newBoard].map((one) => ({ ...one, corporate: true })) }, undefined],
+    ['a company that is dissolved', { register: [failedCompany(), successorCompany({ status: 'dissolved' })] }, undefined],
+    [
       'a director of the failed company who owns the other',
       {
         board: [oldBoard],
@@ -348,6 +365,17 @@ describe('a company that goes on where another failed', () => {
       { name: 1 },
     ],
     [
+      'a trading name that a retracted notice states',
+      {
+        register: [failedCompany({ name: 'VANDALE LIMITED' }), successorCompany()],
+        published: [
+          ...woundUp(),
+          notice('5100003', '2446', failed, '2026-06-03', { trading_names: ['Quillfeather Joinery'], retracted_by: '5100004' }),
+        ],
+      },
+      { name: 0 },
+    ],
+    [
       'the trading address of the failed company',
       {
         register: [failedCompany({ postcode: 'ZZ9 9ZZ' }), successorCompany()],
@@ -434,7 +462,83 @@ describe('a company that goes on where another failed', () => {
       { timing: 1 },
     ],
   ];
-  for (const [title, given, wanted] of records) {
+
+  const formed = (day: string) => ({ register: [failedCompany(), successorCompany({ incorporated_on: day })] });
+  const named = (day: string) => ({
+    register: [
+      failedCompany({ name: 'VANDALE LIMITED', previous_names: [{ name: 'QUILLFEATHER JOINERY LIMITED', changed_on: day }] }),
+      successorCompany(),
+    ],
+  });
+  const together = { control: 1 };
+  /** The company failed on 1 May 2026. */
+  const edges: readonly [string, (day: string) => Records, readonly (readonly [string | null, Record<string, unknown> | undefined])[]][] = [
+    [
+      'an incorporation',
+      formed,
+      [
+        ['2025-04-30', { timing: 0 }],
+        ['2025-05-01', { timing: 0.7 }],
+        ['2025-10-31', { timing: 0.7 }],
+        ['2025-11-01', { timing: 1 }],
+        ['2026-11-01', { timing: 1 }],
+        ['2026-11-02', { timing: 0.7 }],
+        ['2027-05-01', { timing: 0.7 }],
+        ['2027-05-02', { timing: 0.4 }],
+        ['2028-05-01', { timing: 0.4 }],
+        ['2028-05-02', { timing: 0 }],
+        [null, { timing: null, evaluable: 4 }],
+      ],
+    ],
+    [
+      'a name that the failed company gave up',
+      named,
+      [
+        ['2025-04-30', { name: 0 }],
+        ['2025-05-01', { name: 1 }],
+        [null, { name: 1 }],
+      ],
+    ],
+    [
+      'a director who left the failed company',
+      (day) => ({ board: [{ ...oldBoard, resigned: true, resigned_on: day }, newBoard] }),
+      [
+        ['2025-04-30', undefined],
+        ['2025-05-01', together],
+      ],
+    ],
+    [
+      'a director who joined the failed company',
+      (day) => ({ board: [{ ...oldBoard, appointed_on: day }, newBoard] }),
+      [
+        ['2026-05-01', together],
+        ['2026-05-02', undefined],
+        [null, together],
+      ],
+    ],
+    [
+      'a director who left the other',
+      (day) => ({ board: [oldBoard, { ...newBoard, appointed_on: '2024-01-01', resigned: true, resigned_on: day }] }),
+      [
+        ['2025-04-30', undefined],
+        ['2025-05-01', together],
+      ],
+    ],
+    [
+      'a director who joined the other',
+      (day) => ({ board: [oldBoard, { ...newBoard, appointed_on: day }] }),
+      [
+        ['2031-05-01', together],
+        ['2031-05-02', undefined],
+        [null, together],
+      ],
+    ],
+  ];
+  const ofEdges = edges.flatMap(([title, of, days]) =>
+    days.map(([day, wanted]) => [`${title} on ${day ?? 'an unknown day'}`, of(day as string), wanted] as const),
+  );
+
+  for (const [title, given, wanted] of [...records, ...ofEdges]) {
     const pairOf = caseOf(given);
     test(`with ${title}`, async () => {
       const found = await pairOf();
