@@ -54,7 +54,7 @@ export function testWatch(deps: ApiDeps): Route {
         const sourceId = `test/${key === undefined ? randomUUID() : idOf(caller, key)}`;
         const { metadata } = sampleEvent(event, clock().today, noCompany);
         const secret = openWebhookSecret(secretBox, target.secret, caller);
-        const data = await send(outbound, { url: target.webhookUrl, secret, event, sourceId, metadata });
+        const data = await send(outbound, { url: target.webhookUrl, secret, signedAt: target.signedAt, event, sourceId, metadata });
         return await once(async () => ({ body: { data, meta: { sandbox: caller.environment === 'sandbox' } } }));
       } finally {
         const left = (running.get(caller.tenant) ?? 1) - 1;
@@ -76,17 +76,18 @@ function idOf({ tenant, environment }: ApiKey, key: string): string {
 interface TestEvent {
   readonly url: string;
   readonly secret: string;
+  readonly signedAt: Date;
   readonly event: EventType;
   readonly sourceId: string;
   readonly metadata: SampleEvent['metadata'];
 }
 
-async function send(outbound: Outbound, { url, secret, event, sourceId, metadata }: TestEvent) {
+async function send(outbound: Outbound, { url, secret, signedAt, event, sourceId, metadata }: TestEvent) {
   const body = webhookBody({
-    ...{ type: event, occurredAt: new Date(), companyNumber: noCompany, companyName: 'TEST EVENT', sourceId, metadata },
+    ...{ type: event, occurredAt: signedAt, companyNumber: noCompany, companyName: 'TEST EVENT', sourceId, metadata },
     detail: 'A test event of your watch: nothing happened',
   });
-  const headers = webhookHeaders(event, signatureHeader(secret, Math.floor(Date.now() / 1_000), body));
+  const headers = webhookHeaders(event, signatureHeader(secret, Math.floor(signedAt.getTime() / 1_000), body));
   const { status, failure, durationMs } = await outbound.post(url, { headers, body });
   return { delivered: failure === null, status, failure: shownFailure(failure), durationMs, event, sourceId };
 }

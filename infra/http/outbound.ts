@@ -30,8 +30,7 @@ const longestUrl = 2_048;
 const securePorts = ['', '443', '8443'];
 
 /**
- * Returns the URL if the policy allows a webhook to it now, without its fragment, which no request has: its `href` is the normal form, the same however the URL was
- * written. Throws `WebhookUrlRefused` otherwise. A name may resolve to another address
+ * Returns the URL if the policy allows a webhook to it now: its `href` is the normal form. Throws `WebhookUrlRefused` otherwise. A name may resolve to another address
  * later, so `createOutbound` judges each connection again.
  */
 export async function checkWebhookUrl(text: string, policy: WebhookPolicy, resolve: Resolve = resolveName): Promise<URL> {
@@ -53,6 +52,12 @@ export function refuseUnlessReachable(protocol: string, verdicts: readonly Addre
     throw new WebhookUrlRefused('WEBHOOK_URL_HTTPS_REQUIRED', 'the URL must be https');
 }
 
+/** The same text for every way to write a URL; without its fragment, which no request has. */
+export function normalForm(url: URL): string {
+  const [whole = ''] = url.href.split('#', 1);
+  return whole;
+}
+
 function readWebhookUrl(text: string): URL {
   // `URL` drops or repairs characters that are not printable ASCII, so the URL could name another receiver than the text does
   if (text.length > longestUrl || !/^[!-~]+$/.test(text) || !URL.canParse(text)) {
@@ -63,7 +68,7 @@ function readWebhookUrl(text: string): URL {
   if (url.username !== '' || url.password !== '') {
     throw new WebhookUrlRefused('WEBHOOK_URL_USERINFO', 'the URL must not carry a user name or password');
   }
-  url.hash = '';
+  url.href = normalForm(url);
   if (url.href.length > longestUrl) throw new WebhookUrlRefused('WEBHOOK_URL_INVALID', 'the URL is too long with its characters encoded');
   if (url.port === '0') throw new WebhookUrlRefused('WEBHOOK_URL_PORT', 'port 0 cannot be reached');
   return url;

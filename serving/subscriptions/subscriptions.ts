@@ -1,4 +1,5 @@
 import { codeOf } from '../../infra/error-code.ts';
+import { normalForm } from '../../infra/http/outbound.ts';
 import type { Pool, PoolClient, Queryable } from '../../infra/postgres/pool.ts';
 import { sqlFile, sqlIn } from '../../infra/sql-file.ts';
 import type { ApiKey, Environment } from '../api-keys/api-keys.ts';
@@ -64,6 +65,7 @@ export async function saveSubscription(
   { most, actor }: { readonly most: number; readonly actor: string },
 ): Promise<{ id: string; createdAt: Date; updatedAt: Date }> {
   await client.query(sqlFile('serving/lock-tenant.sql'), [tenant]);
+  await giveNormalForm(client, { tenant, environment }, webhookUrl);
   const { rows } = await client.query<{ id: string; createdAt: Date; updatedAt: Date }>(sql('save-subscription'), [
     ...[id, tenant, environment, webhookUrl, eventTypes, companies === 'every', companies === 'portfolio', secret],
     ...[companyNumbers, most],
@@ -108,6 +110,16 @@ export async function readSubscription(on: Queryable, { tenant, environment }: O
   return found(rows);
 }
 
+/**
+ * Gives the watch of a URL the normal form of it. An earlier version stored each URL as the tenant had written it, and only a URL parser sees that two of them
+ * are one. Of several the oldest takes it.
+ */
+async function giveNormalForm(client: PoolClient, { tenant, environment }: Owner, webhookUrl: string): Promise<void> {
+  const { rows } = await client.query<{ id: string; webhookUrl: string }>(sql('other-urls'), [tenant, environment, webhookUrl]);
+  const same = rows.find((row) => URL.canParse(row.webhookUrl) && normalForm(new URL(row.webhookUrl)) === webhookUrl);
+  if (same !== undefined) await client.query(sql('set-url'), [same.id, webhookUrl]);
+}
+
 /** The part of a URL that the audit log may hold: path and query of a receiver may be secret. */
 function receiverOf(webhookUrl: string): string {
   return new URL(webhookUrl).origin;
@@ -125,6 +137,7 @@ export async function changeSubscription(
 ): Promise<Subscription> {
   const { tenant, environment } = caller;
   await client.query(sqlFile('serving/lock-tenant.sql'), [tenant]);
+  if (change.webhookUrl !== undefined) await giveNormalForm(client, caller, change.webhookUrl);
   try {
     found((await client.query(sql('change-subscription'), [tenant, environment, id, JSON.stringify(change)])).rows);
   } catch (cause) {
@@ -162,13 +175,16 @@ export async function rotateSecret(
   return signsFrom;
 }
 
-/** Returns the URL and the sealed secret that signs now. Throws WATCH_NOT_FOUND. */
-export async function signingTarget(
-  pool: Pool,
-  { tenant, environment }: Owner,
-  id: string,
-): Promise<{ webhookUrl: string; secret: Buffer }> {
-  const { rows } = await pool.query<{ webhookUrl: string; secret: Buffer }>(sql('read-signing-target'), [tenant, environment, id]);
+interface SigningTarget {
+  readonly webhookUrl: string;
+  readonly secret: Buffer;
+  /** The instant of PostgreSQL. */
+  readonly signedAt: Date;
+}
+
+/** Returns the URL, the sealed secret that signs now, and the instant of the signature. Throws WATCH_NOT_FOUND. */
+export async function signingTarget(pool: Pool, { tenant, environment }: Owner, id: string): Promise<SigningTarget> {
+  const { rows } = await pool.query<SigningTarget>(sql('read-signing-target'), [tenant, environment, id]);
   return found(rows);
 }
 

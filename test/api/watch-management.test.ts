@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventBody } from '../../api/openapi.ts';
 import { sqlFile } from '../../infra/sql-file.ts';
 import { eventTypes } from '../../models/webhooks/event-types.ts';
@@ -217,6 +217,15 @@ describe('test event', () => {
     expect(bad.text).not.toContain('secret page');
     const { rows } = await world.pool.query('select count(*) as deliveries from delivery');
     expect(rows).toEqual([{ deliveries: 0 }]);
+  });
+
+  test('a test event is signed by the clock of PostgreSQL, as deliveries are, also where the clock of the API is wrong', async () => {
+    const { id } = await create({ webhookUrl: `${receiver.url}/clock` });
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 4_000_000);
+    await world.call('POST', `${path}/${id}/test`).finally(() => clock.mockRestore());
+    const [seconds = ''] = /(?<=^t=)\d+/.exec(String(receiver.received.at(-1)?.headers['x-service-signature'])) ?? [];
+    expect(Math.abs(Number(seconds) * 1_000 - now)).toBeLessThan(120_000);
   });
 
   test('a test event of every type fits the schema of its type, and is about no company', async () => {

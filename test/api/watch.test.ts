@@ -60,6 +60,22 @@ test('a URL that is written in another way names the same watch, and each watch 
   expect((await moved('http://127.0.0.1:9#moved')).json.data.webhookUrl).toBe('http://127.0.0.1:9/');
 });
 
+test('a watch whose URL an earlier version stored as it was written is the watch of that URL, and takes its normal form', async () => {
+  const older = async (webhookUrl: string) => {
+    const { subscriptionId } = (await watch({ webhookUrl: `http://127.0.0.1:9/older/${crypto.randomUUID()}` })).json.data;
+    await world.pool.query('update subscription set webhook_url = $2 where id = $1', [subscriptionId, webhookUrl]);
+    return subscriptionId as string;
+  };
+  const id = await older('http://127.0.0.1:9/in/../older#part');
+  const again = (await watch({ webhookUrl: 'http://127.0.0.1:9/older' })).json.data;
+  expect([again.subscriptionId, (await stored(id)).webhook_url]).toEqual([id, 'http://127.0.0.1:9/older']);
+  const taken = await older('http://127.0.0.1:09/./taken');
+  const { json } = await world.call('PATCH', `/api/v1/watch/${id}`, { body: { webhookUrl: 'http://127.0.0.1:9/taken' } });
+  expect(json.code).toBe('WATCH_EXISTS');
+  const same = await world.call('PATCH', `/api/v1/watch/${taken}`, { body: { webhookUrl: 'http://127.0.0.1:9/taken' } });
+  expect([same.status, same.json.data.webhookUrl]).toEqual([200, 'http://127.0.0.1:9/taken']);
+});
+
 test('a URL whose normal form is too long is refused', async () => {
   const { status, json } = await watch({ webhookUrl: `http://127.0.0.1:9/${'{'.repeat(1_000)}` });
   expect([status, json.code]).toEqual([422, 'WEBHOOK_URL_REFUSED']);

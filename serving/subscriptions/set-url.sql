@@ -1,0 +1,1 @@
+update subscription set webhook_url = $2 where id = $1
