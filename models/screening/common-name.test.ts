@@ -40,10 +40,23 @@ describe('a name that many people of its culture have', () => {
 
   test.each([
     ['leaves out the family name behind a patronymic', 'Sergey Borisovich ZORBLAXI', 'Sergey Borisovich'],
+    ['leaves out the family name behind a patronymic of another spelling', 'Sergey Ivanovic ZORBLAXI', 'Sergey Ivanovic'],
     ['leaves out two parts', 'Ahmad Quillby Hassan Zorblaxi', 'Ahmad Hassan'],
+    ['leaves out two parts that are read as one', 'Ahmad Hassan ABDUL RAHMAN', 'Ahmad Hassan'],
+    ['has the common spelling of a rare part', 'Ahmad ALLI', 'Ahmad Ali'],
+    ['has a rare spelling of a common part', 'Ahmad ALI', 'Ahmad Alli'],
   ])('keeps the alert of a query that %s', (_, listed, name) => {
     const [match] = screenInvented([{ id: 'INV0106', names: [listed] }], { name, kind: 'person' }).matches;
     expect(match?.effect ?? 'REVIEW').toBe('REVIEW');
+  });
+
+  test.each([
+    ['Hassan Khan', 'INFO'],
+    ['Sergey Sokolov', 'INFO'],
+    ['Mahmoud Saleh', 'REVIEW'],
+    ['Sergey Novikov', 'REVIEW'],
+  ])('is one that at least one in 2,000 has: %s gives %s', (name, effect) => {
+    expect(screenInvented([{ id: 'INV0107', names: [name] }], { name, kind: 'person' }).matches[0]?.effect).toBe(effect);
   });
 
   test('an entry is an alert by an alias that is rare', () => {

@@ -16,7 +16,7 @@ export interface CommonName {
 const commonFrom = 2_000;
 
 /** A patronymic: with a given name alone it is not a full name. */
-const patronymic = /(?:vit?ch|vych|vna)$/;
+const patronymic = /(?:vi(?:t?ch|c|ts)|vych|vna)$/;
 
 /**
  * Returns what makes the parts that two names of a person share a common combination; undefined when they are not: a part is rare or not known, or

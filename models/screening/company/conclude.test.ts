@@ -72,6 +72,14 @@ describe('a company with listed owners', () => {
     expect(ownership[0]?.detail).toMatch(/^May be owned more than 50 % by X and Y together/);
   });
 
+  test.each(['voting-rights-25-to-50-percent', 'right-to-share-surplus-assets-25-to-50-percent'])(
+    'two owners with %s each may own it together',
+    (nature) => {
+      const companies = known(company('1', { owners: [owner('X', [nature]), owner('Y', [nature])] }));
+      expect(verdict(companies, { X: 'HOLD', Y: 'HOLD' })).toContain('MAY_BE_OWNED_TOGETHER REVIEW');
+    },
+  );
+
   test('shares of one owner and votes of another do not add up', () => {
     const companies = known(company('1', { owners: [owner('X', [some]), owner('Y', ['voting-rights-25-to-50-percent'])] }));
     expect(verdict(companies, { X: 'HOLD', Y: 'HOLD' })).toEqual(['REVIEW', 'PART_OWNED INFO', 'PART_OWNED INFO']);
@@ -156,6 +164,7 @@ describe('a company with listed owners', () => {
   test('an owner whom the register marks as sanctioned gives HOLD without a match', () => {
     const companies = known(company('1', { owners: [owner('X', [whole], { markedSanctioned: true })] }));
     expect(verdict(companies, {})).toEqual(['HOLD', 'OWNED HOLD']);
+    expect(conclude(companies, {}).parties.map(({ effect }) => effect)).toEqual(['INFO', 'HOLD']);
   });
 
   test('an owner whom the register marks as sanctioned gives REVIEW behind a minority', () => {
@@ -270,6 +279,15 @@ describe('the parties of a company', () => {
     const parties = partiesOf('1', known(company('1', people))).parties;
     expect(parties.map(({ roles }) => roles.map(({ as }) => as))).toEqual([['company'], ['officer', 'owner']]);
     expect(queries(known(company('1', { ...people, owners: [owner('X', [half], { dateOfBirth: '1961-05' })] })))).toHaveLength(3);
+  });
+
+  test.each([
+    ['number', { companyNumber: 'OE000002' }, { companyNumber: 'OE000003' }],
+    ['number abroad', { registrationNumber: 'B 1' }, { registrationNumber: 'B 2' }],
+    ['country', { country: 'Cyprus' }, { country: 'Malta' }],
+  ])('include owners of one name and of another %s separately', (_, one, other) => {
+    const owners = [one, other].map((more) => owner('HERON SA', [some], { kind: 'corporate-entity', ...more }));
+    expect(queries(known(company('1', { owners })))).toHaveLength(3);
   });
 
   test('come with a limit for each part that is not known', () => {
