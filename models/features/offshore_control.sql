@@ -107,9 +107,11 @@ judged AS (
     greatest(owner_since, newest_added_on) AS since,
     _source,
     _release
-)
-FROM judged
-JOIN release ON release.source = judged._source AND release.release = judged._release
+),
+-- an owner may be found by number and by name, and a removed entity may have the name of one that was entered anew, which then stands for the owner
+one_each AS (FROM judged QUALIFY row_number() OVER (PARTITION BY company_number, owner_id ORDER BY pattern IS NOT NULL, entity NULLS LAST) = 1)
+FROM one_each
+JOIN release ON release.source = one_each._source AND release.release = one_each._release
 SELECT
   company_number,
   owner_id,
@@ -121,5 +123,3 @@ SELECT
   since,
   release.data_date AS shown_on
 WHERE pattern IS NOT NULL
--- one owner may be found by number and by name
-QUALIFY row_number() OVER (PARTITION BY company_number, owner_id ORDER BY entity NULLS LAST) = 1

@@ -73,7 +73,7 @@ time.test(
 );
 
 time.test(
-  'the pattern follows the entry of the owner: found by name, it names no owner, names one, has one that is unidentified, is removed',
+  'the pattern follows the entry of the owner: found by name, it names no owner, names one, has one that is unidentified, is removed, and is entered anew',
   (numbers) => {
     const [holder = '', , , entity = '', other = ''] = numbers;
     const { owner, abroad, register } = of(numbers);
@@ -91,6 +91,7 @@ time.test(
       owned('2026-06-02', owner(holder, '1'), person),
       { source: statements, day: '2026-06-03', rows: [unidentified] },
       register('2026-07-01', abroad(entity, { status: 'removed' }), abroad(other)),
+      owned('2026-07-02', owner(holder, '1'), { ...person, company_number: other }),
     ];
   },
   (seen, [holder, , , entity]) => {
@@ -98,6 +99,7 @@ time.test(
     expect(flagged(seen, '2026-06-02')).toEqual([]);
     expect(flagged(seen, '2026-06-03')).toEqual([`${holder} 1 no-beneficial-owner ${entity} 1`]);
     expect(flagged(seen, '2026-07-01').at(0)).toBe(`${holder} 1 entity-removed ${entity} 1`);
+    expect(flagged(seen, '2026-07-02')).toEqual([]);
   },
 );
 
