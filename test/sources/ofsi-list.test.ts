@@ -189,6 +189,12 @@ describe('quarantine of the consolidated list', () => {
     expect(staged.quarantine).toEqual([expect.objectContaining({ line: 4, reason: expect.stringMatching(reason) })]);
   });
 
+  test('names the line of a row below an empty first line', async () => {
+    const below = `\r\n${csv(row(), row({ 'Group ID': ' ' }))['ConList.csv']}`;
+    const { quarantine } = await stageContents(ofsiConsolidatedList, { 'ConList.csv': below }, { rejected: 1 });
+    expect(quarantine).toEqual([expect.objectContaining({ line: 5, reason: 'no Group ID' })]);
+  });
+
   test('holds an XML row without its Group ID, and an unknown element', async () => {
     const strange = `${owlXml}${owlXml.replaceAll('<GroupID>99001</GroupID>', '<Aura>blue</Aura>')}`;
     const staged = await stageContents(ofsiConsolidatedList, { 'ConList.xml': `${xmlHead}${strange}${xmlEnd}` }, { rejected: 1 });
