@@ -9,6 +9,7 @@ import { readUnreadRecords } from '../serving/ledger/unread-records.ts';
 import { operatorReleases } from '../serving/releases/releases.ts';
 import { againId } from '../sources/again.ts';
 import { companiesHouseAccounts } from '../sources/companies-house/accounts/source.ts';
+import { disqualifiedOfficers } from '../sources/companies-house/disqualified-officers/source.ts';
 import { gazetteInsolvency } from '../sources/gazette/insolvency/source.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import type { Discovery, Period, ReleaseOffer, Source } from '../sources/source.ts';
@@ -436,6 +437,38 @@ test('a release that is dated after tomorrow is not fetched', async () => {
   await expect(fetch('2099', '2099-01-01')).rejects.toMatchObject({ code: 'FUTURE_DATED', retryable: false });
   await expect(fetch('in-two-days', '2026-06-04')).rejects.toMatchObject({ code: 'FUTURE_DATED' });
   await expect(fetch('tomorrow', '2026-06-03')).rejects.toThrow('nothing is fetched here');
+});
+
+describe('a list that a check reads whole and of which a stream has lost records', () => {
+  const day = '2026-06-02';
+  /** The stream was read again so many minutes after now by PostgreSQL's clock. */
+  const lose = (minutes: number) =>
+    pool.query(
+      `insert into source_state (source, lost) values ($1, jsonb_build_object('from', null, 'day', $2::text,
+         'to', to_char((now() + make_interval(mins => $3)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+       on conflict (source) do update set lost = excluded.lost`,
+      ['companies-house/disqualified-officer-stream', day, minutes],
+    );
+
+  test('is read once more on the day on which it was read, until a release has what was lost', async () => {
+    world = newWorld(disqualifiedOfficers, { id: disqualifiedOfficers.id });
+    world.today = day;
+    world.windowDays = 100;
+    for (let first = -100; first <= 1; first += 1) world.releases.set(addDays(day, first), day);
+    expect((await check()).releases).toEqual([day]);
+    await apply(day);
+    expect((await check()).releases).toEqual([]);
+    await lose(0);
+    const { releases } = await check();
+    expect(releases).toEqual([expect.stringMatching(/^2026-06-02\.again-20260602T\d{6}Z$/)]);
+    // a failure before it is loaded starts no third reading
+    expect((await check()).releases).toEqual(releases);
+    expect((await ledger().read(world.source.id, releases[0] ?? '')).baseline).toBe(false);
+    await apply(...releases);
+    expect((await check()).releases).toEqual([]);
+    await lose(-1);
+    expect((await check()).releases).toEqual([]);
+  });
 });
 
 test('the state of a source names the newest release that is served and not set aside', async () => {

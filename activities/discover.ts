@@ -1,6 +1,7 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { Ask, IngestionLedger, ReleaseState, RunKind } from '../serving/ledger/ingestion-ledger.ts';
 import { type RecordsClock, recordsInstant } from '../serving/records-clock.ts';
+import { againId } from '../sources/again.ts';
 import { editionId, editionOf } from '../sources/edition.ts';
 import { SourceProblem } from '../sources/problem.ts';
 import { refuseFutureDated } from '../sources/release-date.ts';
@@ -133,24 +134,38 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
     }
 
     /**
-     * Returns the release that stands for a loaded one. Records of it that could not be read are asked for again on another day: by a release of their
-     * own, which this function offers.
+     * Returns the release that stands for a loaded one. Records of it that could not be read are asked for again on another day, and a whole list at once of which a stream has
+     * lost records since: by a release of their own, which this function offers.
      */
     async function readAgain(offer: ReleaseOffer): Promise<ReleaseOffer> {
       const { release, state: reading, unread, askedDay } = await ledger.newestReading(source.id, offer.id);
       const newest = { ...offer, id: release };
       const isNewest = state.dataDate === undefined || offer.dataDate >= state.dataDate;
       if (!isSettled(reading)) releases.add(release);
-      else if (source.replacesFiles === true && isNewest && input.runKind === 'scheduled') return (await editionInPlace(offer)) ?? newest;
+      else if (source.datedByCheck === true && input.runKind === 'scheduled' && (await ledger.lacksLost(source.id, release))) {
+        return offerBeside({
+          ...offer,
+          id: againId(
+            offer.id,
+            clock
+              .clock()
+              .now.toISOString()
+              .replaceAll(/[-:]|\.\d+/g, ''),
+          ),
+        });
+      } else if (source.replacesFiles === true && isNewest && input.runKind === 'scheduled') return (await editionInPlace(offer)) ?? newest;
       else if (unread.length > 0 && askedDay !== null && askedDay < today && source.again !== undefined) {
-        const again = source.again(offer, unread, today);
         // the same records: what the first check found on the last day of the baseline stays baseline on a later day
         const { baseline } = await ledger.read(source.id, offer.id);
+        return offerBeside(source.again(offer, unread, today), baseline);
+      }
+      return newest;
+
+      async function offerBeside(again: ReleaseOffer, baseline = false): Promise<ReleaseOffer> {
         await ledger.offer(source.id, again, input.runKind, baseline || isBaseline(again.dataDate));
         releases.add(again.id);
         return again;
       }
-      return newest;
     }
 
     /** Returns the edition to load when the publisher has replaced a file of the release under its name; undefined: it has the loaded one. */

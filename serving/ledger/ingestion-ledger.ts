@@ -7,7 +7,7 @@ import type { ReleaseOffer } from '../../sources/source.ts';
 import { asPeriod, type Period } from '../../uk/period.ts';
 import { storableText } from '../../uk/text.ts';
 import { lookUps } from './look-ups.ts';
-import { recordServed } from './record-served.ts';
+import { closedByCheck, recordServed } from './record-served.ts';
 
 const sql = sqlIn('serving/ledger');
 
@@ -139,6 +139,14 @@ export const ingestionLedger = (pool: Pool) => ({
     const row = rows[0];
     if (row === undefined) throw new Error(`release ${release} of ${source} is not in the ledger`);
     return row;
+  },
+
+  /** Returns whether a release that a check read whole lacks what a stream of its table lost afterwards. */
+  async lacksLost(source: string, release: string): Promise<boolean> {
+    const streams = closedByCheck.flatMap(({ stream, by }) => (by === source ? [stream] : []));
+    if (streams.length === 0) return false;
+    const { rows } = await pool.query<{ lacks: boolean }>(sql('lacks-lost'), [source, release, streams]);
+    return rows[0]?.lacks === true;
   },
 
   /** Returns the newest edition of a release, or the release itself. */

@@ -5,7 +5,8 @@ import { gapClosing, isReadWhole } from '../streams/read-streams.ts';
 
 const sql = sqlIn('serving/ledger');
 
-const closedByCheck = sources.flatMap(({ id, stream }) => {
+/** Streams, and the source of which each check reads all that the publisher then has, and so what the stream lost. */
+export const closedByCheck: readonly { readonly stream: string; readonly by: string }[] = sources.flatMap(({ id, stream }) => {
   const closing = stream === undefined ? undefined : gapClosing(stream);
   return closing?.how === 'check' && isReadWhole(closing.source) ? [{ stream: id, by: closing.source }] : [];
 });

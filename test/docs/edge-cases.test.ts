@@ -20,3 +20,9 @@ test('every test file and table of cases that the page names exists', () => {
 test('every test title that the page quotes is in a test file that its entry names', () => {
   expect(missingTitles(citations)).toEqual([]);
 });
+
+test('each oddity has an id of its own', () => {
+  const ids = [...page.matchAll(/^\| ([a-z]+-\d+) \|/gm)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+});

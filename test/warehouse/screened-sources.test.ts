@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeFile } from '../../activities/publishers/found-file.ts';
 import type { ListEntry } from '../../models/screening/entry.ts';
 import { inForce } from '../../models/screening/entry-features.ts';
+import { disqualifiedOfficerStream } from '../../sources/companies-house/disqualified-officer-stream/source.ts';
 import { disqualifiedOfficers } from '../../sources/companies-house/disqualified-officers/source.ts';
 import { fields as designationFields } from '../../sources/fcdo/uk-sanctions-list/layout.ts';
 import { ukSanctionsList } from '../../sources/fcdo/uk-sanctions-list/source.ts';
@@ -14,6 +15,7 @@ import { ofsiConsolidatedList } from '../../sources/ofsi/consolidated-list/sourc
 import type { Source } from '../../sources/source.ts';
 import { stageRelease } from '../../warehouse/stage/stage.ts';
 import { openWarehouse, type Warehouse } from '../../warehouse/warehouse.ts';
+import { applyContents } from '../worlds/apply-contents.ts';
 
 let folder = '';
 let warehouse: Warehouse;
@@ -28,7 +30,7 @@ afterAll(async () => {
 });
 
 function emptyWarehouse(): Promise<Warehouse> {
-  const sources = [disqualifiedOfficers, ofsiConsolidatedList, ukSanctionsList];
+  const sources = [disqualifiedOfficers, disqualifiedOfficerStream, ofsiConsolidatedList, ukSanctionsList];
   return openWarehouse({ path: ':memory:', sources, logger: pino({ level: 'silent' }), threads: 1 });
 }
 
@@ -90,6 +92,38 @@ describe('the releases of disqualified directors', () => {
     expect(entries.split('\n').map((line) => line.split(',')[0])).toEqual(['ada', 'firm', '']);
     expect(entries).toContain('Ada EAGLE');
     expect(entries).toContain('Company Directors Disqualification Act 1986 s 7');
+  });
+});
+
+describe('a crawl of a day on which the stream changed an officer', () => {
+  const self = '/disqualified-officers/natural/crawled';
+  const deletedAt = (instant: string) => {
+    const resource = { resource_kind: 'disqualified-officer-natural', resource_uri: self, resource_id: 'crawled' };
+    return JSON.stringify({ ...resource, event: { timepoint: 7, published_at: instant, type: 'deleted' } });
+  };
+  const crawled = {
+    'begun.json': JSON.stringify({ begun_at: '2026-04-01T14:00:00Z' }),
+    'search.o.ndjson': JSON.stringify({ q: 'o', page: { total_results: 1, items: [{ links: { self } }] } }),
+    'officers.0.ndjson': JSON.stringify(
+      officer('crawled', { disqualifications: [{ ...officer('').disqualifications[0], case_identifier: 'INV70' }] }),
+    ),
+  };
+  const apply = (source: Source, release: string, contents: Readonly<Record<string, string>>) =>
+    applyContents(warehouse, folder, { source, release, dataDate: '2026-04-01' }, contents);
+  const streamed = (instant: string) =>
+    apply(disqualifiedOfficerStream, `7-7.${instant.slice(11, 13)}`, {
+      'disqualified-officers.000000000000007-000000000000007.ndjson': deletedAt(instant),
+    });
+  const isListed = async () => (await listed(disqualifiedOfficers)).includes('crawled');
+
+  test('wins over what the stream stated before it began, whichever arrives first, and not over a later change', async () => {
+    await streamed('2026-04-01T10:00:00Z');
+    await apply(disqualifiedOfficers, '2026-04-01', crawled);
+    expect(await isListed()).toBe(true);
+    await streamed('2026-04-01T11:00:00Z');
+    expect(await isListed()).toBe(true);
+    await streamed('2026-04-01T15:00:00Z');
+    expect(await isListed()).toBe(false);
   });
 });
 
