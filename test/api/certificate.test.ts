@@ -107,6 +107,19 @@ describeBrowser('the certificate of a decision in Chromium', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  test('is dark where the reader has chosen so, light on paper, and fits a narrow screen', async () => {
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 900 });
+    await open(await decided());
+    expect([await background(), await violations(page)]).toEqual(['rgb(20, 23, 28)', []]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true);
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    expect(await background()).toBe('rgb(255, 255, 255)');
+    await page.emulateMedia({ colorScheme: null, media: null });
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   testWith('bash', 'curl')(
     'prints commands that verify the receipt in a shell, also for a tenant whose name has spaces and an apostrophe',
     async () => {
