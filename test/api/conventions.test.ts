@@ -530,7 +530,7 @@ describe('the OpenAPI document', () => {
     const page = await world.call('GET', '/docs', { key: null });
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
     const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, at = '']) => at);
-    expect(files).toHaveLength(4);
+    expect(files).toHaveLength(5);
     for (const file of files) expect([file, (await world.call('GET', file, { key: null })).status]).toEqual([file, 200]);
   });
 });
