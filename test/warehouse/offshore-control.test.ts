@@ -54,7 +54,7 @@ const flagged = (seen: Seen, day: string) =>
   seen('flagged', day).map((row) => [row.company_number, row.owner_id, row.pattern, row.entity ?? '-', row.titles].join(' '));
 
 time.test(
-  'a company with land whose owner abroad has no entry is flagged; one without land, and one with a UK owner, are not',
+  'a company with land whose owner abroad has no entry is flagged; one without land, and one whose owner is of the UK, a person or ceased, are not',
   (numbers) => {
     const [holder = '', landless = '', third = ''] = numbers;
     const { owner } = of(numbers);
@@ -66,10 +66,16 @@ time.test(
         owner(landless, '2'),
         owner(third, '3', { country_registered: 'England And Wales' }),
         owner(third, '4', { kind: 'individual' }),
+        owner(third, '5', { ceased: true, ceased_on: '2022-01-01' }),
+        owner(third, '6', { ceased: null, ceased_on: '2022-01-01' }),
       ),
+      owned('2026-06-02', owner(holder, '1'), owner(third, '7', { kind: 'legal-person' })),
     ];
   },
-  (seen, [holder]) => expect(flagged(seen, firstDay)).toEqual([`${holder} 1 owner-not-registered - 2`]),
+  (seen, [holder, , third]) => {
+    expect(flagged(seen, firstDay)).toEqual([`${holder} 1 owner-not-registered - 2`]);
+    expect(flagged(seen, '2026-06-02')).toEqual([`${holder} 1 owner-not-registered - 2`, `${third} 7 owner-not-registered - 1`]);
+  },
 );
 
 time.test(
@@ -90,6 +96,8 @@ time.test(
       register('2026-06-01', abroad(entity), abroad(other, { country_of_origin: 'SYLVANIA' })),
       owned('2026-06-02', owner(holder, '1'), person),
       { source: statements, day: '2026-06-03', rows: [unidentified] },
+      { source: statements, day: '2026-06-04', rows: [{ ...unidentified, ceased: true }] },
+      owned('2026-06-05', owner(holder, '1'), { ...person, ceased: true }),
       register('2026-07-01', abroad(entity, { status: 'removed' }), abroad(other)),
       owned('2026-07-02', owner(holder, '1'), { ...person, company_number: other }),
     ];
@@ -98,6 +106,8 @@ time.test(
     expect(flagged(seen, '2026-06-01')).toEqual([`${holder} 1 no-beneficial-owner ${entity} 1`]);
     expect(flagged(seen, '2026-06-02')).toEqual([]);
     expect(flagged(seen, '2026-06-03')).toEqual([`${holder} 1 no-beneficial-owner ${entity} 1`]);
+    expect(flagged(seen, '2026-06-04')).toEqual([]);
+    expect(flagged(seen, '2026-06-05')).toEqual([`${holder} 1 no-beneficial-owner ${entity} 1`]);
     expect(flagged(seen, '2026-07-01').at(0)).toBe(`${holder} 1 entity-removed ${entity} 1`);
     expect(flagged(seen, '2026-07-02')).toEqual([]);
   },
