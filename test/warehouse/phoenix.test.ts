@@ -432,6 +432,53 @@ describe('a company that goes on where another failed', () => {
       { trade: 0.5 },
     ],
     ['no class', { register: [failedCompany(), successorCompany({ sic_codes: [] })] }, { trade: null }],
+    ...['96090', '74990', '70229'].map((code): (typeof records)[number] => [
+      `the class ${code}, which says nothing`,
+      { register: [failedCompany({ sic_codes: [code] }), successorCompany({ sic_codes: [code] })] },
+      { trade: null },
+    ]),
+    ...[
+      ['QUILLFEATHER PLC', 'THE QUILLFEATHER LLP'],
+      ['QUILLFEATHER LP', 'CWMNI QUILLFEATHER CIC'],
+      ['QUILLFEATHER LLC', 'QUILLFEATHER CO LTD'],
+      ['QUILLFEATHER INC', 'QUILLFEATHER CORP'],
+      ['QUILLFEATHER AND VANDALE LTD', 'QUILLFEATHER VANDALE LTD'],
+      ['QUILLFEATHER OF VANDALE LTD', 'QUILLFEATHER VANDALE LTD'],
+    ].map(([past, now]): (typeof records)[number] => [
+      `the same words of ${past} and ${now}`,
+      { register: [failedCompany({ name: past }), successorCompany({ name: now })] },
+      { name: 1 },
+    ]),
+    ...(
+      [
+        ['FEATHER NIGHTJAR QUILLFEATHER QUORRIN TEXBURY VANDALE', 0.7],
+        ['FEATHER NIGHTJAR QUILLFEATHER QUORRIN TEXBURY', 0],
+      ] as const
+    ).map(([words, name]): (typeof records)[number] => [
+      `one rare word beside ${words}`,
+      { register: [failedCompany({ name: `${words} LTD` }), successorCompany({ name: `ABZORBEX ${words} LTD` })] },
+      { name },
+    ]),
+    [
+      'a score of 2.7',
+      {
+        register: [failedCompany(), successorCompany({ incorporated_on: '2027-02-01', address_line_1: 'Unit 5', sic_codes: ['56101'] })],
+      },
+      { score: 2.7, level: 'MEDIUM' },
+    ],
+    [
+      'a score of 2.4',
+      {
+        register: [failedCompany(), successorCompany({ incorporated_on: '2027-12-20', address_line_1: 'Unit 5', sic_codes: ['56101'] })],
+      },
+      { score: 2.4, level: 'LOW' },
+    ],
+    ['a score of 4', { register: [failedCompany(), successorCompany({ address_line_1: 'Unit 5' })] }, { score: 4, level: 'HIGH' }],
+    [
+      'a score of 3.7',
+      { register: [failedCompany(), successorCompany({ incorporated_on: '2027-02-01', address_line_1: 'Unit 5' })] },
+      { score: 3.7, level: 'MEDIUM' },
+    ],
     [
       'an incorporation nine months after',
       { register: [failedCompany(), successorCompany({ incorporated_on: '2027-02-01' })] },
@@ -538,8 +585,18 @@ describe('a company that goes on where another failed', () => {
     days.map(([day, wanted]) => [`${title} on ${day ?? 'an unknown day'}`, of(day as string), wanted] as const),
   );
 
-  for (const [title, given, wanted] of [...records, ...ofEdges]) {
-    const pairOf = caseOf(given);
+  const old = { register: [failedCompany(), successorCompany({ incorporated_on: '2012-01-01' })] };
+  const madeUp = (...days: readonly [string, boolean][]) =>
+    days.flatMap(([day, dormant]) => accounts(successor, day, { equity: 1 }, undefined, { dormant }));
+  const woken: readonly [string, Records, Record<string, unknown>, Later][] = [
+    ['a dormant company that woke', old, { timing: 1 }, { accounts: madeUp(['2025-11-30', true], ['2026-03-31', false]) }],
+    ['a dormant company that woke a year before', old, { timing: 0 }, { accounts: madeUp(['2024-11-30', true], ['2026-03-31', false]) }],
+    ['a company that stayed dormant', old, { timing: 0 }, { accounts: madeUp(['2025-11-30', true], ['2026-03-31', true]) }],
+    ['a company that became dormant', old, { timing: 0 }, { accounts: madeUp(['2025-11-30', false], ['2026-03-31', true]) }],
+  ];
+
+  for (const [title, given, wanted, later] of [...records, ...ofEdges, ...woken]) {
+    const pairOf = caseOf(given, later);
     test(`with ${title}`, async () => {
       const found = await pairOf();
       if (wanted === undefined) expect(found).toBeUndefined();
