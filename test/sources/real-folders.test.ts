@@ -33,25 +33,26 @@ type Json = Record<string, unknown>;
 const listOf = (value: Json | Json[]): Json[] => (Array.isArray(value) ? value : [value]);
 const loose = { rows: [0, 1_000_000] as const, rejected: 1 };
 
-/** Lines of the snapshot of owners: a JSON object, or an array of them. A line of totals of these lines takes the place of the publisher's. */
-const owners: Reading = {
-  as: 'lines of companies-house/psc',
-  async read(text) {
-    const lines = listOf(JSON.parse(text) as Json | Json[]).filter((line) => !String((line.data as Json).kind).startsWith('totals#'));
-    const kinds = lines.map((line) => (line.data as Json).kind);
-    const [statements, exemptions] = ['persons-with-significant-control-statement', 'exemptions'].map(
-      (kind) => kinds.filter((one) => one === kind).length,
-    ) as [number, number];
-    const people = lines.length - statements - exemptions;
-    const written = [...lines.map((line) => JSON.stringify(line)), pscTotals(people, statements, exemptions)].join('\n');
-    const staged = await stageContents(personsWithSignificantControl, { 'persons-2026-06-01.txt': written }, loose);
-    const [rows, rejected] = [staged, ...staged.parts].reduce(([r, q], one: Staged) => [r + one.rows, q + one.rejected], [0, 0]) as [
-      number,
-      number,
-    ];
-    return [rows, rejected, lines.length];
-  },
-};
+/** Lines of the snapshot of owners in a file: a JSON object, or an array of them, without the publisher's line of totals. */
+const ownerLines = (text: string) => listOf(JSON.parse(text) as Json | Json[]).filter((line) => !kindOf(line).startsWith('totals#'));
+const kindOf = (line: Json) => String((line.data as Json).kind);
+
+/** Stages lines as a snapshot, with a line of their totals. */
+async function stageOwners(lines: readonly Json[]): Promise<Counts> {
+  const [statements, exemptions] = ['persons-with-significant-control-statement', 'exemptions'].map(
+    (kind) => lines.filter((line) => kindOf(line) === kind).length,
+  ) as [number, number];
+  const people = lines.length - statements - exemptions;
+  const written = [...lines.map((line) => JSON.stringify(line)), pscTotals(people, statements, exemptions)].join('\n');
+  const staged = await stageContents(personsWithSignificantControl, { 'persons-2026-06-01.txt': written }, loose);
+  const [rows, rejected] = [staged, ...staged.parts].reduce(([r, q], one: Staged) => [r + one.rows, q + one.rejected], [0, 0]) as [
+    number,
+    number,
+  ];
+  return [rows, rejected, lines.length];
+}
+
+const owners: Reading = { as: 'lines of companies-house/psc', read: (text) => stageOwners(ownerLines(text)) };
 
 /** Stages the answers of the REST API to a request about one company. */
 async function answered(source: Source, company: string, page: unknown): Promise<Staged> {
@@ -322,8 +323,22 @@ describeReal('the files of the folders', () => {
     const [, reading, rows = 1, quarantined = 0] = toldOf(folder, name) ?? [];
     return reading === undefined || typeof reading === 'string' ? [] : [{ folder, name, reading, as: reading.as, rows, quarantined }];
   });
-  test.each(read)('$folder/$name is $as: rows and quarantine are all its records', async ({ folder, name, reading, rows, quarantined }) => {
-    const found = await reading.read(readFileSync(join(realData(folder), name), 'utf8'), name);
-    expect(found).toEqual([rows, quarantined, rows + quarantined]);
+  const isWhole = ({ reading, quarantined }: (typeof read)[number]) => reading === owners && quarantined === 0;
+  const textOf = ({ folder, name }: { folder: string; name: string }) => readFileSync(join(realData(folder), name), 'utf8');
+
+  test('lines of companies-house/psc without a fault, of which many files hold one, are all rows of one snapshot', async () => {
+    const whole = read.filter(isWhole).map((one) => ({ ...one, lines: ownerLines(textOf(one)) }));
+    const lines = whole.flatMap((one) => one.lines);
+    expect(whole.map(({ name, lines }) => [name, lines.length])).toEqual(whole.map(({ name, rows }) => [name, rows]));
+    expect(whole.length).toBeGreaterThan(15);
+    expect(await stageOwners(lines)).toEqual([lines.length, 0, lines.length]);
   });
+
+  test.each(read.filter((one) => !isWhole(one)))(
+    '$folder/$name is $as: rows and quarantine are all its records',
+    async ({ folder, name, reading, rows, quarantined }) => {
+      const found = await reading.read(textOf({ folder, name }), name);
+      expect(found).toEqual([rows, quarantined, rows + quarantined]);
+    },
+  );
 });
