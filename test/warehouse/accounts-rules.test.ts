@@ -79,6 +79,19 @@ const deficits: readonly Case[] = [
     filed: both(short, undefined, { scope: 'group' }),
     gives: { ...severe, scope: 'group', codes: ['GROUP_FIGURES'] },
   },
+  {
+    name: 'the company’s figures beside the group’s',
+    filed: (number) => [...both({ ...short, net_current_assets: 5 })(number), ...both(short, undefined, { scope: 'group' })(number)],
+    gives: bearable,
+  },
+  ...['net_current_assets', 'net_assets'].map((figure) => ({
+    name: `the group’s figures when the company’s own lack ${figure}`,
+    filed: (number: string) => [
+      ...both({ net_assets: -90_000, net_current_assets: -100_000, [figure]: null })(number),
+      ...both(short, undefined, { scope: 'group' })(number),
+    ],
+    gives: { ...severe, scope: 'group', codes: ['GROUP_FIGURES'] },
+  })),
   { name: 'a dormant company', filed: both(short, undefined, { accounts_type: 'dormant' }), gives: { ...severe, codes: ['DORMANT'] } },
 ];
 
@@ -205,6 +218,24 @@ const irregularities: readonly Case[] = [
     filed: both({ employees: 51, current_assets: 7_500_001, period_start: '2025-04-06' }, { employees: 51, current_assets: 7_500_001 }),
     gives: breaks('SIZE_CLASS_PASSED'),
   },
+  ...(
+    [
+      ['a micro-entity', { employees: 11, current_assets: 400_000 }, micro],
+      ['a small company', { employees: 51, current_assets: 6_000_000 }, {}],
+    ] as const
+  ).flatMap(([what, figures, more]) => [
+    { name: `${what} within the raised limits`, filed: both({ ...figures, period_start: '2025-04-06' }, figures, more), gives: breaks() },
+    {
+      name: `${what} over the limits of before, whose year began a day before they were raised`,
+      filed: both({ ...figures, period_start: '2025-04-05' }, figures, more),
+      gives: breaks('SIZE_CLASS_PASSED'),
+    },
+    {
+      name: `${what} over the limits of before, of whose year the beginning is not stated`,
+      filed: both({ ...figures, period_start: null }, figures, more),
+      gives: breaks('SIZE_CLASS_PASSED'),
+    },
+  ]),
   {
     name: 'full accounts above all limits',
     filed: both(

@@ -323,7 +323,7 @@ describe('a listed petition', () => {
       notice('2', '2461', '09999904', '2026-06-10', { court: 'High Court of Justice', court_case: 'CR-2026-001234' }),
     ]);
     await world.refresh();
-    await issue('2026-06-03', [['CR-2026-001234', 'Re Barn Trading PLC']], '2026-06-11T16:00:00Z');
+    for (const day of ['2026-06-03', '2026-06-10']) await issue(day, [['CR-2026-001234', 'Re Barn Trading PLC']], '2026-06-11T16:00:00Z');
     await world.refresh();
     expect([await fired(), await listings('09999904')]).toEqual([[], []]);
     // a hearing on a day after the dismissal
