@@ -1,7 +1,8 @@
 /**
  * Measures a snapshot of officers from its lines to the current table: Product 195 first, then Product 216 of a later day with as many who have left.
  * Prints clock seconds and core seconds, since other programs may use the machine, and the rows for each core second. DuckDB has one thread: the bar is
- * that of one core, and a second thread adds a third to the processor time of the same work.
+ * that of one core, and a second thread adds a third to the processor time of the same work. Beside it: bare DuckDB, which inserts the same rows from their Parquet file into an empty
+ * table of a file and does nothing else.
  *
  *   npm run bench:officers -- [companies, default 650000: about a million officers]
  */
@@ -12,6 +13,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pino } from 'pino';
 import { describeFile } from '../activities/publishers/found-file.ts';
+import { openDuckDb, withConnection } from '../infra/duckdb/connection.ts';
 import { isoOf } from '../sample/calendar.ts';
 import { deliveryLines } from '../sample/officers/file.ts';
 import { createWorld } from '../sample/world.ts';
@@ -35,7 +37,9 @@ const warehouse = await openWarehouse({
 });
 
 console.log(`${companies.toLocaleString('en-GB')} companies; ${machineLine()}`);
-console.log('product  officers  file (MB)  staged (s, core s)  applied (s, core s)  rows/s/core staged  rows/s/core in all  peak RSS (MB)');
+console.log(
+  'product  officers  file (MB)  staged (s, core s)  applied (s, core s)  rows/s/core staged  rows/s/core in all  peak RSS (MB)  bare DuckDB (s, core s)  rows/s/core bare',
+);
 await load('195', 0, deliveryLines(world, 0));
 await load('216', 30, withLeavers(deliveryLines(world, 30)));
 await warehouse.close();
@@ -77,11 +81,36 @@ async function load(product: string, day: number, pieces: Iterable<string>): Pro
     }),
   );
   const rates = [rows / staged.core, rows / (staged.core + applied.core)];
+  const bare = await metered(() => bareInsert(rowsPath));
   const peak = Math.round(process.resourceUsage().maxRSS / 1024);
-  const figures = [rows, (statSync(path).size / 1e6).toFixed(0), seconds(staged), seconds(applied), ...rates.map(Math.round), peak];
+  const figures = [
+    rows,
+    (statSync(path).size / 1e6).toFixed(0),
+    seconds(staged),
+    seconds(applied),
+    ...rates.map(Math.round),
+    peak,
+    seconds(bare),
+    Math.round(rows / bare.core),
+  ];
   console.log(`${product}  ${figures.join('  ')}`);
   if (rates.some((rate) => rate < needed)) console.log(`MISSED: ${needed} rows/s/core`);
   rmSync(path);
+}
+
+/** Inserts the rows of a Parquet file into an empty table of a file, with one thread. */
+async function bareInsert(rowsPath: string): Promise<void> {
+  const path = join(work, 'bare.duckdb');
+  const db = await openDuckDb(path, { threads: 1 });
+  try {
+    await withConnection(db, async (connection) => {
+      const from = `FROM '${rowsPath}'`;
+      await connection.run(`CREATE TABLE officer AS ${from} LIMIT 0; BEGIN; INSERT INTO officer ${from}; COMMIT; CHECKPOINT`);
+    });
+  } finally {
+    db.close();
+    rmSync(path);
+  }
 }
 
 async function metered<T>(step: () => Promise<T>) {
