@@ -510,6 +510,31 @@ describe('a company that goes on where another failed', () => {
     ],
   ];
 
+  /** More companies than an address has that is not an agent's. */
+  const clients = (from: number, at: Row) =>
+    Array.from({ length: 49 }, (_, n) => company(String(from + n).padStart(8, '0'), { name: `CLIENT ${n} LIMITED`, ...at }));
+  const families = [
+    { ...oldBoard, postcode: 'ZZ9 9AA' },
+    director(successor, 'IVO NIGHTJAR', { date_of_birth: '1969-01', postcode: 'ZZ9 9AA' }),
+  ];
+  const agents: readonly [string, Records, Record<string, unknown> | undefined][] = [
+    ['the office of an agent', { register: [...plain.register, ...clients(9_000_001, site)] }, { premises: 0.2 }],
+    ['the office of 50 companies', { register: [...plain.register, ...clients(9_000_101, site).slice(1)] }, { premises: 1 }],
+    [
+      'a director of the same last name at the address of an agent',
+      {
+        register: [
+          ...plain.register,
+          ...clients(9_000_201, { postcode: 'ZZ9 9AA' }),
+          company('09000299', { postcode: 'ZZ9 9AA' }),
+          company('09000300', { postcode: 'ZZ9 9AA' }),
+        ],
+        board: families,
+      },
+      undefined,
+    ],
+  ];
+
   const formed = (day: string) => ({ register: [failedCompany(), successorCompany({ incorporated_on: day })] });
   const named = (day: string) => ({
     register: [
@@ -595,7 +620,7 @@ describe('a company that goes on where another failed', () => {
     ['a company that became dormant', old, { timing: 0 }, { accounts: madeUp(['2025-11-30', false], ['2026-03-31', true]) }],
   ];
 
-  for (const [title, given, wanted, later] of [...records, ...ofEdges, ...woken]) {
+  for (const [title, given, wanted, later] of [...records, ...agents, ...ofEdges, ...woken]) {
     const pairOf = caseOf(given, later);
     test(`with ${title}`, async () => {
       const found = await pairOf();
