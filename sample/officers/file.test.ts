@@ -62,8 +62,9 @@ test('the updates and the stream state what changes from one delivery to the nex
     return new Set(found.map(({ company_number, appointment }) => `${company_number} ${appointment}`));
   };
   const current = await delivery(0);
-  let [appointed, resigned, streamed] = [0, 0, 0];
-  for (const day of Array.from({ length: 20 }, (_, at) => at + 1)) {
+  let [appointed, resigned] = [0, 0];
+  const days = Array.from({ length: 20 }, (_, at) => at + 1);
+  for (const day of days) {
     const update = await stageContents(officerUpdates, { [updateName(day)]: updateFile(big, day) });
     expect(update.quarantine).toEqual([]);
     for (const { _op, company_number, appointment, resigned: left } of update.found) {
@@ -71,11 +72,11 @@ test('the updates and the stream state what changes from one delivery to the nex
       else if (left !== true) current.add(`${company_number} ${appointment}`);
       if (_op === 'upsert') [appointed, resigned] = left === true ? [appointed, resigned + 1] : [appointed + 1, resigned];
     }
-    const window = recordsOf(big, 'officers', day).map(({ line }) => line);
-    const staged = await stageContents(officerStream, { 'officers.000000000000001-000000000000002.ndjson': window.join('') });
-    expect(staged.quarantine.filter(({ reason }) => !reason.startsWith('left out'))).toEqual([]);
-    streamed += staged.found.filter(({ _op, role }) => _op === 'upsert' && role !== 'unmapped').length;
   }
+  const window = days.flatMap((day) => recordsOf(big, 'officers', day).map(({ line }) => line));
+  const staged = await stageContents(officerStream, { 'officers.000000000000001-000000000000002.ndjson': window.join('') });
+  expect(staged.quarantine.filter(({ reason }) => !reason.startsWith('left out'))).toEqual([]);
+  const streamed = staged.found.filter(({ _op, role }) => _op === 'upsert' && role !== 'unmapped').length;
   const last = await delivery(20);
   // the delivery has no company that was dissolved in between, and no update says so
   const companies = new Set([...last].map((one) => one.slice(0, 8)));
