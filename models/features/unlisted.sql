@@ -4,7 +4,8 @@
 -- why: the list has every record of the company that the register has, the ceased and the withdrawn ones included. What it lacks was removed;
 -- no feed may say so
 -- rule: a list says nothing of what another feed stated less than a day before the request or later, because the API may lag behind the stream and a
--- snapshot is written during its day. A 404 and a list that was not read whole remove nothing
+-- snapshot is written during its day. A 404 and a list that was not read whole remove nothing, and neither does an empty list: the register keeps those who
+-- have ceased on the list of the company
 WITH list AS (
   FROM company_lookup
   SEMI JOIN scope USING (company_number)
@@ -13,7 +14,7 @@ WITH list AS (
     CASE source WHEN 'companies-house/psc-api' THEN 'psc' WHEN 'companies-house/psc-statements-api' THEN 'psc_statement' END AS record,
     listed,
     asked_at
-  WHERE kind = 'answer' AND listed IS NOT NULL AND source IN ('companies-house/psc-api', 'companies-house/psc-statements-api')
+  WHERE kind = 'answer' AND len(listed) > 0 AND source IN ('companies-house/psc-api', 'companies-house/psc-statements-api')
 ),
 held AS (
   FROM psc SEMI JOIN list USING (company_number) SELECT company_number, 'psc' AS record, psc_id AS id, _version AS version

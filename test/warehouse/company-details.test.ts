@@ -126,7 +126,13 @@ describe('the facts of a company', () => {
     };
     await world.apply(owners, 'owners-3', '2026-07-28', chains);
     expect(await both()).toMatchObject({ levels: 2, gaps: [] });
-    await world.lookUp(pscApi, 'list-1', '2026-08-05T12:00:00', [], [{ company_number: middle, answer: 'none', records: 0, listed: [] }]);
+    await world.lookUp(
+      pscApi,
+      'list-1',
+      '2026-08-05T12:00:00',
+      [],
+      [{ company_number: middle, answer: 'found', records: 1, listed: ['another'] }],
+    );
     expect(await both()).toMatchObject({ levels: 1, gaps: ['owners-not-named'] });
     await world.apply(owners, 'owners-4', '2026-08-28', chains);
     expect(await both()).toMatchObject({ levels: 2, gaps: [] });

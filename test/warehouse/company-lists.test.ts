@@ -219,6 +219,12 @@ describe('a list of owners of the REST API', () => {
       ...([17, ['new', 'p']] as const),
     ],
     ['keeps every owner after a 404', [snapshot(5, 'p'), list(10, [], null, 'none')], 10, ['p']],
+    [
+      'keeps every owner after an explicitly empty list: the register lists those too who have ceased',
+      [snapshot(5, 'p'), list(10, [])],
+      10,
+      ['p'],
+    ],
     ['keeps every owner after a list that was not read whole', [snapshot(5, 'p'), list(10, [], null)], 10, ['p']],
     [
       'keeps an owner whose item could not be read and is listed',

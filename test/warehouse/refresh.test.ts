@@ -542,7 +542,14 @@ test('records of one kind alone give each company what a full computation gives 
     [
       'unlisted',
       owned,
-      () => world.lookUp(pscApi, 'asked', '2026-06-05T10:00:00', [], [{ company_number: owned, answer: 'whole', records: 0, listed: [] }]),
+      () =>
+        world.lookUp(
+          pscApi,
+          'asked',
+          '2026-06-05T10:00:00',
+          [],
+          [{ company_number: owned, answer: 'found', records: 1, listed: ['another'] }],
+        ),
     ],
   );
   for (const [table, number, apply] of steps) {
