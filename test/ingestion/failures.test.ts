@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { cancellationSignal } from '@temporalio/activity';
 import type { WorkflowFailedError, WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
@@ -21,6 +20,7 @@ import { recordHistory } from '../fixtures/recorded-history.ts';
 import { capturedOutput } from '../worlds/captured-output.ts';
 import { createTestDatabase, type TestDatabase } from '../worlds/postgres.ts';
 import { giveWorkers } from '../worlds/temporal-workers.ts';
+import { until } from '../worlds/until.ts';
 
 /** What each activity does. An activity that is not named fails as `refuse` does. */
 const world: { does: Record<string, () => Promise<unknown>> } = { does: {} };
@@ -66,12 +66,6 @@ async function attributesOf(handle: WorkflowHandle): Promise<Record<string, unkn
 
 const detailsOf = async (handle: WorkflowHandle) =>
   (await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata')).currentDetails;
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await condition()); await sleep(50)) {
-    if (Date.now() > end) throw new Error('the condition did not hold within 60 s');
-  }
-}
 
 describe('a workflow whose step fails for good', () => {
   test.each<[type: string, ...args: unknown[]]>([

@@ -2,7 +2,8 @@ import type { WorkflowFailedError } from '@temporalio/client';
 import { describe, expect, test } from 'vitest';
 import { workflowIds } from '../../temporal.config.ts';
 import type { BackfillProgress } from '../../workflows/backfill-source.ts';
-import { giveIngestion, until, worldOf } from '../worlds/ingestion-workflows.ts';
+import { giveIngestion, worldOf } from '../worlds/ingestion-workflows.ts';
+import { until } from '../worlds/until.ts';
 
 /** Half a minute each, beside one another: a check looks that long at a run that loads the same release. */
 describe('releases that another run loads', () => {

@@ -3,7 +3,8 @@ import { CancelledFailure } from '@temporalio/common';
 import { describe, expect, test } from 'vitest';
 import { workflowIds } from '../../temporal.config.ts';
 import { type BackfillProgress, withOutcome } from '../../workflows/backfill-source.ts';
-import { giveIngestion, until, worldOf } from '../worlds/ingestion-workflows.ts';
+import { giveIngestion, worldOf } from '../worlds/ingestion-workflows.ts';
+import { until } from '../worlds/until.ts';
 
 /** Side by side: each test waits for Temporal most of the time. */
 describe.concurrent('ingestion workflows', () => {

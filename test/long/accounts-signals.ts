@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { until } from '../worlds/until.ts';
 import { addresses, call, payment, sampleDay } from './client.ts';
 import { openWork } from './open-work.ts';
 import { startReceiver } from './receiver.ts';
 import type { Service } from './service.ts';
 
 const days = 8;
+const patient = { seconds: 240, everyMs: 200 };
 const truthRow = z.object({ companyNumber: z.string(), truth: z.string(), startDay: z.number(), endDay: z.number().nullable() });
 
 /** Tests of the two signals from accounts, on a sample with as many companies as the model needs, from whichever day it has reached. */
@@ -25,7 +27,7 @@ export function signalsFromAccounts(running: () => Service): void {
     receiver = await startReceiver();
     today = await sampleDay(home);
     truths = z.array(truthRow).parse(await (await fetch(`${addresses(home).RISK_SAMPLE_URL}/truth`)).json());
-    await until(async () => (await reasonsOf(standing('cookedBooks')[0] ?? '')).includes('ACCOUNTS_OUTLIER_P99'));
+    await until(async () => (await reasonsOf(standing('cookedBooks')[0] ?? '')).includes('ACCOUNTS_OUTLIER_P99'), patient);
   }, 300_000);
 
   afterAll(() => receiver?.close());
@@ -108,7 +110,7 @@ export function signalsFromAccounts(running: () => Service): void {
         .filter((one) => one.event === event)
         .map(({ companyNumber }) => companyNumber)
         .sort();
-    await until(() => Promise.resolve(receiver.received().length >= bleeding.length + cooked.length)).catch(() => undefined);
+    await until(() => receiver.received().length >= bleeding.length + cooked.length, patient).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 3_000)); // wrong events would have arrived by now
     expect({ bleeding: companiesOf('capital_bleed.flagged'), cooked: companiesOf('cooked_books.flagged') }).toEqual({ bleeding, cooked });
     expect(receiver.invalid).toBe(0);
@@ -126,13 +128,5 @@ export function signalsFromAccounts(running: () => Service): void {
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
     const [status] = (await once(child, 'close')) as [number | null];
     return { status, ...output };
-  }
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 240_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('the condition did not hold within 240 s');
-    await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

@@ -6,6 +6,7 @@ import getPort from 'get-port';
 import { afterAll, expect, test } from 'vitest';
 import { readyBlock } from '../../cli/service/ready.ts';
 import { packageRoot } from '../../infra/sql-file.ts';
+import { until } from '../worlds/until.ts';
 import type { Service } from './service.ts';
 
 interface Outcome {
@@ -129,10 +130,10 @@ export function commandsOfReadme(running: () => Service): void {
 
   test('the listeners of the page and of the Ready block print the events of the day that passes', async () => {
     const listeners = await Promise.all([find('RISK_KEY=$KEY npx risk listen'), readyCommands()[2] ?? ''].map(listen));
-    await until(() => listeners.every(({ heard }) => heard().stderr.includes('listening on')));
+    await until(() => listeners.every(({ heard }) => heard().stderr.includes('listening on')), patient);
     const advance = find('npx risk sample advance');
     expectationOf(advance)?.(await shell(advance));
-    await until(() => listeners.every(({ ended }) => ended()));
+    await until(() => listeners.every(({ ended }) => ended()), patient);
     for (const { heard } of listeners) expectationOf('RISK_KEY=$KEY npx risk listen')?.(heard());
   }, 600_000);
 
@@ -182,6 +183,9 @@ export function commandsOfReadme(running: () => Service): void {
  */
 const direct = 'npx() { shift; node bin/risk.js "$@"; }\n';
 
+/** A busy machine takes minutes for the events of a day. */
+const patient = { seconds: 240, everyMs: 100 };
+
 function find(start: string): string {
   const found = blocks.filter((block) => block.startsWith(start));
   if (found.length !== 1) throw new Error(`${found.length} blocks of README.md begin with ${start}`);
@@ -208,12 +212,4 @@ function stable(answer: {
     coverage: reason.coverage.map((one) => ({ ...one, from: '', to: '', checkedAt: '' })),
   }));
   return { ...answer, data: { ...data, limits, reasons } };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const end = Date.now() + 240_000;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error('the condition did not hold within 120 s');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

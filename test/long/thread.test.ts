@@ -11,6 +11,7 @@ import { titleNumber as titleNumberOf } from '../../sample/hmlr/titles.ts';
 import { idOfRules } from '../../serving/clearance/ruleset.ts';
 import { versionOf } from '../../serving/risk/scorecards.ts';
 import { idOfSql, keptSql } from '../../warehouse/replay/kept-build.ts';
+import { until } from '../worlds/until.ts';
 import { addresses, call, payment } from './client.ts';
 import { copyFirstDay } from './first-day.ts';
 import { processesOf } from './processes.ts';
@@ -125,7 +126,7 @@ describe('a record travels from publisher to signed clearance and signed webhook
     expect(after.reasons.map(({ code }) => code)).toContain('WUP_LIVE');
     const afterWarning = await clear(warned, other, 'after-warning');
     expect([afterWarning.outcome, afterWarning.reasons.map(({ code }) => code)]).toEqual(['REVIEW', ['FCA_WARNING']]);
-    await until(() => receiver.received().length > 1);
+    await until(() => receiver.received().length > 1, { everyMs: 100 });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     const received = [...receiver.received()].sort((one, other) => (one.event < other.event ? -1 : 1));
     expect(received).toEqual([
@@ -238,14 +239,6 @@ describe('a record travels from publisher to signed clearance and signed webhook
     if (!response.ok) throw new Error(`the sample refused the fault: ${response.status} ${await response.text()}`);
   }
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  const end = Date.now() + 90_000;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error('the condition did not hold within 90 s');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 /** Returns the bytes of a file of the running service as text; empty when PostgreSQL has removed it since it was listed. */
 function heldIn(path: string): string {

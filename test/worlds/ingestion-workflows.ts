@@ -13,6 +13,7 @@ import type { ingestRelease } from '../../workflows/ingest-release.ts';
 import type { ingestSource } from '../../workflows/ingest-source.ts';
 import { recordHistory } from '../fixtures/recorded-history.ts';
 import { giveWorkers } from './temporal-workers.ts';
+import { until } from './until.ts';
 
 type Activities = IngestActivities & Pick<WarehouseActivities, 'applyRelease'> & RefreshActivities;
 
@@ -148,12 +149,4 @@ export function giveIngestion() {
         args: [{ source, from: '2026-01-01', to: '2026-01-31', concurrency }],
       }),
   };
-}
-
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 120_000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('the condition did not hold within 120 s');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
