@@ -36,7 +36,7 @@ describeBrowser('the page of the interface', () => {
 
   test.each([
     ['light', 1280],
-    ['dark', 390],
+    ['dark', 320],
   ] as const)(
     '/docs and the page of a problem follow the colour scheme and fit the screen, %s, %i wide; axe finds nothing',
     async (colorScheme, width) => {
