@@ -113,7 +113,7 @@ function loadTooLate({ source, open, checkedWithinHours }: SourceState, now: str
   if (open === undefined || open === null) return undefined;
   const age = Date.parse(now) - Date.parse(open.since);
   if (age >= 0 && age <= checkedWithinHours * hour) return undefined;
-  return `${source} has published records of ${inWords(open.days.map(asPeriod))} that are not loaded since ${open.since}; the limit is ${checkedWithinHours} hours.`;
+  return `${source} has published records of ${inWords(open.days.map(asPeriod))} that are not loaded. They have waited since ${open.since}; the limit is ${checkedWithinHours} hours.`;
 }
 
 function daysMissing(state: SourceState, today: string): string | undefined {

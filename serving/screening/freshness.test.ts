@@ -41,7 +41,7 @@ test('a list is stale when its check is dated in the future, or when an offered 
   );
   expect(stale({ open: { since: '2026-05-31T12:00:00.000Z', days: [] } })).toBeNull();
   expect(stale({ open: { since: '2026-05-31T11:59:59.000Z', days: [] } })).toMatch(
-    /that are not loaded since 2026-05-31T11:59:59.000Z; the limit is 24 hours$/,
+    /that are not loaded\. They have waited since 2026-05-31T11:59:59.000Z; the limit is 24 hours$/,
   );
 });
 
