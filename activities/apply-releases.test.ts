@@ -41,7 +41,7 @@ function start() {
       },
       agreesWith: async () => true,
     },
-    raw: { manifest: async () => ({ sealedAt: '2026-06-01T06:00:00Z' }) },
+    raw: { manifest: async () => ({ sealedAt: '2026-06-01T06:00:00Z', files: [] }) },
     store: { local: async () => '/made/up' },
     ledger: {
       read: async (_: string, id: string) => ({

@@ -66,16 +66,20 @@ async function putRecords(store: Store, ref: ReleaseRef, { rowsPath, quarantineP
   for (const { table, path } of details) await store.put(recordsKey(ref, `details/${table}`), path);
 }
 
-/** Returns when the release was retrieved and, of an edition, when the release that it corrects was. Throws `StoreProblem` STORE_MISSING. */
+/**
+ * Returns when the release was retrieved and, of an edition, when the release that it corrects was; of a crawl also when its first file was stored, before which it
+ * stores no record. Throws `StoreProblem` STORE_MISSING.
+ */
 export async function retrievalOf(
   raw: Pick<RawReleases, 'manifest' | 'open'>,
   { source, release }: ReleaseRef,
-): Promise<Pick<ApplyInput, 'retrievedAt' | 'correctedAt'>> {
+): Promise<Pick<ApplyInput, 'retrievedAt' | 'correctedAt' | 'begunAt'>> {
   const sealedAt = async (id: string) => (await raw.manifest(source, id))?.sealedAt;
-  const retrievedAt = (await sealedAt(release)) ?? (await raw.open(source, release)).manifest.sealedAt; // open throws STORE_MISSING
+  const { sealedAt: retrievedAt, files } = (await raw.manifest(source, release)) ?? (await raw.open(source, release)).manifest; // open throws STORE_MISSING
+  const begunAt = files.map(({ fetchedAt }) => fetchedAt).sort()[0];
   const { of } = editionOf(release);
   const correctedAt = of === release ? undefined : await sealedAt(of);
-  return { retrievedAt, ...(correctedAt === undefined ? {} : { correctedAt }) };
+  return { retrievedAt, ...(correctedAt === undefined ? {} : { correctedAt }), ...(begunAt === undefined ? {} : { begunAt }) };
 }
 
 /** Returns local paths of the files that staging wrote. Downloads them first (gigabytes) when the store is remote. */

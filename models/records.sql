@@ -231,7 +231,7 @@ CREATE TABLE IF NOT EXISTS disqualified_officer (
   )[],
   permissions STRUCT(company_names VARCHAR[], court VARCHAR, granted_on DATE, expires_on DATE)[],
   url VARCHAR,
-  changed_at TIMESTAMP, -- of a change in the stream, or when a crawl began; NULL: a file that an operator loaded
+  changed_at TIMESTAMP, -- only the stream states it
   _source VARCHAR,
   _release VARCHAR,
   _since DATE,

@@ -138,8 +138,9 @@ function canonical(row: unknown): string {
     if (key === 'screened' || key === 'target' || key === 'noted') return withoutHashes(value);
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
     // two feeds hold the same notice, and two crawls the same warning: the one that arrived first brought its row
-    // a crawl has the instant at which it began as the version of its rows
-    if ('disqualifications' in value) return sorted({ ...value, changed_at: null, _version: null, _from: null, _to: null });
+    // a crawl has the instant at which it began as the version of its rows, and of what it removes
+    if ('disqualifications' in value || ('table_name' in value && value.table_name === 'disqualified_officer'))
+      return sorted({ ...value, _version: null, _from: null, _to: null });
     const feed = 'source' in value ? value.source : '_source' in value ? value._source : '';
     if (/^(gazette|fca)\//.test(String(feed))) return sorted({ ...value, source: '', release: '', _source: '', _release: '', _since: '' });
     return sorted(value);

@@ -102,14 +102,13 @@ describe('a crawl of a day on which the stream changed an officer', () => {
     return JSON.stringify({ ...resource, event: { timepoint: 7, published_at: instant, type: 'deleted' } });
   };
   const crawled = {
-    'begun.json': JSON.stringify({ begun_at: '2026-04-01T14:00:00Z' }),
     'search.o.ndjson': JSON.stringify({ q: 'o', page: { total_results: 1, items: [{ links: { self } }] } }),
     'officers.0.ndjson': JSON.stringify(
       officer('crawled', { disqualifications: [{ ...officer('').disqualifications[0], case_identifier: 'INV70' }] }),
     ),
   };
   const apply = (source: Source, release: string, contents: Readonly<Record<string, string>>) =>
-    applyContents(warehouse, folder, { source, release, dataDate: '2026-04-01' }, contents);
+    applyContents(warehouse, folder, { source, release, dataDate: '2026-04-01', begunAt: '2026-04-01T14:00:00Z' }, contents);
   const streamed = (instant: string) =>
     apply(disqualifiedOfficerStream, `7-7.${instant.slice(11, 13)}`, {
       'disqualified-officers.000000000000007-000000000000007.ndjson': deletedAt(instant),

@@ -10,11 +10,13 @@ interface Given {
   readonly release: string;
   /** ISO day. */
   readonly dataDate: string;
+  /** UTC instant at which its first file was stored. Absent: not known. */
+  readonly begunAt?: string;
 }
 
 /** Stages contents by file name as a release, retrieved at the end of its data date, and applies it. */
 export async function applyContents(warehouse: Warehouse, folder: string, given: Given, contents: Readonly<Record<string, string>>) {
-  const { source, release, dataDate } = given;
+  const { source, release, dataDate, begunAt } = given;
   const files: RawFile[] = [];
   for (const [name, content] of Object.entries(contents)) {
     const path = join(folder, name);
@@ -22,5 +24,13 @@ export async function applyContents(warehouse: Warehouse, folder: string, given:
     files.push({ ...(await describeFile(path)), path });
   }
   const staged = await stageRelease({ source, release: { id: release, dataDate, files }, folder: join(folder, 'stage') });
-  return warehouse.apply({ source, release, dataDate, runKind: 'scheduled', retrievedAt: `${dataDate}T23:00:00Z`, ...staged });
+  return warehouse.apply({
+    source,
+    release,
+    dataDate,
+    runKind: 'scheduled',
+    retrievedAt: `${dataDate}T23:00:00Z`,
+    ...(begunAt && { begunAt }),
+    ...staged,
+  });
 }

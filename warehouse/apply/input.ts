@@ -18,6 +18,8 @@ export interface ApplyInput {
   readonly retrievedAt: string;
   /** Of an edition: `retrievedAt` of the release that it corrects, for its place among the releases of its day. Absent: not known, or no edition. */
   readonly correctedAt?: string;
+  /** Before the publisher was asked for the first record: no record is older. UTC instant, ISO 8601. Absent: not known. */
+  readonly begunAt?: string;
   /** As the publisher gives it. */
   readonly publishedAt?: string;
   /** Parquet files that staging wrote. */

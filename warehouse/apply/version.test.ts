@@ -37,3 +37,16 @@ test('a version lies within the two minutes before the start of the data date, a
     '2026-05-31 23:57:52.000000',
   );
 });
+
+test("a delta with the day of its check has the instant at which the check began, in the records' day; a file of an operator has not", () => {
+  const crawl = { kind: 'delta', datedByCheck: true } as const;
+  const begun = { ...release, begunAt: '2026-06-01T14:00:00.250Z' };
+  expect(versionOf(crawl, begun)).toBe('2026-06-01 14:00:00.250000');
+  // in London it is the day of the data already
+  expect(versionOf(crawl, { ...begun, begunAt: '2026-05-31T23:30:00Z' })).toBe('2026-05-31 23:30:00.000000');
+  expect(versionOf(crawl, { ...begun, begunAt: '2026-11-30T03:11:48Z' })).toBe('2026-06-01 03:11:48.000000');
+  const startOfDay = versionOf({ kind: 'delta' }, release);
+  expect(versionOf({ kind: 'delta' }, begun)).toBe(startOfDay);
+  expect(versionOf({ ...crawl, version: 'changed_at' }, begun)).toBe(startOfDay);
+  expect(versionOf(crawl, { ...begun, runKind: 'file' })).toBe(versionOf({ kind: 'delta' }, { ...release, runKind: 'file' }));
+});

@@ -1,5 +1,6 @@
 import { editionOf } from '../../sources/edition.ts';
 import type { Source } from '../../sources/source.ts';
+import { londonDay } from '../../uk/day.ts';
 
 interface Dated {
   /** Names the edition; absent: no edition. */
@@ -11,6 +12,8 @@ interface Dated {
   readonly retrievedAt: string;
   /** Of an edition: `retrievedAt` of the release that it corrects. Absent: not known, or no edition. */
   readonly correctedAt?: string;
+  /** Before the publisher was asked for the first record. UTC instant, ISO 8601. Absent: not known. */
+  readonly begunAt?: string;
 }
 
 /** Releases of one data date take their place within so many microseconds: one for each second until they were retrieved, a year at most. */
@@ -24,11 +27,18 @@ const span = 32_000_000;
  * edition takes the place of the release that it corrects: it wins over that one, and not over a release that the publisher issued in between. The
  * second edition ties with a release that was retrieved a second after the corrected one, the third with one of two seconds after it, and so on: of
  * these, the one that is applied last wins.
+ *
+ * A delta that has the day of its check states each record as it was after the check began. So its version is that instant: it wins over what a stream stated earlier
+ * on the same day, and not over what the stream states later. The sample's day is not that of the instant, so the time of day counts.
  */
 export function versionOf(
-  { kind, drawnHoursBefore = 0 }: Pick<Source, 'kind' | 'drawnHoursBefore'>,
-  { release = '', dataDate, runKind, retrievedAt, correctedAt = retrievedAt }: Dated,
+  { kind, drawnHoursBefore = 0, datedByCheck = false, version }: Pick<Source, 'kind' | 'drawnHoursBefore' | 'datedByCheck' | 'version'>,
+  { release = '', dataDate, runKind, retrievedAt, correctedAt = retrievedAt, begunAt }: Dated,
 ): string {
+  if (kind === 'delta' && datedByCheck && version === undefined && runKind !== 'file' && begunAt !== undefined) {
+    const begun = new Date(begunAt).toISOString();
+    return `${londonDay(new Date(begun)) === dataDate ? begun.slice(0, 10) : dataDate} ${begun.slice(11, 23)}000`;
+  }
   const start = Date.parse(`${dataDate}T00:00:00Z`) - drawnHoursBefore * 3_600_000;
   const seconds = Math.floor((Date.parse(correctedAt) - start) / 1000);
   const rank = (kind === 'snapshot' ? 1 : 0) + (runKind === 'file' ? 2 : 0);

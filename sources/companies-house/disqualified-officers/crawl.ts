@@ -20,9 +20,6 @@ const page = z.object({
     .transform((items) => (items ?? []).map(({ links }) => links?.self ?? '')),
 });
 
-/** The file that states when a crawl began. */
-export const beginning = 'begun.json';
-
 /** Returns the address of a search; `start` counts results from 0. */
 export function searchAddress(prefix: string, start: number, size = pageSize): string {
   const query = new URLSearchParams({ q: prefix, items_per_page: String(size), start_index: String(start) });
@@ -49,13 +46,10 @@ interface Found {
  * more than it returns (1,000, or fewer when the server refuses further pages), searches for the prefixes with one more letter. Then fetches
  * every officer found. The result can be incomplete: a name without any of these characters is not found.
  *
- * Stores when it began (`begun`: an instant of the records' clock), one file per first character, and the officers in sixteen files, one per line. After a crash it
- * repeats the searches, but not the officers in files that are complete, and keeps the instant of its first attempt.
+ * Stores one file per first character, and the officers in sixteen files, one per line. After a crash it repeats the searches, but not the
+ * officers in files that are complete.
  */
-export async function crawl(http: Http, raw: RawFiles, begun?: string): Promise<void> {
-  if (begun !== undefined && !(await raw.has(beginning))) {
-    await raw.write(beginning, searchAddress('a', 0), Buffer.from(JSON.stringify({ begun_at: begun })));
-  }
+export async function crawl(http: Http, raw: RawFiles): Promise<void> {
   const officers: Found['officers'] = new Map();
   for (const first of firsts) {
     const found: Found = { officers, pages: [] };

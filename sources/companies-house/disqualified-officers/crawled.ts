@@ -1,11 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
-import { jsonOf } from '../../json-of.ts';
-import { SourceProblem } from '../../problem.ts';
 import type { RawFile, RecordWriter } from '../../source.ts';
 import { linked } from './api-document.ts';
 import { jsonValues } from './by-hand.ts';
-import { beginning, readSearchPage } from './crawl.ts';
+import { readSearchPage } from './crawl.ts';
 
 interface Search {
   readonly file: string;
@@ -16,23 +12,6 @@ interface Search {
 
 /** True for a file of search pages. */
 export const isSearch = ({ name }: RawFile) => /^search\.[a-z0-9]\.ndjson$/.test(name);
-
-const begunAt = z.object({ begun_at: z.iso.datetime() });
-
-/** True for the file that states when a crawl began. */
-export const isBeginning = ({ name }: RawFile) => name === beginning;
-
-/**
- * Returns when the crawl began, UTC, as DuckDB reads it: what each officer's document states is no older. Null: an earlier version of this program stored the crawl, or an
- * operator gave the files. Throws UNEXPECTED_SHAPE.
- */
-export async function readBeginning(files: readonly RawFile[]): Promise<string | null> {
-  const file = files.find(isBeginning);
-  if (file === undefined) return null;
-  const read = begunAt.safeParse(jsonOf(await readFile(file.path, 'utf8')));
-  if (!read.success) throw new SourceProblem('UNEXPECTED_SHAPE', `${file.name} states no instant`, { cause: read.error });
-  return read.data.begun_at.replace('Z', '');
-}
 
 /**
  * Reads the search pages of a crawl. Puts into quarantine each result without a link to an officer, each link to an officer who is not among

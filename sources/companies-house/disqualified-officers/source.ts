@@ -4,7 +4,7 @@ import type { FoundFile, Http, Period, RawFile, RawRelease, RecordWriter, Releas
 import { countNewMembers } from '../envelope/members.ts';
 import { jsonValues, readValue, resourceIn } from './by-hand.ts';
 import { crawl, firstPage } from './crawl.ts';
-import { isBeginning, isSearch, readBeginning, readSearches } from './crawled.ts';
+import { isSearch, readSearches } from './crawled.ts';
 import { dayOfHead } from './file-day.ts';
 import type { OfficerRecord } from './officer.ts';
 import { readWeeklyFile, weeklyFileDay } from './weekly-file.ts';
@@ -13,8 +13,8 @@ import { readWeeklyFile, weeklyFileDay } from './weekly-file.ts';
  * The register of disqualified directors, through the API's search or from files loaded by hand: the weekly file (Product 192), documents, events
  * of the stream. None of them is the whole register under one id. So an officer whom a release does not name stays as it is, with the day on which
  * the disqualification ends. The list leaves out a person of an earlier weekly file whom the last one lacks
- * (models/lists/disqualified-directors.sql). An officer of a crawl has the instant at which the crawl began as its version: the crawl wins over what the stream stated before, also
- * on the same day, and not over what the stream states later.
+ * (models/lists/disqualified-directors.sql). A crawl searches before it reads the first officer, so the instant of its first file, a page of the search, is older than what it
+ * reads: that is its version (`versionOf`).
  */
 export const disqualifiedOfficers: Source = {
   id: 'companies-house/disqualified-officers',
@@ -28,7 +28,6 @@ export const disqualifiedOfficers: Source = {
   kind: 'delta',
   table: 'disqualified_officer',
   key: ['officer_id'],
-  version: 'changed_at',
   // a crawl of some thirteen thousand people takes a request for each and those of the search: some hours at this publisher's limit
   schedule: ['25 1 * * 3', '25 1 * * 6'],
   firstDay: '2015-01-01',
@@ -46,8 +45,8 @@ export const disqualifiedOfficers: Source = {
   // the publisher allows 600 in five minutes and blocks a client that exceeds them
   politeness: { requests: 500, perSeconds: 300 },
   discover,
-  async fetch(http, { fetchedAt }, raw) {
-    await crawl(http, raw, fetchedAt);
+  async fetch(http, _offer, raw) {
+    await crawl(http, raw);
   },
   recognise,
   parse,
@@ -79,14 +78,13 @@ async function parse(release: RawRelease, out: RecordWriter): Promise<void> {
       return out.reject(...one);
     },
   };
-  const begun = await readBeginning(release.files);
-  for (const file of release.files.filter((one) => !isSearch(one) && !isBeginning(one))) {
+  for (const file of release.files.filter((one) => !isSearch(one))) {
     for await (const { record, line } of readOfficers(file, counted)) officers.set(record.officer_id, { record, file: file.name, line });
   }
   // records that cannot be read may be officers who are on the register
   if (unread === 0 && release.files.some(isSearch)) refuseAllGone([...officers.values()].map(({ record }) => record));
   await readSearches(release.files, officers, out);
-  for (const { record, file, line } of officers.values()) await out.write({ ...record, changed_at: begun, _file: file, _line: line });
+  for (const { record, file, line } of officers.values()) await out.write({ ...record, _file: file, _line: line });
 }
 
 /**
