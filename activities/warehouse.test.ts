@@ -19,7 +19,7 @@ async function recordedFor(listed: readonly string[] | null): Promise<unknown> {
       serveAgain: async () => undefined,
       agreesWith: async () => true,
     },
-    raw: { manifest: async () => ({ sealedAt: '2026-06-01T06:00:00Z' }) },
+    raw: { manifest: async () => ({ sealedAt: '2026-06-01T06:00:00Z', files: [] }) },
     store: { local: async () => '/made/up' },
     ledger: {
       read: async () => ({ id: 'june', state: 'parsed', dataDate: '2026-06-01', runKind: 'scheduled', baseline: false }),

@@ -143,7 +143,7 @@ async function replayed(decisions: readonly DecisionToReplay[]): Promise<ReplayR
   const file = createReplayFile({
     ...{ sources, store, ledger, settings: {}, folder: home, logger },
     raw: {
-      manifest: async () => ({ sealedAt: `${day}T06:00:00.000Z` }) as never,
+      manifest: async () => ({ sealedAt: `${day}T06:00:00.000Z`, files: [] }) as never,
       check: async () => ({ files: [] }) as never,
       open: async (source, release) => {
         throw new StoreProblem('STORE_MISSING', `${source} ${release} has no raw files`);

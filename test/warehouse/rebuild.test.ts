@@ -146,7 +146,7 @@ function activitiesOf(rebuild: ReturnType<typeof rebuildOf>) {
   return rebuildActivities({
     rebuild,
     sourceById: (id: string) => sources.find((source) => source.id === id) as Source,
-    raw: { manifest: async (source: string, release: string) => ({ sealedAt: `${find(source, release)?.dataDate}T06:00:00Z` }) },
+    raw: { manifest: async (source: string, release: string) => ({ sealedAt: `${find(source, release)?.dataDate}T06:00:00Z`, files: [] }) },
     store: {
       exists: async () => true,
       local: async (key: string) => {

@@ -81,7 +81,7 @@ function activities(from: Pool = pool) {
   return rebuildActivities({
     rebuild,
     sourceById: (id: string) => sources.find((source) => source.id === id),
-    raw: { manifest: async (_: string, release: string) => ({ sealedAt: `${release}T06:00:00Z` }) },
+    raw: { manifest: async (_: string, release: string) => ({ sealedAt: `${release}T06:00:00Z`, files: [] }) },
     store: {
       exists: async () => true,
       local: async (key: string) => {

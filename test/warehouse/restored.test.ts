@@ -47,7 +47,7 @@ const activities = () => {
   const deps = {
     sourceById: (id: string) => [companies, notices].find((source) => source.id === id),
     warehouse: world.warehouse,
-    raw: { manifest: async () => ({ sealedAt: `${today}T06:00:00.000Z` }) },
+    raw: { manifest: async () => ({ sealedAt: `${today}T06:00:00.000Z`, files: [] }) },
     store,
     ledger: ingestionLedger(api.pool),
     pool: api.pool,

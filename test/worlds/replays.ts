@@ -53,7 +53,7 @@ function withoutRaw({
   ended: ReadonlySet<string> | undefined;
 }): ReplayFileDeps['raw'] {
   return {
-    manifest: async (_, release) => ({ sealedAt: sealedAt(release) }) as never,
+    manifest: async (_, release) => ({ sealedAt: sealedAt(release), files: [] }) as never,
     check: async () => ({ files: [] }) as never,
     open: async (source, release) => {
       const why = `${source} ${release} has no raw files`;
