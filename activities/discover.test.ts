@@ -469,6 +469,20 @@ describe('a list that a check reads whole and of which a stream has lost records
     await lose(-1);
     expect((await check()).releases).toEqual([]);
   });
+
+  test('is read once more after the reading that had begun when the records were lost', async () => {
+    world = newWorld(disqualifiedOfficers, { id: disqualifiedOfficers.id });
+    world.today = day;
+    world.windowDays = 100;
+    const begun = '2026-06-02.begun';
+    for (let first = -100; first <= 1; first += 1) world.releases.set(addDays(day, first), begun);
+    expect((await check()).releases).toEqual([begun]);
+    await lose(0);
+    const { releases } = await check();
+    expect(releases).toEqual([begun, expect.stringMatching(/^2026-06-02\.begun\.again-20260602T\d{6}Z$/)]);
+    await apply(...releases);
+    expect((await check()).releases).toEqual([]);
+  });
 });
 
 test('the state of a source names the newest release that is served and not set aside', async () => {

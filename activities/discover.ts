@@ -122,7 +122,7 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
           if (!isDay(answer.dataDate)) refuseFutureDated(answer, today); // the ledger holds days only
           const known = await ledger.offer(source.id, answer, input.runKind, isBaseline(answer.dataDate));
           if (!isSettled(known)) releases.add(answer.id);
-          else answer = await readAgain(answer);
+          if (isSettled(known) || (await lacksLost(answer.id))) answer = await readAgain(answer);
         } else if (connection.inWindows) await refuseEmptied(answer.covers);
         if (connection.inWindows) await recordAsks([askOf(source, asked, answer)]);
         else listed.push(askOf(source, start, answer));
@@ -134,27 +134,21 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
     }
 
     /**
-     * Returns the release that stands for a loaded one. Records of it that could not be read are asked for again on another day, and a whole list at once of which a stream has
-     * lost records since: by a release of their own, which this function offers.
+     * Returns the release that stands for a loaded one. Records of it that could not be read are asked for again on another day, and at once a whole list of which a stream
+     * has lost records since the service began to read it: by a release of their own, which this function offers.
      */
     async function readAgain(offer: ReleaseOffer): Promise<ReleaseOffer> {
       const { release, state: reading, unread, askedDay } = await ledger.newestReading(source.id, offer.id);
       const newest = { ...offer, id: release };
       const isNewest = state.dataDate === undefined || offer.dataDate >= state.dataDate;
       if (!isSettled(reading)) releases.add(release);
-      else if (source.datedByCheck === true && input.runKind === 'scheduled' && (await ledger.lacksLost(source.id, release))) {
-        return offerBeside({
-          ...offer,
-          id: againId(
-            offer.id,
-            clock
-              .clock()
-              .now.toISOString()
-              .replaceAll(/[-:]|\.\d+/g, ''),
-          ),
-        });
-      } else if (source.replacesFiles === true && isNewest && input.runKind === 'scheduled') return (await editionInPlace(offer)) ?? newest;
-      else if (unread.length > 0 && askedDay !== null && askedDay < today && source.again !== undefined) {
+      if (await lacksLost(release)) {
+        const at = clock.clock().now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+        return offerBeside({ ...offer, id: againId(offer.id, `${at}Z`) });
+      }
+      if (!isSettled(reading)) return newest;
+      if (source.replacesFiles === true && isNewest && input.runKind === 'scheduled') return (await editionInPlace(offer)) ?? newest;
+      if (unread.length > 0 && askedDay !== null && askedDay < today && source.again !== undefined) {
         // the same records: what the first check found on the last day of the baseline stays baseline on a later day
         const { baseline } = await ledger.read(source.id, offer.id);
         return offerBeside(source.again(offer, unread, today), baseline);
@@ -166,6 +160,11 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
         releases.add(again.id);
         return again;
       }
+    }
+
+    /** A list that is being read may lack them too. */
+    async function lacksLost(release: string): Promise<boolean> {
+      return source.datedByCheck === true && input.runKind === 'scheduled' && (await ledger.lacksLost(source.id, release));
     }
 
     /** Returns the edition to load when the publisher has replaced a file of the release under its name; undefined: it has the loaded one. */

@@ -63,7 +63,9 @@ describe('a source that is read in windows of days', () => {
 
   test('is stale when an offered release is not loaded within the limit, although an earlier reading of the day is', () => {
     const open = { since: '2026-06-01T19:59:59.999Z', days: [['2026-05-30', '2026-05-30']] as const };
-    expect(whyStale({ ...notices, open }, now, today)).toContain('2026-05-30 that are not loaded. They have waited since 2026-06-01T19:59:59.999Z');
+    expect(whyStale({ ...notices, open }, now, today)).toContain(
+      '2026-05-30 that are not loaded. They have waited since 2026-06-01T19:59:59.999Z',
+    );
     expect(whyStale({ ...notices, open: { ...open, since: '2026-06-01T20:00:00.000Z' } }, now, today)).toBeUndefined();
   });
 
