@@ -162,9 +162,10 @@ export const discoverActivities = ({ sourceById, connect, raw, ledger, clock, mo
       }
     }
 
-    /** A list that is being read may lack them too. */
+    /** A list that is being read may lack them too. A mirror has no other reading of it. */
     async function lacksLost(release: string): Promise<boolean> {
-      return source.datedByCheck === true && input.runKind === 'scheduled' && (await ledger.lacksLost(source.id, release));
+      const isReadAnew = source.datedByCheck === true && input.runKind === 'scheduled' && !connection.isMirror;
+      return isReadAnew && (await ledger.lacksLost(source.id, release));
     }
 
     /** Returns the edition to load when the publisher has replaced a file of the release under its name; undefined: it has the loaded one. */
