@@ -8,6 +8,7 @@ import { addDays, isDay } from '../../uk/day.ts';
 import { within } from '../../uk/period.ts';
 import { describeFile } from './found-file.ts';
 import { mirroredRelease, releaseManifest } from './mirrored-release.ts';
+import type { StoredElsewhere } from './raw-seal.ts';
 
 /** Names the days of which the folder of a source holds every record. */
 export const coveredDaysFile = 'covered-days.csv';
@@ -104,15 +105,15 @@ export async function coveredDays(source: Pick<Source, 'id'>, mirror: string): P
 }
 
 /**
- * Reads a release from the mirror file by file. The source's own `fetch` would send requests to its publisher. Returns the instant at which another
- * installation had stored the release; `undefined` for downloaded files. Two readings of one record keep their order by it.
+ * Reads a release from the mirror file by file. The source's own `fetch` would send requests to its publisher. Returns the release as another
+ * installation had stored it; `undefined` for downloaded files.
  */
-export async function fetchMirrored({ urls }: ReleaseOffer, raw: RawFiles): Promise<string | undefined> {
+export async function fetchMirrored({ urls }: ReleaseOffer, raw: RawFiles): Promise<StoredElsewhere | undefined> {
   for (const url of urls) await raw.download(basename(fileURLToPath(url)), url);
   const [first] = urls;
   if (first === undefined) return undefined;
   const text = await readFile(join(dirname(fileURLToPath(first)), releaseManifest), 'utf8').catch(() => '');
-  return mirroredRelease.safeParse(jsonOf(text)).data?.sealedAt;
+  return mirroredRelease.safeParse(jsonOf(text)).data;
 }
 
 async function described(path: string): Promise<FoundFile> {

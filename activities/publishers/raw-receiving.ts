@@ -6,7 +6,7 @@ import type { RawFiles } from '../../sources/source.ts';
 import type { Publisher } from './publisher-contract.ts';
 import { downloadFile, type Progress } from './raw-download.ts';
 import { type Manifest, type ManifestFile, manifestName, rawKey } from './raw-manifest.ts';
-import { sealRelease, type Unsealed } from './raw-seal.ts';
+import { type StoredElsewhere, sealRelease, type Unsealed } from './raw-seal.ts';
 import type { RawWork } from './raw-work.ts';
 
 export interface ReceiveOptions {
@@ -16,10 +16,10 @@ export interface ReceiveOptions {
 
 export type ReleaseFiles = RawFiles & {
   /**
-   * Makes the release whole and immutable, when all its files are received. `storedAt`: the instant at which another installation stored a mirrored
-   * release. Throws `PUBLISHER_CHANGED_UNDER_US`.
+   * Makes the release whole and immutable, when all its files are received. `stored`: a mirrored release as another installation stored it. Throws
+   * `PUBLISHER_CHANGED_UNDER_US`.
    */
-  seal(storedAt?: string): Promise<Manifest>;
+  seal(stored?: StoredElsewhere): Promise<Manifest>;
 };
 
 /** Receives the files of a release that is not sealed. Resumes what an earlier attempt received, whole or in part. */
@@ -52,7 +52,7 @@ export function receiveFiles(release: Unsealed & { http: Publisher }, options: R
       await work.keepBytes(file, bytes);
       received.set(name, file);
     },
-    seal: (storedAt) => sealRelease(release, received.values(), { records: http.records, ...(storedAt === undefined ? {} : { storedAt }) }),
+    seal: (stored) => sealRelease(release, received.values(), { records: http.records, stored }),
   };
 }
 

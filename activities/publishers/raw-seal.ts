@@ -20,19 +20,25 @@ export async function readManifest(store: Store, source: string, release: string
   return bytes === undefined ? undefined : rawManifest.parse(JSON.parse(bytes.toString('utf8')));
 }
 
-/** Where the files come from. `storedAt`: of a mirrored release, the instant at which the first installation had stored it, ISO 8601 UTC. */
+/** Where the files come from. `stored`: of a mirrored release, as the first installation had stored it. */
 interface Origin {
   readonly records: Manifest['records'];
-  readonly storedAt?: string;
+  readonly stored?: StoredElsewhere | undefined;
 }
+
+/** A release as another installation stored it: its instants stay, so that two readings of one record keep their order. */
+export type StoredElsewhere = Pick<Manifest, 'sealedAt' | 'files'>;
 
 /** A clock that was wrong must not make the release newer than every later one. */
 const earlier = (stated: string | undefined, now: string) => (stated !== undefined && stated < now ? stated : now);
 
 /** Makes a release of received files: stores the files first and the manifest last. A killed attempt may have done some of the steps. */
-export async function sealRelease(release: Unsealed, received: Iterable<ManifestFile>, { records, storedAt }: Origin): Promise<Manifest> {
+export async function sealRelease(release: Unsealed, received: Iterable<ManifestFile>, { records, stored }: Origin): Promise<Manifest> {
   const { store, work, source, offer } = release;
-  const files = [...received].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const fetchedThen = new Map(stored?.files.map(({ name, fetchedAt }) => [name, fetchedAt]));
+  const files = [...received]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((file) => ({ ...file, fetchedAt: earlier(fetchedThen.get(file.name), file.fetchedAt) }));
   if (files.length === 0) throw new SourceProblem('UNEXPECTED_SHAPE', `release ${offer.id} of ${source.id} has no file`);
   for (const { name } of files) await putUnsealed(release, name);
 
@@ -44,7 +50,7 @@ export async function sealRelease(release: Unsealed, received: Iterable<Manifest
     attribution: source.attribution,
     records,
     files,
-    sealedAt: earlier(storedAt, new Date().toISOString()),
+    sealedAt: earlier(stored?.sealedAt, new Date().toISOString()),
   });
   const sealed = await putManifest(store, manifest);
   await work.drop();

@@ -3,6 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiWorld, startApiWorld } from '../worlds/api.ts';
 import { describeBrowser, openBrowser, violations } from '../worlds/browser.ts';
 
+/** axe takes long for all operations and schemas, which look alike: one closed operation of each method stays beside the open one, and one schema. */
+const leaveOneOfEachKind = `
+  const seen = new Set();
+  for (const one of document.querySelectorAll('.opblock:not(.is-open), .json-schema-2020-12')) {
+    if (seen.has(one.className)) one.remove();
+    seen.add(one.className);
+  }
+`;
+
 describeBrowser('the page of the interface', () => {
   let world: ApiWorld;
   let browser: Browser;
@@ -47,7 +56,9 @@ describeBrowser('the page of the interface', () => {
       expect([await fits(), await violations(page)]).toEqual([true, []]);
       await page.goto(`${world.url}/docs#/Clearance/checkTransaction`); // the link of /llms.txt to an operation
       await page.locator('.opblock.is-open .opblock-body').waitFor();
-      expect([await fits(), await violations(page)]).toEqual([true, []]);
+      expect(await fits()).toBe(true);
+      await page.evaluate(leaveOneOfEachKind);
+      expect(await violations(page)).toEqual([]);
       const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
       const dark = 'rgb(28, 32, 34)';
       expect((await background()) === dark).toBe(colorScheme === 'dark');
