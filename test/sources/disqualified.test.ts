@@ -396,6 +396,7 @@ describe('the crawl of the register', () => {
   /** Runs `fetch` and returns the addresses that it requested and the files that it stored, by name. */
   async function fetched(most: number, stored = new Map<string, string>(), refuses: (url: string) => boolean = () => false) {
     const requested: string[] = [];
+    const written: string[] = [];
     const http: Http = {
       async get(url) {
         requested.push(url);
@@ -407,10 +408,13 @@ describe('the crawl of the register', () => {
     const raw: RawFiles = {
       has: async (name) => stored.has(name),
       download: async () => {},
-      write: async (name, _url, bytes) => void stored.set(name, Buffer.from(bytes).toString()),
+      write: async (name, _url, bytes) => {
+        written.push(name);
+        stored.set(name, Buffer.from(bytes).toString());
+      },
     };
     await disqualifiedOfficers.fetch(http, { id: '2026-06-01', dataDate: '2026-06-01', urls: [] }, raw);
-    return { requested, stored, officersRequested: requested.filter((url) => url.startsWith(register)) };
+    return { requested, stored, written, officersRequested: requested.filter((url) => url.startsWith(register)) };
   }
   const prefixesOf = (requested: readonly string[]) => requested.flatMap((url) => new URL(url).searchParams.get('q') ?? []);
 
@@ -423,6 +427,8 @@ describe('the crawl of the register', () => {
     const again = await fetched(1000, stored);
     expect(again.officersRequested.length).toBeLessThan(30);
     expect(again.officersRequested.length).toBeGreaterThan(0);
+    // a crawl counts from the instant of its first file, a page of the search
+    expect(again.written).toEqual(['officers.0.ndjson']);
   });
 
   test('is staged with officers who are on the register and deletions of those who answer 404', async () => {

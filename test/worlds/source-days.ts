@@ -45,7 +45,7 @@ interface Answer<Says> {
 
 /**
  * Creates a source that the service reads on several days. `live` writes a day into the ledger. `isRead` and `waitsFor` count the days one by one, apart from the
- * product: they give the answer that the service must give. `publish` receives what a release says when the release is served.
+ * product: they give the answer that the service must give. The world calls `publish` with the records of a release when it serves the release.
  */
 export function sourceOverDays<Says>(pool: Pool, id: string, publish: (says: Says) => Promise<unknown>) {
   const source = sources.find((one) => one.id === id);

@@ -47,7 +47,7 @@ interface Found {
  * every officer found. The result can be incomplete: a name without any of these characters is not found.
  *
  * Stores one file per first character, and the officers in sixteen files, one per line. After a crash it repeats the searches, but not the
- * officers in files that are complete.
+ * officers in files that are complete, and stores no file again: the instant of the first one stays, and no officer was read before it (`versionOf`).
  */
 export async function crawl(http: Http, raw: RawFiles): Promise<void> {
   const officers: Found['officers'] = new Map();
@@ -58,7 +58,9 @@ export async function crawl(http: Http, raw: RawFiles): Promise<void> {
       const whole = await search(http, prefix, found);
       if (!whole && prefix.length < longestPrefix) prefixes.push(...letters.map((letter) => `${prefix}${letter}`));
     }
-    if (found.pages.length > 0) await raw.write(`search.${first}.ndjson`, searchAddress(first, 0), Buffer.from(found.pages.join('')));
+    const name = `search.${first}.ndjson`;
+    const isFirst = found.pages.length > 0 && !(await raw.has(name));
+    if (isFirst) await raw.write(name, searchAddress(first, 0), Buffer.from(found.pages.join('')));
   }
   for (const [name, some] of officerFiles([...officers.values()])) {
     if (!(await raw.has(name))) await raw.write(name, `${api}/disqualified-officers`, Buffer.from(await documents(http, some)));
