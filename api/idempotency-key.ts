@@ -46,8 +46,9 @@ export function idempotencyKey(header: string | undefined, body: string | undefi
   return key;
 }
 
-/** As `idempotencyKey`; undefined: the request has no key. */
+/** As `idempotencyKey`; undefined: the request has no key. `header`: a line for each header of the request. */
 export function givenKey(header: string | undefined, body: string | undefined): string | undefined {
+  if (header?.includes('\n') === true) throw new Problem('IDEMPOTENCY_KEY_INVALID', 'The header Idempotency-Key is given more than once.');
   const fromHeader = header === undefined ? undefined : readKey(header);
   const fromBody = body === undefined ? undefined : readKey(body);
   if (fromHeader !== undefined && fromBody !== undefined && fromHeader !== fromBody) {

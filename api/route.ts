@@ -239,7 +239,7 @@ function strict(query: z.ZodObject): z.ZodObject {
 }
 
 function queryOf<Query extends z.ZodObject>(query: Query | undefined, scope: Route['scope'], sent: unknown): z.output<Query> {
-  if (query !== undefined) return parsed(strict(query), sent, parameterError, whyUnknown(query)) as z.output<Query>;
+  if (query !== undefined) return parsed(strict(query), sent, queryError(sent), whyUnknown(query)) as z.output<Query>;
   if (scope !== undefined) parsed(strict(noParameters), sent, parameterError, whyUnknown(noParameters));
   return undefinedAs<z.output<Query>>();
 }
@@ -302,6 +302,16 @@ function split(issue: z.core.$ZodIssue, unknown: string): z.core.$ZodIssue[] {
 
 function bodyError({ path, message }: z.core.$ZodIssue): ProblemError {
   return { pointer: path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''), detail: message };
+}
+
+/** The reader of queries makes a list of a parameter that is given more than once, and every schema of a parameter is of a text. */
+function queryError(query: unknown): (issue: z.core.$ZodIssue) => ProblemError {
+  return (issue) => {
+    const [name = ''] = issue.path.map(String);
+    const given: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
+    const isRepeated = issue.code !== 'unrecognized_keys' && Array.isArray(given);
+    return parameterError(isRepeated ? { ...issue, message: `${name} is given more than once` } : issue);
+  };
 }
 
 function parameterError({ path, message }: z.core.$ZodIssue): ProblemError {

@@ -87,6 +87,21 @@ describe('problems', () => {
     });
   });
 
+  test('a query parameter that is given more than once is refused in these words, in every operation that takes one', async () => {
+    const asked = apiRoutes(world.deps).flatMap(({ method, path: at, query }) =>
+      Object.keys(query?.shape ?? {}).map((name) => [method.toUpperCase(), at.replaceAll(/\{\w+\}/g, 'a'), name] as const),
+    );
+    expect(asked.length).toBeGreaterThan(20);
+    for (const [method, at, name] of asked) {
+      const { status, json } = await world.call(method, `${at}?${name}=1&${name}=1`);
+      const errors = json.errors?.filter(({ parameter }: { parameter: string }) => parameter === name);
+      expect([at, status, json.code, errors]).toEqual([
+        ...[at, 400, 'VALIDATION_FAILED'],
+        [{ parameter: name, detail: `${name} is given more than once` }],
+      ]);
+    }
+  });
+
   test('a number in a query is decimal digits, in every operation that takes one', async () => {
     const { paths = {} } = openApiDocument(apiRoutes(world.deps));
     const asked = apiRoutes(world.deps).flatMap(({ path: at, query }) =>

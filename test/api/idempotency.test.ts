@@ -99,7 +99,11 @@ test('K2: two keys in two headers are refused, not joined by a comma', async () 
   const sent = httpRequest({ hostname, port, path, method: 'POST', headers });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  expect([answer.statusCode, JSON.parse((await answer.toArray()).join('')).code]).toEqual([400, 'IDEMPOTENCY_KEY_INVALID']);
+  const { code, detail } = JSON.parse((await answer.toArray()).join(''));
+  expect([answer.statusCode, code, detail]).toEqual([
+    ...[400, 'IDEMPOTENCY_KEY_INVALID'],
+    'The header Idempotency-Key is given more than once.',
+  ]);
 });
 
 test('K3: the first request is answered, and its answer is stored with its fingerprint', async () => {
