@@ -12,7 +12,7 @@ import type { ApiDeps } from './deps.ts';
 import examples from './docs/examples.json' with { type: 'json' };
 import { forEachBase } from './docs/for-each-base.ts';
 import { llms } from './docs/llms.ts';
-import { docs, docsFiles } from './docs/route.ts';
+import { docs, docsFiles, home } from './docs/route.ts';
 import { entityResolve } from './entity-resolve/route.ts';
 import { healthz, readyz } from './health/route.ts';
 import { createLanes } from './limits/budget.ts';
@@ -126,6 +126,7 @@ export function createApi(given: ApiDeps, routes?: readonly Route[]): Express {
   for (const route of served)
     app[route.method](expressPath(route.path), (request, response) => serve(deps, route, authenticate, request, response));
   app.use(paced(deps));
+  app.use(home());
   app.use('/docs', docsFiles());
   app.use('/console', consolePages(deps, authenticate));
   const answer = (route: Route, request: Request, response: Response) => serve(deps, route, authenticate, request, response);

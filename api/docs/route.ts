@@ -86,6 +86,17 @@ export function docs() {
   });
 }
 
+/** Leads a person who opens the address of the service to the page, and a program that asks for JSON to the document. */
+export function home(): RequestHandler {
+  const router = Router();
+  router.get('/', (request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.redirect(302, request.accepts(['html', 'json']) === 'json' ? '/api/openapi.json' : '/docs');
+  });
+  allowOnly(router, '/');
+  return router;
+}
+
 /** Serves the page's files below `/docs`. */
 export function docsFiles(): RequestHandler {
   const root = dirname(require.resolve('swagger-ui-dist/package.json'));

@@ -121,6 +121,7 @@ describe('problems', () => {
   });
 
   test.each([
+    ['/', 'GET, HEAD'],
     ['/companies/01000001', 'GET, HEAD'],
     ['/companies/sign-in', 'GET, HEAD, POST'],
     ['/console/sources', 'GET, HEAD'],
@@ -539,6 +540,18 @@ describe('the OpenAPI document', () => {
       const answer = answers[`${method} ${at}`] ?? answers[at];
       expect([at, strictly(reply, answer)]).toEqual([at, answer]);
     }
+  });
+
+  test.each([
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', '/docs', '<!doctype html>'],
+    ['*/*', '/docs', '<!doctype html>'],
+    ['application/json', '/api/openapi.json', '{"openapi"'],
+    ['application/json, text/plain, */*', '/api/openapi.json', '{"openapi"'],
+  ])('a caller who opens the address of the service and accepts %s reaches %s', async (Accept, to, start) => {
+    const { status, headers } = await fetch(`${world.url}/?from=a-link`, { headers: { Accept }, redirect: 'manual' });
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, to, 'no-store']);
+    const reached = await fetch(world.url, { headers: { Accept } });
+    expect([reached.status, (await reached.text()).startsWith(start)]).toEqual([200, true]);
   });
 
   test('the documentation page works without the internet: its content security policy allows only this service', async () => {
