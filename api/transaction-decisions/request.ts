@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { companyNumber } from '../../serving/input/company-number.ts';
 import { day } from '../../serving/input/day.ts';
 import { digits } from '../../serving/input/digits.ts';
+import { text } from '../../serving/input/text.ts';
 import { keyShape } from '../idempotency-key.ts';
 
 const mostDecisions = 200;
@@ -28,6 +29,7 @@ export const query = z
       .string()
       .optional()
       .meta({ ...keyShape, description: 'The key to look for.' }),
+    transactionId: text(128).optional().meta({ description: 'Your own identifier of a payment: lists the decisions about it.' }),
     companyNumber: companyNumber.optional(),
     since: day
       .optional()
@@ -39,13 +41,16 @@ export const query = z
     before: cursor.optional(),
     limit: digits(1, mostDecisions).optional().meta({ description: 'Decisions on one page; absent: 50.' }),
   })
-  .superRefine(({ idempotencyKey, companyNumber, since, before, limit, outcome }, context) => {
+  .superRefine(({ idempotencyKey, transactionId, companyNumber, since, before, limit, outcome }, context) => {
     const refuse = (member: string, message: string) => context.addIssue({ code: 'custom', path: [member], message });
+    if (transactionId !== undefined && idempotencyKey !== undefined) refuse('idempotencyKey', 'not allowed beside transactionId');
     if (since === undefined) {
       if (companyNumber !== undefined) refuse('since', 'needed beside companyNumber');
-      for (const [member, value] of Object.entries({ before, limit, outcome })) if (value !== undefined) refuse(member, 'needs since');
+      const ofPeriod = transactionId === undefined ? { before, limit, outcome } : { outcome };
+      for (const [member, value] of Object.entries(ofPeriod)) if (value !== undefined) refuse(member, 'needs since');
       return;
     }
     if (idempotencyKey !== undefined) refuse('idempotencyKey', 'not allowed beside since');
+    if (transactionId !== undefined) refuse('transactionId', 'not allowed beside since');
     if (companyNumber !== undefined && outcome !== undefined) refuse('outcome', 'not allowed beside companyNumber');
   });

@@ -66,6 +66,7 @@ const findSql = sqlFile('serving/clearance/find-decisions.sql');
 const inputsSql = sqlFile('serving/clearance/find-decision-inputs.sql');
 const findOneSql = sqlFile('serving/clearance/find-decision.sql');
 const ofCallerSql = sqlFile('serving/clearance/decisions-of-caller.sql');
+const ofTransactionSql = sqlFile('serving/clearance/decisions-of-transaction.sql');
 const aboutSql = sqlFile('serving/clearance/decisions-about-company.sql');
 
 /** A decision with the key under which it is stored and the answer that states it. */
@@ -170,6 +171,18 @@ export async function decisionsOf(
   const { since, before, limit, outcome } = wanted;
   const values = [tenant, environment, since, before?.decidedAt ?? 'infinity', before?.id ?? '', limit, outcome ?? null];
   const { rows } = await pool.query<ListedDecision>({ name: 'decisions-of-caller', text: ofCallerSql, values });
+  return rows;
+}
+
+/** Returns at most `limit` of the caller's decisions about its payment, newest first. `before`: only decisions after this one in the list. */
+export async function decisionsOfTransaction(
+  pool: Pool,
+  { tenant, environment }: Omit<KeyScope, 'key'>,
+  wanted: { readonly transactionId: string; readonly before: DecisionCursor | undefined; readonly limit: number },
+): Promise<ListedDecision[]> {
+  const { transactionId, before, limit } = wanted;
+  const values = [tenant, environment, transactionId, before?.decidedAt ?? 'infinity', before?.id ?? '', limit];
+  const { rows } = await pool.query<ListedDecision>({ name: 'decisions-of-transaction', text: ofTransactionSql, values });
   return rows;
 }
 

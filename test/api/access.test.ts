@@ -73,6 +73,7 @@ describe('tenants', () => {
   const asks: Readonly<Record<string, readonly string[]>> = {
     '/api/v1/transaction-decisions': [
       '?idempotencyKey=idempotency-of-heron',
+      '?transactionId=payment-of-heron',
       '?since=2026-01-01',
       '?since=2026-01-01&companyNumber=01000001',
     ],

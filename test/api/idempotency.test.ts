@@ -66,7 +66,7 @@ test('K1: a request without a key is 400', async () => {
 test('a search for decisions without a query is 400, and names what a search takes', async () => {
   const { status, json } = await world.call('GET', '/api/v1/transaction-decisions');
   expect([status, json.code]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING']);
-  expect(json.detail).toBe('Send idempotencyKey, or since, or companyNumber with since.');
+  expect(json.detail).toBe('Send idempotencyKey, or transactionId, or since, or companyNumber with since.');
 });
 
 test.each([

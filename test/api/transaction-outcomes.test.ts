@@ -263,6 +263,48 @@ describe('the list of decisions', () => {
     }
   });
 
+  test('of a transaction has each decision under the id that the caller gave the payment, newest first, page by page, and no others', async () => {
+    const transactionId = 'Zahlung 7/ä+b';
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at += 1) ids.unshift((await decided(world.keys.live, undefined, { transactionId })).decisionId);
+    await decided(world.keys.live, undefined, { transactionId: 'zahlung 7/ä+b' });
+    const theirs = await decided(world.keys.otherTenant, undefined, { transactionId });
+    const find = (query = '', key = world.keys.live) =>
+      world.call('GET', `/api/v1/transaction-decisions?transactionId=${encodeURIComponent(transactionId)}${query}`, { key });
+    const idsOf = (data: readonly { decisionId: string }[]) => data.map(({ decisionId }) => decisionId);
+    const { status, json } = await find();
+    expect([status, idsOf(json.data), json.meta]).toEqual([200, ids, { sandbox: false, before: null }]);
+    expect(json.data[0]).toMatchObject({
+      transactionId,
+      outcome: 'ALLOW',
+      role: null,
+      receiptUrl: `/api/v1/transaction-decisions/${ids[0]}`,
+    });
+    const first = await find('&limit=3');
+    const second = await find(`&limit=3&before=${encodeURIComponent(first.json.meta.before)}`);
+    expect([...idsOf(first.json.data), ...idsOf(second.json.data), second.json.meta.before]).toEqual([...ids, null]);
+    expect(idsOf((await find('', world.keys.otherTenant)).json.data)).toEqual([theirs.decisionId]);
+    expect((await find('', world.keys.sandbox)).json).toEqual({ data: [], meta: { sandbox: true, before: null } });
+  });
+
+  test('of a transaction reads a page of its index, also where a caller gives thousands of payments one id', async () => {
+    const { decisionId } = await decided();
+    await world.pool.query(
+      `insert into decision
+       select (jsonb_populate_record(decision, jsonb_build_object(
+         'id', 'dec_t' || n, 'tenant', 'much asked', 'inputs', '{}'::jsonb, 'verdict', '{}'::jsonb, 'receipt', '',
+         'transaction_id', case n when 1 then 'rare' else 'test' end, 'decided_at', now() - interval '1 day' + n * interval '1 second'
+       ))).* from decision, generate_series(1, 5000) as n where id = $1`,
+      [decisionId],
+    );
+    await world.pool.query('analyze decision');
+    for (const transactionId of ['rare', 'test']) {
+      const values = ['much asked', 'live', transactionId, 'infinity', '', 51];
+      const plan = await planOf(world.pool, 'serving/clearance/decisions-of-transaction.sql', values);
+      expect(readBy(plan), plan).toBeLessThan(500);
+    }
+  });
+
   test.each([
     ['companyNumber=08000001', 'since'],
     ['limit=5', 'limit'],
@@ -270,6 +312,11 @@ describe('the list of decisions', () => {
     ['since=2026-01-01&idempotencyKey=x', 'idempotencyKey'],
     ['since=2026-01-01&companyNumber=08000001&outcome=HOLD', 'outcome'],
     ['since=2026-01-01&before=x', 'before'],
+    ['transactionId=a&since=2026-01-01', 'transactionId'],
+    ['transactionId=a&idempotencyKey=x', 'idempotencyKey'],
+    ['transactionId=a&companyNumber=08000001', 'since'],
+    ['transactionId=a&outcome=HOLD', 'outcome'],
+    ['transactionId=', 'transactionId'],
   ])('refuses the query %s', async (asked, parameter) => {
     const { status, json } = await world.call('GET', `/api/v1/transaction-decisions?${asked}`);
     expect([status, json.errors.map((one: { parameter: string }) => one.parameter)]).toEqual([400, [parameter]]);

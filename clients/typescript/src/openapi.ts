@@ -571,12 +571,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find earlier decisions by their idempotency key, or list them
+         * Find earlier decisions by their idempotency key or transactionId, or list them
          * @description By key: send the key as the query parameter `idempotencyKey` or as the header `Idempotency-Key`; here the header only names the key to find. Returns decisions with reasons and receipt, newest first: there are several when the key was used again after 24 hours.
+         *
+         *     By payment: send `transactionId` alone. Returns the decisions about your payment with this identifier, newest first and without reasons: one for each key under which you asked. `receiptUrl` leads to the receipt. The list is empty when no decision has it.
          *
          *     By company: send `companyNumber` and `since`. Returns the decisions about the company, as payer or payee, newest first and without reasons; `receiptUrl` leads to the receipt. When a winding-up petition becomes known, ask for the decisions since the day of its presentation: if the court makes an order, payments since then are void unless the court orders otherwise (Insolvency Act 1986 ss 127, 129(2)).
          *
-         *     All: send `since` alone, and `outcome` for those with one outcome. A list is read page by page: send `meta.before` of a page as `before` of the next.
+         *     All: send `since` alone, and `outcome` for those with one outcome. Each list is read page by page: send `meta.before` of a page as `before` of the next.
          *
          *     Only decisions of your tenant and environment are found.
          *
@@ -4594,6 +4596,8 @@ export interface operations {
                 outcome?: "ALLOW" | "HOLD" | "REVIEW";
                 /** @description The first day of the decisions, in London. Alone: all your decisions. Needed beside `companyNumber`. */
                 since?: string;
+                /** @description Your own identifier of a payment: lists the decisions about it. */
+                transactionId?: string;
             };
             header?: {
                 /** @description The key to look for. */
