@@ -34,6 +34,7 @@ import { type Cpu, cpuOf, partsOf, residentMiB, type Watched } from './service-p
  * before and after, and takes the better. On a machine with other load, CPU time says more than rates.
  * Run: `npm run bench:clearance -- [seconds each, default 20] [minutes at 70 % of saturation, for the memory of the API; default 0]`.
  * `npm run bench:clearance -- --parts [seconds each, default 10]` measures the processor time of a clearance alone, by its parts: 8 callers, three times.
+ * `npm run bench:clearance -- --floor [seconds each, default 10]` compares it with the least that a signed and stored answer takes (`bench/clearance-floor.ts`).
  * `npm run bench:clearance -- --statements [times, default 1,000]` measures that of its two statements, without an API.
  */
 const sessions = 4;
@@ -49,6 +50,7 @@ if (process.argv[2] === 'signer') await bareSigner(Number(process.argv[3]));
 else if (process.argv[2] === '--statements')
   await withPostgres(numbers, (databaseUrl, home) => measureStatements(databaseUrl, home, numbers, Number(process.argv[3] ?? 1_000)));
 else if (process.argv[2] === '--parts') await inWorld([], (world) => measureParts(world, Number(process.argv[3] ?? 10)));
+else if (process.argv[2] === '--floor') await inWorld([], (world) => compareWithFloor(world, Number(process.argv[3] ?? 10)));
 else await bench(Number(process.argv[2] ?? 20), Number(process.argv[3] ?? 0));
 
 /** Companies of which the API has answered nothing before: two for each request of one run at a constant rate. */
@@ -198,6 +200,54 @@ async function measureParts({ databaseUrl, env, order, watched }: World, seconds
     });
   }
   console.table(runs);
+}
+
+/** Prints the processor time of a clearance beside that of the least that a signed and stored answer takes, each three times in turn. */
+async function compareWithFloor({ databaseUrl, env, apiEnv, order, watched }: World, seconds: number): Promise<void> {
+  await sweepAll(databaseUrl);
+  const load = { callers: 8 };
+  await callers({ ...order, seconds: 10, load }, watched); // warms the compiler, the connections and the plans
+  const bytes = await bytesOfDecision(databaseUrl);
+  const floor = fork(fileURLToPath(new URL('./clearance-floor.js', import.meta.url)), [bytes.stored, bytes.answered].map(String), {
+    env: apiEnv,
+  });
+  try {
+    const [{ url }] = (await messageOf(floor)) as [{ url: string }];
+    const floorOrder = { ...order, url };
+    const floorWatched = { ...watched, api: floor.pid };
+    await callers({ ...floorOrder, seconds: 10, load }, floorWatched);
+    const { rate, cpuMs } = await bareSignatures(env, Math.min(5, seconds));
+    console.log(`bare signer: ${rate.toFixed(0)}/s, ${cpuMs.toFixed(2)} ms of processor each`);
+    console.log(`${bytes.stored} bytes stored and ${bytes.answered} answered for each; below: ms of processor for each answer`);
+    const rowOf = (of: string, { cpu, took, seconds: lasted, errors }: Measured) => ({
+      of,
+      API: cpu.api?.toFixed(2),
+      PostgreSQL: cpu.postgres?.toFixed(2),
+      both: ((cpu.api ?? Number.NaN) + (cpu.postgres ?? Number.NaN)).toFixed(2),
+      'answered/s': Math.round(took.length / lasted),
+      errors,
+    });
+    const rows: ReturnType<typeof rowOf>[] = [];
+    for (let run = 0; run < 3; run += 1) {
+      rows.push(rowOf('clearance', await callers({ ...order, seconds, load }, watched)));
+      rows.push(rowOf('floor', await callers({ ...floorOrder, seconds, load }, floorWatched)));
+    }
+    console.table(rows);
+  } finally {
+    await stopped(floor);
+  }
+}
+
+/** Returns the mean of the bytes that PostgreSQL stores for a decision, compressed, and of those of its answer. */
+async function bytesOfDecision(databaseUrl: string): Promise<{ readonly stored: number; readonly answered: number }> {
+  const pool = openPool(databaseUrl, { max: 1 });
+  const { rows } = await pool.query<{ stored: number; answered: number }>(
+    `select avg(pg_column_size(decision.*) + pg_column_size(idempotency.*))::int as stored, avg(octet_length(body))::int as answered
+    from decision join idempotency on idempotency.decision = decision.id`,
+  );
+  await pool.end();
+  if (rows[0] === undefined) throw new Error('no decision is stored');
+  return rows[0];
 }
 
 /** Returns the bytes that PostgreSQL has written to its log since it was created. */
