@@ -61,7 +61,8 @@ const instants = new Set([
 /** Tables of statements whose `version` is the one that rows have as `_version`. */
 const statements = new Set(['restatement', 'tombstone']);
 
-const versions = new Set(['_version', '_from', '_to']);
+/** `stated_from`: the `_from` of a company, which models read by place (models/features/register_entry.sql). */
+const versions = new Set(['_version', '_from', '_to', 'stated_from']);
 
 /** The last two minutes of a day are the place of a release within its data date, by the second of its retrieval (warehouse/apply/version.ts). */
 function dayOfVersion(version: string): string {
